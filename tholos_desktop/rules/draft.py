@@ -1,0 +1,81 @@
+"""The draw of the ornaments before an advanced game (RULES.md section 6)."""
+
+import random
+from typing import NamedTuple
+
+from tholos_desktop.rules.position import ornaments_code
+from tholos_desktop.rules.vocabulary import (
+    LOCATIONS,
+    ORNAMENTS,
+    SIDES,
+    TOKENS,
+    Location,
+    Ornament,
+    Side,
+    rival,
+)
+
+
+class Draw(NamedTuple):
+    """What one player drew: a tile, and the token that says where it lies."""
+
+    side: Side
+    ornament: Ornament
+    location: Location
+
+
+class Draft(NamedTuple):
+    """The mixed tiles and tokens, face down, and which of them have been drawn."""
+
+    tiles: tuple[Ornament, ...]
+    tokens: tuple[Location, ...]
+    first: Side
+    count: int
+    """How many ornaments are to be drawn in all."""
+    drawn: tuple[tuple[int, int], ...] = ()
+    """Indices into tiles and tokens, draw by draw."""
+
+    @property
+    def side(self) -> Side:
+        """Whose draw it is; draws alternate, the first player first."""
+        return self.first if len(self.drawn) % len(SIDES) == 0 else rival(self.first)
+
+    def is_over(self) -> bool:
+        """Whether all agreed ornaments have been drawn."""
+        return len(self.drawn) == self.count
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        """What has been drawn so far, in order."""
+        sides = (self.first, rival(self.first)) * len(self.drawn)
+        return tuple(
+            Draw(side, self.tiles[tile], self.tokens[token])
+            for side, (tile, token) in zip(sides, self.drawn, strict=False)
+        )
+
+    @property
+    def ornaments(self) -> str:
+        """The code of the ornaments drawn so far."""
+        laid = {draw.location: draw.ornament for draw in self.draws}
+        return ornaments_code(tuple(laid.get(where, Ornament.NONE) for where in LOCATIONS))
+
+    def draw(self, tile: int, token: int) -> "Draft":
+        """The draft after one more draw; raises ``ValueError`` for what is not face down."""
+        if self.is_over():
+            raise ValueError("all ornaments have been drawn")
+        if any(tile == t or token == k for t, k in self.drawn):
+            raise ValueError("this tile or token has been drawn already")
+        if not (0 <= tile < len(self.tiles) and 0 <= token < len(self.tokens)):
+            raise ValueError("there is no such tile or token")
+        return self._replace(drawn=(*self.drawn, (tile, token)))
+
+
+def mix(seed: int, first: Side, count: int, *, any_location: bool = False) -> Draft:
+    """Mix the tiles and tokens face down; the same seed mixes the same way.
+
+    With ``any_location`` the five tokens are five of the seven letters (ruling 6a's option).
+    """
+    mixer = random.Random(seed)
+    tiles = mixer.sample(ORNAMENTS, len(ORNAMENTS))
+    tokens = mixer.sample(LOCATIONS if any_location else TOKENS, len(TOKENS))
+    return Draft(tuple(tiles), tuple(tokens), first, count)

@@ -1,0 +1,91 @@
+"""A game: the turns from a starting position, with undo and redo."""
+
+from collections.abc import Iterable
+
+from tholos_desktop.rules.legal import legal_turns, parse_turn
+from tholos_desktop.rules.position import Position, start
+from tholos_desktop.rules.score import Outcome, score
+from tholos_desktop.rules.turn import Turn
+from tholos_desktop.rules.vocabulary import IllegalTurnError
+
+
+class Game:
+    """The history of one game. The only mutable thing of the rules."""
+
+    def __init__(self, first: Position | None = None, turns: Iterable[Turn] = ()) -> None:
+        self._positions = [start() if first is None else first]
+        self._turns: list[Turn] = []
+        self._undone: list[Turn] = []
+        for turn in turns:
+            self.play(turn)
+
+    @property
+    def start(self) -> Position:
+        """The position that the game began with."""
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns played so far."""
+        return tuple(self._turns)
+
+    @property
+    def undone(self) -> tuple[Turn, ...]:
+        """The turns that can be redone, the next one first."""
+        return tuple(reversed(self._undone))
+
+    @property
+    def ply(self) -> int:
+        """How many turns have been played."""
+        return len(self._turns)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the temple is complete."""
+        return self.position.is_over()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why; ``None`` while the game lasts."""
+        return score(self.position).outcome if self.is_over else None
+
+    def position_after(self, ply: int) -> Position:
+        """The position after the first ``ply`` turns."""
+        return self._positions[ply]
+
+    def play(self, turn: Turn | str) -> Turn:
+        """Play a turn, given as a value or in notation; what was undone is forgotten.
+
+        Raises ``NotationError`` or ``IllegalTurnError``, and then changes nothing.
+        """
+        if isinstance(turn, str):
+            turn = parse_turn(turn, self.position)
+        elif turn not in legal_turns(self.position):
+            raise IllegalTurnError(f"{turn.notation!r} is not legal in {self.position.code!r}")
+        self._append(turn)
+        self._undone.clear()
+        return turn
+
+    def undo(self) -> Turn | None:
+        """Take the last turn back and return it; ``None`` if there is none."""
+        if not self._turns:
+            return None
+        self._positions.pop()
+        self._undone.append(self._turns.pop())
+        return self._undone[-1]
+
+    def redo(self) -> Turn | None:
+        """Play the turn undone last again and return it; ``None`` if there is none."""
+        if not self._undone:
+            return None
+        self._append(self._undone.pop())
+        return self._turns[-1]
+
+    def _append(self, turn: Turn) -> None:
+        self._positions.append(self.position.play(turn))
+        self._turns.append(turn)

@@ -1,0 +1,230 @@
+"""A position of the game and its code (RULES.md sections 2, 4, 6 and 7)."""
+
+import re
+from typing import NamedTuple
+
+from tholos_desktop.rules.turn import Transfer, Turn
+from tholos_desktop.rules.vocabulary import (
+    COLUMN_HEIGHT,
+    COLUMN_HEIGHT_SEVEN,
+    LOCATIONS,
+    ORNAMENTS,
+    QUARRY,
+    SIDES,
+    START_WORKSHOP_STONES,
+    STONES,
+    STONES_IN_PLAY,
+    WHITE,
+    WORKSHOP_SPACES,
+    Location,
+    NotationError,
+    Ornament,
+    Side,
+    Stone,
+    Zone,
+    is_location,
+    rival,
+)
+
+
+class Position(NamedTuple):
+    """What stands where, and whose turn it is: immutable, hashable, equal by value.
+
+    The quarry is not stored; it holds what of the stones in play is nowhere else.
+    """
+
+    columns: tuple[str, ...]
+    """The stones of the columns A to G, each from bottom to top."""
+    workshops: tuple[str, ...]
+    """White's and Black's stones, each in the order w, b, g."""
+    side: Side
+    """The player whose turn it is."""
+    ornaments: tuple[Ornament, ...]
+    """What lies at the locations A to G; ``Ornament.NONE`` where nothing does."""
+
+    # Questions
+
+    def column(self, location: Location) -> str:
+        """The stones at a location, bottom to top."""
+        return self.columns[LOCATIONS.index(location)]
+
+    def height(self, location: Location) -> int:
+        """How many stones stand at a location."""
+        return len(self.column(location))
+
+    def top(self, location: Location) -> Stone | None:
+        """The stone on top of a column, if there is one."""
+        column = self.column(location)
+        return column[-1] if column else None
+
+    def ornament(self, location: Location) -> Ornament:
+        """The ornament that lies at a location."""
+        return self.ornaments[LOCATIONS.index(location)]
+
+    def max_height(self, location: Location) -> int:
+        """How many stones a location can hold."""
+        seven = self.ornament(location) == Ornament.SEVEN_HIGH
+        return COLUMN_HEIGHT_SEVEN if seven else COLUMN_HEIGHT
+
+    def is_valid(self, location: Location) -> bool:
+        """Whether one more stone may be put on a location."""
+        return self.height(location) < self.max_height(location)
+
+    def open_spaces(self) -> int:
+        """How many stones the temple still has room for."""
+        return sum(self.max_height(location) - self.height(location) for location in LOCATIONS)
+
+    def workshop(self, side: Side) -> str:
+        """The stones in a player's workshop, in the order w, b, g."""
+        return self.workshops[SIDES.index(side)]
+
+    def free_spaces(self, side: Side) -> int:
+        """How many more stones a player's workshop can hold."""
+        return WORKSHOP_SPACES - len(self.workshop(side))
+
+    def quarry(self, stone: Stone) -> int:
+        """How many stones of a colour lie in the quarry."""
+        elsewhere = sum(zone.count(stone) for zone in self.columns + self.workshops)
+        return STONES_IN_PLAY[stone] - elsewhere
+
+    def is_over(self) -> bool:
+        """Whether the temple is complete, which ends the game at once (section 4)."""
+        return not any(self.is_valid(location) for location in LOCATIONS)
+
+    # New positions
+
+    def lift(self, stone: Stone, zone: Zone) -> "Position":
+        """The position with a stone taken out of a zone, as while it is in the hand.
+
+        Trusts its caller: a column is lifted from its top.
+        """
+        if zone == QUARRY:
+            return self
+        if is_location(zone):
+            return self._with_column(zone, self.column(zone)[:-1])
+        return self._with_workshop(zone, self.workshop(zone).replace(stone, "", 1))
+
+    def land(self, stone: Stone, zone: Zone) -> "Position":
+        """The position with a stone from the hand put into a zone; trusts its caller."""
+        if zone == QUARRY:
+            return self
+        if is_location(zone):
+            return self._with_column(zone, self.column(zone) + stone)
+        return self._with_workshop(zone, _in_order(self.workshop(zone) + stone))
+
+    def move(self, transfer: Transfer) -> "Position":
+        """The position after one transfer, the same player still in turn; trusts its caller."""
+        stone, source, target = transfer
+        return self.lift(stone, source).land(stone, target)
+
+    def play(self, turn: Turn) -> "Position":
+        """The position after a legal turn; trusts its caller (see ``legal.parse_turn``)."""
+        position = self
+        for transfer in turn.transfers:
+            position = position.move(transfer)
+        return position._replace(side=rival(self.side))
+
+    def _with_column(self, location: Location, stones: str) -> "Position":
+        columns = _spliced(self.columns, LOCATIONS.index(location), stones)
+        return Position(columns, self.workshops, self.side, self.ornaments)
+
+    def _with_workshop(self, side: Side, stones: str) -> "Position":
+        workshops = _spliced(self.workshops, SIDES.index(side), stones)
+        return Position(self.columns, workshops, self.side, self.ornaments)
+
+    # The code
+
+    @property
+    def code(self) -> str:
+        """The position in one line of text (section 7).
+
+        >>> start().code
+        '-/-/-/-/-/-/- ww/bb w -'
+        """
+        columns = "/".join(column or "-" for column in self.columns)
+        workshops = "/".join(workshop or "-" for workshop in self.workshops)
+        return f"{columns} {workshops} {self.side} {ornaments_code(self.ornaments)}"
+
+
+def start(first: Side = WHITE, ornaments: str = "-") -> Position:
+    """The set-up of section 2, with the ornaments of a code such as ``A7C2``."""
+    workshops = tuple(side * START_WORKSHOP_STONES for side in SIDES)
+    return Position(("",) * len(LOCATIONS), workshops, first, parse_ornaments(ornaments))
+
+
+def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
+    """The ornaments as location and number in order of location, or ``-``."""
+    laid = (f"{where}{int(o)}" for where, o in zip(LOCATIONS, ornaments, strict=True) if o)
+    return "".join(laid) or "-"
+
+
+def parse_ornaments(text: str) -> tuple[Ornament, ...]:
+    """The ornaments at the locations A to G, from their code.
+
+    Raises :class:`NotationError` for anything but the one spelling that
+    :func:`ornaments_code` gives.
+    """
+    laid = dict.fromkeys(LOCATIONS, Ornament.NONE)
+    if not re.fullmatch(rf"-|(?:[{LOCATIONS}][1-{len(ORNAMENTS)}])+", text):
+        raise NotationError(f"{text!r} is no list of ornaments; they look like A7C2, or - for none")
+    for where, number in re.findall(r"([A-G])(\d)", text):
+        laid[where] = Ornament(int(number))
+    ornaments = tuple(laid.values())
+    if ornaments_code(ornaments) != text:
+        raise NotationError(f"the ornaments {text!r} are not in order of location, one at each")
+    if len({o for o in ornaments if o}) != sum(map(bool, ornaments)):
+        raise NotationError(f"the ornaments {text!r} name a tile twice; each exists once")
+    return ornaments
+
+
+def parse_position(code: str) -> Position:
+    """The position of a code; raises :class:`NotationError` if it cannot be one of the game's.
+
+    Stones that add up to more than are in play, columns above their maximum height and
+    workshops out of order are all refused.
+    """
+    fields = code.split(" ")
+    if len(fields) != 4:
+        raise NotationError(f"a position code has 4 fields, not {len(fields)}: {code!r}")
+    columns, workshops = (
+        _parse_stones(field, parts, code)
+        for field, parts in zip(fields, (len(LOCATIONS), len(SIDES)), strict=False)
+    )
+    if fields[2] not in tuple(SIDES):
+        raise NotationError(f"the side to move is w or b, not {fields[2]!r}: {code!r}")
+    position = Position(columns, workshops, fields[2], parse_ornaments(fields[3]))
+    _check_limits(position)
+    return position
+
+
+def _parse_stones(field: str, parts: int, code: str) -> tuple[str, ...]:
+    stones = tuple(field.split("/"))
+    if len(stones) != parts:
+        raise NotationError(f"{field!r} has {len(stones)} parts, not {parts}: {code!r}")
+    for part in stones:
+        if part != "-" and not re.fullmatch(f"[{STONES}]+", part):
+            raise NotationError(f"{part!r} is not stones (w, b, g) or -: {code!r}")
+    return tuple("" if part == "-" else part for part in stones)
+
+
+def _check_limits(position: Position) -> None:
+    code = position.code
+    for location in LOCATIONS:
+        if position.height(location) > position.max_height(location):
+            raise NotationError(f"column {location} is too high: {code!r}")
+    for workshop in position.workshops:
+        if len(workshop) > WORKSHOP_SPACES:
+            raise NotationError(f"the workshop {workshop!r} holds too many stones: {code!r}")
+        if workshop != _in_order(workshop):
+            raise NotationError(f"the workshop {workshop!r} is not in the order w, b, g: {code!r}")
+    for stone, in_play in STONES_IN_PLAY.items():
+        if position.quarry(stone) < 0:
+            raise NotationError(f"there are more than {in_play} stones {stone!r}: {code!r}")
+
+
+def _in_order(workshop: str) -> str:
+    return "".join(sorted(workshop, key=STONES.index))
+
+
+def _spliced(parts: tuple[str, ...], index: int, part: str) -> tuple[str, ...]:
+    return parts[:index] + (part,) + parts[index + 1 :]

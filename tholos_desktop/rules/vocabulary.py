@@ -1,0 +1,78 @@
+"""The nouns of the game and its numbers (RULES.md sections 1, 3 and 6).
+
+Everything on the table is written with single letters, as in the notation: a stone or a side is
+``w``, ``b`` or ``g``, a location is ``A`` to ``G``. A *zone* is any place where a stone can be: a
+location, a workshop (named by its side's letter) or the quarry.
+"""
+
+from enum import IntEnum
+from typing import TypeAlias
+
+Stone: TypeAlias = str
+"""``w``, ``b`` or ``g``."""
+Side: TypeAlias = str
+"""A player, by colour: ``w`` or ``b``."""
+Location: TypeAlias = str
+"""``A`` to ``G``."""
+Zone: TypeAlias = str
+"""A location, a workshop (``w`` or ``b``) or the quarry (``q``)."""
+
+WHITE, BLACK, GRAY = "w", "b", "g"
+STONES = WHITE + BLACK + GRAY
+SIDES = WHITE + BLACK
+LOCATIONS = "ABCDEFG"
+QUARRY = "q"
+
+STONES_IN_PLAY = {WHITE: 15, BLACK: 15, GRAY: 10}
+START_WORKSHOP_STONES = 2
+WORKSHOP_SPACES = 3
+COLUMN_HEIGHT = 5
+COLUMN_HEIGHT_SEVEN = 7
+TAKE_OWN, TAKE_GRAY, TAKE_RIVAL = 3, 2, 1
+
+OWN_POINTS, RIVAL_POINTS, GRAY_POINTS = 1, 3, -2
+
+MIN_ORNAMENTS, MAX_ORNAMENTS = 2, 5
+TOKENS = "ACDEF"
+"""Ruling 6a: the locations that the five tokens name."""
+
+
+class Ornament(IntEnum):
+    """The seven ornament tiles by their rulebook number (section 6)."""
+
+    NONE = 0
+    PLUS_THREE = 1
+    MINORITY = 2
+    GRAY_PLUS_TWO = 3
+    GRAY_MINUS_THREE = 4
+    GRAY_TRIGGERS = 5
+    QUARRY_GRAY = 6
+    SEVEN_HIGH = 7
+
+
+ORNAMENTS = tuple(Ornament)[1:]
+
+
+def rival(side: Side) -> Side:
+    """The other player."""
+    return BLACK if side == WHITE else WHITE
+
+
+def is_location(zone: Zone) -> bool:
+    """Whether a zone is one of the seven locations."""
+    return zone in LOCATIONS
+
+
+def take_limit(stone: Stone, side: Side) -> int:
+    """How many stones of a colour a side may take in one turn, space and quarry permitting."""
+    if stone == GRAY:
+        return TAKE_GRAY
+    return TAKE_OWN if stone == side else TAKE_RIVAL
+
+
+class NotationError(ValueError):
+    """A text that is no position code, turn or record."""
+
+
+class IllegalTurnError(ValueError):
+    """A turn that is well written but not legal in the position."""
