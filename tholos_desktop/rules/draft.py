@@ -30,7 +30,7 @@ class Draft(NamedTuple):
     tiles: tuple[Ornament, ...]
     tokens: tuple[Location, ...]
     first: Side
-    count: int
+    size: int
     """How many ornaments are to be drawn in all."""
     drawn: tuple[tuple[int, int], ...] = ()
     """Indices into tiles and tokens, draw by draw."""
@@ -42,7 +42,7 @@ class Draft(NamedTuple):
 
     def is_over(self) -> bool:
         """Whether all agreed ornaments have been drawn."""
-        return len(self.drawn) == self.count
+        return len(self.drawn) == self.size
 
     @property
     def draws(self) -> tuple[Draw, ...]:
@@ -70,7 +70,7 @@ class Draft(NamedTuple):
         return self._replace(drawn=(*self.drawn, (tile, token)))
 
 
-def mix(seed: int, first: Side, count: int, *, any_location: bool = False) -> Draft:
+def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Draft:
     """Mix the tiles and tokens face down; the same seed mixes the same way.
 
     With ``any_location`` the five tokens are five of the seven letters (ruling 6a's option).
@@ -78,4 +78,4 @@ def mix(seed: int, first: Side, count: int, *, any_location: bool = False) -> Dr
     mixer = random.Random(seed)
     tiles = mixer.sample(ORNAMENTS, len(ORNAMENTS))
     tokens = mixer.sample(LOCATIONS if any_location else TOKENS, len(TOKENS))
-    return Draft(tuple(tiles), tuple(tokens), first, count)
+    return Draft(tuple(tiles), tuple(tokens), first, size)

@@ -227,4 +227,4 @@ def _in_order(workshop: str) -> str:
 
 
 def _spliced(parts: tuple[str, ...], index: int, part: str) -> tuple[str, ...]:
-    return parts[:index] + (part,) + parts[index + 1 :]
+    return (*parts[:index], part, *parts[index + 1 :])

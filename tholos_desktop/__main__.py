@@ -1,0 +1,139 @@
+"""The command line. Each command imports what it needs when it runs, and no more."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from tholos_desktop import __version__
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code (0 done, 1 failed, 2 bad arguments)."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except (ValueError, OSError) as error:
+        print(f"tholos: {error}", file=sys.stderr)
+        return 2
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tholos", description="Tholos, the game of columns and stones. Without a command: play."
+    )
+    parser.add_argument("--version", action="version", version=f"tholos {__version__}")
+    parser.add_argument("--self-check", action="store_true", help="try everything once, print ok")
+    parser.set_defaults(run=_play_or_check, file=None)
+    commands = parser.add_subparsers(title="commands", metavar="command")
+
+    play = commands.add_parser("play", help="open the game")
+    play.add_argument("file", nargs="?", help="a record to open")
+    play.set_defaults(run=_play_or_check)
+
+    engine = commands.add_parser("engine", help="speak the engine protocol on standard input")
+    engine.set_defaults(run=_engine)
+
+    perft = commands.add_parser("perft", help="count the sequences of N turns")
+    perft.add_argument("depth", metavar="N", type=_whole)
+    perft.add_argument("code", nargs="*", metavar="CODE", help="a position code; else the start")
+    perft.add_argument("--divide", action="store_true", help="list the count per first turn")
+    perft.set_defaults(run=_perft)
+
+    bench = commands.add_parser("bench", help="measure the speed of kernel, bots and window")
+    bench.add_argument("--frames", action="store_true", help="measure the window too")
+    bench.add_argument("--json", action="store_true")
+    bench.set_defaults(run=_bench)
+
+    arena = commands.add_parser("arena", help="let two players play a match")
+    arena.add_argument("players", nargs=2, metavar=("A", "B"), help="a level, or cmd:PROGRAM")
+    arena.add_argument("--games", type=_whole, default=100, metavar="N")
+    limit = arena.add_mutually_exclusive_group()
+    limit.add_argument("--movetime", type=_whole, metavar="MS", help="milliseconds a turn")
+    limit.add_argument("--nodes", type=_whole, metavar="N", help="nodes a turn")
+    arena.add_argument("--seed", type=int, default=1, metavar="S")
+    arena.add_argument("--ornaments", type=int, default=0, choices=(0, 2, 3, 4, 5), metavar="K")
+    arena.add_argument("--json", action="store_true")
+    arena.set_defaults(run=_arena)
+
+    shot = commands.add_parser("shot", help="draw a scene into a picture")
+    shot.add_argument("scene", metavar="SCENE")
+    shot.add_argument("file", metavar="OUT.png")
+    shot.add_argument("--size", type=_size, default=(1920, 1080), metavar="1920x1080")
+    shot.add_argument("--lang", default="en", choices=("en", "es"))
+    shot.add_argument("--position", metavar="CODE")
+    shot.add_argument("--text-scale", type=float, default=1.0)
+    shot.set_defaults(run=_shot)
+
+    doctor = commands.add_parser("doctor", help="say what a bug report needs")
+    doctor.set_defaults(run=_doctor)
+    return parser
+
+
+def _play_or_check(options: argparse.Namespace) -> int:
+    if options.self_check:
+        from tholos_desktop import selfcheck
+
+        return selfcheck.run()
+    from tholos_desktop import app
+
+    return app.run(options.file)
+
+
+def _engine(_: argparse.Namespace) -> int:
+    from ai import protocol
+
+    return protocol.run()
+
+
+def _perft(options: argparse.Namespace) -> int:
+    from ai import perft
+
+    return perft.run(options.depth, " ".join(options.code) or None, divide=options.divide)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from ai import bench
+
+    figures = bench.measure()
+    if options.frames:
+        from tholos_desktop import framebench
+
+        figures.update(framebench.measure())
+    return bench.report(figures, as_json=options.json)
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from ai import arena
+
+    return arena.run(options)
+
+
+def _shot(options: argparse.Namespace) -> int:
+    from tholos_desktop import shot
+
+    return shot.run(options)
+
+
+def _doctor(_: argparse.Namespace) -> int:
+    from tholos_desktop import doctor
+
+    return doctor.run()
+
+
+def _whole(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return number
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; sizes look like 1920x1080")
+    return int(width), int(height)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
