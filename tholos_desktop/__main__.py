@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="tholos", description="Tholos, the game of columns and stones. Without a command: play."
+        prog="tholos", description="The game of columns and stones. Without a command: play."
     )
     parser.add_argument("--version", action="version", version=f"tholos {__version__}")
     parser.add_argument("--self-check", action="store_true", help="try everything once, print ok")
@@ -122,10 +122,9 @@ def _doctor(_: argparse.Namespace) -> int:
 
 
 def _whole(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 up")
+    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:

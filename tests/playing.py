@@ -1,0 +1,72 @@
+"""Games for the tests to look at: random play, and the game's symmetry."""
+
+import random
+from collections.abc import Iterator
+
+from tholos_desktop.rules import (
+    BLACK,
+    GRAY,
+    LOCATIONS,
+    ORNAMENTS,
+    QUARRY,
+    WHITE,
+    Game,
+    Ornament,
+    Position,
+    Transfer,
+    Turn,
+    legal_turns,
+    ornaments_code,
+    start,
+)
+
+SWAPPED = {WHITE: BLACK, BLACK: WHITE, GRAY: GRAY, "B": "G", "G": "B", QUARRY: QUARRY}
+"""Colours changed, and with them the two locations whose bonus favours a colour."""
+
+
+def random_start(rng: random.Random, ornaments: int | None = None) -> Position:
+    """A set-up with a first player and up to seven ornaments anywhere, by lot."""
+    number = rng.randint(0, len(ORNAMENTS)) if ornaments is None else ornaments
+    laid = dict(zip(rng.sample(LOCATIONS, number), rng.sample(ORNAMENTS, number), strict=True))
+    code = ornaments_code(tuple(laid.get(where, Ornament.NONE) for where in LOCATIONS))
+    return start(rng.choice("wb"), code)
+
+
+def random_game(seed: int, ornaments: int | None = None) -> Game:
+    """A finished game of random turns; the same seed gives the same game."""
+    rng = random.Random(seed)
+    game = Game(random_start(rng, ornaments))
+    while not game.is_over:
+        game.play(rng.choice(legal_turns(game.position)))
+    return game
+
+
+def positions(game: Game) -> Iterator[Position]:
+    """Every position of a game, the first and the last among them."""
+    return (game.position_after(ply) for ply in range(game.ply + 1))
+
+
+def swapped(position: Position) -> Position:
+    """The same position seen by the other colour."""
+    order = [LOCATIONS.index(SWAPPED.get(where, where)) for where in LOCATIONS]
+    columns = ["".join(SWAPPED[stone] for stone in column) for column in position.columns]
+    workshops = [
+        "".join(sorted((SWAPPED[stone] for stone in shop), key="wbg".index))
+        for shop in reversed(position.workshops)
+    ]
+    return Position(
+        tuple(columns[index] for index in order),
+        tuple(workshops),
+        SWAPPED[position.side],
+        tuple(position.ornaments[index] for index in order),
+    )
+
+
+def swapped_turn(turn: Turn) -> Turn:
+    """The same turn played by the other colour."""
+    return Turn(
+        tuple(
+            Transfer(SWAPPED[stone], SWAPPED.get(source, source), SWAPPED.get(target, target))
+            for stone, source, target in turn.transfers
+        )
+    )
