@@ -1,0 +1,47 @@
+# Only Python 3.11 or newer, pip and make are needed; the rest is installed into .venv.
+PYTHON ?= python3
+BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
+HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
+
+.PHONY: play test check format lint types bench package clean
+.DEFAULT_GOAL := play
+
+play: .venv/game   ## install and open the game
+	$(BIN)/tholos
+
+test: .venv/dev    ## run all tests, without a screen
+	$(HEADLESS) $(BIN)/python -m pytest -n 2 --dist worksteal
+
+check: format lint types test
+
+format: .venv/dev
+	$(BIN)/ruff format --check .
+
+lint: .venv/dev
+	$(BIN)/ruff check .
+
+types: .venv/dev
+	$(BIN)/mypy
+
+bench: .venv/game
+	$(BIN)/tholos bench --frames
+
+package: .venv/package
+	$(BIN)/python -m PyInstaller tholos.spec --noconfirm --workpath .pyi-build --distpath dist
+	$(BIN)/python build/warm_kernel.py dist/tholos
+
+clean:
+	rm -rf .venv .pyi-build dist *.egg-info
+
+.venv/game: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+.venv/dev: .venv/game
+	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	@touch $@
+
+.venv/package: .venv/game
+	$(BIN)/python -m pip install --quiet --editable ".[package]"
+	@touch $@

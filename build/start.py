@@ -1,0 +1,12 @@
+"""Where the packaged programs begin: `tholos-engine` speaks the protocol, `tholos` is the rest."""
+
+import multiprocessing
+import sys
+from pathlib import Path
+
+from tholos_desktop.__main__ import main
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    is_engine = Path(sys.executable).stem == "tholos-engine" and len(sys.argv) == 1
+    sys.exit(main(["engine"] if is_engine else None))
