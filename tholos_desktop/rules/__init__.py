@@ -20,6 +20,7 @@ from tholos_desktop.rules.turn import Transfer, Turn
 from tholos_desktop.rules.vocabulary import (
     BLACK,
     GRAY,
+    GREEK,
     LOCATIONS,
     ORNAMENTS,
     QUARRY,
@@ -42,6 +43,7 @@ from tholos_desktop.rules.vocabulary import (
 __all__ = [
     "BLACK",
     "GRAY",
+    "GREEK",
     "LOCATIONS",
     "ORNAMENTS",
     "QUARRY",

@@ -21,6 +21,8 @@ WHITE, BLACK, GRAY = "w", "b", "g"
 STONES = WHITE + BLACK + GRAY
 SIDES = WHITE + BLACK
 LOCATIONS = "ABCDEFG"
+GREEK = dict(zip(LOCATIONS, "αβγδπΣΩ", strict=True))
+"""How the screen shows a location."""
 QUARRY = "q"
 
 STONES_IN_PLAY = {WHITE: 15, BLACK: 15, GRAY: 10}

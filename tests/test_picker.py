@@ -1,0 +1,212 @@
+"""The picker: every legal turn can be picked, nothing else can, and it says why."""
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.playing import positions, random_game
+from tholos_desktop.picker import Picker, Why
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    STONES,
+    Position,
+    Transfer,
+    Turn,
+    legal_turns,
+    parse_position,
+)
+
+SUITE = json.loads((Path(__file__).parent / "data" / "perft.json").read_text("utf-8"))
+ZONES = (*LOCATIONS, "w", "b", QUARRY)
+
+
+def pickable(picker: Picker) -> Iterator[Turn]:
+    """Every turn that some way of picking completes."""
+    if picker.turn:
+        yield picker.turn
+    for transfer in picker.choices():
+        picker.pick(transfer)
+        yield from pickable(picker)
+        picker.back()
+
+
+def check_every_turn_and_no_other(position: Position) -> None:
+    picked = list(pickable(Picker(position)))
+    legal = legal_turns(position)
+    assert len(picked) == len(legal), position.code
+    assert set(picked) == set(legal), position.code
+
+
+@pytest.mark.parametrize("code", [entry["code"] for entry in SUITE])
+def test_exactly_the_legal_turns_can_be_picked(code: str) -> None:
+    check_every_turn_and_no_other(parse_position(code))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exactly_the_legal_turns_can_be_picked_in_random_games(seed: int) -> None:
+    for position in positions(random_game(seed, ornaments=seed)):
+        check_every_turn_and_no_other(position)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_there_is_a_reason_exactly_for_what_cannot_be_picked(seed: int) -> None:
+    rng = random.Random(seed)
+    for position in positions(random_game(seed)):
+        picker = Picker(position)
+        while True:
+            choices = picker.choices()
+            for zone, stone, target in product(ZONES, STONES, ZONES):
+                legal = Transfer(stone, zone, target) in choices
+                reason = picker.why_not(zone, stone, target)
+                assert (reason is None) == legal, (position.code, picker.chosen, zone, target)
+            for zone, stone in product(ZONES, STONES):
+                assert (picker.why_not(zone, stone) is None) == ((zone, stone) in picker.sources())
+            for zone in ZONES:
+                legal = any(transfer.source == zone for transfer in choices)
+                assert (picker.why_not(zone) is None) == legal
+            if not choices:
+                break
+            picker.pick(rng.choice(choices))
+
+
+def test_a_take_is_picked_one_stone_at_a_time_and_may_stop_after_each() -> None:
+    picker = Picker(parse_position("-/-/-/-/-/-/- -/bb w -"))
+    stone = Transfer("w", QUARRY, "w")
+    assert not picker.is_complete
+    for number in (1, 2, 3):
+        picker.pick(stone)
+        assert picker.turn == Turn((stone,) * number)
+        assert picker.may_stop == (number < 3)
+    assert picker.is_final
+    assert picker.shown.workshop("w") == "www"
+
+
+def test_a_placed_stone_may_stop_before_its_bonus_action() -> None:
+    picker = Picker(parse_position("-/g/-/-/-/-/- ww/bb w -"))
+    picker.pick(Transfer("w", "w", "A"))
+    assert (picker.is_complete, picker.may_stop, picker.is_final) == (True, True, False)
+    assert picker.sources() == {("B", "g")}
+    assert picker.targets("B", "g") == set("CDEFG")
+    picker.pick(Transfer("g", "B", "G"))
+    assert picker.is_final
+    assert str(picker.turn) == "wA/BG"
+
+
+def test_going_back_widens_one_step_at_a_time() -> None:
+    picker = Picker(parse_position("-/g/-/-/-/-/- ww/bb w -"))
+    first = picker.choices()
+    picker.pick(Transfer("w", "w", "A"))
+    picker.pick(Transfer("g", "B", "G"))
+    assert picker.back() == Transfer("g", "B", "G")
+    assert picker.back() == Transfer("w", "w", "A")
+    assert picker.back() is None
+    assert picker.choices() == first
+    assert picker.shown == picker.position
+
+
+def test_what_is_not_among_the_choices_cannot_be_picked() -> None:
+    picker = Picker(parse_position("-/-/-/-/-/-/- ww/bb w -"))
+    with pytest.raises(ValueError, match="ww/bb w -"):
+        picker.pick(Transfer("g", "w", "A"))
+    assert picker.chosen == ()
+
+
+OPEN = "-/-/-/-/-/-/-"
+
+
+@pytest.mark.parametrize(
+    ("code", "begin", "asked", "why"),
+    [
+        # the main action
+        ("wwwww/wwwww/bbbbb/bbbbb/ggggg/ggggg/wwwww -/- w -", "", ("q",), Why.OVER),
+        (f"{OPEN} wwg/bb w -", "", ("q", "g"), Why.WORKSHOP_FULL),
+        (f"{OPEN} wwg/bb w -", "", ("q",), Why.WORKSHOP_FULL),
+        (f"{OPEN} ww/bb w -", "", ("q", "w", "A"), Why.TO_WORKSHOP),
+        (f"{OPEN} ww/bb w -", "", ("q", "w", "b"), Why.TO_WORKSHOP),
+        ("ggggg/ggggg/-/-/-/-/- ww/bb w -", "", ("q", "g"), Why.QUARRY_EMPTY),
+        (f"{OPEN} ww/bb w -", "", ("w", "g"), Why.NOT_IN_WORKSHOP),
+        (f"{OPEN} -/bb w -", "", ("w", "w", "A"), Why.WORKSHOP_EMPTY),
+        (f"{OPEN} -/bb w -", "", ("A",), Why.WORKSHOP_EMPTY),
+        (f"{OPEN} ww/bb w -", "", ("A",), Why.CHOOSE_STONE),
+        ("b/-/-/-/-/-/- ww/bb w -", "", ("A", "b"), Why.CHOOSE_STONE),
+        (f"{OPEN} ww/bb w -", "", ("b", "b"), Why.RIVALS_STONES),
+        (f"{OPEN} ww/bb b -", "", ("w", "w"), Why.RIVALS_STONES),
+        ("bbbbb/-/-/-/-/-/- ww/bb w -", "", ("w", "w", "A"), Why.COLUMN_FULL),
+        (f"{OPEN} ww/bb w -", "", ("w", "w", "q"), Why.TO_COLUMN),
+        (f"{OPEN} ww/bb w -", "", ("w", "w", "b"), Why.TO_COLUMN),
+        # taking
+        (f"{OPEN} -/bb w -", "+g", ("q", "w"), Why.ONE_COLOUR),
+        (f"{OPEN} -/bb w -", "+gg", ("q", "g"), Why.TAKE_LIMIT),
+        (f"{OPEN} -/bb w -", "+b", ("q", "b"), Why.TAKE_LIMIT),
+        (f"{OPEN} ww/bb w -", "+w", ("q", "w"), Why.WORKSHOP_FULL),
+        ("ggggg/gggg/-/-/-/-/- -/bb w -", "+g", ("q", "g"), Why.QUARRY_EMPTY),
+        (f"{OPEN} w/bb w -", "+w", ("w", "w", "A"), Why.TAKING),
+        (f"{OPEN} w/bb w -", "+w", ("A",), Why.TAKING),
+        (f"{OPEN} w/bb w -", "+w", ("q", "w", "A"), Why.TO_WORKSHOP),
+        # after the turn is whole
+        (f"{OPEN} ww/bb w -", "wA", ("B",), Why.DONE),
+        ("-/g/-/-/-/-/- bw/bb w -".replace("bw", "wb"), "bA", ("B", "g"), Why.DONE),
+        # alpha, beta and omega move a colour
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("A", "w"), Why.JUST_BUILT),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("C",), Why.COLUMN_EMPTY),
+        ("-/g/b/-/-/-/- ww/bb w -", "wA", ("C", "b"), Why.WRONG_TOP),
+        ("-/g/gb/-/-/-/- ww/bb w -", "wA", ("C", "g"), Why.WRONG_TOP),
+        ("-/bg/-/-/-/-/- ww/bb w -", "wA", ("B", "b"), Why.NOT_ON_TOP),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("B", "g", "B"), Why.SAME_COLUMN),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("B", "g", "A"), Why.JUST_BUILT),
+        ("-/g/bbbbb/-/-/-/- ww/bb w -", "wA", ("B", "g", "C"), Why.COLUMN_FULL),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("B", "g", "q"), Why.TO_COLUMN),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("q", "g"), Why.BONUS_FROM_COLUMN),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA", ("w", "w"), Why.BONUS_FROM_COLUMN),
+        ("-/bbbbg/wwwww/wwwww/bbbbb/ggggg/gg w/b w -", "wA", ("G", "g"), Why.NO_ROOM),
+        # gamma returns a top
+        ("b/-/-/-/-/-/- ww/bb w -", "wC", ("B",), Why.COLUMN_EMPTY),
+        ("b/-/-/-/-/-/- ww/bb w -", "wC", ("C", "w"), Why.JUST_BUILT),
+        ("b/-/-/-/-/-/- ww/bb w -", "wC", ("A", "b", "B"), Why.TO_QUARRY),
+        ("b/-/-/-/-/-/- ww/bb w -", "wC", ("q", "w"), Why.BONUS_FROM_COLUMN),
+        # delta takes from the quarry
+        (f"{OPEN} ww/bb w -", "wD", ("b", "b"), Why.BONUS_FROM_QUARRY),
+        (f"{OPEN} ww/bb w -", "wD", ("q", "b", "A"), Why.TO_WORKSHOP),
+        ("ggggg/ggggg/-/-/-/-/- ww/bb w -", "wD", ("q", "g"), Why.QUARRY_EMPTY),
+        # pi takes from the rival
+        (f"{OPEN} ww/bb w -", "wE", ("b", "g"), Why.NOT_IN_RIVALS_WORKSHOP),
+        (f"{OPEN} ww/bb w -", "wE", ("q", "g"), Why.BONUS_FROM_RIVAL),
+        (f"{OPEN} ww/bb w -", "wE", ("b", "b", "A"), Why.TO_WORKSHOP),
+        # sigma places once more
+        (f"{OPEN} ww/bb w -", "wF", ("w", "w", "F"), Why.JUST_BUILT),
+        ("bbbbb/-/-/-/-/-/- ww/bb w -", "wF", ("w", "w", "A"), Why.COLUMN_FULL),
+        (f"{OPEN} ww/bb w -", "wF", ("w", "g"), Why.NOT_IN_WORKSHOP),
+        (f"{OPEN} ww/bb w -", "wF", ("q", "g"), Why.BONUS_FROM_WORKSHOP),
+        # the ornament that brings gray from the quarry
+        (f"{OPEN} ww/bb w A6", "wA", ("q", "w"), Why.QUARRY_GRAY_ONLY),
+        (f"{OPEN} ww/bb w A6", "wA", ("q", "g", "A"), Why.JUST_BUILT),
+        (f"{OPEN} ww/bb w A6", "wA", ("q", "g", "w"), Why.TO_COLUMN),
+        (f"{OPEN} ww/bb w D6", "wD", ("q", "w", "A"), Why.TO_WORKSHOP),
+        (f"{OPEN} ww/bb w D6", "wD", ("q", "g", "D"), Why.JUST_BUILT),
+        ("ggggg/ggggg/-/-/-/-/- ww/bb w D6", "wD", ("q", "g"), Why.QUARRY_EMPTY),
+    ],
+)  # fmt: skip
+def test_the_reason_is_the_right_one(code: str, begin: str, asked: tuple, why: Why) -> None:
+    position = parse_position(code)
+    picker = Picker(position)
+    if begin:
+        turn = next(turn for turn in legal_turns(position) if turn.notation == begin)
+        for transfer in turn.transfers:
+            picker.pick(transfer)
+    reason = picker.why_not(*asked)
+    assert reason is not None
+    assert reason.why == why
+
+
+def test_a_limit_names_its_number_and_colour() -> None:
+    picker = Picker(parse_position(f"{OPEN} -/bb w -"))
+    picker.pick(Transfer("g", QUARRY, "w"))
+    picker.pick(Transfer("g", QUARRY, "w"))
+    reason = picker.why_not(QUARRY, "g")
+    assert reason is not None
+    assert (reason.stone, reason.limit) == ("g", 2)

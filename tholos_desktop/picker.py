@@ -1,0 +1,321 @@
+"""From clicks to a turn: what may be picked next, and why something else may not (section 3)."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from tholos_desktop.rules import (
+    GRAY,
+    QUARRY,
+    Location,
+    Ornament,
+    Position,
+    Side,
+    Stone,
+    Transfer,
+    Turn,
+    Zone,
+    is_location,
+    legal_turns,
+    rival,
+    take_limit,
+)
+from tholos_desktop.rules.legal import MOVED_STONE
+
+
+class Why(StrEnum):
+    """The reasons why something cannot be picked; each is a key of the texts."""
+
+    OVER = "over"
+    DONE = "done"
+    """The turn is whole: nothing follows."""
+    WORKSHOP_FULL = "workshop_full"
+    WORKSHOP_EMPTY = "workshop_empty"
+    NOT_IN_WORKSHOP = "not_in_workshop"
+    NOT_IN_RIVALS_WORKSHOP = "not_in_rivals_workshop"
+    QUARRY_EMPTY = "quarry_empty"
+    """The quarry has no stone of that colour left."""
+    TAKE_LIMIT = "take_limit"
+    ONE_COLOUR = "one_colour"
+    TAKING = "taking"
+    """A turn that takes does nothing else."""
+    TO_WORKSHOP = "to_workshop"
+    """What is taken goes into one's own workshop."""
+    TO_COLUMN = "to_column"
+    """The stone goes on a column."""
+    TO_QUARRY = "to_quarry"
+    """The stone goes back to the quarry."""
+    RIVALS_STONES = "rivals_stones"
+    CHOOSE_STONE = "choose_stone"
+    """What stands in the temple stays; a stone from the workshop comes first."""
+    COLUMN_FULL = "column_full"
+    COLUMN_EMPTY = "column_empty"
+    JUST_BUILT = "just_built"
+    """The bonus action is about other columns than the one just built on."""
+    SAME_COLUMN = "same_column"
+    """A stone moves to another column than its own."""
+    WRONG_TOP = "wrong_top"
+    NOT_ON_TOP = "not_on_top"
+    NO_ROOM = "no_room"
+    """No other column can take the stone."""
+    QUARRY_GRAY_ONLY = "quarry_gray_only"
+    BONUS_FROM_COLUMN = "bonus_from_column"
+    BONUS_FROM_QUARRY = "bonus_from_quarry"
+    BONUS_FROM_RIVAL = "bonus_from_rival"
+    BONUS_FROM_WORKSHOP = "bonus_from_workshop"
+
+
+class Reason(NamedTuple):
+    """Why a zone, or a stone in it, cannot be picked now."""
+
+    why: Why
+    zone: Zone
+    """The zone that the reason is about."""
+    stone: Stone | None = None
+    """The colour that the reason is about: the missing one, the limited one, the wanted one."""
+    limit: int | None = None
+    """The number that the reason is about."""
+
+
+class Picker:
+    """A turn being chosen transfer by transfer; it holds the legal turns that begin so."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._legal = legal_turns(position)
+        self._chosen: list[Transfer] = []
+
+    # What has been chosen
+
+    @property
+    def chosen(self) -> tuple[Transfer, ...]:
+        """The transfers so far."""
+        return tuple(self._chosen)
+
+    @property
+    def side(self) -> Side:
+        """The player who chooses."""
+        return self.position.side
+
+    @property
+    def shown(self) -> Position:
+        """The position after the transfers so far, the same player still in turn."""
+        position = self.position
+        for transfer in self._chosen:
+            position = position.move(transfer)
+        return position
+
+    @property
+    def is_taking(self) -> bool:
+        """Whether the turn has begun by taking from the quarry."""
+        return bool(self._chosen) and self._chosen[0].source == QUARRY
+
+    @property
+    def built(self) -> Location | None:
+        """Where the turn's stone has been placed; ``None`` before that and while taking."""
+        return self._chosen[0].target if self._chosen and not self.is_taking else None
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn, if the transfers so far are a whole legal one."""
+        turn = Turn(self.chosen)
+        return turn if turn in self._legal else None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the transfers so far are a whole legal turn."""
+        return self.turn is not None
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the turn is whole but could go on: with more stones, or a bonus action."""
+        return self.is_complete and bool(self.choices())
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the turn is whole and nothing can be added."""
+        return self.is_complete and not self.choices()
+
+    # What may come next
+
+    def choices(self) -> list[Transfer]:
+        """The transfers that may come next, each once, in the order of the legal turns."""
+        depth = len(self._chosen)
+        begin = self.chosen
+        following = (
+            turn.transfers[depth]
+            for turn in self._legal
+            if len(turn.transfers) > depth and turn.transfers[:depth] == begin
+        )
+        return list(dict.fromkeys(following))
+
+    def sources(self) -> set[tuple[Zone, Stone]]:
+        """The stones that may be picked next, each with the zone that it lies in."""
+        return {(transfer.source, transfer.stone) for transfer in self.choices()}
+
+    def targets(self, source: Zone, stone: Stone) -> set[Zone]:
+        """Where a stone from a zone may go next."""
+        return {
+            transfer.target
+            for transfer in self.choices()
+            if (transfer.source, transfer.stone) == (source, stone)
+        }
+
+    def pick(self, transfer: Transfer) -> None:
+        """Add a transfer; raises ``ValueError`` for one that is not among the choices."""
+        if transfer not in self.choices():
+            raise ValueError(f"{transfer} cannot follow {self._chosen} in {self.position.code!r}")
+        self._chosen.append(transfer)
+
+    def back(self) -> Transfer | None:
+        """Take the last transfer back and return it; ``None`` if nothing was chosen."""
+        return self._chosen.pop() if self._chosen else None
+
+    # Why not
+
+    def why_not(
+        self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
+    ) -> Reason | None:
+        """Why a zone (or a stone in it, or its way to a target) cannot be picked next.
+
+        ``None`` if it can. Without a stone the question is about the zone as a whole, without a
+        target about the stone being picked at all.
+        """
+        if self._is_choice(zone, stone, target):
+            return None
+        if self.position.is_over():
+            return Reason(Why.OVER, zone)
+        if not self._chosen:
+            return self._why_not_first(zone, stone, target)
+        if self.is_taking:
+            return self._why_not_taken(zone, stone, target)
+        if not self.choices():
+            return Reason(Why.DONE, zone)
+        return self._why_not_bonus(zone, stone, target)
+
+    def _is_choice(self, zone: Zone, stone: Stone | None, target: Zone | None) -> bool:
+        return any(
+            transfer.source == zone
+            and stone in (None, transfer.stone)
+            and target in (None, transfer.target)
+            for transfer in self.choices()
+        )
+
+    def _why_not_first(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
+        side = self.side
+        if is_location(zone):
+            empty = not self.position.workshop(side)
+            return Reason(Why.WORKSHOP_EMPTY if empty else Why.CHOOSE_STONE, zone)
+        if zone == rival(side):
+            return Reason(Why.RIVALS_STONES, zone)
+        if zone == QUARRY:
+            return self._why_not_from_quarry(stone, target)
+        return self._why_not_placed(stone, target)
+
+    def _why_not_from_quarry(self, stone: Stone | None, target: Zone | None) -> Reason:
+        shown = self.shown
+        if not shown.free_spaces(self.side):
+            return Reason(Why.WORKSHOP_FULL, self.side)
+        if stone is None or not shown.quarry(stone):
+            return Reason(Why.QUARRY_EMPTY, QUARRY, stone)
+        return Reason(Why.TO_WORKSHOP, target or QUARRY, stone)
+
+    def _why_not_placed(self, stone: Stone | None, target: Zone | None) -> Reason:
+        """About a stone from one's own workshop to a column, by the main action or Sigma's."""
+        workshop = self.shown.workshop(self.side)
+        if not workshop:
+            return Reason(Why.WORKSHOP_EMPTY, self.side)
+        if stone is not None and stone not in workshop:
+            return Reason(Why.NOT_IN_WORKSHOP, self.side, stone)
+        if target is not None:
+            return self._why_not_on(target, stone)
+        return Reason(Why.NO_ROOM, self.side, stone)
+
+    def _why_not_on(self, target: Zone, stone: Stone | None) -> Reason:
+        """About a target that is no column, or one that nothing may be put on."""
+        if not is_location(target):
+            return Reason(Why.TO_COLUMN, target, stone)
+        if target == self.built:
+            return Reason(Why.JUST_BUILT, target, stone)
+        return Reason(Why.COLUMN_FULL, target, stone)
+
+    def _why_not_taken(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
+        taken = self._chosen[0].stone
+        if zone != QUARRY:
+            return Reason(Why.TAKING, zone, taken)
+        if stone not in (None, taken):
+            return Reason(Why.ONE_COLOUR, zone, taken)
+        limit = take_limit(taken, self.side)
+        if len(self._chosen) == limit:
+            return Reason(Why.TAKE_LIMIT, zone, taken, limit)
+        return self._why_not_from_quarry(taken, target)
+
+    # Bonus actions
+
+    def _why_not_bonus(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
+        built = self.built or ""
+        if zone == QUARRY and self._has_quarry_gray(built):
+            return self._why_not_quarry_bonus(built, stone, target)
+        if built == "D":
+            return self._why_not_quarry_bonus(built, stone, target, zone)
+        if built == "E":
+            return self._why_not_from_rival(zone, stone, target)
+        if built == "F":
+            if zone == self.side:
+                return self._why_not_placed(stone, target)
+            return Reason(Why.BONUS_FROM_WORKSHOP, zone)
+        return self._why_not_from_column(built, zone, stone, target)
+
+    def _has_quarry_gray(self, built: Location) -> bool:
+        return self.position.ornament(built) == Ornament.QUARRY_GRAY
+
+    def _why_not_quarry_bonus(
+        self, built: Location, stone: Stone | None, target: Zone | None, zone: Zone = QUARRY
+    ) -> Reason:
+        """About Delta's bonus action, and the one that its ornament may add anywhere."""
+        if zone != QUARRY:
+            return Reason(Why.BONUS_FROM_QUARRY, zone)
+        if built != "D" and stone not in (None, GRAY):
+            return Reason(Why.QUARRY_GRAY_ONLY, QUARRY, GRAY)
+        wanted = stone if built == "D" else GRAY
+        if wanted is None or not self.shown.quarry(wanted):
+            return Reason(Why.QUARRY_EMPTY, QUARRY, wanted)
+        if target is None:
+            return Reason(Why.NO_ROOM, QUARRY, wanted)
+        if built == "D" and (wanted != GRAY or not self._has_quarry_gray(built)):
+            return Reason(Why.TO_WORKSHOP, target, wanted)
+        return self._why_not_on(target, wanted)
+
+    def _why_not_from_rival(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
+        other = rival(self.side)
+        if zone != other:
+            return Reason(Why.BONUS_FROM_RIVAL, zone)
+        if target is None or stone not in self.shown.workshop(other):
+            return Reason(Why.NOT_IN_RIVALS_WORKSHOP, other, stone)
+        return Reason(Why.TO_WORKSHOP, target, stone)
+
+    def _why_not_from_column(
+        self, built: Location, zone: Zone, stone: Stone | None, target: Zone | None
+    ) -> Reason:
+        """About the bonus actions that lift the top of another column."""
+        wanted = MOVED_STONE.get(built)
+        if not is_location(zone):
+            return Reason(Why.BONUS_FROM_COLUMN, zone, wanted)
+        if zone == built:
+            return Reason(Why.JUST_BUILT, zone)
+        top = self.shown.top(zone)
+        if top is None:
+            return Reason(Why.COLUMN_EMPTY, zone)
+        if wanted not in (None, top):
+            return Reason(Why.WRONG_TOP, zone, wanted)
+        if stone not in (None, top):
+            return Reason(Why.NOT_ON_TOP, zone, stone)
+        if wanted is None:
+            return Reason(Why.TO_QUARRY, target or zone, top)
+        return self._why_not_moved(zone, top, target)
+
+    def _why_not_moved(self, zone: Location, top: Stone, target: Zone | None) -> Reason:
+        if target is None or not self.targets(zone, top):
+            return Reason(Why.NO_ROOM, zone, top)
+        if target == zone:
+            return Reason(Why.SAME_COLUMN, zone, top)
+        return self._why_not_on(target, top)
