@@ -1,0 +1,100 @@
+"""The colours of the table by what they mean: normal and with high contrast."""
+
+from dataclasses import dataclass
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colour tokens, as red, green and blue from 0 to 255. Ink goes on night, surface, panel,
+    raised and hover; marble_ink goes on marble; accent_ink goes on accent."""
+
+    night: Colour = (13, 22, 30)
+    """Behind everything: the darkest of the sky."""
+    dusk: Colour = (46, 66, 82)
+    """The sky near the horizon."""
+    surface: Colour = (20, 33, 43)
+    panel: Colour = (28, 44, 56)
+    raised: Colour = (38, 57, 70)
+    """A button."""
+    hover: Colour = (50, 73, 88)
+    pressed: Colour = (24, 38, 48)
+    line: Colour = (104, 132, 148)
+    """The edge of a button or field."""
+    faint: Colour = (58, 80, 94)
+    """A dividing line that carries no meaning."""
+    ink: Colour = (242, 236, 224)
+    ink_soft: Colour = (184, 196, 200)
+    ink_off: Colour = (142, 158, 166)
+    """Text of what cannot be used now."""
+    marble: Colour = (233, 225, 211)
+    marble_shade: Colour = (197, 186, 168)
+    marble_dark: Colour = (150, 138, 120)
+    marble_ink: Colour = (43, 36, 28)
+    accent: Colour = (212, 160, 86)
+    """Bronze: the chosen option, the thing to do next."""
+    accent_ink: Colour = (28, 20, 10)
+    focus: Colour = (255, 214, 122)
+    """The focus ring's bright line."""
+    focus_dark: Colour = (6, 10, 14)
+    """The focus ring's dark line, so that it shows on any ground."""
+    white_side: Colour = (244, 239, 229)
+    black_side: Colour = (22, 24, 30)
+    gray_side: Colour = (134, 136, 140)
+    select: Colour = (255, 214, 122)
+    target: Colour = (126, 214, 200)
+    last: Colour = (232, 150, 92)
+    warning: Colour = (244, 158, 122)
+    good: Colour = (150, 212, 160)
+
+
+NORMAL = Theme()
+HIGH_CONTRAST = Theme(
+    night=(0, 0, 0),
+    dusk=(10, 10, 14),
+    surface=(0, 0, 0),
+    panel=(8, 8, 10),
+    raised=(18, 18, 22),
+    hover=(44, 44, 54),
+    pressed=(0, 0, 0),
+    line=(230, 230, 230),
+    faint=(120, 120, 120),
+    ink=(255, 255, 255),
+    ink_soft=(230, 230, 230),
+    ink_off=(176, 176, 176),
+    marble=(250, 246, 238),
+    marble_shade=(214, 206, 192),
+    marble_dark=(150, 140, 124),
+    marble_ink=(0, 0, 0),
+    accent=(255, 200, 60),
+    accent_ink=(0, 0, 0),
+    focus=(255, 240, 0),
+    focus_dark=(0, 0, 0),
+    white_side=(255, 255, 255),
+    black_side=(0, 0, 0),
+    gray_side=(128, 128, 132),
+    select=(255, 240, 0),
+    target=(90, 255, 235),
+    last=(255, 160, 80),
+    warning=(255, 176, 140),
+    good=(150, 255, 170),
+)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours as WCAG measures it: 1 (none) to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """The colour ``share`` (0 to 1) of the way from one to the other."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [value / 255 for value in colour]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
