@@ -289,7 +289,7 @@ class Picker:
         other = rival(self.side)
         if zone != other:
             return Reason(Why.BONUS_FROM_RIVAL, zone)
-        if target is None or stone not in self.shown.workshop(other):
+        if target is None or stone is None or stone not in self.shown.workshop(other):
             return Reason(Why.NOT_IN_RIVALS_WORKSHOP, other, stone)
         return Reason(Why.TO_WORKSHOP, target, stone)
 
@@ -300,20 +300,21 @@ class Picker:
         wanted = MOVED_STONE.get(built)
         if not is_location(zone):
             return Reason(Why.BONUS_FROM_COLUMN, zone, wanted)
-        if zone == built:
-            return Reason(Why.JUST_BUILT, zone)
         top = self.shown.top(zone)
-        if top is None:
-            return Reason(Why.COLUMN_EMPTY, zone)
+        if top is None or zone == built:
+            return Reason(Why.COLUMN_EMPTY if top is None else Why.JUST_BUILT, zone)
         if wanted not in (None, top):
             return Reason(Why.WRONG_TOP, zone, wanted)
         if stone not in (None, top):
             return Reason(Why.NOT_ON_TOP, zone, stone)
-        if wanted is None:
-            return Reason(Why.TO_QUARRY, target or zone, top)
-        return self._why_not_moved(zone, top, target)
+        return self._why_not_off(zone, top, target, to_quarry=wanted is None)
 
-    def _why_not_moved(self, zone: Location, top: Stone, target: Zone | None) -> Reason:
+    def _why_not_off(
+        self, zone: Location, top: Stone, target: Zone | None, *, to_quarry: bool
+    ) -> Reason:
+        """About the way of a column's top stone, to the quarry or to a third column."""
+        if to_quarry:
+            return Reason(Why.TO_QUARRY, target or zone, top)
         if target is None or not self.targets(zone, top):
             return Reason(Why.NO_ROOM, zone, top)
         if target == zone:

@@ -1,0 +1,98 @@
+"""The timeline: order, times and callbacks, whatever the length of the frames."""
+
+import pytest
+
+from tholos_desktop.rules import Transfer
+from tholos_desktop.timeline import SPEEDS, Flight, Step, Timeline, ease_in_out, ease_out
+
+ONE = Transfer("w", "w", "A")
+TWO = Transfer("g", "B", "C")
+
+
+def logged(log: list[str], name: str, **times: float) -> Step:
+    """A step of one second that writes down when it begins and ends."""
+    return Step(
+        **{"seconds": 1.0, **times},
+        on_start=lambda: log.append(f"{name} begins"),
+        on_end=lambda: log.append(f"{name} ends"),
+    )
+
+
+@pytest.mark.parametrize("frame", [0.001, 1 / 60, 0.3, 1.0, 7.0])
+def test_steps_follow_each_other_whatever_the_frame(frame: float) -> None:
+    log: list[str] = []
+    timeline = Timeline()
+    timeline.add(logged(log, "a"), logged(log, "b", delay=0.5), logged(log, "c"))
+    passed = 0.0
+    while timeline.moving:
+        timeline.update(frame)
+        passed += frame
+    assert log == ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]
+    assert 3.5 - 1e-9 <= passed <= 3.5 + frame + 1e-9
+
+
+def test_a_negative_delay_lets_steps_overlap() -> None:
+    log: list[str] = []
+    timeline = Timeline()
+    timeline.add(logged(log, "a"), logged(log, "b", delay=-0.5))
+    timeline.update(0.75)
+    assert log == ["a begins", "b begins"]
+    assert [share for _, share in timeline.running()] == pytest.approx([0.75, 0.25])
+
+
+def test_a_flight_is_in_the_air_from_lifting_to_landing() -> None:
+    timeline = Timeline()
+    timeline.add(Flight(transfer=ONE, seconds=1.0, delay=0.0), Flight(transfer=TWO, delay=0.0))
+    timeline.update(0.5)
+    assert timeline.in_flight() == [(ONE, pytest.approx(0.5))]
+    timeline.update(0.6)
+    assert [transfer for transfer, _ in timeline.in_flight()] == [TWO]
+    timeline.update(10.0)
+    assert timeline.in_flight() == []
+    assert not timeline.moving
+
+
+@pytest.mark.parametrize(("speed", "factor"), SPEEDS.items())
+def test_a_speed_scales_the_time(speed: str, factor: float) -> None:
+    timeline = Timeline(speed)
+    timeline.add(Step(1.0), Step(1.0))
+    timeline.update(2 * factor - 0.01 if factor else 0.0)
+    assert timeline.moving == bool(factor)
+    timeline.update(0.02)
+    assert not timeline.moving
+
+
+def test_finish_ends_everything_with_all_callbacks_in_order() -> None:
+    log: list[str] = []
+    timeline = Timeline()
+    timeline.add(Step(1.0, on_end=lambda: timeline.add(logged(log, "late"))), logged(log, "b"))
+    timeline.update(0.5)
+    timeline.finish()
+    assert log == ["b begins", "b ends", "late begins", "late ends"]
+    assert not timeline.moving
+
+
+def test_clear_forgets_without_callbacks() -> None:
+    log: list[str] = []
+    timeline = Timeline()
+    timeline.add(logged(log, "a"))
+    timeline.update(0.5)
+    timeline.clear()
+    timeline.update(5)
+    assert log == ["a begins"]
+
+
+def test_what_is_added_later_starts_from_then() -> None:
+    timeline = Timeline()
+    timeline.add(Step(1.0))
+    timeline.update(5.0)
+    timeline.add(Step(1.0))
+    timeline.update(0.5)
+    assert timeline.moving
+
+
+@pytest.mark.parametrize("easing", [ease_in_out, ease_out])
+def test_an_easing_goes_all_the_way_and_never_back(easing) -> None:
+    shares = [easing(step / 100) for step in range(101)]
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
+    assert shares == sorted(shares)

@@ -1,0 +1,154 @@
+"""What is moving on the screen: a queue of steps, as a function of elapsed time.
+
+The model is ahead of the screen; a step's callback, when it ends, lets the screen catch up.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tholos_desktop.rules import Transfer
+
+Easing = Callable[[float], float]
+"""From the share of a step's time that has passed to the share of its way, both 0 to 1."""
+
+SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
+"""What a duration is multiplied by. With ``off`` every step ends at the next update."""
+
+FLIGHT_SECONDS = 0.42
+LIFT_SECONDS = 0.06
+"""The pause before a stone lifts off, which keeps two flights of a turn apart."""
+
+
+def linear(share: float) -> float:
+    """At an even pace."""
+    return share
+
+
+def ease_in_out(share: float) -> float:
+    """Slow, fast, slow: how a hand carries a stone."""
+    return share * share * (3 - 2 * share)
+
+
+def ease_out(share: float) -> float:
+    """Fast, then slow: how something comes to rest."""
+    return 1 - (1 - share) ** 3
+
+
+def _nothing() -> None:
+    """A callback that does nothing."""
+
+
+@dataclass(eq=False)
+class Step:
+    """Something that takes a while; also a plain pause.
+
+    ``seconds`` and ``delay`` are at normal speed. The delay counts from the end of the step
+    before; a negative one lets the two overlap.
+    """
+
+    seconds: float
+    delay: float = 0.0
+    easing: Easing = linear
+    on_start: Callable[[], None] = _nothing
+    on_end: Callable[[], None] = _nothing
+
+
+@dataclass(eq=False)
+class Flight(Step):
+    """A stone on its way from zone to zone. ``on_start`` is its lifting, ``on_end`` its landing."""
+
+    seconds: float = FLIGHT_SECONDS
+    delay: float = LIFT_SECONDS
+    easing: Easing = ease_in_out
+    transfer: Transfer = Transfer("", "", "")
+
+    @classmethod
+    def of(
+        cls,
+        transfer: Transfer,
+        *,
+        on_start: Callable[[], None] = _nothing,
+        on_end: Callable[[], None] = _nothing,
+    ) -> "Flight":
+        """A flight of the usual length."""
+        return cls(transfer=transfer, on_start=on_start, on_end=on_end)
+
+
+@dataclass(eq=False)
+class _Entry:
+    step: Step
+    start: float
+    end: float
+    started: bool = False
+
+    @property
+    def next_time(self) -> float:
+        return self.end if self.started else self.start
+
+
+class Timeline:
+    """The steps that run and wait, in order."""
+
+    def __init__(self, speed: str = "normal") -> None:
+        self.speed = speed
+        self._clock = 0.0
+        self._entries: list[_Entry] = []
+
+    @property
+    def moving(self) -> bool:
+        """Whether any step runs or waits."""
+        return bool(self._entries)
+
+    def add(self, *steps: Step) -> None:
+        """Queue steps, each after the one before; a change of speed later does not touch them."""
+        factor = SPEEDS[self.speed]
+        for step in steps:
+            last = max((entry.end for entry in self._entries), default=self._clock)
+            begin = max(self._clock, last + step.delay * factor)
+            self._entries.append(_Entry(step, begin, begin + step.seconds * factor))
+
+    def update(self, dt: float) -> None:
+        """Let time pass (seconds): begin and end what is due, in order."""
+        self._clock += dt
+        self._carry_out(until=self._clock)
+        if not self._entries:
+            self._clock = 0.0
+
+    def finish(self) -> None:
+        """End everything at once, with all callbacks in order, and what those queue as well."""
+        self._carry_out(until=None)
+        self._clock = 0.0
+
+    def clear(self) -> None:
+        """Forget everything that runs and waits, without callbacks."""
+        self._entries.clear()
+        self._clock = 0.0
+
+    def running(self) -> list[tuple[Step, float]]:
+        """The steps that have begun, each with the eased share of its way, 0 to 1."""
+        return [(entry.step, self._share(entry)) for entry in self._entries if entry.started]
+
+    def in_flight(self) -> list[tuple[Transfer, float]]:
+        """The stones in the air, each with the eased share of its way, 0 to 1."""
+        return [
+            (step.transfer, share) for step, share in self.running() if isinstance(step, Flight)
+        ]
+
+    def _share(self, entry: _Entry) -> float:
+        length = entry.end - entry.start
+        passed = 1.0 if length <= 0 else (self._clock - entry.start) / length
+        return entry.step.easing(min(max(passed, 0.0), 1.0))
+
+    def _carry_out(self, *, until: float | None) -> None:
+        while self._entries:
+            entry = min(self._entries, key=lambda waiting: waiting.next_time)
+            if until is not None and entry.next_time > until:
+                return
+            if until is None:
+                self._clock = max(self._clock, entry.next_time)
+            if entry.started:
+                self._entries.remove(entry)
+                entry.step.on_end()
+            else:
+                entry.started = True
+                entry.step.on_start()
