@@ -42,7 +42,7 @@ def test_a_negative_delay_lets_steps_overlap() -> None:
 
 def test_a_flight_is_in_the_air_from_lifting_to_landing() -> None:
     timeline = Timeline()
-    timeline.add(Flight(transfer=ONE, seconds=1.0, delay=0.0), Flight(transfer=TWO, delay=0.0))
+    timeline.add(Flight(ONE, seconds=1.0, delay=0.0), Flight(TWO, delay=0.0))
     timeline.update(0.5)
     assert timeline.in_flight() == [(ONE, pytest.approx(0.5))]
     timeline.update(0.6)

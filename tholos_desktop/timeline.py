@@ -53,25 +53,21 @@ class Step:
     on_end: Callable[[], None] = _nothing
 
 
-@dataclass(eq=False)
 class Flight(Step):
     """A stone on its way from zone to zone. ``on_start`` is its lifting, ``on_end`` its landing."""
 
-    seconds: float = FLIGHT_SECONDS
-    delay: float = LIFT_SECONDS
-    easing: Easing = ease_in_out
-    transfer: Transfer = Transfer("", "", "")
-
-    @classmethod
-    def of(
-        cls,
+    def __init__(
+        self,
         transfer: Transfer,
         *,
+        seconds: float = FLIGHT_SECONDS,
+        delay: float = LIFT_SECONDS,
+        easing: Easing = ease_in_out,
         on_start: Callable[[], None] = _nothing,
         on_end: Callable[[], None] = _nothing,
-    ) -> "Flight":
-        """A flight of the usual length."""
-        return cls(transfer=transfer, on_start=on_start, on_end=on_end)
+    ) -> None:
+        super().__init__(seconds, delay, easing, on_start, on_end)
+        self.transfer = transfer
 
 
 @dataclass(eq=False)
