@@ -1,0 +1,245 @@
+"""The engine's client, with engines that behave, die, stall, babble and cheat."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tholos_desktop.engine import RESTARTED, STOOD_IN, Answer, Engine, parse_info, stand_in
+from tholos_desktop.rules import parse_position, parse_turn, start
+
+CODE = start().code
+GONE = "-/-/-/-/-/-/- wb/bb w -"
+
+GOOD = """
+import sys, time
+code = ""
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "tholos":
+        print("id name Fake", "level easy", "ready", sep="\\n", flush=True)
+    elif words[0] == "position":
+        code = " ".join(words[2:])
+    elif words[0] == "go":
+        {before}
+        print("info depth 1 nodes 9 value 0.5 pv wA +g", flush=True)
+        print("bestturn", {turn}, flush=True)
+    elif words[0] == "quit":
+        break
+"""
+
+
+@pytest.fixture
+def engine_of(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
+    """Makes engines out of the text of a small program, and ends them after the test."""
+    made: list[Engine] = []
+
+    def make(program: str, **options) -> Engine:
+        path = tmp_path / f"engine{len(made)}.py"
+        path.write_text(program, "utf-8")
+        options = {"grace": 0.5, "start_grace": 5.0, **options}
+        made.append(Engine([sys.executable, "-S", str(path)], **options))
+        return made[-1]
+
+    yield make
+    for engine in made:
+        engine.close()
+
+
+def good(turn: str = '"wA"', before: str = "pass") -> str:
+    return GOOD.format(turn=turn, before=before)
+
+
+def wait(engine: Engine, seconds: float = 15.0) -> list[Answer]:
+    """Poll until an answer comes."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if answers := engine.poll():
+            return answers
+        time.sleep(0.005)
+    raise AssertionError("no answer came")
+
+
+def test_an_engine_is_asked_and_answers(engine_of) -> None:
+    engine = engine_of(good())
+    ticket = engine.ask(CODE, "easy", movetime=100, seed=4)
+    assert engine.is_thinking
+    (answer,) = wait(engine)
+    assert answer == (ticket, "wA", ({"depth": "1", "nodes": "9", "value": "0.5", "pv": "wA +g"},))
+    assert not engine.is_thinking
+    assert (engine.name, engine.levels, engine.tell_trouble()) == ("Fake", ["easy"], None)
+    assert engine.poll() == []
+
+
+def test_the_answer_wakes_the_window(engine_of) -> None:
+    woken = threading.Event()
+    engine = engine_of(good(), wake=woken.set)
+    engine.ask(CODE, "easy")
+    assert woken.wait(10)
+    assert wait(engine)
+
+
+def test_an_answer_to_an_old_question_is_dropped(engine_of) -> None:
+    engine = engine_of(good(turn='"bA" if "wb" in code else "wA"', before="time.sleep(0.15)"))
+    engine.ask(GONE, "easy")
+    time.sleep(0.1)
+    ticket = engine.ask(CODE, "easy")
+    assert [(answer.ticket, answer.turn_text) for answer in wait(engine)] == [(ticket, "wA")]
+    time.sleep(0.3)
+    assert engine.poll() == []
+
+
+def test_after_cancel_no_answer_comes_and_the_next_question_is_answered(engine_of) -> None:
+    engine = engine_of(good(before="time.sleep(0.1)"))
+    engine.ask(CODE, "easy")
+    engine.cancel()
+    assert not engine.is_thinking
+    time.sleep(0.4)
+    assert engine.poll() == []
+    ticket = engine.ask(CODE, "easy")
+    assert wait(engine)[0].ticket == ticket
+
+
+def once(tmp_path: Path, misdeed: str) -> str:
+    """A program that does something bad the first time it is asked, and is good ever after."""
+    mark = str(tmp_path / "mark")
+    first = f"exec({misdeed!r}) if not os.path.exists(M) and not open(M, 'w').close() else None"
+    return f"import os\nM = {mark!r}\n" + good(before=first)
+
+
+@pytest.mark.parametrize(
+    "misdeed",
+    [
+        "os._exit(3)",
+        "time.sleep(60)",
+        "print('bestturn zz', flush=True)",
+        "print('bestturn bA', flush=True)",
+        "print('bestturn', flush=True)",
+        "print('error out of luck', flush=True)",
+        "sys.stdout.buffer.write(bytes(range(256)) * 50); os._exit(0)",
+        "os.close(1); time.sleep(60)",
+        "[print('info depth', n, flush=True) or time.sleep(0.02) for n in range(500)]",
+    ],
+    ids=["dies", "stalls", "nonsense", "illegal", "nothing", "error", "garbage", "mute", "babble"],
+)
+def test_an_engine_that_fails_is_started_again_and_asked_once_more(
+    engine_of, tmp_path: Path, misdeed: str
+) -> None:
+    engine = engine_of(once(tmp_path, misdeed))
+    ticket = engine.ask(CODE, "easy", movetime=10)
+    (answer,) = wait(engine)
+    assert (answer.ticket, answer.turn_text) == (ticket, "wA")
+    assert engine.tell_trouble() == RESTARTED
+    assert engine.tell_trouble() is None
+
+
+def test_an_engine_that_dies_between_questions_is_started_again(engine_of) -> None:
+    engine = engine_of(good(turn='"wA", flush=True) or sys.exit(0) or print("x"'))
+    for _ in range(3):
+        engine.ask(CODE, "easy")
+        assert wait(engine)[0].turn_text == "wA"
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize("program", ["raise SystemExit(1)", "while True: pass"])
+def test_a_plain_turn_stands_in_for_an_engine_that_never_answers(engine_of, program: str) -> None:
+    engine = engine_of(program, start_grace=0.2, grace=0.1)
+    ticket = engine.ask(CODE, "hard", movetime=10)
+    (answer,) = wait(engine)
+    assert answer.ticket == ticket
+    assert parse_turn(answer.turn_text, start())
+    assert engine.tell_trouble() == STOOD_IN
+
+
+def test_a_program_that_is_not_there_does_not_stop_the_game(tmp_path: Path) -> None:
+    engine = Engine([str(tmp_path / "nothing")])
+    engine.ask(CODE, "easy")
+    assert parse_turn(wait(engine)[0].turn_text, start())
+    assert engine.tell_trouble() == STOOD_IN
+    engine.close()
+
+
+def test_a_silent_engine_wakes_the_window_when_its_time_is_up(engine_of) -> None:
+    woken = threading.Event()
+    engine = engine_of("import time; time.sleep(60)", wake=woken.set, start_grace=0.1, grace=0.1)
+    engine.ask(CODE, "easy", movetime=10)
+    assert woken.wait(5)
+
+
+@pytest.mark.parametrize("program", [good(before="time.sleep(60)"), "while True: pass"])
+def test_close_ends_the_process_for_sure(engine_of, program: str) -> None:
+    engine = engine_of(program)
+    engine.ask(CODE, "easy")
+    process = engine._process
+    assert process is not None
+    assert process.poll() is None
+    begun = time.monotonic()
+    engine.close()
+    assert process.poll() is not None
+    assert time.monotonic() - begun < 2
+    engine.close()
+
+
+def test_the_process_ends_when_its_window_is_killed(engine_of, tmp_path: Path) -> None:
+    path = tmp_path / "good.py"
+    mark = str(tmp_path / "ended")
+    path.write_text(f"import atexit; atexit.register(open, {mark!r}, 'w')\n" + good(), "utf-8")
+    window = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys, time; from tholos_desktop.engine import Engine\n"
+            f"engine = Engine([sys.executable, {str(path)!r}]); engine.start()\n"
+            "print('up', flush=True); time.sleep(60)",
+        ],
+        stdout=subprocess.PIPE,
+    )
+    assert window.stdout is not None
+    assert window.stdout.readline().strip() == b"up"
+    window.kill()
+    window.communicate()
+    end = time.monotonic() + 10
+    while not (tmp_path / "ended").exists():
+        assert time.monotonic() < end, "the engine outlived its window"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("code", ["nonsense", "w/w/w/w/w/w/w -/- w"])
+def test_a_question_about_no_position_is_refused(engine_of, code: str) -> None:
+    with pytest.raises(ValueError, match=r"\w+"):
+        engine_of(good()).ask(code, "easy")
+
+
+def test_a_stand_in_takes_points_that_lie_there() -> None:
+    position = parse_position("wbb/-/-/-/-/-/- w/b w -")
+    assert stand_in(position, seed=1) == stand_in(position, seed=1)
+    ahead = parse_position("wb/-/-/-/-/-/- w/- w -")
+    assert stand_in(ahead).startswith("wA")
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("", {}),
+        ("depth 3", {"depth": "3"}),
+        ("depth", {}),
+        ("pv wA", {"pv": "wA"}),
+    ],
+)
+def test_an_info_line_is_read_as_pairs(text: str, pairs: dict) -> None:
+    assert parse_info(text) == pairs
+
+
+def test_the_real_engine_answers(tmp_path: Path) -> None:
+    pytest.importorskip("ai.protocol")
+    engine = Engine(log=tmp_path / "engine.log")
+    engine.ask(CODE, "easy", movetime=200, seed=1)
+    (answer,) = wait(engine, 60)
+    assert engine.tell_trouble() is None, (tmp_path / "engine.log").read_text()
+    assert parse_turn(answer.turn_text, start())
+    assert "easy" in engine.levels
+    engine.close()
