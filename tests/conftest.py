@@ -1,0 +1,58 @@
+"""Fixtures: a kit with folders of its own, and an app without a screen."""
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver, SilentEngine
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test touches the player's own settings and saves."""
+    monkeypatch.setenv("THOLOS_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Iterator[Any]:
+    """A kit in English, without a window; its engine never answers."""
+    import pygame
+
+    from tholos_desktop import files, settings, text
+    from tholos_desktop.assets import Assets
+    from tholos_desktop.kit import Kit
+    from tholos_desktop.saves import Saves
+    from tholos_desktop.words import Words
+
+    pygame.display.init()
+    pygame.font.init()
+    pygame.key.set_repeat(0)
+    text.overflows.clear()
+    choices = settings.load()
+    kit = Kit(
+        settings=choices,
+        words=Words("en"),
+        assets=Assets(),
+        saves=Saves(files.saves_folder()),
+        start_engine=SilentEngine,  # type: ignore[arg-type]
+    )
+    yield kit
+    kit.close()
+
+
+@pytest.fixture
+def drive(kit: Any) -> Callable[..., Driver]:
+    """Opens an app on a scene: ``drive(scene, size=(1280, 720))``."""
+
+    def opened(scene: Any, size: tuple[int, int] = (1280, 720)) -> Driver:
+        return Driver(kit, scene, size)
+
+    return opened

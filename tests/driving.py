@@ -1,0 +1,108 @@
+"""A hand on mouse and keys for the tests: events through ``App.frame``, nothing else."""
+
+import time
+from typing import Any
+
+import pygame
+
+STEP = 1 / 60
+
+
+class SilentEngine:
+    """An engine client that is asked and never answers."""
+
+    trouble: str | None = None
+
+    def start(self) -> None:
+        """Nothing to start."""
+
+    def ask(self, *_: object, **__: object) -> int:
+        """Take a question."""
+        return 1
+
+    def poll(self) -> list[Any]:
+        """No answers."""
+        return []
+
+    def cancel(self) -> None:
+        """Nothing to cancel."""
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Driver:
+    """An app on one scene, driven by events."""
+
+    def __init__(self, kit: Any, scene: Any, size: tuple[int, int]) -> None:
+        from tholos_desktop.app import App
+
+        self.kit = kit
+        self.app = App(kit, scene, size)
+        self.app.frame([], 0.0)
+
+    @property
+    def top(self) -> Any:
+        """The scene that events go to."""
+        return self.app.stack.top
+
+    def send(self, *events: pygame.Event) -> None:
+        """One frame with these events."""
+        self.app.frame(events, STEP)
+
+    def wait(self, seconds: float = STEP) -> None:
+        """Let time pass, frame by frame."""
+        for _ in range(max(1, round(seconds / STEP))):
+            self.app.frame([], STEP)
+
+    def until(self, reached: Any, seconds: float = 20.0) -> None:
+        """Let frames pass until ``reached()``; fail after so many real seconds."""
+        end = time.monotonic() + seconds
+        while not reached():
+            assert time.monotonic() < end, "waited in vain"
+            self.app.frame([pygame.Event(pygame.USEREVENT)], STEP)
+
+    def press(self, *names: str) -> None:
+        """Press and release keys: ``"enter"``, ``"tab"``, ``"shift+tab"``, ``"ctrl+v"``."""
+        for name in names:
+            *modifiers, key = name.split("+")
+            mod = 0
+            for modifier in modifiers:
+                mod |= {
+                    "ctrl": pygame.KMOD_LCTRL,
+                    "shift": pygame.KMOD_LSHIFT,
+                    "alt": pygame.KMOD_LALT,
+                }[modifier]
+            code = pygame.key.key_code({"enter": "return"}.get(key, key))
+            text = key if len(key) == 1 and not mod else ""
+            self.send(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0))
+            if text:
+                self.send(pygame.Event(pygame.TEXTINPUT, text=text))
+            self.send(pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=0))
+
+    def move(self, pos: tuple[int, int]) -> None:
+        """Move the mouse."""
+        pygame.mouse.set_pos(pos)
+        self.send(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+
+    def click(self, pos: tuple[int, int]) -> None:
+        """Move the mouse and click."""
+        self.move(pos)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.send(pygame.Event(kind, pos=pos, button=1))
+
+    def click_button(self, text: str) -> None:
+        """Click the button of the top scene's ``ui`` that has this text."""
+        button = self.button(text)
+        self.click(button.shown_rect.center)
+
+    def button(self, text: str) -> Any:
+        """The button of the top scene's ``ui`` with this text."""
+        found = [b for b in self.top.ui.buttons if b.text == text]
+        assert found, f"no button {text!r} among {[b.text for b in self.top.ui.buttons]}"
+        return found[0]
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.send(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))

@@ -1,0 +1,234 @@
+"""The window and its loop: events and time to the scenes, and the picture when it changed."""
+
+import os
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+
+import pygame
+
+from tholos_desktop import crash, files, settings
+from tholos_desktop.assets import Assets
+from tholos_desktop.engine import Engine, engine_command
+from tholos_desktop.kit import Kit
+from tholos_desktop.match import Match
+from tholos_desktop.saves import Notice, Saves
+from tholos_desktop.scene import Scene, SceneStack
+from tholos_desktop.settings import MIN_WINDOW
+from tholos_desktop.words import LANGUAGES, Words
+
+FRAMES_A_SECOND = 60
+IDLE_MS = 200
+"""How long to wait for an event when nothing moves, before time passes all the same."""
+LONGEST_STEP = 0.1
+"""The most seconds that pass in one frame, so that a slow frame makes nothing jump."""
+
+WAKE = pygame.event.custom_type()
+"""An event that says no more than: look again."""
+
+
+class App:
+    """The window with a stack of scenes in it."""
+
+    def __init__(self, kit: Kit, first_scene: Scene, size: tuple[int, int] | None = None) -> None:
+        self.kit = kit
+        self.is_running = True
+        self._fullscreen = False
+        self._open(size or _fitting(kit.settings.window))
+        self.stack = SceneStack(self.surface.get_size())
+        self.stack.push(first_scene)
+        self.stack.settle()
+
+    def frame(self, events: Sequence[pygame.Event], dt: float) -> bool:
+        """Handle events, let ``dt`` seconds pass, draw if something changed; whether it drew."""
+        for event in events:
+            self._handle(event)
+            self.stack.settle()
+        self.stack.update(min(dt, LONGEST_STEP))
+        self.stack.settle()
+        if self.kit.stale:
+            self._follow_settings()
+        if self.stack.top is None:
+            self.is_running = False
+        if not self.is_running or not (self.stack.changed or self.kit.redraw):
+            return False
+        self.kit.redraw = False
+        self.stack.draw(self.surface)
+        pygame.display.flip()
+        return True
+
+    def run(self) -> None:
+        """Show the scenes until the last one is gone or the window is closed."""
+        clock = pygame.time.Clock()
+        self.frame([], 0.0)
+        self.kit.engine.start()
+        while self.is_running:
+            if self.stack.moving:
+                dt = clock.tick(FRAMES_A_SECOND) / 1000
+                events = pygame.event.get()
+            else:
+                event = pygame.event.wait(IDLE_MS)
+                events = [event, *pygame.event.get()]
+                dt = clock.tick() / 1000
+            self.frame(events, dt)
+        self.close()
+
+    def close(self) -> None:
+        """Leave all scenes, which saves what they hold, and keep the settings."""
+        self.is_running = False
+        self.stack.clear()
+        self.stack.settle()
+        self.kit.settings.save()
+
+    def _handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.is_running = False
+        elif event.type == pygame.WINDOWSIZECHANGED:
+            self._resized()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
+            self.kit.redraw = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.kit.settings.fullscreen = not self.kit.settings.fullscreen
+            self.kit.refresh()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self._show_rules()
+        else:
+            self.stack.handle(event)
+
+    def _show_rules(self) -> None:
+        from tholos_desktop.scenes.rules import RulesScene
+
+        if not isinstance(self.stack.top, RulesScene):
+            self.stack.push(RulesScene(self.kit))
+
+    def _open(self, size: tuple[int, int]) -> None:
+        """Open the window, in full screen if so chosen; the one place that sets the mode."""
+        self._fullscreen = self.kit.settings.fullscreen
+        if self._fullscreen:
+            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            with suppress(pygame.error, AttributeError, TypeError, ValueError):
+                pygame.Window.from_display_module().minimum_size = MIN_WINDOW
+        pygame.display.set_caption("Tholos")
+
+    def _follow_settings(self) -> None:
+        self.kit.stale = False
+        if self._fullscreen != self.kit.settings.fullscreen:
+            self._open(_fitting(self.kit.settings.window))
+        self.stack.resize(self.surface.get_size())
+
+    def _resized(self) -> None:
+        surface = pygame.display.get_surface()
+        if surface is None or surface.get_size() == self.stack.size:
+            return
+        self.surface = surface
+        if not self._fullscreen:
+            self.kit.settings.window = surface.get_size()
+        self.stack.resize(surface.get_size())
+
+
+def new_kit() -> Kit:
+    """The kit of this player, from the platform's own folders."""
+    choices = settings.load()
+    saves = Saves(files.saves_folder())
+    if choices.is_new:
+        choices.language = _system_language()
+    if choices.set_aside:
+        saves.notices.append(Notice("app.set_aside", {"file": choices.set_aside.name}))
+    return Kit(
+        settings=choices,
+        words=Words(choices.language),
+        assets=Assets(),
+        saves=saves,
+        start_engine=lambda: Engine(engine_command(), wake),
+    )
+
+
+def wake() -> None:
+    """Have the loop look again; may be called from any thread."""
+    with suppress(pygame.error):
+        pygame.event.post(pygame.Event(WAKE))
+
+
+def run(file: str | None = None) -> int:
+    """Open the game, or a record in it; return the exit code.
+
+    Raises ``ValueError`` or ``OSError`` for a record that cannot be opened, before any window.
+    """
+    match = _match_of(Path(file)) if file else None
+    _start_pygame()
+    kit = new_kit()
+    try:
+        from tholos_desktop.scenes.menu import MenuScene
+
+        app = App(kit, MenuScene(kit))
+        with suppress(ValueError, OSError):  # no signals outside the main thread
+            signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
+        if match:
+            kit.saves.keep(match)
+            from tholos_desktop.scenes.menu import scene_of
+
+            app.stack.push(scene_of(kit, match))
+            app.stack.settle()
+        app.run()
+    except Exception as error:
+        crash.report(error, kit.saves, kit.words)
+        return 1
+    finally:
+        kit.close()
+        pygame.quit()
+    return 0
+
+
+def _start_pygame() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    with suppress(pygame.error):
+        pygame.display.set_allow_screensaver(True)
+    with suppress(pygame.error):
+        pygame.display.set_icon(icon())
+
+
+def icon() -> pygame.Surface:
+    """The window's icon: a column of three stones."""
+    picture = pygame.Surface((64, 64), pygame.SRCALPHA)
+    for index, colour in enumerate(((22, 24, 30), (134, 136, 140), (244, 239, 229))):
+        drum = pygame.Rect(8, 40 - 15 * index, 48, 20)
+        pygame.draw.rect(picture, (200, 149, 74), drum.inflate(4, 4), border_radius=10)
+        pygame.draw.rect(picture, colour, drum, border_radius=9)
+    return picture
+
+
+def _match_of(path: Path) -> Match:
+    try:
+        return Match.from_text(path.read_text("utf-8"))
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not a text file") from error
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from error
+    except OSError as error:
+        raise OSError(f"{path}: {error.strerror}") from error
+
+
+def _fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """A window's size within the desktop and not below the smallest."""
+    with suppress(pygame.error, IndexError):
+        desktop = pygame.display.get_desktop_sizes()[0]
+        size = min(size[0], desktop[0]), min(size[1], desktop[1])
+    return max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
+
+
+def _system_language() -> str:
+    """The first of the player's own languages that is one of ours."""
+    with suppress(pygame.error, AttributeError):
+        for locale in pygame.system.get_pref_locales():
+            if locale.get("language") in LANGUAGES:
+                return str(locale["language"])
+    return "en"

@@ -1,0 +1,43 @@
+"""What happens when the program fails: a log, the game saved, and a word on where both are."""
+
+import platform
+import sys
+import time
+import traceback
+from contextlib import suppress
+from pathlib import Path
+
+import pygame
+
+from tholos_desktop import __version__, files
+from tholos_desktop.saves import Saves
+from tholos_desktop.words import Words
+
+
+def report(error: BaseException, saves: Saves, words: Words) -> Path | None:
+    """Keep the game, write a log, show a box; return the log's path. Never raises."""
+    if saves.last is not None:
+        saves.keep(saves.last)
+    log = _write_log(error)
+    text = words("app.crash", log=str(log or "-"), saves=str(saves.folder))
+    with suppress(Exception):
+        print(f"tholos: {text}", file=sys.stderr)
+    with suppress(Exception):
+        pygame.display.message_box(words("app.crash_title"), text, message_type="error")
+    return log
+
+
+def _write_log(error: BaseException) -> Path | None:
+    driver = pygame.display.get_driver() if pygame.display.get_init() else "no window"
+    lines = [
+        f"Tholos {__version__}, Python {platform.python_version()}, pygame-ce {pygame.ver}",
+        f"{platform.platform()}, {driver}",
+        "",
+        *traceback.format_exception(error),
+    ]
+    path = files.log_folder() / time.strftime("crash-%Y%m%d-%H%M%S.log")
+    try:
+        files.write_atomically(path, "\n".join(lines))
+    except OSError:
+        return None
+    return path

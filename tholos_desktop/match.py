@@ -1,0 +1,197 @@
+"""A match: a game with who plays it, from the draw of the ornaments to the last turn.
+
+A match is kept as the record of its game (RULES.md section 7). Who is a bot, the seed, how the
+match was set up and how far the draw has come are tags of that record.
+"""
+
+import random
+import re
+from datetime import date
+from typing import NamedTuple
+
+from tholos_desktop.rules import (
+    BLACK,
+    SIDES,
+    WHITE,
+    Draft,
+    Game,
+    NotationError,
+    Record,
+    Side,
+    format_record,
+    mix,
+    parse_position,
+    parse_record,
+    start,
+)
+from tholos_desktop.rules.vocabulary import MAX_ORNAMENTS, MIN_ORNAMENTS
+
+LEVELS = ("easy", "medium", "hard")
+LOT = "lot"
+_SEEDS = 2**31
+_LONGEST_NAME = 40
+
+
+class Player(NamedTuple):
+    """Who plays a side."""
+
+    name: str
+    level: str | None = None
+    """A bot's level; ``None`` for a person."""
+
+
+class Setup(NamedTuple):
+    """What was chosen for a match."""
+
+    white: Player
+    black: Player
+    ornaments: int = 0
+    """How many are drawn; 0 is basic mode."""
+    any_location: bool = False
+    """Ruling 6a's option: the tokens are five of all seven letters."""
+    first: str = WHITE
+    """Who begins: ``w``, ``b`` or ``lot``."""
+
+
+class Match:
+    """A game, its players, and the draw that goes before it."""
+
+    def __init__(
+        self, setup: Setup, seed: int, game: Game, draft: Draft | None = None, day: str = ""
+    ) -> None:
+        self.setup = setup
+        self.seed = seed
+        self.game = game
+        self.draft = draft
+        """The draw under way; ``None`` once it is over, and in basic mode. Set it as it goes on."""
+        self.day = day or date.today().strftime("%Y.%m.%d")
+        self.tags: dict[str, str] = {}
+        """Tags of the record that are not ours; kept as they are."""
+        self.comments: dict[int, str] = {}
+
+    @classmethod
+    def new(cls, setup: Setup, seed: int | None = None) -> "Match":
+        """A match about to begin; the seed decides the lot and the draw."""
+        seed = random.randrange(_SEEDS) if seed is None else seed
+        first = setup.first if setup.first in SIDES else random.Random(seed).choice(SIDES)
+        draft = None
+        if setup.ornaments:
+            draft = mix(seed, first, setup.ornaments, any_location=setup.any_location)
+        return cls(setup, seed, Game(start(first)), draft)
+
+    @classmethod
+    def from_text(cls, text: str, names: tuple[str, str] = ("White", "Black")) -> "Match":
+        """The match of a record or of a position code, between persons if it does not say.
+
+        Raises ``ValueError`` with a plain reason for any other text.
+        """
+        text = text.strip().removeprefix("\ufeff")
+        if text.startswith("["):
+            return cls.from_record(text, names)
+        setup = Setup(Player(names[0]), Player(names[1]))
+        return cls(setup, random.randrange(_SEEDS), Game(parse_position(" ".join(text.split()))))
+
+    @classmethod
+    def from_record(
+        cls, record: str | Record, names: tuple[str, str] = ("White", "Black")
+    ) -> "Match":
+        """The match of a record; raises ``ValueError`` with a plain reason if it is broken."""
+        if isinstance(record, str):
+            record = parse_record(record)
+        tags = dict(record.tags)
+        white, black = (
+            _player(tags, side, name) for side, name in zip(("White", "Black"), names, strict=True)
+        )
+        seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
+        first = tags.pop("Begins", record.game.start.side)
+        any_location = tags.pop("Tokens", "") == "any"
+        count = sum(map(bool, record.game.start.ornaments))
+        draw = tags.pop("Draw", None)
+        draft = None
+        if draw is not None:
+            draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
+            count = draft.size
+        if count:
+            count = max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS))
+        setup = Setup(white, black, count, any_location, first if first == LOT else first[:1])
+        match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
+        match.tags, match.comments = tags, dict(record.comments)
+        return match
+
+    @property
+    def players(self) -> dict[Side, Player]:
+        """Who plays which side."""
+        return {WHITE: self.setup.white, BLACK: self.setup.black}
+
+    def is_bot(self, side: Side) -> bool:
+        """Whether a bot plays a side."""
+        return self.players[side].level is not None
+
+    def begin(self) -> None:
+        """The draw is over: lay the ornaments and begin the game."""
+        if self.draft is not None:
+            self.game = Game(start(self.draft.first, self.draft.ornaments))
+            self.draft = None
+
+    def restart(self) -> "Match":
+        """The same match from its first turn, with the same ornaments."""
+        draft = self.draft and self.draft._replace(drawn=())
+        again = Match(self.setup, random.randrange(_SEEDS), Game(self.game.start), draft)
+        again.tags = dict(self.tags)
+        if draft:
+            again.seed = self.seed  # the tiles are mixed from it
+        return again
+
+    def rematch(self) -> "Match":
+        """A new match with the sides swapped: who played White plays Black."""
+        setup = self.setup._replace(white=self.setup.black, black=self.setup.white)
+        first = self.game.start
+        if first == start(first.side, "-") or setup.ornaments:
+            return Match.new(setup)
+        return Match(setup, random.randrange(_SEEDS), Game(first))
+
+    def to_record(self) -> Record:
+        """The record of the match; its text is what is saved."""
+        tags = {"Date": self.day}
+        for side, player in (("White", self.setup.white), ("Black", self.setup.black)):
+            tags[side] = " ".join(player.name.split())
+            if player.level:
+                tags[f"{side}Level"] = player.level
+        tags["Seed"] = str(self.seed)
+        if self.setup.first == LOT:
+            tags["Begins"] = LOT
+        if self.setup.any_location:
+            tags["Tokens"] = "any"
+        if self.draft is not None:
+            draws = (f"{tile}-{token}" for tile, token in self.draft.drawn)
+            tags["Draw"] = " ".join([str(self.draft.size), *draws])
+        extra = {name: value for name, value in self.tags.items() if name not in tags}
+        return Record(self.game, {**tags, **extra}, dict(self.comments))
+
+    def text(self) -> str:
+        """The text of the record."""
+        return format_record(self.to_record())
+
+
+def _player(tags: dict[str, str], side: str, default: str) -> Player:
+    name = " ".join(tags.pop(side, "").split())[:_LONGEST_NAME] or default
+    level = tags.pop(f"{side}Level", None)
+    if level is not None and level not in LEVELS:
+        raise NotationError(f"there is no level {level!r}")
+    return Player(name, level)
+
+
+def _whole(text: str, default: int) -> int:
+    return int(text) if re.fullmatch(r"[0-9]{1,18}", text) else default
+
+
+def _parse_draw(text: str, seed: int, first: Side, *, any_location: bool) -> Draft:
+    """The draw under way that a tag spells: its size, then tile-token for each draw."""
+    if not re.fullmatch(rf"[{MIN_ORNAMENTS}-{MAX_ORNAMENTS}]( \d-\d)*", text):
+        raise NotationError(f"{text!r} is no draw of ornaments")
+    size, *draws = text.split()
+    draft = mix(seed, first, int(size), any_location=any_location)
+    for draw in draws:
+        tile, token = draw.split("-")
+        draft = draft.draw(int(tile), int(token))
+    return draft

@@ -1,0 +1,383 @@
+"""Widgets: pygame-gui's buttons and entries, with our words, sizes, focus and scrolling."""
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import pygame
+
+from tholos_desktop import text as texts
+from tholos_desktop.focus import Command, Focus
+from tholos_desktop.guitheme import new_manager
+from tholos_desktop.kit import Kit
+from tholos_desktop.theme import Colour
+from tholos_desktop.widgets import Button, Entry, Label, Panel, Scroll
+
+Rect = pygame.Rect | tuple[int, int, int, int]
+
+_DESIGN = (1280, 720)
+_ROLES = {"small": 15, "body": 17, "button": 18, "heading": 25, "title": 44}
+_SMALLEST_PX = 13
+_TITLE_GROWTH = 0.5
+"""Titles are large already: they take half of the growth of the text scale."""
+
+
+class Ui:
+    """The widgets of one scene, laid out for one size of window.
+
+    A scene makes it in ``enter`` and ``resize``, hands it events, time and the surface, and calls
+    ``kill`` before it makes another one and in ``leave``.
+    """
+
+    def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
+        self.kit = kit
+        self.size = size
+        self.focus = Focus(kit)
+        self._manager: Any = None
+        self._panels: list[Panel] = []
+        self._labels: list[Label] = []
+        self._buttons: list[Button] = []
+        self._entries: list[Entry] = []
+        self._scrolls: list[Scroll] = []
+        self._scroll: Scroll | None = None
+        self._shortcuts: dict[tuple[int, int], Button] = {}
+        self._seen: tuple[object, ...] = ()
+        self._later: list[Command] = []
+
+    # Sizes
+
+    def px(self, n: float) -> int:
+        """``n`` pixels of a 1280x720 window in this window's pixels; at least 1."""
+        return max(1, round(n * min(self.size[0] / _DESIGN[0], self.size[1] / _DESIGN[1])))
+
+    def text_px(self, role: str) -> int:
+        """The size of a role's font: small, body, button, heading or title."""
+        scale = self.kit.settings.text_scale
+        if role == "title":
+            scale = 1 + (scale - 1) * _TITLE_GROWTH
+        return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
+
+    def font(self, role: str) -> pygame.font.Font:
+        """The font of a role."""
+        fonts, px = self.kit.fonts, self.text_px(role)
+        if role == "title":
+            return fonts.display(px)
+        return fonts.strong(px) if role in ("button", "heading") else fonts.text(px)
+
+    def text_height(self, text: str, width: int, role: str = "body") -> int:
+        """The height that a text takes in a width."""
+        return texts.measure(text, self.font(role), width)[1]
+
+    def button_height(self, text: str = "A", width: int | None = None) -> int:
+        """The height that a button with this text wants."""
+        inner = None if width is None else width - 2 * self.px(14)
+        height = texts.measure(text, self.font("button"), inner)[1]
+        return max(height + 2 * self.px(9), self.px(40))
+
+    def button_width(self, text: str) -> int:
+        """The width that a button with this text on one line wants."""
+        return texts.measure(text, self.font("button"))[0] + 2 * self.px(18)
+
+    # Widgets
+
+    @property
+    def manager(self) -> Any:
+        """The pygame-gui manager under the widgets."""
+        if self._manager is None:
+            self._manager = new_manager(self.kit, self.size, self.text_px("button"), self.px(8))
+        return self._manager
+
+    def panel(self, rect: Rect, *, colour: Colour | None = None, edge: bool = True) -> Panel:
+        """A plain ground for other widgets."""
+        panel = Panel(self, pygame.Rect(rect), colour, edge=edge)
+        self._panels.append(panel)
+        return panel
+
+    def label(
+        self,
+        rect: Rect,
+        text: str,
+        role: str = "body",
+        *,
+        align: str = "left",
+        valign: str = "top",
+        colour: Colour | None = None,
+    ) -> Label:
+        """A text, wrapped in its rectangle."""
+        label = Label(
+            self, pygame.Rect(rect), text, role, align=align, valign=valign, colour=colour
+        )
+        self._labels.append(label)
+        return label
+
+    def button(
+        self,
+        rect: Rect,
+        text: str,
+        command: Command,
+        *,
+        shortcut: str | None = None,
+        enabled: bool = True,
+        tip: str | None = None,
+        detail: str | None = None,
+        primary: bool = False,
+        chosen: bool | None = None,
+        align: str = "center",
+        area: str = "main",
+    ) -> Button:
+        """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``.
+
+        ``detail`` is a second, softer text under the first; ``chosen`` makes it one of a choice.
+        """
+        button = Button(
+            self,
+            pygame.Rect(rect),
+            text,
+            command,
+            tip=tip,
+            detail=detail,
+            primary=primary,
+            chosen=chosen,
+            align=align,
+            area=area,
+            enabled=enabled,
+        )
+        self._buttons.append(button)
+        if shortcut:
+            self._shortcuts[_parse_shortcut(shortcut)] = button
+        return button
+
+    def choice(
+        self,
+        rect: Rect,
+        options: Sequence[tuple[Any, str]],
+        value: Any,
+        command: Callable[[Any], object],
+        *,
+        area: str = "main",
+        enabled: bool = True,
+    ) -> list[Button]:
+        """A row of buttons of which one is chosen; ``options`` are values with their texts.
+
+        Breaks into more rows where the texts need it: see :meth:`choice_height`.
+        """
+        rect = pygame.Rect(rect)
+        rows = self._choice_rows([text for _, text in options], rect.width)
+        gap = self.px(6)
+        height = (rect.height - gap * (len(rows) - 1)) // len(rows)
+        buttons: list[Button] = []
+
+        def choose(index: int) -> None:
+            for other, button in enumerate(buttons):
+                button.chosen = other == index
+            self.kit.redraw = True
+            command(options[index][0])
+
+        index = 0
+        for row, count in enumerate(rows):
+            width = (rect.width - gap * (count - 1)) // count
+            for place in range(count):
+                there = pygame.Rect(
+                    rect.left + place * (width + gap),
+                    rect.top + row * (height + gap),
+                    width,
+                    height,
+                )
+                option, text = options[index]
+                buttons.append(
+                    self.button(
+                        there,
+                        text,
+                        partial(choose, index),
+                        chosen=option == value,
+                        area=area,
+                        enabled=enabled,
+                    )
+                )
+                index += 1
+        return buttons
+
+    def choice_height(self, options: Sequence[tuple[Any, str]], width: int) -> int:
+        """The height that a choice wants in a width."""
+        rows = self._choice_rows([text for _, text in options], width)
+        return len(rows) * self.button_height() + (len(rows) - 1) * self.px(6)
+
+    def entry(
+        self,
+        rect: Rect,
+        text: str,
+        command: Callable[[str], object] | None = None,
+        *,
+        limit: int = 24,
+        area: str = "main",
+    ) -> Entry:
+        """A line to type in; ``command`` is told of every change."""
+        entry = Entry(self, pygame.Rect(rect), text, command, limit=limit, area=area)
+        self._entries.append(entry)
+        return entry
+
+    @contextmanager
+    def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
+        """A window on what is laid out within, as if it went on below the rectangle.
+
+        Leave :meth:`bar_width` free at the right if the content is higher than the rectangle.
+        """
+        self._scroll = Scroll(self, pygame.Rect(rect), content_height)
+        self._scrolls.append(self._scroll)
+        try:
+            yield self._scroll
+        finally:
+            self._scroll = None
+
+    @property
+    def bar_width(self) -> int:
+        """The width of a scroll bar."""
+        return self.px(14)
+
+    @property
+    def inside(self) -> Scroll | None:
+        """The scroll that widgets are being put in, if any."""
+        return self._scroll
+
+    # Life
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether typed keys go into an entry."""
+        return any(entry.is_focused for entry in self._entries)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The lines to type in."""
+        return tuple(self._entries)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """All buttons, in the order made."""
+        return tuple(self._buttons)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Let the widgets react to an event; whether one of them took it."""
+        if any(scroll.handle(event) for scroll in self._scrolls):
+            self.kit.redraw = True
+            return True
+        if self.focus.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and self._handle_shortcut(event):
+            return True
+        taken = bool(self._manager.process_events(event)) if self._manager else False
+        for entry in self._entries:
+            taken = entry.handle(event) or taken
+        while self._later:
+            self._later.pop(0)()
+            taken = True
+        if event.type == pygame.MOUSEMOTION:
+            self._look()
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN):
+            self.kit.redraw = True
+        return taken
+
+    def later(self, command: Command) -> None:
+        """Do something when pygame-gui has finished with the event, so that it may drop widgets."""
+        self._later.append(command)
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        if self._manager:
+            self._manager.update(dt)
+            self._look()
+        if self.is_typing:
+            self.kit.redraw = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all widgets."""
+        for panel in self._panels:
+            panel.draw(surface)
+        if self._manager:
+            self._manager.draw_ui(surface)
+        widgets: list[Button | Label | Scroll] = [*self._buttons, *self._labels, *self._scrolls]
+        for widget in widgets:
+            widget.draw(surface)
+        self._draw_focus(surface)
+        self._draw_tip(surface)
+
+    def kill(self) -> None:
+        """Drop all widgets."""
+        if self._manager:
+            self._manager.clear_and_reset()
+            self._manager = None
+
+    def _handle_shortcut(self, event: pygame.Event) -> bool:
+        modifiers = 0
+        for modifier in (pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT):
+            if event.mod & modifier:
+                modifiers |= modifier
+        if event.mod & pygame.KMOD_META:
+            modifiers |= pygame.KMOD_CTRL
+        button = self._shortcuts.get((modifiers, event.key))
+        plain = not modifiers and event.key not in (pygame.K_ESCAPE,) and event.key < pygame.K_F1
+        if button is None or not button.enabled or (self.is_typing and plain):
+            return False
+        button.press()
+        return True
+
+    def _look(self) -> None:
+        """Ask for a redraw if a button looks different from before."""
+        seen = tuple(button.state for button in self._buttons)
+        if seen != self._seen:
+            self._seen = seen
+            self.kit.redraw = True
+
+    def _choice_rows(self, labels: list[str], width: int) -> list[int]:
+        """How many options stand in each row, so that every text fits on one line."""
+        font, gap = self.font("button"), self.px(6)
+        widest = max(font.size(label)[0] for label in labels) + self.px(48)
+        fit = max(1, min(len(labels), (width + gap) // (widest + gap)))
+        count = -(-len(labels) // fit)
+        share, more = divmod(len(labels), count)
+        return [share + 1] * more + [share] * (count - more)
+
+    def _draw_focus(self, surface: pygame.Surface) -> None:
+        target = self.focus.current
+        if target is None or not self.kit.keys_in_use:
+            return
+        clip = surface.get_clip()
+        scroll = next((s for s in self._scrolls if s.holds(target)), None)
+        if scroll:
+            surface.set_clip(scroll.rect.inflate(24, 24).clip(surface.get_rect()))
+        self.focus.draw(surface)
+        surface.set_clip(clip)
+
+    def _draw_tip(self, surface: pygame.Surface) -> None:
+        for button in self._buttons:
+            focused = self.kit.keys_in_use and self.focus.current is button.target
+            if button.tip and (button.is_hovered or focused):
+                self._draw_tip_of(button, surface)
+                return
+
+    def _draw_tip_of(self, button: Button, surface: pygame.Surface) -> None:
+        theme, font, pad = self.kit.theme, self.font("small"), self.px(8)
+        width = min(self.px(420), self.size[0] - 4 * pad)
+        needed = texts.measure(button.tip or "", font, width)
+        box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
+        here = button.shown_rect
+        box.midtop = here.centerx, here.bottom + self.px(10)
+        if box.bottom > self.size[1]:
+            box.bottom = here.top - self.px(10)
+        box.clamp_ip(surface.get_rect())
+        pygame.draw.rect(surface, theme.night, box, border_radius=self.px(6))
+        pygame.draw.rect(surface, theme.line, box, 1, border_radius=self.px(6))
+        texts.draw_text(surface, button.tip or "", box.inflate(-2 * pad, -2 * pad), font, theme.ink)
+
+
+def _parse_shortcut(text: str) -> tuple[int, int]:
+    *modifiers, key = text.split("+")
+    names = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}
+    total = 0
+    for modifier in modifiers:
+        total |= names[modifier]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return total, pygame.key.key_code(key)
