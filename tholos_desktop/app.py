@@ -141,7 +141,7 @@ def new_kit() -> Kit:
     if choices.is_new:
         choices.language = _system_language()
     if choices.set_aside:
-        saves.notices.append(Notice("app.set_aside", {"file": choices.set_aside.name}))
+        saves.notices.append(Notice("app.settings_set_aside", {"file": choices.set_aside.name}))
     return Kit(
         settings=choices,
         words=Words(choices.language),
@@ -172,7 +172,7 @@ def run(file: str | None = None) -> int:
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
         if match:
-            kit.saves.keep(match)
+            kit.saves.begin(match)
             from tholos_desktop.scenes.menu import scene_of
 
             app.stack.push(scene_of(kit, match))

@@ -61,6 +61,20 @@ class Saves:
         self._disk_is_sound = True
         return True
 
+    def begin(self, match: Match) -> None:
+        """Another game begins: put by the one under way, if there is one, and keep this one."""
+        before = self.current()
+        if before is not None and before.game.turns and not before.game.is_over:
+            self.put_by(before)
+        self.keep(match)
+
+    def put_by(self, match: Match) -> None:
+        """Save a game that another one replaces, unless it is saved already; never raises."""
+        text = match.text()
+        with suppress(OSError, ValueError):
+            if all(save.match.text() != text for save in self.listing()):
+                self.save(match, f"{match.setup.white.name} – {match.setup.black.name}")
+
     def current(self) -> Match | None:
         """The game to go on with, if there is one."""
         return self._read(self.folder / _CURRENT)

@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -18,10 +18,19 @@ from tholos_desktop.widgets import Button, Entry, Label, Panel, Scroll
 Rect = pygame.Rect | tuple[int, int, int, int]
 
 _DESIGN = (1280, 720)
-_ROLES = {"small": 15, "body": 17, "button": 18, "heading": 25, "title": 44}
+_ROLES = {"small": 15, "body": 17, "button": 18, "heading": 25, "title": 44, "banner": 84}
 _SMALLEST_PX = 13
-_TITLE_GROWTH = 0.5
-"""Titles are large already: they take half of the growth of the text scale."""
+_TITLE_GROWTH = 0.3
+"""Titles are large already: they take a part of the growth of the text scale."""
+
+
+class Place(NamedTuple):
+    """Where a player is among the widgets."""
+
+    focus: int | None
+    """Which target has the focus."""
+    shares: tuple[float, ...]
+    """How far each scroll is down, from 0 to 1."""
 
 
 class Ui:
@@ -53,16 +62,16 @@ class Ui:
         return max(1, round(n * min(self.size[0] / _DESIGN[0], self.size[1] / _DESIGN[1])))
 
     def text_px(self, role: str) -> int:
-        """The size of a role's font: small, body, button, heading or title."""
+        """The size of a role's font: small, body, button, heading, title or banner."""
         scale = self.kit.settings.text_scale
-        if role == "title":
+        if role in ("title", "banner"):
             scale = 1 + (scale - 1) * _TITLE_GROWTH
         return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
 
     def font(self, role: str) -> pygame.font.Font:
         """The font of a role."""
         fonts, px = self.kit.fonts, self.text_px(role)
-        if role == "title":
+        if role in ("title", "banner"):
             return fonts.display(px)
         return fonts.strong(px) if role in ("button", "heading") else fonts.text(px)
 
@@ -302,6 +311,21 @@ class Ui:
             widget.draw(surface)
         self._draw_focus(surface)
         self._draw_tip(surface)
+
+    def place(self) -> Place:
+        """Where the player is: for :meth:`restore` after a new layout."""
+        targets = self.focus.targets()
+        current = self.focus.current
+        index = targets.index(current) if current in targets else None
+        return Place(index, tuple(scroll.share for scroll in self._scrolls))
+
+    def restore(self, place: Place) -> None:
+        """Take the player back to where he was, as far as the new layout has that place."""
+        for scroll, share in zip(self._scrolls, place.shares, strict=False):
+            scroll.share = share
+        targets = self.focus.targets()
+        if place.focus is not None and place.focus < len(targets):
+            self.focus.set(targets[place.focus])
 
     def kill(self) -> None:
         """Drop all widgets."""

@@ -321,6 +321,15 @@ class Scroll:
         """Whether the content is higher than the window on it."""
         return self.content.height > self.rect.height
 
+    @property
+    def share(self) -> float:
+        """How far down the window is, from 0 to 1; may be set."""
+        return self.offset / max(1, self.content.height - self.rect.height)
+
+    @share.setter
+    def share(self, value: float) -> None:
+        self.move_to(round(value * (self.content.height - self.rect.height)))
+
     def holds(self, target: Target) -> bool:
         """Whether a focus target is inside."""
         widgets: list[Button | Entry] = [*self.ui.buttons, *self.ui.entries]

@@ -1,16 +1,173 @@
 """The menu: go on, begin, load, choose, read the rules, leave."""
 
+from typing import Any
+
+import pygame
+
+from tholos_desktop.form import Form
 from tholos_desktop.kit import Kit
 from tholos_desktop.match import Match
-from tholos_desktop.scene import Scene
+from tholos_desktop.scene import Scene, Size
+from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.ui import Ui
 
 
 class MenuScene(Scene):
-    """The first scene."""
+    """The first scene; leaving it closes the program."""
 
     def __init__(self, kit: Kit) -> None:
         super().__init__()
         self.kit = kit
+        self.ui = Ui(kit, (1, 1))
+        self.match: Match | None = None
+        """The game to go on with."""
+        self.notices: list[str] = []
+
+    def enter(self) -> None:
+        """Look for a game to go on with, and for news about files."""
+        self._look()
+        super().enter()
+
+    def leave(self) -> None:
+        """Drop the widgets."""
+        self.ui.kill()
+
+    def pause(self) -> None:
+        """What was told has been seen."""
+        self.notices.clear()
+
+    def resume(self, result: Any) -> None:
+        """Look again: there may be another game now."""
+        self._look()
+        self.resize(self.size)
+
+    def resize(self, size: Size) -> None:
+        """Lay the buttons out on the left, over the evening sky."""
+        self.ui.kill()
+        self.ui = ui = Ui(self.kit, size)
+        words, margin = self.kit.words, ui.px(56)
+        width = min(max(ui.px(380), int(ui.button_width("M" * 14))), size[0] * 11 // 20)
+        title_height = ui.text_height(words("menu.title"), width, "banner")
+        top = ui.px(20)
+        ui.label((margin, top, width, title_height), words("menu.title"), "banner")
+        top += title_height
+        subtitle = words("menu.subtitle")
+        height = ui.text_height(subtitle, width)
+        ui.label((margin, top, width, height), subtitle, colour=self.kit.theme.ink_soft)
+        top += height + ui.px(22)
+        bottom = size[1] - ui.px(16) - self._place_keys(ui, size, margin)
+        bottom -= self._place_notices(ui, size, margin, bottom)
+        form = Form(ui, gap=10)
+        if self.match:
+            form.button(
+                words("menu.continue"), self._continue, detail=self._how_far(), primary=True
+            )
+        form.button(words("menu.new"), self._new, primary=self.match is None)
+        for key, command in (
+            ("menu.load", self._load),
+            ("menu.options", self._options),
+            ("menu.rules", self._rules),
+            ("menu.quit", self.stack.pop),
+        ):
+            form.button(words(key), command)
+        form.build(pygame.Rect(margin, top, width, bottom - top))
+        self.changed = True
+
+    def handle(self, event: pygame.Event) -> None:
+        """Buttons; Ctrl+V opens what was copied."""
+        command = pygame.KMOD_CTRL | pygame.KMOD_META
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & command:
+            self._paste()
+        else:
+            self.ui.handle(event)
+
+    def update(self, dt: float) -> None:
+        """Let the widgets live."""
+        self.ui.update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The sky, the temple, the buttons."""
+        draw_backdrop(surface, self.kit.theme)
+        self.ui.draw(surface)
+
+    def _place_keys(self, ui: Ui, size: Size, margin: int) -> int:
+        """The line of keys at the bottom; its height."""
+        text, width = self.kit.words("menu.keys"), size[0] - 2 * margin
+        height = ui.text_height(text, width, "small")
+        rect = (margin, size[1] - ui.px(10) - height, width, height)
+        if height > size[1] // 12:  # with large text the buttons need the room
+            return 0
+        ui.panel(
+            (0, rect[1] - ui.px(8), size[0], height + ui.px(18)),
+            colour=self.kit.theme.night,
+            edge=False,
+        )
+        ui.label(rect, text, "small", colour=self.kit.theme.ink_soft)
+        return height + ui.px(14)
+
+    def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
+        """What the player must be told, above the keys; its height."""
+        if not self.notices:
+            return 0
+        text, pad = "\n".join(self.notices[-3:]), ui.px(10)
+        width = size[0] - 2 * margin
+        height = ui.text_height(text, width - 2 * pad, "small") + 2 * pad
+        rect = pygame.Rect(margin, bottom - height, width, height)
+        ui.panel(rect)
+        ui.label(rect.inflate(-2 * pad, -2 * pad), text, "small", colour=self.kit.theme.warning)
+        return height + ui.px(12)
+
+    def _look(self) -> None:
+        self.match = self.kit.saves.current()
+        for notice in self.kit.saves.notices:
+            self.notices.append(self.kit.words(notice.key, **notice.values))
+        self.kit.saves.notices.clear()
+
+    def _how_far(self) -> str:
+        assert self.match
+        words, players = self.kit.words, self.match.setup
+        names = {"white": players.white.name, "black": players.black.name}
+        if self.match.draft:
+            return words("menu.continue_draft", **names)
+        if self.match.game.is_over:
+            return words("menu.continue_over", **names)
+        return words("menu.continue_detail", n=self.match.game.ply, **names)
+
+    def _continue(self) -> None:
+        if self.match:
+            self.stack.push(scene_of(self.kit, self.match))
+
+    def _new(self) -> None:
+        from tholos_desktop.scenes.setup import SetupScene
+
+        self.stack.push(SetupScene(self.kit))
+
+    def _load(self) -> None:
+        from tholos_desktop.scenes.load import LoadScene
+
+        self.stack.push(LoadScene(self.kit))
+
+    def _options(self) -> None:
+        from tholos_desktop.scenes.options import OptionsScene
+
+        self.stack.push(OptionsScene(self.kit))
+
+    def _rules(self) -> None:
+        from tholos_desktop.scenes.rules import RulesScene
+
+        self.stack.push(RulesScene(self.kit))
+
+    def _paste(self) -> None:
+        words, text = self.kit.words, self.kit.clipboard.paste()
+        try:
+            match = Match.from_text(text, (words("setup.white"), words("setup.black")))
+        except ValueError:
+            key = "menu.not_a_game" if text.strip() else "menu.nothing_to_paste"
+            self.notices = [words(key)]
+            self.resize(self.size)
+            return
+        self.kit.saves.begin(match)
+        self.stack.push(scene_of(self.kit, match))
 
 
 def scene_of(kit: Kit, match: Match) -> Scene:
@@ -18,7 +175,9 @@ def scene_of(kit: Kit, match: Match) -> Scene:
     if match.draft is not None:
         from tholos_desktop.scenes.draft import DraftScene
 
-        return DraftScene(kit, match)
+        drawing: Scene = DraftScene(kit, match)
+        return drawing
     from tholos_desktop.scenes.game import GameScene
 
-    return GameScene(kit, match)
+    table: Scene = GameScene(kit, match)
+    return table

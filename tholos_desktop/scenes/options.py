@@ -1,0 +1,51 @@
+"""The options: everything takes effect, and is kept, at once."""
+
+from typing import Any
+
+from tholos_desktop import __version__
+from tholos_desktop.form import Form
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.settings import ANIMATIONS, TEXT_SCALES
+from tholos_desktop.words import LANGUAGES
+
+
+class OptionsScene(PageScene):
+    """Language, text, colours, motion, points, screen; the keys; about."""
+
+    title = "options.title"
+
+    def fill(self, form: Form) -> None:
+        """One row an option."""
+        words, theme = self.kit.words, self.kit.theme
+        scales = [(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
+        speeds = [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
+        for field, label, options in (
+            ("language", "options.language", list(LANGUAGES.items())),
+            ("text_scale", "options.text_size", scales),
+            ("high_contrast", "options.contrast", self._two("contrast", "normal", "high")),
+            ("animation", "options.animation", speeds),
+            ("reduced_motion", "options.motion", self._two("motion", "full", "reduced")),
+            ("show_points", "options.points", self._two("points", "hidden", "shown")),
+        ):
+            self._row(form, field, label, options)
+        screens = [(False, words("options.window")), (True, words("options.fullscreen"))]
+        self._row(form, "fullscreen", "options.screen", screens)
+        form.space(6)
+        form.text(words("options.keys"), "heading")
+        form.text(words("options.keys_text"), "small", colour=theme.ink_soft)
+        form.space(6)
+        form.text(words("options.about"), "heading")
+        about = words("options.about_text", version=__version__)
+        form.text(about, "small", colour=theme.ink_soft)
+
+    def _two(self, name: str, no: str, yes: str) -> list[tuple[Any, str]]:
+        words = self.kit.words
+        return [(False, words(f"options.{name}_{no}")), (True, words(f"options.{name}_{yes}"))]
+
+    def _row(self, form: Form, field: str, label: str, options: list[tuple[Any, str]]) -> None:
+        def choose(value: Any) -> None:
+            setattr(self.kit.settings, field, value)
+            self.kit.refresh()
+
+        value = getattr(self.kit.settings, field)
+        form.choice(self.kit.words(label), options, value, choose)
