@@ -98,6 +98,12 @@ class Focus:
         self._last_in_area[target.area] = target
         self._kit.redraw = True
 
+    def prefer(self, target: Target) -> None:
+        """Have its area be entered at this target."""
+        self._last_in_area[target.area] = target
+        if self.current and self.current.area == target.area and target.enabled():
+            self.current = target
+
     def handle(self, event: pygame.Event) -> bool:
         """React to an event; whether it was the focus's to take."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):

@@ -205,6 +205,8 @@ class Ui:
                         enabled=enabled,
                     )
                 )
+                if option == value:
+                    self.focus.prefer(buttons[-1].target)
                 index += 1
         return buttons
 

@@ -51,10 +51,6 @@ class MenuScene(Scene):
         top = ui.px(20)
         ui.label((margin, top, width, title_height), words("menu.title"), "banner")
         top += title_height
-        subtitle = words("menu.subtitle")
-        height = ui.text_height(subtitle, width)
-        ui.label((margin, top, width, height), subtitle, colour=self.kit.theme.ink_soft)
-        top += height + ui.px(22)
         bottom = size[1] - ui.px(16) - self._place_keys(ui, size, margin)
         bottom -= self._place_notices(ui, size, margin, bottom)
         form = Form(ui, gap=10)
@@ -70,6 +66,13 @@ class MenuScene(Scene):
             ("menu.quit", self.stack.pop),
         ):
             form.button(words(key), command)
+        subtitle = words("menu.subtitle")
+        height = ui.text_height(subtitle, width) + ui.px(22)
+        if form.height(width) <= bottom - top - height:  # with large text the buttons go first
+            ui.label((margin, top, width, height), subtitle, colour=self.kit.theme.ink_soft)
+            top += height
+        else:
+            top += ui.px(6)
         form.build(pygame.Rect(margin, top, width, bottom - top))
         self.changed = True
 
