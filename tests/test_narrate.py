@@ -1,0 +1,187 @@
+"""The game in words, in both languages: every turn, every reason, every account."""
+
+import random
+import re
+
+import pytest
+
+from tests.playing import positions, random_game
+from tholos_desktop import narrate
+from tholos_desktop.picker import Picker, Reason, Why
+from tholos_desktop.rules import (
+    LOCATIONS,
+    ORNAMENTS,
+    STONES,
+    Transfer,
+    legal_turns,
+    parse_position,
+    parse_turn,
+    score,
+    start,
+)
+from tholos_desktop.words import LANGUAGES, Words
+
+NAMES = {"w": "Ana", "b": "Bruno"}
+EN, ES = Words("en"), Words("es")
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text looks finished: no key, no unfilled value, an end."""
+    return not re.search(r"[{}]|turn\.\w", text) and "  " not in text
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "english", "spanish"),
+    [
+        (start().code, "+g", "Ana takes a gray stone.", "Ana toma una piedra gris."),
+        ("-/-/-/-/-/-/- -/bb w -", "+www",
+         "Ana takes 3 white stones.", "Ana toma 3 piedras blancas."),
+        (start().code, "wA", "Ana places white on α.", "Ana coloca una blanca en α."),
+        ("-/g/-/-/-/-/- ww/bb w -", "wA/BC",
+         "Ana places white on α and moves gray from β to γ.",
+         "Ana coloca una blanca en α y mueve una gris de β a γ."),
+        ("b/-/-/-/-/-/- ww/bb w -", "wC/A-",
+         "Ana places white on γ and returns black from α to the quarry.",
+         "Ana coloca una blanca en γ y devuelve una negra de α a la cantera."),
+        (start("b").code, "bD/+g",
+         "Bruno places black on δ and takes gray from the quarry.",
+         "Bruno coloca una negra en δ y toma una gris de la cantera."),
+        (start("b").code, "bE/<w",
+         "Bruno places black on π and takes white from Ana’s workshop.",
+         "Bruno coloca una negra en π y toma una blanca del taller de Ana."),
+        (start().code, "wF/wG",
+         "Ana places white on Σ and white on Ω.",
+         "Ana coloca una blanca en Σ y una blanca en Ω."),
+        (start("w", "A6").code, "wA/+gB",
+         "Ana places white on α and brings gray from the quarry to β.",
+         "Ana coloca una blanca en α y lleva una gris de la cantera a β."),
+    ],
+)  # fmt: skip
+def test_a_turn_in_one_sentence(code: str, turn: str, english: str, spanish: str) -> None:
+    position = parse_position(code)
+    parsed = parse_turn(turn, position)
+    assert narrate.turn_words(EN, position, parsed, NAMES) == english
+    assert narrate.turn_words(ES, position, parsed, NAMES) == spanish
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seed", range(4))
+def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
+    say, rng = Words(language), random.Random(seed)
+    for position in positions(random_game(seed, ornaments=5)):
+        said = [narrate.turn_words(say, position, turn, NAMES) for turn in legal_turns(position)]
+        assert len(set(said)) == len(said), position.code
+        picker = Picker(position)
+        while True:
+            said.append(narrate.status_words(say, picker, NAMES))
+            for zone, stone in picker.sources():
+                said.append(narrate.status_words(say, picker, NAMES, (zone, stone)))
+            if not picker.choices():
+                break
+            picker.pick(rng.choice(picker.choices()))
+        said += [narrate.column_words(say, position, where, NAMES) for where in LOCATIONS]
+        said += [narrate.workshop_words(say, position, side, NAMES) for side in "wb"]
+        said.append(narrate.quarry_words(say, position))
+        account = score(position)
+        said += [narrate.score_words(say, column, NAMES) for column in account.columns]
+        said.append(narrate.outcome_words(say, account, NAMES))
+        for text in said:
+            assert is_sentence(text), (position.code, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("why", Why)
+def test_every_reason_has_its_sentence(language: str, why: Why) -> None:
+    say = Words(language)
+    limit = 2 if why is Why.TAKE_LIMIT else None
+    needs_stone = (Why.QUARRY_EMPTY, Why.NOT_IN_RIVALS_WORKSHOP)
+    stones = [*STONES, None] if why in needs_stone else list(STONES)
+    for stone in stones:
+        said = narrate.reason_words(say, Reason(why, "A", stone, limit))
+        assert is_sentence(said), said
+        assert said[0].isupper() or said[0] == "α"
+        assert said.endswith(".")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) -> None:
+    say = Words(language)
+    said = [narrate.bonus_words(say, where) for where in LOCATIONS]
+    said += [narrate.ornament_words(say, ornament) for ornament in ORNAMENTS]
+    assert len(set(said)) == 14
+    for text in said:
+        assert is_sentence(text)
+        assert re.fullmatch(r"[A-ZL][^.]*\.", text), text
+
+
+@pytest.mark.parametrize(
+    ("code", "english", "spanish"),
+    [
+        ("wwgb/-/-/-/-/-/- -/- w -",
+         "α: Ana has the majority: 2 own +2, 1 rival +3, 1 gray −2 = 3",
+         "α: Ana tiene la mayoría: 2 propias +2, 1 rival +3, 1 gris −2 = 3"),
+        ("bgg/-/-/-/-/-/- -/- w A1",
+         "α: Bruno has the majority: 1 own +1, 2 gray −4, ornament +3 = 0",
+         "α: Bruno tiene la mayoría: 1 propia +1, 2 grises −4, ornamento +3 = 0"),
+        ("ww/-/-/-/-/-/- -/- w A2",
+         "α: Bruno has the minority: 2 rival +6 = 6",
+         "α: Bruno tiene la minoría: 2 rivales +6 = 6"),
+        ("wgggg/-/-/-/-/-/- -/- w A4",
+         "α: Ana has the majority: 1 own +1, 4 gray −12 = −11",
+         "α: Ana tiene la mayoría: 1 propia +1, 4 grises −12 = −11"),
+        ("wb/-/-/-/-/-/- -/- w -", "α: equal, nobody scores", "α: igualdad, nadie puntúa"),
+        ("g/-/-/-/-/-/- -/- w -", "α: only gray, nobody scores", "α: solo grises, nadie puntúa"),
+        ("-/-/-/-/-/-/- -/- w -", "α: no stones", "α: sin piedras"),
+    ],
+)  # fmt: skip
+def test_a_columns_account(code: str, english: str, spanish: str) -> None:
+    column = score(parse_position(code)).columns[0]
+    assert narrate.score_words(EN, column, NAMES) == english
+    assert narrate.score_words(ES, column, NAMES) == spanish
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_parts_of_an_account_add_up(seed: int) -> None:
+    for column in score(random_game(seed).position).columns:
+        assert sum(part.points for part in narrate.score_parts(column)) == column.points
+
+
+@pytest.mark.parametrize(
+    ("code", "english", "spanish"),
+    [
+        ("ww/b/-/-/-/-/- -/- w -", "Ana wins, 2 to 1.", "Gana Ana, 2 a 1."),
+        ("www/b/b/b/-/-/- -/- w -",
+         "3 to 3: equal. Bruno wins by more columns, 3 to 1.",
+         "Empate a 3. Gana Bruno por más columnas, 3 a 1."),
+        ("w/b/-/-/-/-/- -/- w -",
+         "A draw: 1 to 1, and as many columns.",
+         "Tablas: 1 a 1, y las mismas columnas."),
+    ],
+)  # fmt: skip
+def test_the_outcome_and_what_decided_it(code: str, english: str, spanish: str) -> None:
+    account = score(parse_position(code))
+    assert narrate.outcome_words(EN, account, NAMES) == english
+    assert narrate.outcome_words(ES, account, NAMES) == spanish
+
+
+def test_the_status_line_says_what_may_be_done_now() -> None:
+    picker = Picker(parse_position("-/g/-/-/-/-/- ww/bb w -"))
+    assert "take stones" in narrate.status_words(EN, picker, NAMES)
+    assert "place" in narrate.status_words(EN, picker, NAMES)
+    assert "column" in narrate.status_words(EN, picker, NAMES, ("w", "w"))
+    picker.pick(Transfer("w", "w", "A"))
+    assert "gray top stone" in narrate.status_words(EN, picker, NAMES)
+    full = Picker(parse_position("-/g/-/-/-/-/- www/bb w -"))
+    assert "take" not in narrate.status_words(EN, full, NAMES)
+
+
+def test_both_languages_have_the_same_texts_and_values() -> None:
+    texts = {}
+    for language in LANGUAGES:
+        say = Words(language)
+        texts[language] = {
+            re.sub(r"\.(one|other)$", "", key): None
+            for key in say._texts[language]
+            if key.startswith("turn.")
+        }
+    assert set(texts["en"]) == set(texts["es"])
