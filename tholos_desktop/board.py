@@ -1,0 +1,339 @@
+"""The board: a position drawn on the temple, and which place a point of the window belongs to."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.geometry import SEAT_SCALE, Geometry, Spot
+from tholos_desktop.kit import Kit
+from tholos_desktop.marks import GREEK, bonus_icon, ornament_emblem
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    WHITE,
+    Location,
+    Ornament,
+    Position,
+    Side,
+    Stone,
+    Transfer,
+    Zone,
+    is_location,
+)
+from tholos_desktop.stones import shadow_picture, stone_picture
+from tholos_desktop.temple import temple_picture
+from tholos_desktop.text import draw_text
+from tholos_desktop.theme import Colour, mix
+
+__all__ = ["Board", "Marks", "Spot"]
+
+_PILE_SHOWN = 3
+"""How many stones of a pile are drawn; the number beside it says how many there are."""
+_ARC = 0.3
+"""How high a flying stone rises over the straight line, in ring radii."""
+_BACK_TO_FRONT = "AGBFCED"
+
+
+class Marks(NamedTuple):
+    """What the board points out, each in its own shape."""
+
+    sources: frozenset[Spot] = frozenset()
+    """What may be picked up: a thin ring."""
+    targets: frozenset[Spot] = frozenset()
+    """Where the picked stone may go: corner brackets."""
+    selected: Spot | None = None
+    """What has been picked: a thick ring."""
+    hovered: Spot | None = None
+    last: frozenset[Zone] = frozenset()
+    """The zones of the rival's last turn: chevrons."""
+    ghost: tuple[Stone, Zone] | None = None
+    """A stone shown faintly where it would land."""
+
+
+class Board:
+    """The temple, the workshops and the quarry in a rectangle of the window."""
+
+    def __init__(
+        self, kit: Kit, rect: pygame.Rect, *, advanced: bool = False, below: Side = WHITE
+    ) -> None:
+        self.kit = kit
+        self.advanced = advanced
+        self.geometry = Geometry(rect, below)
+        self._ground = temple_picture(self.geometry, kit.theme, advanced=advanced)
+        self._draw_plaques()
+
+    # Questions
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The rectangle that the board fills."""
+        return self.geometry.rect
+
+    def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
+        """What a point of the window is on."""
+        return self.geometry.spot_at(point, position)
+
+    def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
+        """All that can be pointed at, each with its box."""
+        return self.geometry.spots(position)
+
+    # Drawing
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        position: Position,
+        *,
+        flying: Sequence[tuple[Transfer, float]] = (),
+        carried: tuple[Stone, tuple[int, int]] | None = None,
+        marks: Marks | None = None,
+    ) -> None:
+        """Draw a position, with the stones in the air and what is to be pointed out.
+
+        ``flying`` holds transfers with the share of their way (0 to 1); their stones are out of
+        the position. ``carried`` is a stone in the player's hand and where that is.
+        """
+        marks = marks or Marks()
+        surface.blit(self._ground, self.rect)
+        self._draw_names(surface, position)
+        in_air = [transfer.stone for transfer, _ in flying]
+        self._draw_ornaments(surface, position)
+        self._draw_quarry(surface, position, in_air)
+        for side in SIDES:
+            for index, stone in enumerate(position.workshop(side)):
+                self._put(
+                    surface, stone, self.geometry.workshop_seat(side, index), SEAT_SCALE, index
+                )
+        for location in _BACK_TO_FRONT:
+            self._draw_column(surface, location, position)
+        self._draw_marks(surface, position, marks)
+        for transfer, share in flying:
+            self._draw_flying(surface, transfer, share, position)
+        if carried:
+            self._put(surface, carried[0], pygame.Vector2(carried[1]), 1.0, 0)
+
+    def draw_stone(
+        self, surface: pygame.Surface, stone: Stone, centre: tuple[float, float], scale: float = 1.0
+    ) -> None:
+        """One stone anywhere on the screen."""
+        self._put(surface, stone, pygame.Vector2(centre), scale, 0)
+
+    def _put(
+        self, surface: pygame.Surface, stone: Stone, at: pygame.Vector2, scale: float, variant: int
+    ) -> None:
+        box = self.geometry.stone_box(scale)
+        shadow = shadow_picture((round(box[0] * 1.3), round(box[0] * 0.9)))
+        drop = pygame.Vector2(box[0] * 0.06, box[1] * 0.2)
+        surface.blit(shadow, shadow.get_rect(center=at + drop))
+        picture = stone_picture(stone, box, variant)
+        surface.blit(picture, picture.get_rect(center=at))
+
+    def _draw_column(self, surface: pygame.Surface, location: Location, position: Position) -> None:
+        column = position.column(location)
+        for level, stone in enumerate(column):
+            variant = level + LOCATIONS.index(location)
+            self._put(surface, stone, self.geometry.stack_seat(location, level), 1.0, variant)
+        if column:
+            self._draw_height(surface, location, len(column), position.max_height(location))
+
+    def _draw_height(
+        self, surface: pygame.Surface, location: Location, height: int, most: int
+    ) -> None:
+        """The number of stones, as notches beside the column's foot: filled and still open."""
+        box = self.geometry.column(location, 1)
+        size, gap = self.geometry.length(0.024), self.geometry.length(0.012)
+        left = box.right + gap
+        for level in range(most):
+            notch = pygame.Rect(left, box.bottom - (level + 1) * (size + gap), size * 2, size)
+            pygame.draw.rect(surface, (46, 36, 26), notch)
+            if level >= height:
+                pygame.draw.rect(surface, (222, 210, 190), notch.inflate(-2, -2))
+
+    def _draw_quarry(
+        self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
+    ) -> None:
+        theme, length = self.kit.theme, self.geometry.length
+        font = self.kit.fonts.strong(length(0.17))
+        for stone in STONES:
+            left = position.quarry(stone) - in_air.count(stone)
+            for level in range(min(left, _PILE_SHOWN)):
+                self._put(surface, stone, self.geometry.pile_seat(stone, level), SEAT_SCALE, level)
+            pile = self.geometry.pile(stone)
+            number = pygame.Rect(0, 0, length(0.3), length(0.24))
+            number.midright = pile.right - length(0.05), pile.bottom - length(0.19)
+            colour = theme.ink if left else theme.ink_off
+            draw_text(surface, str(left), number, font, colour, align="center", valign="middle")
+
+    def _draw_names(self, surface: pygame.Surface, position: Position) -> None:
+        """Whose workshop is whose, and which is the quarry; the one in turn in bronze."""
+        words, theme, length = self.kit.words, self.kit.theme, self.geometry.length
+        font = self.kit.fonts.strong(length(0.078))
+        for side in SIDES:
+            tray = self.geometry.workshop(side)
+            colour = theme.accent if position.side == side else theme.ink_soft
+            line = pygame.Rect(tray.left, tray.top + length(0.03), tray.width, length(0.13))
+            text = words(f"game.workshop_{side}")
+            draw_text(
+                surface, text, line, font, colour, align="center", valign="middle", wrap=False
+            )
+        quarry = self.geometry.quarry()
+        line = pygame.Rect(quarry.left, quarry.top + length(0.03), quarry.width, length(0.11))
+        draw_text(
+            surface, words("game.quarry"), line, font, theme.ink_soft, align="center",
+            valign="middle", wrap=False,
+        )  # fmt: skip
+
+    def _draw_flying(
+        self, surface: pygame.Surface, transfer: Transfer, share: float, position: Position
+    ) -> None:
+        stone, source, target = transfer
+        geometry = self.geometry
+        # The stone has left its source, so its old place is where one would land there now.
+        begin = geometry.seat(source, stone, position, landing=True)
+        end = geometry.seat(target, stone, position, landing=True)
+        rise = 4 * share * (1 - share) * _ARC * geometry.radius
+        at = begin.lerp(end, share) - pygame.Vector2(0, rise)
+        scale = geometry.scale(source) + share * (geometry.scale(target) - geometry.scale(source))
+        self._put(surface, stone, at, round(scale, 2), 0)
+
+    # Plaques and tiles
+
+    def _draw_ornaments(self, surface: pygame.Surface, position: Position) -> None:
+        """The ornament tiles at their locations."""
+        for location in LOCATIONS:
+            if ornament := position.ornament(location):
+                draw_tile(surface, ornament, self.geometry.tile(location), self.kit.theme.accent)
+
+    def _draw_plaques(self) -> None:
+        ground, words, fonts = self._ground, self.kit.words, self.kit.fonts
+        offset = -pygame.Vector2(self.rect.topleft)
+        length = self.geometry.length
+        for location in LOCATIONS:
+            rect = self.geometry.plaque(location).move(offset)
+            pygame.draw.rect(
+                ground,
+                (58, 46, 34),
+                rect.move(length(0.008), length(0.012)),
+                border_radius=length(0.03),
+            )
+            pygame.draw.rect(ground, (240, 232, 216), rect, border_radius=length(0.03))
+            pygame.draw.rect(
+                ground, (126, 98, 62), rect, max(1, length(0.008)), border_radius=length(0.03)
+            )
+            letter = pygame.Rect(rect.left, rect.top, rect.height * 3 // 4, rect.height * 3 // 5)
+            draw_text(
+                ground, GREEK[location], letter, self.kit.fonts.display_bold(length(0.125)),
+                (92, 52, 24), align="center", valign="middle", wrap=False,
+            )  # fmt: skip
+            icon = bonus_icon(location, length(0.125), (43, 36, 28))
+            ground.blit(
+                icon, icon.get_rect(center=(rect.right - rect.width // 3, letter.centery + 1))
+            )
+            caption = pygame.Rect(
+                rect.left + 2, letter.bottom - 1, rect.width - 4, rect.bottom - letter.bottom
+            )
+            draw_text(
+                ground, words(f"game.bonus.{location}"), caption, fonts.strong(length(0.054)),
+                (43, 36, 28), align="center", valign="middle", wrap=False,
+            )  # fmt: skip
+
+    # Marks
+
+    def _draw_marks(self, surface: pygame.Surface, position: Position, marks: Marks) -> None:
+        theme = self.kit.theme
+        for zone in marks.last:
+            if is_location(zone):
+                self._chevrons(
+                    surface, self.geometry.column(zone, position.height(zone)), theme.last
+                )
+        boxes = self.spots(position)
+        for spot in marks.sources & boxes.keys():
+            self._ring(surface, spot, position, theme.select, thick=spot == marks.hovered)
+        for spot in marks.targets & boxes.keys():
+            self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
+        if marks.selected in boxes:
+            self._ring(surface, marks.selected, position, theme.select, thick=True)
+        if marks.ghost:
+            stone, zone = marks.ghost
+            box = self.geometry.stone_box(self.geometry.scale(zone))
+            picture = stone_picture(stone, box, 0).copy()
+            picture.set_alpha(150)
+            at = self.geometry.seat(zone, stone, position, landing=True)
+            surface.blit(picture, picture.get_rect(center=at))
+
+    def _ring(
+        self,
+        surface: pygame.Surface,
+        spot: Spot,
+        position: Position,
+        colour: Colour,
+        *,
+        thick: bool,
+    ) -> None:
+        """A ring around the stone that would be lifted."""
+        zone, stone = spot
+        if stone is None:
+            stone = position.top(zone) if is_location(zone) else None
+        if stone is None:
+            return
+        if zone == QUARRY:
+            most = min(position.quarry(stone), _PILE_SHOWN)
+            at = self.geometry.pile_seat(stone, max(0, most - 1))
+        else:
+            at = self.geometry.seat(zone, stone, position, landing=False)
+        box = self.geometry.stone_box(self.geometry.scale(zone))
+        rect = pygame.Rect(0, 0, box[0], box[1]).inflate(8, 8)
+        rect.center = round(at.x), round(at.y)
+        width = self.geometry.length(0.024 if thick else 0.011)
+        pygame.draw.ellipse(surface, (12, 14, 18), rect.inflate(4, 4), width + 3)
+        pygame.draw.ellipse(surface, colour, rect, width)
+
+    def _brackets(
+        self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
+    ) -> None:
+        """Four corners around a place."""
+        box = box.inflate(6, 6)
+        arm = min(box.width, box.height) // 4
+        for ink, width in (
+            ((12, 14, 18), self.geometry.length(0.03)),
+            (colour, self.geometry.length(0.016)),
+        ):
+            for x, right in ((box.left, 1), (box.right, -1)):
+                for y, down in ((box.top, 1), (box.bottom, -1)):
+                    points = [(x + right * arm, y), (x, y), (x, y + down * arm)]
+                    pygame.draw.lines(
+                        surface, ink, closed=False, points=points, width=width + 2 * thick
+                    )
+
+    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
+        """Two chevrons that point at a column from its sides."""
+        reach, y = self.geometry.length(0.05), box.top + self.geometry.length(0.1)
+        for x, way in ((box.left - 3, 1), (box.right + 3, -1)):
+            points = [(x - way * reach, y - reach), (x, y), (x - way * reach, y + reach)]
+            for ink, width in (((12, 14, 18), 0.04), (colour, 0.022)):
+                pygame.draw.lines(
+                    surface, ink, closed=False, points=points, width=self.geometry.length(width)
+                )
+
+
+def draw_tile(
+    surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect, edge: Colour
+) -> None:
+    """An ornament tile in a square: its emblem, or with ``None`` its back."""
+    radius = rect.width // 2
+    points = [
+        rect.center + pygame.Vector2(radius, 0).rotate(22.5 + 45 * corner) for corner in range(8)
+    ]
+    drop = pygame.Vector2(0, max(1, radius // 9))
+    pygame.draw.polygon(surface, (34, 26, 20), [point + drop for point in points])
+    pygame.draw.polygon(surface, (243, 234, 214) if ornament else (92, 52, 40), points)
+    pygame.draw.polygon(surface, mix(edge, (60, 40, 20), 0.35), points, max(1, radius // 9))
+    if ornament:
+        emblem = ornament_emblem(ornament, round(rect.width * 0.66), (74, 34, 22))
+        surface.blit(emblem, emblem.get_rect(center=rect.center))
+    else:
+        for share in (0.55, 0.3):
+            pygame.draw.circle(surface, edge, rect.center, radius * share, max(1, radius // 12))
