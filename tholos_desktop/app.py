@@ -2,6 +2,7 @@
 
 import os
 import signal
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -114,8 +115,7 @@ class App:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-            with suppress(pygame.error, AttributeError, TypeError, ValueError):
-                pygame.Window.from_display_module().minimum_size = MIN_WINDOW
+            _forbid_smaller_windows()
         pygame.display.set_caption("Tholos")
 
     def _follow_settings(self) -> None:
@@ -223,6 +223,13 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
         desktop = pygame.display.get_desktop_sizes()[0]
         size = min(size[0], desktop[0]), min(size[1], desktop[1])
     return max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
+
+
+def _forbid_smaller_windows() -> None:
+    """Give the window its smallest size, where pygame-ce still lets us reach the window."""
+    with warnings.catch_warnings(), suppress(pygame.error, AttributeError, TypeError, ValueError):
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().minimum_size = MIN_WINDOW
 
 
 def _system_language() -> str:

@@ -25,7 +25,7 @@ def always() -> bool:
     return True
 
 
-@dataclass
+@dataclass(eq=False)
 class Target:
     """Something that can have the focus."""
 
@@ -49,6 +49,7 @@ class Focus:
         self._kit = kit
         self._targets: list[Target] = []
         self._last_in_area: dict[str, Target] = {}
+        self._preferred: dict[str, Target] = {}
         self.current: Target | None = None
 
     def add(
@@ -99,7 +100,8 @@ class Focus:
         self._kit.redraw = True
 
     def prefer(self, target: Target) -> None:
-        """Have its area be entered at this target."""
+        """Have its area be entered at this target, as a choice at what is chosen."""
+        self._preferred[target.area] = target
         self._last_in_area[target.area] = target
         if self.current and self.current.area == target.area and target.enabled():
             self.current = target
@@ -186,7 +188,9 @@ class Focus:
         inside = [target for target in usable if target.area == self.current.area]
         ahead = self._nearest(inside, right, down) or self._nearest(usable, right, down)
         if ahead:
-            self.set(ahead)
+            preferred = self._preferred.get(ahead.area)
+            enters = down and ahead.area != self.current.area and preferred in usable
+            self.set(preferred if enters and preferred else ahead)
         elif self.current in inside and len(inside) > 1:
             self.set(inside[(inside.index(self.current) + right + down) % len(inside)])
 
@@ -201,7 +205,7 @@ class Focus:
             dx, dy = there.centerx - here.centerx, there.centery - here.centery
             ahead = dx * right + dy * down
             if right:
-                lead = there.top - here.bottom if down > 0 else here.top - there.bottom
+                lead = there.left - here.right if right > 0 else here.left - there.right
                 gap = max(0, there.top - here.bottom, here.top - there.bottom)
             else:
                 lead = there.top - here.bottom if down > 0 else here.top - there.bottom

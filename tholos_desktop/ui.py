@@ -181,6 +181,7 @@ class Ui:
         def choose(index: int) -> None:
             for other, button in enumerate(buttons):
                 button.chosen = other == index
+            self.focus.prefer(buttons[index].target)
             self.kit.redraw = True
             command(options[index][0])
 

@@ -43,6 +43,7 @@ class MenuScene(Scene):
 
     def resize(self, size: Size) -> None:
         """Lay the buttons out on the left, over the evening sky."""
+        place, before = self.ui.place(), len(self.ui.buttons)
         self.ui.kill()
         self.ui = ui = Ui(self.kit, size)
         words, margin = self.kit.words, ui.px(56)
@@ -74,6 +75,8 @@ class MenuScene(Scene):
         else:
             top += ui.px(6)
         form.build(pygame.Rect(margin, top, width, bottom - top))
+        if len(ui.buttons) == before:  # else Continue has come or gone, and the first has the focus
+            ui.restore(place)
         self.changed = True
 
     def handle(self, event: pygame.Event) -> None:

@@ -1,0 +1,160 @@
+"""The window and its loop: frames, sizes, F1 and F11, closing, crashing, the command line."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.test_match import ANA, MASON, played
+from tholos_desktop import app, crash, files
+from tholos_desktop.match import Match, Setup
+from tholos_desktop.scene import Scene
+
+Drive = Callable[..., Driver]
+
+
+class Counting(Scene):
+    """Counts how often it is drawn and laid out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn = 0
+        self.sizes: list[tuple[int, int]] = []
+        self.left = False
+
+    def draw(self, surface: Any) -> None:
+        self.drawn += 1
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.sizes.append(size)
+
+    def leave(self) -> None:
+        self.left = True
+
+
+def test_a_frame_is_drawn_only_after_a_change(kit: Any, drive: Drive) -> None:
+    scene = Counting()
+    driver = drive(scene)
+    driver.wait(0.2)
+    assert scene.drawn == 1
+    scene.changed = True
+    driver.wait(0.2)
+    assert scene.drawn == 2
+    driver.send(pygame.Event(pygame.WINDOWEXPOSED))
+    assert scene.drawn == 3
+
+
+def test_a_new_size_lays_out_and_is_remembered(kit: Any, drive: Drive) -> None:
+    scene = Counting()
+    driver = drive(scene)
+    driver.resize((1600, 900))
+    assert scene.sizes == [(1280, 720), (1600, 900)]
+    assert kit.settings.window == (1600, 900)
+
+
+def test_f11_changes_the_screen_and_back(kit: Any, drive: Drive) -> None:
+    driver = drive(Counting())
+    driver.press("f11")
+    assert kit.settings.fullscreen
+    assert driver.app.surface.get_flags() & pygame.FULLSCREEN
+    driver.press("f11")
+    assert not driver.app.surface.get_flags() & pygame.FULLSCREEN
+    assert kit.settings.window == (1280, 720)
+
+
+def test_changed_settings_lay_out_anew(kit: Any, drive: Drive) -> None:
+    scene = Counting()
+    driver = drive(scene)
+    kit.settings.language = "es"
+    kit.refresh()
+    driver.wait()
+    assert kit.words.language == "es"
+    assert len(scene.sizes) == 2
+
+
+def test_closing_the_window_leaves_every_scene(kit: Any, drive: Drive) -> None:
+    scene = Counting()
+    driver = drive(scene)
+    driver.send(pygame.Event(pygame.QUIT))
+    assert not driver.app.is_running
+    driver.app.close()
+    assert scene.left
+    assert (files.settings_folder() / "settings.json").exists()
+
+
+def test_a_crash_keeps_the_game_and_says_where(
+    kit: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+    match = Match.new(Setup(ANA, MASON), 1)
+    kit.saves.keep(match)
+    played(match, 3)  # not kept yet
+    try:
+        raise RuntimeError("the roof fell in")
+    except RuntimeError as error:
+        log = crash.report(error, kit.saves, kit.words)
+    assert log is not None
+    assert "the roof fell in" in log.read_text()
+    assert "test_app.py" in log.read_text()
+    assert str(log) in told[0]
+    assert str(kit.saves.folder) in told[0]
+    current = kit.saves.current()
+    assert current is not None
+    assert current.game.ply == 3
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_crash_in_the_loop_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+
+    def fail(*_: object) -> bool:
+        raise ZeroDivisionError("in a frame")
+
+    monkeypatch.setattr(app.App, "frame", fail)
+    assert app.run(None) == 1
+    assert "crash-" in told[0]
+    assert list(files.log_folder().glob("crash-*.log"))
+
+
+def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    locales = [{"language": "fr"}, {"language": "es", "country": "AR"}, {"language": "en"}]
+    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)
+    assert app.new_kit().words.language == "es"
+    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "fr"}])
+    assert app.new_kit().words.language == "en"
+
+
+def test_a_settings_file_set_aside_is_told() -> None:
+    path = files.settings_folder() / "settings.json"
+    path.parent.mkdir(parents=True)
+    path.write_text("{")
+    assert [n.key for n in app.new_kit().saves.notices] == ["app.settings_set_aside"]
+
+
+@pytest.mark.parametrize("content", [b"nonsense", b"\xff\xfe\x00", b"", None])
+def test_a_record_that_cannot_be_opened_is_an_error_in_plain_words(
+    tmp_path: Path, content: bytes | None
+) -> None:
+    path = tmp_path / "game.tholos"
+    if content is not None:
+        path.write_bytes(content)
+    done = subprocess.run(
+        [sys.executable, "-m", "tholos_desktop", "play", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "THOLOS_HOME": str(tmp_path / "home")},
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert str(path) in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1

@@ -1,0 +1,130 @@
+"""A match and the record that keeps it."""
+
+from pathlib import Path
+
+import pytest
+
+from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.rules import legal_turns, start
+
+ANA = Player("Ana")
+MASON = Player("Mason", "medium")
+
+
+def played(match: Match, turns: int) -> Match:
+    for _ in range(turns):
+        match.game.play(legal_turns(match.game.position)[0])
+    return match
+
+
+def same(one: Match, other: Match) -> bool:
+    return (one.setup, one.seed, one.draft, one.day, one.tags, one.comments, one.game.turns) == (
+        other.setup,
+        other.seed,
+        other.draft,
+        other.day,
+        other.tags,
+        other.comments,
+        other.game.turns,
+    ) and one.game.start == other.game.start
+
+
+@pytest.mark.parametrize("first", ["w", "b", "lot"])
+@pytest.mark.parametrize("ornaments", [0, 2, 5])
+@pytest.mark.parametrize("any_location", [False, True])
+@pytest.mark.parametrize("turns", [0, 1, 30])
+def test_a_record_keeps_the_match(
+    first: str, ornaments: int, any_location: bool, turns: int
+) -> None:
+    setup = Setup(ANA, MASON, ornaments, any_location and ornaments > 0, first)
+    match = Match.new(setup, seed=77)
+    for index in range(ornaments):
+        assert same(Match.from_record(match.text()), match)
+        assert match.draft is not None
+        match.draft = match.draft.draw(index, 4 - index)
+    assert same(Match.from_record(match.text()), match)
+    match.begin()
+    played(match, turns)
+    assert same(Match.from_record(match.text()), match)
+
+
+def test_the_seed_decides_lot_and_draw() -> None:
+    setup = Setup(ANA, MASON, 3, first="lot")
+    matches = [Match.new(setup, seed) for seed in range(20)]
+    assert {match.game.start.side for match in matches} == {"w", "b"}
+    assert Match.new(setup, 5).draft == matches[5].draft
+
+
+def test_the_drawn_ornaments_lie_in_the_game() -> None:
+    match = Match.new(Setup(ANA, MASON, 2, first="b"), seed=1)
+    assert match.draft is not None
+    match.draft = match.draft.draw(0, 0).draw(1, 1)
+    code = match.draft.ornaments
+    match.begin()
+    assert match.game.start == start("b", code)
+    assert match.draft is None
+
+
+def test_a_rematch_swaps_the_sides() -> None:
+    again = Match.new(Setup(ANA, MASON, 4, first="w"), 1).rematch()
+    assert again.players == {"w": MASON, "b": ANA}
+    assert again.is_bot("w")
+    assert not again.is_bot("b")
+    assert again.draft is not None
+    assert again.draft.size == 4
+
+
+def test_a_rematch_of_a_position_begins_from_it_again() -> None:
+    match = Match.from_text("w/-/-/-/-/-/- w/bb b -")
+    assert match.rematch().game.start == match.game.start
+
+
+def test_a_restart_keeps_players_and_ornaments() -> None:
+    match = Match.new(Setup(ANA, MASON, 2), seed=1)
+    assert match.draft is not None
+    match.draft = match.draft.draw(0, 0)
+    again = match.restart()
+    assert again.draft is not None
+    assert again.draft.tiles == match.draft.tiles
+    assert not again.draft.drawn
+    match.draft = match.draft.draw(1, 1)
+    match.begin()
+    first = match.game.start
+    again = played(match, 5).restart()
+    assert (again.game.start, again.game.ply, again.setup) == (first, 0, match.setup)
+
+
+def test_a_record_from_elsewhere_is_between_persons() -> None:
+    text = Path(__file__).with_name("data").joinpath("games", "advanced-two.tholos").read_text()
+    match = Match.from_text(text)
+    assert match.players["w"] == Player("Random")
+    assert match.game.is_over
+    assert match.setup.ornaments == 2
+
+
+def test_names_with_quotes_and_brackets_survive() -> None:
+    match = Match.new(Setup(Player('Ana "la \\ [maga]"'), Player("Íñigo Ωμέγα")), 1)
+    assert Match.from_record(match.text()).setup == match.setup
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '[WhiteLevel "divine"]',
+        '[Draw "9"]',
+        '[Draw "2 0-0 0-1"]',
+        '[Draw "2 9-9"]',
+        '[Draw "2 0-0 1-1 2-2"]',
+        '[Draw "x"]',
+    ],
+)
+def test_tags_that_make_no_sense_are_refused(tag: str) -> None:
+    text = Match.new(Setup(ANA, MASON), 1).text().replace("[Seed", f"{tag}\n[Seed")
+    with pytest.raises(ValueError, match=r"\S"):
+        Match.from_record(text)
+
+
+@pytest.mark.parametrize("text", ["", "hello", "[", '[Tholos "2"]\n\n-\n', "w/w w w w w"])
+def test_other_texts_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\S"):
+        Match.from_text(text)

@@ -1,0 +1,295 @@
+"""The menus: by keys alone, by mouse alone, small windows with large text, both languages."""
+
+import itertools
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.test_match import ANA, MASON, played
+from tholos_desktop import scenes as all_scenes
+from tholos_desktop import text
+from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.scene import Scene
+from tholos_desktop.scenes.load import LoadScene
+from tholos_desktop.scenes.menu import MenuScene
+from tholos_desktop.scenes.message import MessageScene
+from tholos_desktop.scenes.options import OptionsScene
+from tholos_desktop.scenes.pause import MENU, RESTART, PauseScene
+from tholos_desktop.scenes.setup import SetupScene
+
+
+class Opened(Scene):
+    """Stands for the scenes of the game itself."""
+
+    def __init__(self, kit: Any, match: Match | None = None, page: str | None = None) -> None:
+        super().__init__()
+        self.match = match
+
+    def handle(self, event: Any) -> None:
+        import pygame
+
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.stack.pop()
+
+
+@pytest.fixture(autouse=True)
+def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in (("game", "Game"), ("draft", "Draft"), ("rules", "Rules")):
+        fake: Any = types.ModuleType(f"tholos_desktop.scenes.{module}")
+        setattr(fake, f"{name}Scene", type(f"{name}Scene", (Opened,), {}))
+        monkeypatch.setitem(sys.modules, fake.__name__, fake)
+        monkeypatch.setattr(all_scenes, module, fake, raising=False)
+
+
+def name_of(driver: Driver) -> str:
+    return type(driver.top).__name__
+
+
+Drive = Callable[..., Driver]
+
+
+def test_two_keys_from_the_menu_to_a_game(kit: Any, drive: Drive) -> None:
+    driver = drive(MenuScene(kit))
+    driver.press("enter", "enter")
+    assert name_of(driver) == "GameScene"
+    match = driver.top.match
+    assert match.players == {"w": Player("White"), "b": Player("Apprentice", "easy")}
+    assert kit.saves.current() is not None
+
+
+def test_continue_comes_first_and_goes_on(kit: Any, drive: Drive) -> None:
+    kit.saves.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
+    driver = drive(MenuScene(kit))
+    assert driver.top.ui.buttons[0].text == "Continue"
+    assert driver.top.ui.buttons[0].detail == "Ana – Mason, 4 turns played"
+    driver.press("enter")
+    assert name_of(driver) == "GameScene"
+    assert driver.top.match.game.ply == 4
+
+
+def test_half_a_draw_goes_on(kit: Any, drive: Drive) -> None:
+    kit.saves.keep(Match.new(Setup(ANA, MASON, 3), 1))
+    driver = drive(MenuScene(kit))
+    driver.press("enter")
+    assert name_of(driver) == "DraftScene"
+
+
+def test_every_menu_entry_by_keys(kit: Any, drive: Drive) -> None:
+    driver = drive(MenuScene(kit))
+    for downs, scene in ((0, "SetupScene"), (1, "LoadScene"), (2, "OptionsScene")):
+        driver.press(*["down"] * (downs > 0), "enter")
+        assert name_of(driver) == scene
+        driver.press("escape")
+        assert name_of(driver) == "MenuScene"
+    driver.press("down", "enter")
+    assert name_of(driver) == "RulesScene"
+    driver.press("escape", "down", "space")
+    assert driver.top is None
+    assert not driver.app.is_running
+
+
+def test_every_menu_entry_by_mouse(kit: Any, drive: Drive) -> None:
+    driver = drive(MenuScene(kit))
+    for text_, scene in (("New game", "Setup"), ("Load", "Load"), ("Options", "Options")):
+        driver.click_button(text_)
+        assert name_of(driver) == f"{scene}Scene"
+        driver.click_button("Back")
+        assert name_of(driver) == "MenuScene"
+    driver.click_button("Quit")
+    assert not driver.app.is_running
+
+
+def test_a_game_set_up_by_mouse_is_remembered(kit: Any, drive: Drive) -> None:
+    driver = drive(SetupScene(kit))
+    hard = [button for button in driver.top.ui.buttons if button.text == "Hard"]
+    driver.click(hard[0].shown_rect.center)
+    driver.click_button("Advanced")
+    driver.click_button("4")
+    driver.click_button("Any location")
+    driver.click_button("By lot")
+    driver.click_button("Start")
+    assert name_of(driver) == "DraftScene"
+    setup = driver.top.match.setup
+    assert setup == Setup(Player("Architect", "hard"), Player("Apprentice", "easy"), 4, True, "lot")
+    assert SetupScene(kit).setup == setup
+
+
+def test_a_game_set_up_by_keys(kit: Any, drive: Drive) -> None:
+    driver = drive(SetupScene(kit))
+    driver.press("tab")
+    assert driver.top.ui.focus.current.area == "who w"
+    driver.press("down")  # White's name
+    assert driver.top.ui.is_typing
+    driver.press("end", *["backspace"] * 5, "i", "v", "o", "down", "right", "right", "enter")
+    driver.press("shift+tab", "shift+tab", "shift+tab", "enter")
+    assert name_of(driver) == "GameScene"
+    assert driver.top.match.players["w"].name == "ivo"
+    assert driver.top.match.players["b"].level in ("medium", "hard")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"w_level": 7, "b_level": ["easy"], "w_name": 3, "ornaments": "x", "first": None},
+        {"ornaments": True, "advanced": "yes", "first": "q", "w_name": "n" * 500},
+        {"ornaments": 99},
+    ],
+)
+def test_a_remembered_choice_that_makes_no_sense_does_no_harm(kit: Any, values: Any) -> None:
+    kit.settings.setup = values
+    Match.new(SetupScene(kit).setup)
+
+
+def test_a_copied_position_or_record_opens(kit: Any, drive: Drive) -> None:
+    driver = drive(MenuScene(kit))
+    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
+    driver.press("ctrl+v")
+    assert name_of(driver) == "GameScene"
+    assert driver.top.match.game.position.side == "b"
+    driver.press("escape")
+    kit.clipboard.copy(Match.new(Setup(ANA, MASON), 1).text())
+    driver.press("ctrl+v")
+    assert driver.top.match.players["b"] == MASON
+
+
+def test_what_is_no_game_is_said_so(kit: Any, drive: Drive) -> None:
+    driver = drive(MenuScene(kit))
+    kit.clipboard.copy("a shopping list")
+    driver.press("ctrl+v")
+    assert name_of(driver) == "MenuScene"
+    assert driver.top.notices == [kit.words("menu.not_a_game")]
+
+
+def test_a_broken_save_is_told_in_the_menu_once(kit: Any, drive: Drive) -> None:
+    kit.saves.folder.mkdir(parents=True)
+    (kit.saves.folder / "current.tholos").write_text("broken")
+    driver = drive(MenuScene(kit))
+    assert len(driver.top.notices) == 1
+    assert "could not be read" in driver.top.notices[0]
+    driver.press("down", "down", "enter", "escape")
+    assert name_of(driver) == "MenuScene"
+    assert driver.top.notices == []
+
+
+def test_saves_are_loaded_and_deleted_by_keys(kit: Any, drive: Drive) -> None:
+    for name in ("One", "Two"):
+        kit.saves.save(played(Match.new(Setup(ANA, MASON), 1), 2), name)
+    driver = drive(MenuScene(kit))
+    driver.press("down", "enter")
+    assert name_of(driver) == "LoadScene"
+    driver.press("right", "enter")
+    assert name_of(driver) == "MessageScene"
+    driver.press("enter")  # Keep it
+    assert len(kit.saves.listing()) == 2
+    driver.press("enter", "up", "enter")
+    assert len(kit.saves.listing()) == 1
+    driver.press("left", "enter")
+    assert name_of(driver) == "GameScene"
+    driver.press("escape")
+    assert name_of(driver) == "MenuScene"
+
+
+def test_options_take_effect_at_once_and_are_kept(kit: Any, drive: Drive) -> None:
+    from tholos_desktop import settings
+
+    driver = drive(OptionsScene(kit))
+    driver.click_button("Español")
+    assert kit.words.language == "es"
+    assert driver.button("Atrás")
+    driver.click_button("150%")
+    driver.click_button("Alto contraste")
+    driver.click_button("Rápida")
+    again = settings.load(kit.settings.path)
+    assert (again.language, again.text_scale, again.high_contrast) == ("es", 1.5, True)
+    assert again.animation == "fast"
+
+
+def test_pause_saves_restarts_and_leaves(kit: Any, drive: Drive) -> None:
+    match = played(Match.new(Setup(ANA, MASON), 1), 2)
+    results: list[Any] = []
+
+    class Below(Opened):
+        def resume(self, result: Any) -> None:
+            results.append(result)
+
+    driver = drive(Below(kit))
+    driver.app.stack.push(PauseScene(kit, match))
+    driver.wait()
+    driver.press("down", "enter")
+    assert [save.name for save in kit.saves.listing()] == ["Ana – Mason"]
+    assert "Ana – Mason" in driver.top.told
+    driver.click_button("Restart")
+    assert name_of(driver) == "MessageScene"
+    driver.press("escape")
+    assert name_of(driver) == "PauseScene"
+    driver.click_button("Restart")
+    driver.click_button("Start again")
+    assert results == [RESTART]
+    driver.app.stack.push(PauseScene(kit, match))
+    driver.wait()
+    driver.click_button("Menu")
+    driver.app.stack.push(PauseScene(kit, match))
+    driver.wait()
+    driver.press("escape")
+    assert results == [RESTART, MENU, None]
+
+
+def scenes(kit: Any) -> list[Scene]:
+    """Every scene of the menus at its fullest."""
+    long = Player("Wilhelmina Montgome")
+    match = played(Match.new(Setup(long, long), 1), 3)
+    kit.saves.keep(match)
+    for name in ("One", "A quite long name for a game", "Three"):
+        kit.saves.save(match, name)
+    kit.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
+    pause = PauseScene(kit, match)
+    pause.told = kit.words("pause.save_failed", folder="/home/wilhelmina/.local/share/Tholos/saves")
+    answers = [(1, kit.words("load.delete_yes")), (2, kit.words("load.delete_no"))]
+    told = kit.words("load.delete_text", name="A quite long name for a game")
+    return [
+        MenuScene(kit),
+        SetupScene(kit),
+        LoadScene(kit),
+        OptionsScene(kit),
+        pause,
+        MessageScene(kit, kit.words("load.delete_title"), told, answers),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "language"),
+    [*itertools.product([(960, 540)], [1.0, 1.5, 2.0], ["en", "es"]), ((3840, 2160), 1.0, "es")],
+)
+def test_nothing_is_clipped(
+    kit: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
+) -> None:
+    kit.settings.text_scale, kit.settings.language = scale, language
+    kit.words.use(language)
+    for scene in scenes(kit):
+        text.overflows.clear()
+        drive(scene, size)
+        assert text.overflows == [], type(scene).__name__
+
+
+def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(kit: Any, drive: Drive) -> None:
+    kit.settings.text_scale = 2.0
+    for scene in scenes(kit):
+        driver = drive(scene, (960, 540))
+        focus = driver.top.ui.focus
+        reached, ways = [focus.current], [focus.current]
+        while ways:
+            start = ways.pop()
+            for key in ("tab", "shift+tab", "left", "right", "up", "down"):
+                focus.set(start)
+                driver.press(key)
+                rect = focus.current.rect()
+                assert driver.app.surface.get_rect().contains(rect), type(scene).__name__
+                if not any(focus.current is other for other in reached):
+                    reached.append(focus.current)
+                    ways.append(focus.current)
+        lost = [t.area for t in focus.targets() if not any(t is other for other in reached)]
+        assert lost == [], type(scene).__name__

@@ -1,0 +1,146 @@
+"""Saved games: nothing is lost, whatever is done to the files."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.test_match import ANA, MASON, played, same
+from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.saves import Saves
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Saves:
+    return Saves(tmp_path / "saves")
+
+
+def a_match(turns: int = 3) -> Match:
+    return played(Match.new(Setup(ANA, MASON, first="b"), seed=5), turns)
+
+
+def test_the_game_under_way_is_kept_and_forgotten(saves: Saves) -> None:
+    assert saves.current() is None
+    match = a_match()
+    assert saves.keep(match)
+    current = saves.current()
+    assert current is not None
+    assert same(current, match)
+    saves.forget()
+    assert saves.current() is None
+    assert saves.notices == []
+
+
+def test_half_a_draw_is_kept(saves: Saves) -> None:
+    match = Match.new(Setup(ANA, MASON, 4, any_location=True), seed=9)
+    assert match.draft is not None
+    match.draft = match.draft.draw(3, 2)
+    saves.keep(match)
+    current = saves.current()
+    assert current is not None
+    assert current.draft == match.draft
+
+
+@pytest.mark.parametrize("turns", [0, 12])
+def test_a_save_cut_short_anywhere_is_set_aside_and_told(saves: Saves, turns: int) -> None:
+    text = a_match(turns).text().encode()
+    path = saves.folder / "current.tholos"
+    saves.folder.mkdir(parents=True)
+    for length in range(len(text.rstrip())):
+        path.write_bytes(text[:length])
+        assert saves.current() is None, text[:length]
+        assert len(saves.notices) == 1
+        aside = saves.folder / saves.notices.pop().values["file"]
+        assert aside.read_bytes() == text[:length]
+        assert not path.exists()
+        aside.unlink()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\x00" * 200, b"\xff\xfe broken", b'[Tholos "2"]\n\n-\n', b"PK\x03\x04", b"{}"],
+)
+def test_foreign_and_future_files_are_set_aside(saves: Saves, content: bytes) -> None:
+    saves.folder.mkdir(parents=True)
+    for name in ("current.tholos", "mine.tholos"):
+        (saves.folder / name).write_bytes(content)
+    assert saves.current() is None
+    assert saves.listing() == []
+    assert [notice.key for notice in saves.notices] == ["app.set_aside"] * 2
+    assert sorted(path.read_bytes() for path in saves.folder.iterdir()) == [content] * 2
+
+
+def test_saves_are_listed_the_newest_first(saves: Saves) -> None:
+    import os
+
+    for age, name in enumerate(("new", "older", "oldest")):
+        path = saves.save(a_match(age), name)
+        os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    saves.keep(a_match())
+    assert [save.name for save in saves.listing()] == ["new", "older", "oldest"]
+    saves.delete(saves.listing()[0].path)
+    assert [save.name for save in saves.listing()] == ["older", "oldest"]
+    assert same(saves.load(saves.listing()[0].path), saves.listing()[0].match)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ana – Luis", "../../etc", "", ".hidden", "CON", "a/b\\c:d*?", "current", "x" * 300]
+)
+def test_any_name_makes_a_file_in_the_folder(saves: Saves, name: str) -> None:
+    first, second = saves.save(a_match(1), name), saves.save(a_match(2), name)
+    assert first != second
+    assert first.parent == second.parent == saves.folder
+    assert len(saves.listing()) == 2
+    assert saves.current() is None
+
+
+def test_another_game_does_not_swallow_the_one_under_way(saves: Saves) -> None:
+    match = a_match()
+    saves.keep(match)
+    for _ in range(2):
+        saves.begin(Match.new(Setup(Player("Luis"), MASON), 1))
+    assert [same(save.match, match) for save in saves.listing()] == [True]
+    saves.begin(match)
+    saves.begin(Match.new(Setup(Player("Luis"), MASON), 1))
+    assert len(saves.listing()) == 1, "it is saved already"
+
+
+def test_a_refusing_disk_is_told_once_and_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    saves = Saves(tmp_path / "file" / "saves")
+    assert not saves.keep(a_match())
+    assert not saves.keep(a_match())
+    assert [notice.key for notice in saves.notices] == ["app.cannot_save"]
+    assert saves.current() is None
+    assert saves.listing() == []
+
+
+def test_a_killed_program_leaves_every_completed_turn(saves: Saves) -> None:
+    program = f"""
+from pathlib import Path
+from tests.test_match import ANA, MASON, played
+from tholos_desktop.match import Match, Setup
+from tholos_desktop.saves import Saves
+saves, match = Saves(Path({str(saves.folder)!r})), Match.new(Setup(ANA, MASON), 5)
+while True:
+    while not match.game.is_over:
+        played(match, 1)
+        saves.keep(match)
+        print(match.game.ply, flush=True)
+    match = match.restart()
+"""
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    for _ in range(30):
+        line = child.stdout.readline()
+    time.sleep(0.05)
+    child.kill()
+    rest = child.stdout.read().split()
+    child.wait()
+    told = int((rest or [line])[-1])
+    current = saves.current()
+    assert current is not None
+    assert current.game.ply in (told, told + 1, 1)
+    assert saves.notices == []

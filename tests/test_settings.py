@@ -1,0 +1,114 @@
+"""The settings file: whole, cut short, foreign, of the future."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tholos_desktop import files, settings
+from tholos_desktop.settings import Settings
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "settings.json"
+
+
+def test_what_is_saved_is_loaded(path: Path) -> None:
+    choices = Settings(
+        language="es", text_scale=1.5, animation="off", window=(1920, 1080), path=path
+    )
+    choices.setup = {"w_level": "hard", "w_name": "Ana"}
+    assert choices.save()
+    again = settings.load(path)
+    assert again.text() == choices.text()
+    assert again.window == (1920, 1080)
+    assert not again.is_new
+
+
+def test_the_first_start_has_no_file(path: Path) -> None:
+    assert settings.load(path).is_new
+
+
+def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Path) -> None:
+    text = Settings(language="es", setup={"w_name": "Ñandú"}, path=path).text().encode()
+    for length in range(len(text)):
+        if not text[:length].strip() or text[length:].strip():
+            path.write_bytes(text[:length])
+            loaded = settings.load(path)
+            assert loaded.language == "en", length
+            assert loaded.set_aside is not None, length
+            assert loaded.set_aside.read_bytes() == text[:length]
+            assert not path.exists()
+            loaded.set_aside.unlink()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[]", "7", "null", '"x"', "{}", '{"version": 2}', '{"version": "1"}', "\x00\x01", "[" * 5000],
+)
+def test_foreign_and_future_files_are_set_aside(path: Path, text: str) -> None:
+    path.write_text(text)
+    loaded = settings.load(path)
+    assert loaded.set_aside is not None
+    assert loaded.set_aside.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("language", "xx"),
+        ("language", ["en"]),
+        ("text_scale", 99),
+        ("text_scale", True),
+        ("text_scale", "big"),
+        ("animation", "sideways"),
+        ("window", [1]),
+        ("window", [0, 0]),
+        ("window", ["a", "b"]),
+        ("window", 3),
+        ("fullscreen", 1),
+        ("setup", []),
+    ],
+)
+def test_a_field_that_makes_no_sense_keeps_its_default(
+    path: Path, name: str, value: object
+) -> None:
+    path.write_text(json.dumps({"version": 1, name: value, "show_points": False}))
+    loaded = settings.load(path)
+    assert getattr(loaded, name) == getattr(Settings(), name)
+    assert not loaded.show_points
+
+
+def test_fields_of_other_versions_are_kept(path: Path) -> None:
+    path.write_text(json.dumps({"version": 1, "music": 0.3}))
+    loaded = settings.load(path)
+    loaded.language = "es"
+    loaded.save()
+    assert json.loads(path.read_text())["music"] == 0.3
+
+
+def test_a_refusing_disk_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert not Settings(path=tmp_path / "file" / "settings.json").save()
+
+
+def test_writing_leaves_the_old_file_or_the_new_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files.write_atomically(path, "old")
+
+    def fail(*_: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(files.os, "fsync", fail)
+    with pytest.raises(OSError, match="no space"):
+        files.write_atomically(path, "new")
+    assert path.read_text() == "old"
+    assert [p.name for p in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_one_folder_can_hold_everything(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    for folder in (files.settings_folder, files.saves_folder, files.log_folder, files.cache_folder):
+        assert home in folder().parents

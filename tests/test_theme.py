@@ -1,0 +1,62 @@
+"""Colours that can be told apart: measured, not judged by eye."""
+
+import pytest
+
+from tholos_desktop.theme import HIGH_CONTRAST, NORMAL, Theme, contrast, mix
+
+THEMES = pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST], ids=["normal", "high contrast"])
+GROUNDS = ("night", "surface", "panel", "raised", "hover", "pressed")
+
+
+@THEMES
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ink", ["ink", "ink_soft"])
+def test_text_stands_out(theme: Theme, ground: str, ink: str) -> None:
+    wanted = 4.5 if theme is NORMAL else 7.0
+    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= wanted
+
+
+@THEMES
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        ("marble_ink", "marble"),
+        ("marble_ink", "marble_shade"),
+        ("accent_ink", "accent"),
+        ("accent_ink", "focus"),
+        ("accent_ink", "marble_shade"),
+        ("warning", "panel"),
+        ("warning", "surface"),
+        ("good", "panel"),
+        ("accent", "surface"),
+        ("accent", "panel"),
+    ],
+)
+def test_text_on_its_own_ground_stands_out(theme: Theme, ink: str, ground: str) -> None:
+    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+
+
+@THEMES
+@pytest.mark.parametrize("mark", ["line", "accent", "focus", "select", "target", "last", "ink_off"])
+@pytest.mark.parametrize("ground", ["night", "surface", "panel"])
+def test_marks_and_edges_stand_out(theme: Theme, mark: str, ground: str) -> None:
+    assert contrast(getattr(theme, mark), getattr(theme, ground)) >= 3
+
+
+@THEMES
+def test_the_focus_ring_shows_on_any_ground(theme: Theme) -> None:
+    for ground in (*GROUNDS, "marble", "accent", "white_side", "black_side", "gray_side"):
+        colour = getattr(theme, ground)
+        assert max(contrast(theme.focus, colour), contrast(theme.focus_dark, colour)) >= 3, ground
+
+
+@THEMES
+def test_stones_differ_in_brightness(theme: Theme) -> None:
+    assert contrast(theme.white_side, theme.gray_side) >= 3
+    assert contrast(theme.gray_side, theme.black_side) >= 3
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((118, 118, 118), (255, 255, 255)) == pytest.approx(4.54, abs=0.01)
+    assert mix((0, 0, 0), (200, 100, 50), 0.5) == (100, 50, 25)
