@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test check format lint types bench package clean
+.PHONY: play test check format lint types bench sound package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -26,6 +26,9 @@ types: .venv/dev
 bench: .venv/game
 	$(BIN)/tholos bench --frames
 
+sound: .venv/sound  ## make assets/sounds again
+	$(BIN)/python build/sound/make.py
+
 package: .venv/package
 	$(BIN)/python -m PyInstaller tholos.spec --noconfirm --workpath .pyi-build --distpath dist
 	$(BIN)/python build/warm_kernel.py dist/tholos
@@ -44,4 +47,8 @@ clean:
 
 .venv/package: .venv/game
 	$(BIN)/python -m pip install --quiet --editable ".[package]"
+	@touch $@
+
+.venv/sound: .venv/game
+	$(BIN)/python -m pip install --quiet --editable ".[sound]"
 	@touch $@

@@ -1,0 +1,215 @@
+"""Sounds: what is heard, what is not, and that a missing device stops nothing."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tholos_desktop import files, sound
+from tholos_desktop.sound import Silence, Sounds
+
+FOLDER = files.asset("sounds")
+SOURCES = Path(sound.__file__).parent
+MEGABYTE = 1_000_000
+
+
+@dataclass
+class Volumes:
+    volume_master: int = 100
+    volume_effects: int = 100
+    volume_music: int = 50
+    mute_unfocused: bool = True
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    pygame.mixer.quit()
+    pygame.display.init()
+    yield
+    pygame.mixer.quit()
+
+
+def loaded(volumes: Volumes | None = None, folder: Path = FOLDER) -> Sounds:
+    sounds = Sounds(folder, volumes or Volumes())
+    while sounds.tend(calm=True):
+        pass
+    return sounds
+
+
+def playing() -> int:
+    return sum(pygame.mixer.Channel(i).get_busy() for i in range(pygame.mixer.get_num_channels()))
+
+
+def test_every_sound_that_the_program_names_is_there() -> None:
+    there = {path.stem.partition("-")[0] for path in (FOLDER / "effects").glob("*.ogg")}
+    text = "".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
+    named = set(re.findall(r"sounds\.play\(\s*\"(\w+)\"", text))
+    assert named <= there
+    assert {"stone_white", "stone_black", "stone_gray"} <= there
+
+
+def test_all_sounds_together_are_small() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.rglob("*.ogg")) <= 8 * MEGABYTE
+    assert len(list((FOLDER / "music").glob("*.ogg"))) >= 3
+
+
+def test_effects_neither_clip_nor_click() -> None:
+    import numpy as np
+
+    loaded()
+    for path in sorted((FOLDER / "effects").glob("*.ogg")):
+        samples = pygame.sndarray.array(pygame.mixer.Sound(path)) / 32768
+        peak = np.abs(samples).max()
+        assert 10 ** (-24 / 20) < peak < 10 ** (-4.5 / 20), path.name
+        assert np.abs(samples[0]).max() < 0.02 * peak, path.name
+        assert np.abs(samples[-20:]).max() < 0.02 * peak, path.name
+
+
+def test_nothing_is_loaded_before_the_loop_runs() -> None:
+    sounds = Sounds(FOLDER, Volumes())
+    assert pygame.mixer.get_init() is None
+    sounds.play("click")
+    assert sounds.is_silent
+    assert not sounds.tend(calm=False)
+    assert pygame.mixer.get_init() is None, "no device is opened while something moves"
+
+
+def test_an_effect_is_heard() -> None:
+    sounds = loaded()
+    sounds.play("stone_white", height=3)
+    assert playing() == 1
+    sounds.play("stone_white", height=3)
+    assert playing() == 1, "the same sound at the same moment is not doubled"
+    sounds.play("no such sound")
+    assert playing() == 1
+
+
+def test_a_higher_column_sounds_higher_and_takes_take_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sound, "_ECHO", 0.0)
+    heard: list[int] = []
+
+    class Take:
+        def __init__(self, path: Path) -> None:
+            self.name = path.stem
+
+        def set_volume(self, _: float) -> None:
+            pass
+
+        def play(self) -> None:
+            heard.append(self.name)
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Take)
+    sounds = loaded()
+    for height in (0, 0, 4, 9):
+        sounds.play("stone_black", height=height)
+    assert sorted(heard[:2]) == ["stone_black-0a", "stone_black-0b"]
+    assert all(name.startswith("stone_black-4") for name in heard[2:])
+
+
+@pytest.mark.parametrize("field", ["volume_master", "volume_effects"])
+def test_volume_nought_is_silence(field: str) -> None:
+    volumes = Volumes()
+    sounds = loaded(volumes)
+    setattr(volumes, field, 0)
+    sounds.play("click")
+    assert playing() == 0
+
+
+def test_music_goes_on_with_the_next_piece() -> None:
+    sounds = loaded()
+    sounds.tend(calm=True)
+    assert not pygame.mixer.music.get_busy()
+    sounds.start_music()
+    sounds.tend(calm=False)
+    assert pygame.mixer.music.get_busy()
+    first = list(sounds._pieces)
+    pygame.mixer.music.stop()
+    sounds.tend(calm=False)
+    assert pygame.mixer.music.get_busy()
+    assert sounds._pieces != first
+
+
+def test_music_obeys_its_volume() -> None:
+    volumes = Volumes()
+    sounds = loaded(volumes)
+    sounds.start_music()
+    sounds.tend(calm=True)
+    loud = pygame.mixer.music.get_volume()
+    volumes.volume_music = 20
+    sounds.adjust()
+    assert 0 < pygame.mixer.music.get_volume() < loud
+    volumes.volume_music = 0
+    sounds.adjust()
+    sounds.tend(calm=True)
+    assert not pygame.mixer.music.get_busy()
+
+
+def test_without_the_focus_it_is_silent() -> None:
+    volumes = Volumes()
+    sounds = loaded(volumes)
+    sounds.start_music()
+    sounds.tend(calm=True)
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    sounds.play("click")
+    assert playing() == 0
+    assert not pygame.mixer.music.get_busy()
+    sounds.tend(calm=True)
+    assert not pygame.mixer.music.get_busy()
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    assert pygame.mixer.music.get_busy()
+    volumes.mute_unfocused = False
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    assert pygame.mixer.music.get_busy()
+    sounds.play("click")
+    assert playing() == 1
+
+
+def everything(sounds: Silence) -> None:
+    for calm in (False, True, True):
+        sounds.tend(calm=calm)
+    sounds.play("click")
+    sounds.start_music()
+    sounds.tend(calm=True)
+    sounds.next_piece()
+    sounds.stop_music()
+    sounds.adjust()
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    sounds.close()
+    sounds.play("click")
+    assert not sounds.tend(calm=True)
+
+
+@pytest.mark.parametrize("error", [pygame.error("no device"), NotImplementedError("no mixer")])
+def test_a_machine_without_a_device_plays_on(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: int) -> None:
+        raise error
+
+    monkeypatch.setattr(pygame.mixer, "init", refuse)
+    sounds = Sounds(FOLDER, Volumes())
+    everything(sounds)
+    assert sounds.is_silent
+
+
+def test_missing_and_broken_files_are_passed_over(tmp_path: Path) -> None:
+    everything(Sounds(tmp_path / "nowhere", Volumes()))
+    for name in ("effects/click.ogg", "effects/stone_white-1a.ogg", "music/song.ogg"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"OggS and no more")
+    everything(Sounds(tmp_path, Volumes()))
+
+
+def test_all_is_well_after_it_is_loaded_too() -> None:
+    everything(loaded())
+
+
+def test_silence_does_nothing() -> None:
+    everything(Silence())
+    assert pygame.mixer.get_init() is None

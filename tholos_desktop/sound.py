@@ -1,0 +1,208 @@
+"""What the player hears: effects, music, and their volumes; silence where there is no device."""
+
+import time
+from collections import defaultdict
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+import pygame
+
+LOUDEST = 100
+_MUSIC_FADE_MS = 1800
+_DEVICE_PATIENCE = 4.0
+"""Seconds of motion without a pause after which the device is opened all the same."""
+_ECHO = 0.03
+"""Seconds within which the same sound is not played again: two at once are only louder."""
+
+
+class Volumes(Protocol):
+    """The choices that :class:`Sounds` obeys; volumes from 0 to :data:`LOUDEST`."""
+
+    volume_master: int
+    volume_effects: int
+    volume_music: int
+    mute_unfocused: bool
+
+
+class Silence:
+    """A table without sound: everything may be asked for, and nothing is heard."""
+
+    def play(self, name: str, *, height: int = 0) -> None:
+        """Play an effect of ``assets/sounds/effects``.
+
+        ``height`` chooses the pitch where a sound has several: the stones beneath a landing one,
+        the points counted before this one.
+        """
+
+    def start_music(self) -> None:
+        """Have music from now on."""
+
+    def stop_music(self) -> None:
+        """Fade the music out."""
+
+    def next_piece(self) -> None:
+        """Fade the piece of music out and the next one in."""
+
+    def adjust(self) -> None:
+        """Obey the volumes as they are now."""
+
+    def handle(self, event: pygame.Event) -> None:
+        """Fall silent when the window loses the focus, if the player wants that."""
+
+    def tend(self, *, calm: bool) -> bool:
+        """Do the next small thing, in some milliseconds; whether there is more to do at once.
+
+        To be called in each turn of the main loop. ``calm`` says that nothing moves, so that the
+        device may be opened, which takes longer.
+        """
+        return False
+
+    def close(self) -> None:
+        """Let go of the device."""
+
+
+class Sounds(Silence):
+    """The effects and the music of a folder.
+
+    Nothing is loaded before :meth:`tend` is called; what is not loaded yet is not heard. No method
+    raises or waits for a sound.
+    """
+
+    def __init__(self, folder: Path, volumes: Volumes) -> None:
+        self._volumes = volumes
+        self._unread = sorted((folder / "effects").glob("*.ogg"), reverse=True)
+        self._pieces = sorted((folder / "music").glob("*.ogg"))
+        self._effects: dict[str, dict[int, list[pygame.mixer.Sound]]] = defaultdict(dict)
+        self._taken: dict[str, int] = defaultdict(int)
+        self._played_at: dict[str, float] = {}
+        self._is_open: bool | None = None
+        self._born = time.monotonic()
+        self._wants_music = False
+        self._focused = True
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether there is no device, or none yet."""
+        return not self._is_open
+
+    def play(self, name: str, *, height: int = 0) -> None:
+        """Play an effect at the pitch for ``height``, each time another take of it."""
+        gain = self._gain(self._volumes.volume_effects)
+        pitches = self._effects.get(name)
+        now = time.monotonic()
+        if not self._is_open or not pitches or gain == 0:
+            return
+        if now - self._played_at.get(name, -1.0) < _ECHO:
+            return
+        self._played_at[name] = now
+        takes = pitches[min(pitches, key=lambda pitch: abs(pitch - height))]
+        self._taken[name] += 1
+        sound = takes[self._taken[name] % len(takes)]
+        with suppress(pygame.error):
+            sound.set_volume(gain)
+            sound.play()
+
+    def start_music(self) -> None:
+        """Have music from now on; it begins when the effects are loaded."""
+        self._wants_music = True
+
+    def stop_music(self) -> None:
+        """Fade the music out."""
+        self._wants_music = False
+        self._fade_out()
+
+    def next_piece(self) -> None:
+        """Fade the piece of music out; the next one begins when it has gone."""
+        self._fade_out()
+
+    def adjust(self) -> None:
+        """Obey the volumes as they are now; a sound that is being played keeps its own."""
+        if not self._is_open:
+            return
+        with suppress(pygame.error):
+            gain = self._gain(self._volumes.volume_music)
+            if gain == 0:
+                pygame.mixer.music.stop()
+            pygame.mixer.music.set_volume(gain)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Fall silent when the window loses the focus, if the player wants that."""
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self._focused = not self._volumes.mute_unfocused
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            self._focused = True
+        else:
+            return
+        if self._is_open:
+            with suppress(pygame.error):
+                if self._focused:
+                    pygame.mixer.music.unpause()
+                else:
+                    pygame.mixer.music.pause()
+                    pygame.mixer.stop()
+
+    def tend(self, *, calm: bool) -> bool:
+        """Open the device, then load one effect at each call, then keep the music going."""
+        if self._is_open is None:
+            if calm or time.monotonic() - self._born > _DEVICE_PATIENCE:
+                self._is_open = _open()
+            return bool(self._is_open)
+        if not self._is_open:
+            return False
+        if self._unread:
+            self._load(self._unread.pop())
+            return bool(self._unread)
+        if self._wants_music and self._focused:
+            self._keep_playing()
+        return False
+
+    def close(self) -> None:
+        """Let go of the device."""
+        if self._is_open:
+            with suppress(pygame.error):
+                pygame.mixer.quit()
+        self._effects.clear()
+        self._is_open = False
+
+    def _gain(self, volume: int) -> float:
+        """The factor for a volume under the master's; an ear hears even steps."""
+        if not self._focused:
+            return 0.0
+        return float((volume / LOUDEST * self._volumes.volume_master / LOUDEST) ** 1.5)
+
+    def _load(self, path: Path) -> None:
+        """Read ``name``, ``name-take``, or ``name-`` with a height's digit and a take's letter."""
+        name, _, variant = path.stem.partition("-")
+        height = int(variant[0]) if variant[:1].isdigit() else 0
+        with suppress(pygame.error, OSError):
+            sound = pygame.mixer.Sound(path)
+            self._effects[name].setdefault(height, []).append(sound)
+
+    def _keep_playing(self) -> None:
+        """Begin the next piece if none is being played."""
+        with suppress(pygame.error, OSError):
+            gain = self._gain(self._volumes.volume_music)
+            if not self._pieces or gain == 0 or pygame.mixer.music.get_busy():
+                return
+            piece = self._pieces.pop(0)
+            pygame.mixer.music.load(piece)
+            self._pieces.append(piece)  # one that cannot be read is not tried again
+            pygame.mixer.music.set_volume(gain)
+            pygame.mixer.music.play(fade_ms=_MUSIC_FADE_MS)
+
+    def _fade_out(self) -> None:
+        if self._is_open:
+            with suppress(pygame.error):
+                if pygame.mixer.music.get_busy():
+                    pygame.mixer.music.fadeout(_MUSIC_FADE_MS)
+
+
+def _open() -> bool:
+    """Open the device; whether there is one."""
+    try:
+        pygame.mixer.init(frequency=44_100, size=-16, channels=2, buffer=1024)
+        pygame.mixer.set_num_channels(16)
+    except (pygame.error, AttributeError, NotImplementedError):
+        return False  # AttributeError and NotImplementedError: a pygame built without a mixer
+    return True
