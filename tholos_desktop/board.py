@@ -223,12 +223,12 @@ class Board:
             pygame.draw.rect(
                 ground, (126, 98, 62), rect, max(1, length(0.008)), border_radius=length(0.03)
             )
-            letter = pygame.Rect(rect.left, rect.top, rect.height * 3 // 4, rect.height * 3 // 5)
+            letter = pygame.Rect(rect.left, rect.top, rect.width * 5 // 12, rect.height * 13 // 20)
             draw_text(
-                ground, GREEK[location], letter, self.kit.fonts.display_bold(length(0.125)),
+                ground, GREEK[location], letter, self.kit.fonts.display_bold(length(0.16)),
                 (92, 52, 24), align="center", valign="middle", wrap=False,
             )  # fmt: skip
-            icon = bonus_icon(location, length(0.125), (43, 36, 28))
+            icon = bonus_icon(location, length(0.165), (43, 36, 28))
             ground.blit(
                 icon, icon.get_rect(center=(rect.right - rect.width // 3, letter.centery + 1))
             )
@@ -236,7 +236,7 @@ class Board:
                 rect.left + 2, letter.bottom - 1, rect.width - 4, rect.bottom - letter.bottom
             )
             draw_text(
-                ground, words(f"game.bonus.{location}"), caption, fonts.strong(length(0.054)),
+                ground, words(f"game.bonus.{location}"), caption, fonts.strong(length(0.055)),
                 (43, 36, 28), align="center", valign="middle", wrap=False,
             )  # fmt: skip
 

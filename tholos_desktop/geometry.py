@@ -33,18 +33,18 @@ FLOOR_RADIUS = 1.34
 STEPS = (1.38, 1.43, 1.48)
 """Radii of the steps around the floor, from the top one down."""
 STEP_HEIGHT = 0.035
-PLAQUE = (0.42, 0.2)
+PLAQUE = (0.44, 0.25)
 TILE_RADIUS = 0.115
-_TILE_RINGS = {"A": 0.32, "B": 0.4, "G": 0.4, "C": 0.62, "F": 0.62, "D": 0.36, "E": 0.36}
+_TILE_RINGS = {"A": 0.3, "B": 0.4, "G": 0.4, "C": 0.62, "F": 0.62, "D": 0.4, "E": 0.4}
 """How far from the centre an ornament lies, so that no full column in front hides it."""
-_PLAQUE_OFFSETS = {"A": (0.0, 0.235), "B": (-0.15, 0.245), "G": (0.15, 0.245)}
-_PLAQUE_OFFSET = (0.0, 0.24)
-SEAT_SCALE = 0.78
+_PLAQUE_OFFSETS = {"A": (0.0, 0.26), "B": (-0.15, 0.27), "G": (0.15, 0.27)}
+_PLAQUE_OFFSET = (0.0, 0.265)
+SEAT_SCALE = 0.72
 """How large a stone is in a workshop and in the quarry, against one in the temple."""
 
 _SIDE_WIDTH = 0.72
 """The strip at the left for workshops and quarry."""
-_TOTAL = (2 * STEPS[-1] + 0.06 + _SIDE_WIDTH, 2.72)
+_TOTAL = (2 * STEPS[-1] + 0.06 + _SIDE_WIDTH, 2.76)
 _CENTRE_Y = 1.46
 
 

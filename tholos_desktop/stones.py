@@ -9,6 +9,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from tholos_desktop.geometry import FLATTENING
 from tholos_desktop.marks import STONE_COLOURS, engrave
 from tholos_desktop.rules import BLACK, STONES, Stone
 
@@ -58,8 +59,6 @@ def shadow_picture(box: tuple[int, int], strength: int = 110) -> pygame.Surface:
 
 def _top_height(width: int, height: int) -> int:
     """The height of the round top in the picture: what the side leaves."""
-    from tholos_desktop.geometry import FLATTENING
-
     return min(height - 1, round(width * FLATTENING))
 
 
@@ -103,9 +102,9 @@ def _side_light(across: Grid) -> Grid:
 def _grain(x: Grid, y: Grid, stone: Stone, variant: int) -> Grid:
     """Marble: a few bent waves and a little dust, from -1 to 1."""
     rng = np.random.default_rng(100 * STONES.index(stone) + variant)
-    bend = sum(
-        np.sin(x * rng.uniform(1, 4) + y * rng.uniform(2, 7) + rng.uniform(0, 6)) for _ in range(3)
-    )
+    bend: Grid = np.zeros_like(x)
+    for _ in range(3):
+        bend += np.sin(x * rng.uniform(1, 4) + y * rng.uniform(2, 7) + rng.uniform(0, 6))
     angle = rng.uniform(0, np.pi)
     veins = 1 - 2 * np.abs(np.sin((x * np.cos(angle) + y * 2 * np.sin(angle)) * 3 + bend)) ** 0.4
     return 0.75 * veins + 0.25 * rng.standard_normal(x.shape)

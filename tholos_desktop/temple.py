@@ -102,11 +102,11 @@ def _meander(surface: pygame.Surface, geometry: Geometry, colour: Colour) -> Non
         pygame.draw.lines(
             surface, colour, closed=False, points=points, width=geometry.length(0.008)
         )
-        foot = [
+        start, end = (
             _ring_points(geometry, inner, math.tau * (key + along) / _MEANDER_KEYS)
             for along in (0.75, 1)
-        ]
-        pygame.draw.line(surface, colour, *foot, geometry.length(0.008))
+        )
+        pygame.draw.line(surface, colour, start, end, geometry.length(0.008))
 
 
 def _medallion(
