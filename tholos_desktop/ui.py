@@ -13,7 +13,7 @@ from tholos_desktop.focus import Command, Focus
 from tholos_desktop.guitheme import new_manager
 from tholos_desktop.kit import Kit
 from tholos_desktop.theme import Colour
-from tholos_desktop.widgets import Button, Entry, Label, Panel, Scroll
+from tholos_desktop.widgets import Button, Entry, Label, Panel, Picture, Scroll
 
 Rect = pygame.Rect | tuple[int, int, int, int]
 
@@ -46,6 +46,7 @@ class Ui:
         self.focus = Focus(kit)
         self._manager: Any = None
         self._panels: list[Panel] = []
+        self._pictures: list[Picture] = []
         self._labels: list[Label] = []
         self._buttons: list[Button] = []
         self._entries: list[Entry] = []
@@ -103,6 +104,14 @@ class Ui:
         panel = Panel(self, pygame.Rect(rect), colour, edge=edge)
         self._panels.append(panel)
         return panel
+
+    def picture(
+        self, rect: Rect, paint: Callable[[pygame.Surface, pygame.Rect], object]
+    ) -> Picture:
+        """Something that ``paint`` draws in a rectangle, wherever that has scrolled to."""
+        picture = Picture(self, pygame.Rect(rect), paint)
+        self._pictures.append(picture)
+        return picture
 
     def label(
         self,
@@ -305,8 +314,9 @@ class Ui:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets."""
-        for panel in self._panels:
-            panel.draw(surface)
+        grounds: list[Panel | Picture] = [*self._panels, *self._pictures]
+        for ground in grounds:
+            ground.draw(surface)
         if self._manager:
             self._manager.draw_ui(surface)
         widgets: list[Button | Label | Scroll] = [*self._buttons, *self._labels, *self._scrolls]

@@ -68,6 +68,22 @@ class Panel(Widget):
         surface.set_clip(before)
 
 
+class Picture(Widget):
+    """Something drawn by its scene, in a place that scrolls with the rest."""
+
+    def __init__(
+        self, ui: "Ui", rect: pygame.Rect, paint: Callable[[pygame.Surface, pygame.Rect], object]
+    ) -> None:
+        super().__init__(ui, rect)
+        self.paint = paint
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Have it drawn where it is now."""
+        before = self.clip(surface)
+        self.paint(surface, self.shown_rect)
+        surface.set_clip(before)
+
+
 class Label(Widget):
     """A text; set ``text`` or ``colour`` to change it."""
 
