@@ -101,7 +101,7 @@ def test_writing_leaves_the_old_file_or_the_new_one(
     def fail(*_: object) -> None:
         raise OSError("no space left")
 
-    monkeypatch.setattr(files.os, "fsync", fail)
+    monkeypatch.setattr("os.fsync", fail)
     with pytest.raises(OSError, match="no space"):
         files.write_atomically(path, "new")
     assert path.read_text() == "old"

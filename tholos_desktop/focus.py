@@ -108,7 +108,7 @@ class Focus:
 
     def handle(self, event: pygame.Event) -> bool:
         """React to an event; whether it was the focus's to take."""
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
+        if event.type == pygame.MOUSEBUTTONDOWN:
             if self._kit.keys_in_use:
                 self._kit.keys_in_use = False
                 self._kit.redraw = True

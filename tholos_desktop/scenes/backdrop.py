@@ -24,7 +24,7 @@ def shade(surface: pygame.Surface, theme: Theme) -> None:
     surface.blit(veil, (0, 0))
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)
 def _picture(size: tuple[int, int], theme: Theme, dimmed: bool) -> pygame.Surface:
     picture = pygame.Surface(size)
     _draw_sky(picture, theme)
@@ -74,7 +74,6 @@ def _draw_hills(picture: pygame.Surface, theme: Theme) -> None:
         pygame.draw.polygon(picture, colour, [*outline, (width, height), (0, height)])
 
 
-@lru_cache(maxsize=2)
 def _temple(theme: Theme) -> pygame.Surface:
     """A round temple that is half built: its drums are the stones of the game."""
     picture = pygame.Surface(_DETAIL, pygame.SRCALPHA)
