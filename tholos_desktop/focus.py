@@ -45,8 +45,9 @@ class Target:
 class Focus:
     """The targets of one scene and which of them has the focus."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Kit, thickness: int = 3) -> None:
         self._kit = kit
+        self._thickness = max(3, thickness)
         self._targets: list[Target] = []
         self._last_in_area: dict[str, Target] = {}
         self._preferred: dict[str, Target] = {}
@@ -132,9 +133,11 @@ class Focus:
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the two-coloured ring around a rectangle."""
         theme = self._kit.theme
-        around = rect.inflate(8, 8)
-        pygame.draw.rect(surface, theme.focus_dark, around.inflate(4, 4), 7, border_radius=9)
-        pygame.draw.rect(surface, theme.focus, around, 3, border_radius=7)
+        line = self._thickness
+        around = rect.inflate(2 * line + 2, 2 * line + 2)
+        dark, radius = around.inflate(4, 4), 2 * line
+        pygame.draw.rect(surface, theme.focus_dark, dark, 2 * line + 1, border_radius=radius + 3)
+        pygame.draw.rect(surface, theme.focus, around, line, border_radius=radius + 1)
 
     def _handle_key(self, event: pygame.Event, *, was_visible: bool) -> bool:
         current = self.current

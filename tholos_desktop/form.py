@@ -1,6 +1,7 @@
 """Rows of labels and controls, one under the other, that scroll if the window is too small."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
@@ -67,43 +68,58 @@ class Form:
         command: Callable[[Any], object],
         *,
         area: str | None = None,
+        icon: pygame.Surface | None = None,
     ) -> None:
-        """Add a label with a choice: beside it if there is room, else under it."""
+        """Add a label, perhaps with a picture, and a choice: beside it if there is room."""
 
         def place(rect: pygame.Rect) -> None:
             self.ui.choice(rect, options, value, command, area=area or label)
 
-        self.labelled(label, lambda width: self.ui.choice_height(options, width), place)
+        wanted = partial(self.ui.choice_height, options)
+        self.labelled(label, wanted, place, icon=icon)
 
     def labelled(
         self,
         label: str,
         height: Callable[[int], int],
         place: Callable[[pygame.Rect], object],
+        *,
+        icon: pygame.Surface | None = None,
     ) -> None:
         """Add a label with a control beside it, or under it if the label is long."""
         ui = self.ui
+        aside = icon.get_width() + ui.px(8) if icon else 0
+
+        def put_label(rect: pygame.Rect) -> None:
+            if icon:
+                spot = icon.get_rect(midleft=rect.midleft)
+                ui.picture(spot, lambda surface, there: surface.blit(icon, there))
+            inner = pygame.Rect(rect.left + aside, rect.top, rect.width - aside, rect.height)
+            ui.label(inner, label, valign="middle")
 
         def beside(width: int) -> int | None:
             """Where the control begins, if it stands beside its label."""
             left = int(width * _LABEL_SHARE)
-            fits = ui.font("body").size(label)[0] <= left - ui.px(12)
+            fits = ui.font("body").size(label)[0] + aside <= left - ui.px(12)
             return left if fits and height(width - left) <= ui.button_height() * 3 // 2 else None
+
+        def label_height(width: int) -> int:
+            return max(ui.text_height(label, width - aside), icon.get_height() if icon else 0)
 
         def total(width: int) -> int:
             left = beside(width)
             if left is not None:
                 return max(height(width - left), ui.text_height(label, left))
-            return ui.text_height(label, width) + ui.px(4) + height(width)
+            return label_height(width) + ui.px(4) + height(width)
 
         def put(rect: pygame.Rect) -> None:
             left = beside(rect.width)
             if left is not None:
-                ui.label((rect.left, rect.top, left, rect.height), label, valign="middle")
+                put_label(pygame.Rect(rect.left, rect.top, left, rect.height))
                 place(pygame.Rect(rect.left + left, rect.top, rect.width - left, rect.height))
                 return
-            above = ui.text_height(label, rect.width)
-            ui.label((rect.left, rect.top, rect.width, above), label)
+            above = label_height(rect.width)
+            put_label(pygame.Rect(rect.left, rect.top, rect.width, above))
             top = rect.top + above + ui.px(4)
             place(pygame.Rect(rect.left, top, rect.width, rect.bottom - top))
 

@@ -13,12 +13,15 @@ PRIMARY = ObjectID(class_id="@primary", object_id=None)
 OPTION = ObjectID(class_id="@option", object_id=None)
 
 
-def new_manager(kit: Kit, size: tuple[int, int], font_px: int, radius: int) -> Any:
-    """A manager for one scene and size; live theming is off, and no search path piles up."""
+def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> Any:
+    """A manager for one scene and size; live theming is off, and no search path piles up.
+
+    ``line`` is the width of a thin line in pixels; the other measures follow it.
+    """
     paths = list(i18n.load_path)
     manager = pygame_gui.UIManager(
         size,
-        _theme(kit, font_px, radius),
+        _theme(kit, font_px, line),
         enable_live_theme_updates=False,
     )
     if paths:
@@ -26,15 +29,15 @@ def new_manager(kit: Kit, size: tuple[int, int], font_px: int, radius: int) -> A
     return manager
 
 
-def _theme(kit: Kit, font_px: int, radius: int) -> dict[str, Any]:
+def _theme(kit: Kit, font_px: int, line: int) -> dict[str, Any]:
     theme = kit.theme
     shape = {
         "shape": "rounded_rectangle",
-        "shape_corner_radius": str(radius),
-        "border_width": "1",
+        "shape_corner_radius": str(8 * line),
+        "border_width": str(line),
         "shadow_width": "0",
     }
-    chosen_shape = {**shape, "border_width": "2"}
+    chosen_shape = {**shape, "border_width": str(2 * line)}
     font = {
         "name": "inter",
         "size": str(font_px),
@@ -71,7 +74,7 @@ def _theme(kit: Kit, font_px: int, radius: int) -> dict[str, Any]:
                 "normal_border": _hex(theme.line),
                 "text_cursor": _hex(theme.ink),
             },
-            "misc": {**shape, "padding": f"{radius},{max(2, radius // 3)}"},
+            "misc": {**shape, "padding": f"{8 * line},{3 * line}"},
             "font": font,
         },
     }

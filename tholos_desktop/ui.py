@@ -43,7 +43,7 @@ class Ui:
     def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
         self.kit = kit
         self.size = size
-        self.focus = Focus(kit)
+        self.focus = Focus(kit, self.px(3))
         self._manager: Any = None
         self._panels: list[Panel] = []
         self._pictures: list[Picture] = []
@@ -96,7 +96,7 @@ class Ui:
     def manager(self) -> Any:
         """The pygame-gui manager under the widgets."""
         if self._manager is None:
-            self._manager = new_manager(self.kit, self.size, self.text_px("button"), self.px(8))
+            self._manager = new_manager(self.kit, self.size, self.text_px("button"), self.px(1))
         return self._manager
 
     def panel(self, rect: Rect, *, colour: Colour | None = None, edge: bool = True) -> Panel:
@@ -275,6 +275,11 @@ class Ui:
         return tuple(self._entries)
 
     @property
+    def scrolls(self) -> tuple[Scroll, ...]:
+        """The scrolls, in the order made."""
+        return tuple(self._scrolls)
+
+    @property
     def buttons(self) -> tuple[Button, ...]:
         """All buttons, in the order made."""
         return tuple(self._buttons)
@@ -383,7 +388,7 @@ class Ui:
         clip = surface.get_clip()
         scroll = next((s for s in self._scrolls if s.holds(target)), None)
         if scroll:
-            surface.set_clip(scroll.rect.inflate(24, 24).clip(surface.get_rect()))
+            surface.set_clip(scroll.rect.inflate(self.px(24), self.px(24)).clip(surface.get_rect()))
         self.focus.draw(surface)
         surface.set_clip(clip)
 

@@ -46,34 +46,13 @@ class MenuScene(Scene):
         place, before = self.ui.place(), len(self.ui.buttons)
         self.ui.kill()
         self.ui = ui = Ui(self.kit, size)
-        words, margin = self.kit.words, ui.px(56)
-        width = min(max(ui.px(380), int(ui.button_width("M" * 14))), size[0] * 11 // 20)
-        title_height = ui.text_height(words("menu.title"), width, "banner")
-        top = ui.px(20)
-        ui.label((margin, top, width, title_height), words("menu.title"), "banner")
-        top += title_height
+        margin = ui.px(56)
+        width = min(max(ui.px(380), ui.button_width("M" * 14)), size[0] * 11 // 20)
         bottom = size[1] - ui.px(16) - self._place_keys(ui, size, margin)
         bottom -= self._place_notices(ui, size, margin, bottom)
-        form = Form(ui, gap=10)
-        if self.match:
-            form.button(
-                words("menu.continue"), self._continue, detail=self._how_far(), primary=True
-            )
-        form.button(words("menu.new"), self._new, primary=self.match is None)
-        for key, command in (
-            ("menu.load", self._load),
-            ("menu.options", self._options),
-            ("menu.rules", self._rules),
-            ("menu.quit", self.stack.pop),
-        ):
-            form.button(words(key), command)
-        subtitle = words("menu.subtitle")
-        height = ui.text_height(subtitle, width) + ui.px(22)
-        if form.height(width) <= bottom - top - height:  # with large text the buttons go first
-            ui.label((margin, top, width, height), subtitle, colour=self.kit.theme.ink_soft)
-            top += height
-        else:
-            top += ui.px(6)
+        form = self._form(ui)
+        top = ui.px(14)
+        top += self._place_title(ui, pygame.Rect(margin, top, width, bottom - top), form)
         form.build(pygame.Rect(margin, top, width, bottom - top))
         if len(ui.buttons) == before:  # else Continue has come or gone, and the first has the focus
             ui.restore(place)
@@ -95,6 +74,37 @@ class MenuScene(Scene):
         """The sky, the temple, the buttons."""
         draw_backdrop(surface, self.kit.theme)
         self.ui.draw(surface)
+
+    def _form(self, ui: Ui) -> Form:
+        """The buttons."""
+        words, form = self.kit.words, Form(ui, gap=10)
+        if self.match:
+            form.button(
+                words("menu.continue"), self._continue, detail=self._how_far(), primary=True
+            )
+        form.button(words("menu.new"), self._new, primary=self.match is None)
+        for key, command in (
+            ("menu.load", self._load),
+            ("menu.options", self._options),
+            ("menu.rules", self._rules),
+            ("menu.quit", self.stack.pop),
+        ):
+            form.button(words(key), command)
+        return form
+
+    def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
+        """The title, and what else there is room for above the buttons; the height of it all."""
+        title, subtitle = self.kit.words("menu.title"), self.kit.words("menu.subtitle")
+        high = ui.text_height(title, rect.width, "banner")
+        more = ui.text_height(subtitle, rect.width) + ui.px(24)
+        spare = rect.height - high - more - form.height(rect.width)
+        air = max(0, min(spare // 3, ui.px(60)))
+        ui.label((rect.left, rect.top + air, rect.width, high), title, "banner")
+        if spare < 0:  # with large text the buttons go first
+            return high + ui.px(6)
+        below = (rect.left, rect.top + air + high, rect.width, more)
+        ui.label(below, subtitle, colour=self.kit.theme.ink_soft)
+        return air + high + more
 
     def _place_keys(self, ui: Ui, size: Size, margin: int) -> int:
         """The line of keys at the bottom; its height."""

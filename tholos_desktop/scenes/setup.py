@@ -7,6 +7,7 @@ import pygame
 
 from tholos_desktop.form import Form
 from tholos_desktop.kit import Kit
+from tholos_desktop.marks import stone_icon
 from tholos_desktop.match import LEVELS, LOT, Match, Player, Setup
 from tholos_desktop.rules import BLACK, SIDES, WHITE, Side
 from tholos_desktop.rules.vocabulary import MAX_ORNAMENTS, MIN_ORNAMENTS
@@ -88,7 +89,12 @@ class SetupScene(PageScene):
         kinds: list[tuple[str | None, str]] = [(None, words("setup.person"))]
         kinds += [(name, words(f"setup.{name}")) for name in LEVELS]
         form.choice(
-            words(_KEYS[side]), kinds, level, partial(self._set_level, side), area=f"who {side}"
+            words(_KEYS[side]),
+            kinds,
+            level,
+            partial(self._set_level, side),
+            area=f"who {side}",
+            icon=stone_icon(side, ui.text_px("body") * 3 // 2),
         )
         if level is None:
             form.labelled(
