@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.geometry import SEAT_SCALE, Geometry, Spot
+from tholos_desktop.geometry import SEAT_SCALE, Geometry
+from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
 from tholos_desktop.marks import GREEK, bonus_icon, ornament_emblem
 from tholos_desktop.rules import (
@@ -27,8 +28,6 @@ from tholos_desktop.stones import shadow_picture, stone_picture
 from tholos_desktop.temple import temple_picture
 from tholos_desktop.text import draw_text
 from tholos_desktop.theme import Colour, mix
-
-__all__ = ["Board", "Marks", "Spot"]
 
 _PILE_SHOWN = 3
 """How many stones of a pile are drawn; the number beside it says how many there are."""

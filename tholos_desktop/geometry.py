@@ -5,10 +5,10 @@ is a shift upwards, and one picture of a stone serves every place. Lengths are i
 """
 
 import math
-from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.hand import Spot
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -46,13 +46,6 @@ _SIDE_WIDTH = 0.72
 """The strip at the left for workshops and quarry."""
 _TOTAL = (2 * STEPS[-1] + 0.06 + _SIDE_WIDTH, 2.76)
 _CENTRE_Y = 1.46
-
-
-class Spot(NamedTuple):
-    """A thing that can be pointed at: a location, or the stones of a colour in another zone."""
-
-    zone: Zone
-    stone: Stone | None
 
 
 class Geometry:

@@ -1,0 +1,569 @@
+"""The game: the board and its panel, turns by hand and by bots, undo and redo."""
+
+from functools import partial
+from typing import Any
+
+import pygame
+
+from tholos_desktop import narrate
+from tholos_desktop.board import Board, Marks
+from tholos_desktop.hand import Hand, Spot
+from tholos_desktop.kit import Kit
+from tholos_desktop.match import Match
+from tholos_desktop.rules import (
+    BLACK,
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    WHITE,
+    Position,
+    Side,
+    Transfer,
+    Turn,
+    Zone,
+    is_location,
+    rival,
+)
+from tholos_desktop.scene import Scene, Size
+from tholos_desktop.scenes.gamepanel import GamePanel, panel_width
+from tholos_desktop.scenes.pause import MENU, RESTART, PauseScene
+from tholos_desktop.timeline import Flight, Step, Timeline
+from tholos_desktop.ui import Ui
+
+BOT_SECONDS = 0.6
+"""The least time between two turns that a bot is seen to take."""
+END_SECONDS = 0.9
+"""How long the complete temple is seen before the scoring."""
+_SHOWN_SIDE_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_v: 2}
+_RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
+_QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
+_SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
+
+
+class GameScene(Scene):
+    """A match at the table. The model is ahead of what is shown while stones fly."""
+
+    def __init__(self, kit: Kit, match: Match) -> None:
+        super().__init__()
+        self.kit, self.match = kit, match
+        self.hand = Hand(match.game.position)
+        self.settled: Position = match.game.position
+        """What stands on the board, without the stones in the air."""
+        self.viewing: int | None = None
+        """The number of turns after which an earlier position is looked at."""
+        self.timeline = Timeline(self._speed)
+        self.ui = Ui(kit, (1, 1))
+        self.news: str | None = None
+        """Something to tell instead of what may be done; gone with the next step."""
+        self._ticket: int | None = None
+        self._answer: str | None = None
+        self._waited = 0.0
+        self._is_held = False
+        """Whether bots wait until the player goes on: after an undo while watching."""
+        self._hovered: Spot | None = None
+        self._drag: tuple[Spot, tuple[int, int]] | None = None
+        self._ends = False
+
+    # Life
+
+    @property
+    def moving(self) -> bool:
+        """While stones fly, and while an answer waits for its moment."""
+        return self.timeline.moving or self._answer is not None or self._drag is not None
+
+    def enter(self) -> None:
+        """Begin or go on; the match is kept from now on."""
+        self.kit.saves.keep(self.match)
+        self.kit.engine.new_game()
+        super().enter()
+
+    def leave(self) -> None:
+        """Drop the widgets and the bot's thoughts."""
+        self.kit.engine.cancel()
+        self.ui.kill()
+
+    def pause(self) -> None:
+        """Something lies over the board: bots wait."""
+        self._forget_question()
+
+    def resume(self, result: Any) -> None:
+        """Carry out what was chosen in the pause."""
+        self.timeline.speed = self._speed
+        if result == MENU:
+            self.stack.pop()
+        elif result == RESTART:
+            again = self.match.restart()
+            from tholos_desktop.scenes.menu import scene_of
+
+            self.stack.replace(scene_of(self.kit, again))
+        self._refresh()
+
+    def resize(self, size: Size) -> None:
+        """Lay out board and panel."""
+        place = self.ui.place()
+        self.ui.kill()
+        self.ui = ui = Ui(self.kit, size)
+        width = panel_width(ui)
+        rect = pygame.Rect(0, 0, size[0] - width, size[1])
+        advanced = any(self.match.game.start.ornaments)
+        self.board = Board(self.kit, rect, advanced=advanced, below=self._below)
+        self._add_targets()
+        self.panel = GamePanel(self, ui, pygame.Rect(rect.right, 0, width, size[1]))
+        ui.restore(place)
+        self.changed = True
+
+    def update(self, dt: float) -> None:
+        """Let stones fly, ask bots and hear them."""
+        self.ui.update(dt)
+        was_moving = self.timeline.moving
+        self.timeline.update(dt)
+        self._waited += dt
+        if was_moving:
+            self.changed = True
+            if not self.timeline.moving:
+                self._refresh()
+        if self.stack.top is self:
+            self._follow_bot()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The board, the panel, the widgets."""
+        surface.fill(self.kit.theme.night)
+        position = self.match.game.position_after(self.viewing) if self.looks_back else self.settled
+        flying = () if self.looks_back else self.timeline.in_flight()
+        self.board.draw(
+            surface, position, flying=flying, carried=self._carried(), marks=self._marks()
+        )
+        self.panel.draw(surface)
+        self.ui.draw(surface)
+
+    # What the panel asks
+
+    @property
+    def names(self) -> dict[Side, str]:
+        """The players' names."""
+        return {side: player.name for side, player in self.match.players.items()}
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether an earlier position is shown."""
+        return self.viewing is not None
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether a person is to choose a turn here and now."""
+        game = self.match.game
+        return not game.is_over and not self.match.is_bot(game.position.side)
+
+    @property
+    def may_finish(self) -> bool:
+        """Whether the turn may end as it is, or the scoring be seen."""
+        return self.match.game.is_over or (self.hand.picker.may_stop and not self.looks_back)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is anything to take back."""
+        return bool(self.match.game.ply) or not self.hand.is_empty
+
+    def turn_texts(self) -> list[str]:
+        """The log: every turn in notation and in words."""
+        game = self.match.game
+        return [
+            f"{ply + 1}. {turn.notation}  "
+            + narrate.turn_words(self.kit.words, game.position_after(ply), turn, self.names)
+            for ply, turn in enumerate(game.turns)
+        ]
+
+    def status(self) -> tuple[str, bool]:
+        """What to tell the player, and whether it is a warning."""
+        words, game = self.kit.words, self.match.game
+        if self.viewing is not None:
+            return words("game.viewing", n=self.viewing, total=game.ply), False
+        if self.hand.reason:
+            return narrate.reason_words(words, self.hand.reason), True
+        if self.news:
+            return self.news, False
+        if not game.is_over and not self.is_persons_turn:
+            key = "game.held" if self._is_held else None
+            name = self.names[game.position.side]
+            return (words(key) if key else narrate.thinking_words(words, name)), False
+        lifted = self.hand.lifted_stone
+        return narrate.status_words(words, self.hand.picker, self.names, lifted), False
+
+    # Input
+
+    def handle(self, event: pygame.Event) -> None:
+        """Widgets first, then the board; a click or key also finishes what is moving."""
+        if self.timeline.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.timeline.finish()
+            self._refresh()
+        if event.type == pygame.KEYDOWN and self._handle_key(event):
+            return
+        if self.panel.handle(event) or self.ui.handle(event):
+            self.changed = True
+            return
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.step_back()
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._release(event.pos)
+        elif event.type == pygame.MOUSEMOTION:
+            self._hover(event.pos)
+
+    def touch(self, spot: Spot) -> None:
+        """A place of the board is touched, by mouse or key."""
+        self.changed = True
+        if self.looks_back:
+            self.view(None)
+            return
+        self.news = None
+        if self._is_held:
+            self._is_held = False
+        elif not self.is_persons_turn:
+            self.news = self.kit.words(
+                "game.over_already" if self.match.game.is_over else "game.not_your_turn"
+            )
+        if not self.is_persons_turn:
+            return
+        self._begin_choice()
+        transfer = self.hand.touch(spot)
+        if transfer:
+            self._fly(transfer)
+            if self.hand.picker.is_final:
+                self.finish_turn()
+        self.panel.update()
+
+    def finish_turn(self) -> None:
+        """End the turn as it is chosen; once the game is over, go to the scoring."""
+        if self.match.game.is_over:
+            self._go_to_scoring()
+            return
+        turn = self.hand.picker.turn
+        if turn is None or self.looks_back:
+            return
+        self.match.game.play(turn)
+        self._settle_on_position()
+        self._played()
+
+    def step_back(self) -> None:
+        """One step back: from an earlier position, the lifted stone, or the last transfer."""
+        self.news = None
+        if self.looks_back:
+            self.view(None)
+            return
+        transfer = self.hand.back()
+        if transfer:
+            self._fly(transfer.reversed())
+        self._refresh()
+
+    def undo(self) -> None:
+        """Take back the step under way, else the last turn; against a bot, to one's own turn."""
+        self.viewing = None
+        if not self.hand.is_empty:
+            while not self.hand.is_empty:
+                transfer = self.hand.back()
+                if transfer:
+                    self._fly(transfer.reversed())
+            self._refresh()
+            return
+        self._forget_question()
+        self._ends = False
+        game = self.match.game
+        while turn := game.undo():
+            for transfer in reversed(turn.transfers):
+                self._fly(transfer.reversed())
+            if not self.match.is_bot(game.position.side) or self._is_watched:
+                break
+        self._is_held = self._is_watched or self.match.is_bot(game.position.side)
+        self._changed_by_undo()
+
+    def redo(self) -> None:
+        """Play what was undone again; against a bot, to one's own turn."""
+        if not self.hand.is_empty:
+            return
+        self.viewing = None
+        self._forget_question()
+        game = self.match.game
+        while turn := game.redo():
+            for transfer in turn.transfers:
+                self._fly(transfer)
+            if not self.match.is_bot(game.position.side) or self._is_watched:
+                break
+        self._changed_by_undo()
+
+    def view(self, number: int | None) -> None:
+        """Look at the position after a number of turns; ``None`` is now."""
+        last = self.match.game.ply
+        self.viewing = None if number is None or number >= last else max(0, number)
+        self._refresh()
+
+    def open_pause(self) -> None:
+        """Go on, save, restart, options, rules, menu."""
+        self.timeline.finish()
+        self.stack.push(PauseScene(self.kit, self.match))
+
+    def open_rules(self) -> None:
+        """The rulebook."""
+        from tholos_desktop.scenes.rules import RulesScene
+
+        self.stack.push(RulesScene(self.kit))
+
+    # The mouse
+
+    def _press(self, point: tuple[int, int]) -> None:
+        spot = self.board.spot_at(point, self.settled)
+        if spot is None:
+            return
+        self.touch(spot)
+        if self.hand.lifted == spot:
+            self._drag = spot, point
+
+    def _release(self, point: tuple[int, int]) -> None:
+        drag, self._drag = self._drag, None
+        if drag is None:
+            return
+        self.changed = True
+        spot = self.board.spot_at(point, self.settled)
+        if spot is not None and spot != drag[0] and self.hand.lifted == drag[0]:
+            self.touch(spot)
+
+    def _hover(self, point: tuple[int, int]) -> None:
+        hovered = self.board.spot_at(point, self.settled)
+        if hovered != self._hovered or self._drag:
+            self._hovered = hovered
+            self.changed = True
+
+    # The keys
+
+    def _handle_key(self, event: pygame.Event) -> bool:
+        key = event.key
+        if event.mod & _SHORTCUT:
+            return self._handle_shortcut(key)
+        if key == pygame.K_ESCAPE:
+            if self.hand.is_empty and not self.looks_back:
+                self.open_pause()
+            else:
+                self.step_back()
+            return True
+        if key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END):
+            now = self.match.game.ply if self.viewing is None else self.viewing
+            steps = {pygame.K_PAGEUP: now - 1, pygame.K_PAGEDOWN: now + 1, pygame.K_HOME: 0}
+            self.view(steps.get(key))
+            return True
+        spot = self._spot_of_key(key)
+        if spot is not None:
+            self.kit.keys_in_use = True
+            self.touch(spot)
+        return spot is not None
+
+    def _handle_shortcut(self, key: int) -> bool:
+        if key == pygame.K_c:
+            shown = self.match.game.position_after(self.viewing) if self.looks_back else None
+            code = (shown or self.match.game.position).code
+            self.kit.clipboard.copy(code)
+            self._tell("game.copied")
+        elif key == pygame.K_v:
+            self._paste()
+        elif key == pygame.K_s:
+            self._save()
+        else:
+            return False
+        return True
+
+    def _spot_of_key(self, key: int) -> Spot | None:
+        if pygame.K_1 <= key <= pygame.K_7:
+            return Spot(LOCATIONS[key - pygame.K_1])
+        if pygame.K_a <= key <= pygame.K_g:
+            return Spot(LOCATIONS[key - pygame.K_a])
+        if key in _QUARRY_KEYS:
+            return Spot(QUARRY, _QUARRY_KEYS[key])
+        for keys, side in (
+            (_SHOWN_SIDE_KEYS, self.settled.side),
+            (_RIVAL_KEYS, rival(self.settled.side)),
+        ):
+            if key in keys:
+                held = self.settled.workshop(side)
+                return Spot(side, held[keys[key]] if keys[key] < len(held) else None)
+        return None
+
+    def _add_targets(self) -> None:
+        """What the arrow keys and Tab reach on the board."""
+        for location in LOCATIONS:
+            self._add_target(Spot(location), "temple")
+        for stone in STONES:
+            self._add_target(Spot(QUARRY, stone), "quarry")
+        for side in SIDES:
+            for stone in STONES:
+                self._add_target(Spot(side, stone), f"workshop {side}")
+
+    def _add_target(self, spot: Spot, area: str) -> None:
+        def box() -> pygame.Rect:
+            boxes = self.board.spots(self.settled)
+            return boxes.get(spot) or boxes[Spot(spot.zone)]
+
+        def is_there() -> bool:
+            return spot.zone not in SIDES or (spot.stone or "") in self.settled.workshop(spot.zone)
+
+        self.ui.focus.add(
+            box, partial(self.touch, spot), area=area, enabled=is_there, focused=self._redraw
+        )
+
+    def _redraw(self) -> None:
+        self.changed = True
+
+    # Turns
+
+    @property
+    def _speed(self) -> str:
+        settings = self.kit.settings
+        return "off" if settings.reduced_motion else settings.animation
+
+    @property
+    def _is_watched(self) -> bool:
+        """Whether bots play both sides."""
+        return all(map(self.match.is_bot, SIDES))
+
+    @property
+    def _below(self) -> Side:
+        """Whose workshop is at the bottom: the only person's, else White's."""
+        persons = [side for side in SIDES if not self.match.is_bot(side)]
+        return persons[0] if len(persons) == 1 else WHITE
+
+    def _begin_choice(self) -> None:
+        if self.hand.picker.position != self.match.game.position:
+            self.hand = Hand(self.match.game.position)
+
+    def _fly(self, transfer: Transfer) -> None:
+        stone, source, target = transfer
+
+        def lift() -> None:
+            self.settled = self.settled.lift(stone, source)
+
+        def land() -> None:
+            self.settled = self.settled.land(stone, target)
+
+        self.timeline.add(Flight(transfer, on_start=lift, on_end=land))
+
+    def _settle_on_position(self) -> None:
+        """Once all has landed, show the game's position with the next player in turn."""
+
+        def settle() -> None:
+            self.settled = self.match.game.position
+
+        self.timeline.add(Step(0, on_end=settle))
+        self.hand = Hand(self.match.game.position)
+
+    def _played(self) -> None:
+        """A turn has been played: keep the match, and see whether it was the last."""
+        self.viewing, self.news = None, None
+        self._waited = 0.0
+        self.kit.saves.keep(self.match)
+        if self.match.game.is_over:
+            self._ends = True
+            self.timeline.add(Step(END_SECONDS))
+        self._refresh()
+
+    def _changed_by_undo(self) -> None:
+        self.news = None
+        self._waited = 0.0
+        self._settle_on_position()
+        self.kit.saves.keep(self.match)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.changed = True
+        self.panel.update()
+        if self._ends and not self.timeline.moving:
+            self._ends = False
+            self._go_to_scoring()
+
+    def _go_to_scoring(self) -> None:
+        from tholos_desktop.scenes.scoring import ScoringScene
+
+        self.stack.replace(ScoringScene(self.kit, self.match))
+
+    # Bots
+
+    def _follow_bot(self) -> None:
+        game, engine = self.match.game, self.kit.engine
+        for answer in engine.poll():
+            if answer.ticket == self._ticket:
+                self._ticket, self._answer = None, answer.turn_text
+        trouble = engine.tell_trouble()
+        if trouble:
+            self._tell(trouble)
+        if game.is_over or self._is_held or not self.match.is_bot(game.position.side):
+            return
+        if self._answer is not None:
+            self._play_answer()
+        elif self._ticket is None:
+            level = self.match.players[game.position.side].level or "easy"
+            seed = (self.match.seed + game.ply) % 2**31
+            self._ticket = engine.ask(game.position.code, level, seed=seed)
+
+    def _play_answer(self) -> None:
+        pace = BOT_SECONDS if self._speed != "off" else 0.0
+        if self.timeline.moving or self.looks_back or self._waited < pace:
+            return
+        text, self._answer = self._answer, None
+        turn: Turn = self.match.game.play(text or "")
+        for transfer in turn.transfers:
+            self._fly(transfer)
+        self._settle_on_position()
+        self._played()
+
+    def _forget_question(self) -> None:
+        self._ticket, self._answer = None, None
+        self.kit.engine.cancel()
+
+    # Other things
+
+    def _tell(self, key: str, **values: object) -> None:
+        self.news = self.kit.words(key, **values)
+        self.changed = True
+
+    def _paste(self) -> None:
+        words = self.kit.words
+        try:
+            match = Match.from_text(
+                self.kit.clipboard.paste(), (words("setup.white"), words("setup.black"))
+            )
+        except ValueError:
+            self._tell("game.not_a_game")
+            return
+        self.kit.saves.begin(match)
+        self.stack.replace(GameScene(self.kit, match))
+
+    def _save(self) -> None:
+        names = self.names
+        try:
+            path = self.kit.saves.save(self.match, f"{names[WHITE]} – {names[BLACK]}")
+        except (OSError, ValueError):
+            self._tell("game.save_failed")
+        else:
+            self._tell("game.saved", name=path.stem)
+
+    def _carried(self) -> tuple[str, tuple[int, int]] | None:
+        lifted = self.hand.lifted_stone
+        if self._drag is None or lifted is None:
+            return None
+        here = pygame.mouse.get_pos()
+        far = pygame.Vector2(here).distance_to(self._drag[1]) > self.ui.px(8)
+        return (lifted[1], here) if far else None
+
+    def _marks(self) -> Marks:
+        last = frozenset[Zone]()
+        game = self.match.game
+        shown = game.ply if self.viewing is None else self.viewing
+        if shown and (self.hand.is_empty or self.looks_back):
+            transfers = game.turns[shown - 1].transfers
+            last = frozenset(z for t in transfers for z in (t.source, t.target) if is_location(z))
+        idle = not self.is_persons_turn or self.timeline.moving or self.looks_back
+        if idle:
+            return Marks(last=last)
+        hand, ghost = self.hand, None
+        if hand.lifted_stone and self._hovered and Spot(self._hovered.zone) in hand.targets():
+            ghost = hand.lifted_stone[1], self._hovered.zone
+        sources = hand.sources() if hand.lifted is None else frozenset[Spot]()
+        return Marks(sources, hand.targets(), hand.lifted, self._hovered, last, ghost)

@@ -1,0 +1,207 @@
+"""The panel beside the board: players, what may be done now, buttons, the log."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tholos_desktop import narrate
+from tholos_desktop.marks import stone_icon
+from tholos_desktop.rules import BLACK, WHITE, Side, score
+from tholos_desktop.text import draw_text
+from tholos_desktop.turnlog import TurnLog
+from tholos_desktop.ui import Ui
+from tholos_desktop.widgets import Button
+
+if TYPE_CHECKING:
+    from tholos_desktop.scenes.game import GameScene
+
+_WIDTH = 372
+_GROWTH = 0.45
+"""How much of the growth of the text the panel's width takes."""
+_LEAST_LOG_LINES = 4
+_STATUS_LINES = 4
+
+
+def panel_width(ui: Ui) -> int:
+    """How wide the panel wants to be."""
+    growth = 1 + (ui.kit.settings.text_scale - 1) * _GROWTH
+    return min(max(ui.px(_WIDTH * growth), int(330 * growth)), ui.size[0] * 12 // 25)
+
+
+class GamePanel:
+    """The panel of a game scene, laid out for one size of window."""
+
+    def __init__(self, scene: "GameScene", ui: Ui, rect: pygame.Rect) -> None:
+        self.scene, self.ui, self.kit = scene, ui, scene.kit
+        self.rect = rect
+        pad = ui.px(10)
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        card_height = ui.text_px("button") + ui.text_px("small") + ui.px(22)
+        self._cards = {
+            side: pygame.Rect(
+                inner.left, inner.top + index * (card_height + ui.px(6)), inner.width, card_height
+            )
+            for index, side in enumerate((WHITE, BLACK))
+        }
+        top = self._cards[BLACK].bottom + ui.px(8)
+        line = ui.font("body").get_linesize()
+        self._status = pygame.Rect(inner.left, top, inner.width, _STATUS_LINES * line)
+        top = self._status.bottom + ui.px(6)
+        self._place_actions(pygame.Rect(inner.left, top, inner.width, ui.button_height()))
+        top += ui.button_height() + ui.px(8)
+        rest = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        self.log = self._place_rest(rest)
+        self.update()
+
+    def update(self) -> None:
+        """Follow the game: buttons, log."""
+        scene = self.scene
+        self._finish.text = self._finish_words()
+        self._finish.enabled = scene.may_finish
+        self._back.enabled = not scene.hand.is_empty or scene.viewing is not None
+        self._undo.enabled = scene.may_undo
+        self._redo.enabled = bool(scene.match.game.undone)
+        if self.log:
+            self.log.tell(scene.turn_texts())
+            self.log.show(scene.viewing)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Whether the event was for the log."""
+        return bool(self.log and self.log.handle(event))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all but the buttons."""
+        pygame.draw.rect(surface, self.kit.theme.panel, self.rect)
+        for side in (WHITE, BLACK):
+            self._draw_card(surface, side)
+        text, is_warning = self.scene.status()
+        theme = self.kit.theme
+        font = self.ui.font("body")
+        draw_text(surface, text, self._status, font, theme.warning if is_warning else theme.ink)
+        if self.log:
+            self.log.draw(surface)
+
+    def _finish_words(self) -> str:
+        words, scene = self.kit.words, self.scene
+        if scene.match.game.is_over:
+            return words("game.scoring")
+        if scene.hand.picker.is_taking:
+            return words("game.take_these")
+        return words("game.no_bonus")
+
+    def _place_actions(self, rect: pygame.Rect) -> None:
+        """The two buttons of a turn under way: finish it, or one step back."""
+        ui, words, gap = self.ui, self.kit.words, self.ui.px(8)
+        width = (rect.width - gap) * 3 // 5
+        self._finish: Button = ui.button(
+            (rect.left, rect.top, width, rect.height),
+            words("game.no_bonus"),
+            self.scene.finish_turn,
+            shortcut="n",
+            primary=True,
+            area="turn",
+        )
+        left = rect.left + width + gap
+        self._back: Button = ui.button(
+            (left, rect.top, rect.right - left, rect.height),
+            words("game.back"),
+            self.scene.step_back,
+            shortcut="backspace",
+            tip=words("game.back_tip"),
+            area="turn",
+        )
+
+    def _place_rest(self, rect: pygame.Rect) -> TurnLog | None:
+        """The buttons of the game and, if there is room, the log under them."""
+        ui, words, scene, gap = self.ui, self.kit.words, self.scene, self.ui.px(6)
+        entries = [
+            ("undo", scene.undo, "ctrl+z"),
+            ("redo", scene.redo, "ctrl+y"),
+            ("pause", scene.open_pause, "p"),
+            ("rules", scene.open_rules, None),
+        ]
+        font = ui.font("small")
+        widest = max(ui.button_width(words(f"game.{key}")) for key, _, _ in entries)
+        columns = (
+            4 if 4 * widest + 3 * gap <= rect.width else 2 if 2 * widest + gap <= rect.width else 1
+        )
+        width = (rect.width - (columns - 1) * gap) // columns
+        height = ui.button_height()
+        rows = -(-len(entries) // columns)
+        total = rows * height + (rows - 1) * gap
+        made = {}
+        with ui.scroll(
+            pygame.Rect(rect.left, rect.top, rect.width, min(total, rect.height)), total
+        ):
+            if total > rect.height:
+                width -= ui.bar_width
+            for index, (key, command, shortcut) in enumerate(entries):
+                row, column = divmod(index, columns)
+                place = (
+                    rect.left + column * (width + gap),
+                    rect.top + row * (height + gap),
+                    width,
+                    height,
+                )
+                made[key] = ui.button(
+                    place, words(f"game.{key}"), command, shortcut=shortcut, area="game"
+                )
+        self._undo, self._redo = made["undo"], made["redo"]
+        top = rect.top + total + ui.px(8)
+        if rect.bottom - top < _LEAST_LOG_LINES * font.get_linesize():
+            return None
+        box = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
+        return TurnLog(self.kit, box, font, scene.view)
+
+    def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
+        """A player: colour, name, who it is, points; the one in turn edged in bronze."""
+        ui, theme, words, scene = self.ui, self.kit.theme, self.kit.words, self.scene
+        rect, player = self._cards[side], scene.match.players[side]
+        in_turn = scene.settled.side == side and not scene.match.game.is_over
+        pygame.draw.rect(
+            surface, theme.raised if in_turn else theme.surface, rect, border_radius=ui.px(8)
+        )
+        edge = theme.accent if in_turn else theme.faint
+        pygame.draw.rect(surface, edge, rect, ui.px(3 if in_turn else 1), border_radius=ui.px(8))
+        size = rect.height - ui.px(16)
+        icon = stone_icon(side, size)
+        surface.blit(icon, icon.get_rect(midleft=(rect.left + ui.px(10), rect.centery)))
+        left = rect.left + size + ui.px(20)
+        points = pygame.Rect(0, 0, 0, 0)
+        if self.kit.settings.show_points:
+            font = ui.font("heading")
+            text = narrate.figure(score(scene.settled).points(side))
+            width = max(font.size("−88")[0], font.size(text)[0])
+            points = pygame.Rect(rect.right - width - ui.px(12), rect.top, width, rect.height)
+            draw_text(surface, text, points, font, theme.ink, align="right", valign="middle")
+        right = points.left if points.width else rect.right
+        name = pygame.Rect(
+            left, rect.top + ui.px(8), right - left - ui.px(8), ui.font("button").get_linesize()
+        )
+        draw_text(
+            surface, _shortened(player.name, ui.font("button"), name.width), name,
+            ui.font("button"), theme.ink, wrap=False,
+        )  # fmt: skip
+        who = words("game.to_play") if in_turn else self._who(side)
+        line = pygame.Rect(left, name.bottom, name.width, ui.font("small").get_linesize())
+        ink = theme.accent if in_turn else theme.ink_soft
+        draw_text(
+            surface,
+            _shortened(who, ui.font("small"), line.width),
+            line,
+            ui.font("small"),
+            ink,
+            wrap=False,
+        )
+
+    def _who(self, side: Side) -> str:
+        level = self.scene.match.players[side].level
+        return self.kit.words(f"game.level_{level}" if level else "game.person")
+
+
+def _shortened(text: str, font: pygame.font.Font, width: int) -> str:
+    if font.size(text)[0] <= width:
+        return text
+    while text and font.size(text + "…")[0] > width:
+        text = text[:-1]
+    return text + "…"
