@@ -21,7 +21,11 @@ def report(error: BaseException, saves: Saves, words: Words) -> Path | None:
     log = _write_log(error)
     text = words("app.crash", log=str(log or "-"), saves=str(saves.folder))
     with suppress(Exception):
-        print(f"tholos: {text}", file=sys.stderr)
+        print("tholos:", *text.split("\n"), file=sys.stderr)
+    with suppress(Exception):
+        surface = pygame.display.get_surface()
+        if surface and surface.get_flags() & pygame.FULLSCREEN:
+            pygame.display.quit()  # a box behind a full screen cannot be answered
     with suppress(Exception):
         pygame.display.message_box(words("app.crash_title"), text, message_type="error")
     return log
@@ -33,7 +37,7 @@ def _write_log(error: BaseException) -> Path | None:
         f"Tholos {__version__}, Python {platform.python_version()}, pygame-ce {pygame.ver}",
         f"{platform.platform()}, {driver}",
         "",
-        *traceback.format_exception(error),
+        "".join(traceback.format_exception(error)),
     ]
     path = files.log_folder() / time.strftime("crash-%Y%m%d-%H%M%S.log")
     try:
