@@ -124,10 +124,12 @@ def draw_workshop(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, stones: 
             draw_stone(surface, stones[index], (centre[0], centre[1] - width // 8), width * 9 // 10)
 
 
-def draw_heaps(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, labels: Sequence[str]) -> None:
-    """The three colours side by side, each with a word beneath."""
+def draw_heaps(
+    surface: pygame.Surface, kit: Kit, rect: pygame.Rect, labels: Sequence[str], *, label_px: int
+) -> None:
+    """The three colours side by side, each with a text of a size beneath."""
     share = rect.width // 3
-    font = kit.fonts.strong(max(13, rect.height // 5))
+    font = kit.fonts.strong(label_px)
     line = font.get_linesize()
     width = min(share // 2, (rect.height - line) * 8 // 10)
     for index, (stone, label) in enumerate(zip(STONES, labels, strict=True)):
