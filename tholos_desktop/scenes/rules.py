@@ -4,70 +4,13 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop import text as texts
-from tholos_desktop.board import draw_tile
 from tholos_desktop.form import Form
 from tholos_desktop.kit import Kit
-from tholos_desktop.marks import bonus_icon
-from tholos_desktop.narrate import bonus_words, ornament_name, ornament_words
-from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
-from tholos_desktop.rules.score import GRAY_WITH_ORNAMENT, PLUS_THREE_POINTS
-from tholos_desktop.rules.vocabulary import (
-    COLUMN_HEIGHT,
-    COLUMN_HEIGHT_SEVEN,
-    GRAY_POINTS,
-    MAX_ORNAMENTS,
-    MIN_ORNAMENTS,
-    OWN_POINTS,
-    RIVAL_POINTS,
-    START_WORKSHOP_STONES,
-    STONES_IN_PLAY,
-    TAKE_GRAY,
-    TAKE_OWN,
-    TAKE_RIVAL,
-    WORKSHOP_SPACES,
-)
 from tholos_desktop.scene import Scene, Size
-from tholos_desktop.scenes import pictures
 from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.rulepages import PAGES, RulePages
 from tholos_desktop.ui import Ui
 
-PAGES = (
-    "goal",
-    "start",
-    "take",
-    "place",
-    "bonus",
-    "end",
-    "score",
-    "advanced",
-    "ornaments",
-    "keys",
-)
-NUMBERS = {
-    "own": TAKE_OWN,
-    "gray": TAKE_GRAY,
-    "rival": TAKE_RIVAL,
-    "spaces": WORKSHOP_SPACES,
-    "begin": START_WORKSHOP_STONES,
-    "height": COLUMN_HEIGHT,
-    "seven": COLUMN_HEIGHT_SEVEN,
-    "fewest": MIN_ORNAMENTS,
-    "most": MAX_ORNAMENTS,
-    "own_points": f"+{OWN_POINTS}",
-    "rival_points": f"+{RIVAL_POINTS}",
-    "gray_points": f"{GRAY_POINTS}".replace("-", "−"),
-    "three": PLUS_THREE_POINTS,
-    "gold": f"+{GRAY_WITH_ORNAMENT[Ornament.GRAY_PLUS_TWO]}",
-    "white_quarry": STONES_IN_PLAY["w"] - START_WORKSHOP_STONES,
-    "black_quarry": STONES_IN_PLAY["b"] - START_WORKSHOP_STONES,
-    "gray_quarry": STONES_IN_PLAY["g"],
-}
-"""What the texts may name; the numbers themselves stand in the rules."""
-
-_EXAMPLE = dict(zip(LOCATIONS, ("wgb", "bw", "wwgb", "g", "bbw", "wb", "gw"), strict=True))
-_COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
-"""The rulebook's worked examples, and a tie."""
 _LIST_SHARE = 0.26
 
 
@@ -78,6 +21,7 @@ class RulesScene(Scene):
         super().__init__()
         self.kit = kit
         self.page = page if page in PAGES else PAGES[0]
+        self.pages = RulePages(kit)
         self.ui = Ui(kit, (1, 1))
 
     def leave(self) -> None:
@@ -141,7 +85,7 @@ class RulesScene(Scene):
         ui.label((body.left, body.top, body.width, high), title, "heading")
         top = body.top + high + ui.px(10)
         form = Form(ui)
-        self._fill(form)
+        self.pages.fill(self.page, form)
         form.build(pygame.Rect(body.left, top, body.width, foot - ui.px(10) - top))
         if len(ui.buttons) == before:
             ui.restore(place)
@@ -219,244 +163,3 @@ class RulesScene(Scene):
                 scroll.move_to(scroll.offset + (step if key == pygame.K_DOWN else -step))
                 moved = True
         return moved
-
-    # Pages
-
-    @property
-    def _label_px(self) -> int:
-        """The size of the texts in the pictures."""
-        return self.ui.text_px("body")
-
-    def _fill(self, form: Form) -> None:
-        getattr(self, f"_fill_{self.page}")(form)
-
-    def _say(self, key: str) -> str:
-        return self.kit.words(f"rules.{key}", **NUMBERS)
-
-    def _text(self, form: Form, key: str) -> None:
-        form.text(self._say(key))
-
-    def _picture(self, form: Form, height: int, paint) -> None:  # type: ignore[no-untyped-def]
-        """A picture of a height at 1280x720, on a ground of its own."""
-        ui = form.ui
-
-        def framed(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            radius = ui.px(8)
-            pygame.draw.rect(surface, self.kit.theme.surface, rect, border_radius=radius)
-            pygame.draw.rect(surface, self.kit.theme.faint, rect, 1, border_radius=radius)
-            paint(surface, rect.inflate(-ui.px(28), -ui.px(24)))
-
-        # The labels in it grow with the text, and the picture by as much.
-        grown = 3 * (self._label_px - round(self._label_px / self.kit.settings.text_scale))
-        form.add(lambda _: ui.px(height) + grown, lambda rect: ui.picture(rect, framed))
-
-    def _row(self, form: Form, paint, title: str, text: str) -> None:  # type: ignore[no-untyped-def]
-        """A small picture with a title and a text at its right."""
-        ui = form.ui
-        edge, gap = round(ui.px(54) * (1 + (self.kit.settings.text_scale - 1) * 0.4)), ui.px(16)
-
-        def heights(width: int) -> tuple[int, int]:
-            inner = width - edge - gap
-            return ui.text_height(title, inner, "button"), ui.text_height(text, inner)
-
-        def put(rect: pygame.Rect) -> None:
-            high, low = heights(rect.width)
-            top = rect.top + (rect.height - high - low) // 2
-            left, width = rect.left + edge + gap, rect.width - edge - gap
-            ui.picture((rect.left, rect.top + (rect.height - edge) // 2, edge, edge), paint)
-            ui.label((left, top, width, high), title, "button", colour=self.kit.theme.accent)
-            ui.label((left, top + high, width, low), text)
-
-        form.add(lambda width: max(edge, sum(heights(width))), put)
-
-    def _fill_goal(self, form: Form) -> None:
-        self._text(form, "goal.1")
-        self._picture(
-            form,
-            270,
-            lambda surface, rect: pictures.draw_columns(
-                surface, self.kit, rect, tuple(_EXAMPLE.items()), label_px=self._label_px
-            ),
-        )
-        self._text(form, "goal.2")
-        self._text(form, "goal.3")
-
-    def _fill_start(self, form: Form) -> None:
-        self._text(form, "start.1")
-        counts = [NUMBERS[name] for name in ("white_quarry", "black_quarry", "gray_quarry")]
-        self._picture(
-            form,
-            150,
-            lambda surface, rect: pictures.draw_heaps(
-                surface, self.kit, rect, [str(count) for count in counts], label_px=self._label_px
-            ),
-        )
-        self._text(form, "start.2")
-        self._picture(form, 96, self._two_workshops)
-        self._text(form, "start.3")
-
-    def _two_workshops(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        width = min(rect.width * 2 // 5, rect.height * 3)
-        for index, stone in enumerate("wb"):
-            tray = pygame.Rect(0, rect.top, width, rect.height)
-            tray.centerx = rect.left + rect.width * (2 * index + 1) // 4
-            pictures.draw_workshop(surface, self.kit, tray, stone * START_WORKSHOP_STONES)
-
-    def _fill_take(self, form: Form) -> None:
-        self._text(form, "take.1")
-        limits = [self._say(f"take.{kind}") for kind in ("own", "rival", "gray")]
-        self._picture(
-            form,
-            170,
-            lambda surface, rect: pictures.draw_heaps(
-                surface, self.kit, rect, limits, label_px=self._label_px
-            ),
-        )
-        self._text(form, "take.2")
-        self._text(form, "take.3")
-
-    def _fill_place(self, form: Form) -> None:
-        self._text(form, "place.1")
-        self._picture(form, 230, self._placing)
-        self._text(form, "place.2")
-        self._text(form, "place.3")
-
-    def _placing(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        kit = self.kit
-        tray = pygame.Rect(rect.left, 0, rect.width * 3 // 10, rect.height * 4 // 10)
-        tray.centery = rect.centery
-        pictures.draw_workshop(surface, kit, tray, "wg")
-        right = pygame.Rect(0, rect.top, rect.width * 45 // 100, rect.height)
-        right.right = rect.right
-        pictures.draw_columns(
-            surface, kit, right, (("A", "bgw"), ("C", "wbwgb")), label_px=self._label_px
-        )
-        start = tray.right + rect.width // 40, tray.centery
-        pictures.draw_arrow(surface, kit, start, (right.left + rect.width // 40, tray.centery))
-
-    def _fill_bonus(self, form: Form) -> None:
-        self._text(form, "bonus.1")
-        for location in LOCATIONS:
-            self._row(
-                form,
-                partial(self._plaque, location),
-                GREEK[location],
-                bonus_words(self.kit.words, location),
-            )
-        for number in (2, 3, 4):
-            self._text(form, f"bonus.{number}")
-
-    def _plaque(self, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        theme = self.kit.theme
-        pygame.draw.rect(surface, theme.marble, rect, border_radius=rect.width // 7)
-        pygame.draw.rect(surface, theme.marble_dark, rect, 2, border_radius=rect.width // 7)
-        icon = bonus_icon(location, rect.width * 8 // 10, theme.marble_ink)
-        surface.blit(icon, icon.get_rect(center=rect.center))
-
-    def _fill_end(self, form: Form) -> None:
-        self._text(form, "end.1")
-        full = tuple(
-            (where, stones)
-            for where, stones in zip(
-                LOCATIONS,
-                ("wgbwb", "bwbgw", "wwgbw", "gbgwb", "bbwbw", "wbgbb", "gwwbg"),
-                strict=True,
-            )
-        )
-        self._picture(
-            form,
-            290,
-            lambda surface, rect: pictures.draw_columns(
-                surface, self.kit, rect, full, label_px=self._label_px
-            ),
-        )
-        self._text(form, "end.2")
-        self._text(form, "end.3")
-
-    def _fill_score(self, form: Form) -> None:
-        self._text(form, "score.1")
-        form.text(
-            self._say("score.values"), "heading", align="center", colour=self.kit.theme.accent
-        )
-        self._text(form, "score.2")
-        below = [self._say(f"score.example_{index}") for index in range(len(_COUNTED))]
-        self._picture(
-            form,
-            270,
-            lambda surface, rect: pictures.draw_columns(
-                surface, self.kit, rect, _COUNTED, below=below, label_px=self._label_px
-            ),
-        )
-        self._text(form, "score.3")
-        self._text(form, "score.4")
-
-    def _fill_advanced(self, form: Form) -> None:
-        self._text(form, "advanced.1")
-        self._picture(form, 130, self._tiles_and_tokens)
-        self._text(form, "advanced.2")
-        self._text(form, "advanced.3")
-
-    def _tiles_and_tokens(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        edge = min(rect.height, rect.width // 9)
-        shown: list[Ornament | Location | None] = [
-            None,
-            Ornament.PLUS_THREE,
-            None,
-            None,
-            "C",
-            None,
-        ]
-        step = rect.width // len(shown)
-        for index, face in enumerate(shown):
-            place = pygame.Rect(0, 0, edge, edge)
-            place.center = rect.left + step * index + step // 2, rect.centery
-            if index < 3:
-                ornament = face if isinstance(face, Ornament) else None
-                draw_tile(surface, ornament, place, self.kit.theme.accent)
-            else:
-                letter = face if isinstance(face, str) else None
-                pictures.draw_token(surface, self.kit, place.scale_by(0.8), letter)
-
-    def _fill_ornaments(self, form: Form) -> None:
-        self._text(form, "ornaments.1")
-        for ornament in ORNAMENTS:
-            self._row(
-                form,
-                partial(self._tile, ornament),
-                ornament_name(self.kit.words, ornament),
-                ornament_words(self.kit.words, ornament),
-            )
-        self._text(form, "ornaments.2")
-
-    def _tile(self, ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        draw_tile(surface, ornament, rect, self.kit.theme.accent)
-
-    def _fill_keys(self, form: Form) -> None:
-        self._text(form, "keys.mouse")
-        ui = form.ui
-        for number in range(1, 12):
-            keys, _, does = self._say(f"keys.{number}").partition(" — ")
-            self._key_row(form, ui, keys, does)
-
-    def _key_row(self, form: Form, ui: Ui, keys: str, does: str) -> None:
-        def split(width: int) -> int:
-            return min(width * 2 // 5, round(ui.px(260) * self.kit.settings.text_scale))
-
-        def heights(width: int) -> tuple[int, int]:
-            left = split(width)
-            return (
-                texts.measure(keys, ui.font("button"), left - ui.px(12))[1],
-                ui.text_height(does, width - left),
-            )
-
-        def put(rect: pygame.Rect) -> None:
-            left, (high, low) = split(rect.width), heights(rect.width)
-            ui.label(
-                (rect.left, rect.top, left - ui.px(12), high),
-                keys,
-                "button",
-                colour=self.kit.theme.accent,
-            )
-            ui.label((rect.left + left, rect.top, rect.width - left, low), does)
-
-        form.add(lambda width: max(heights(width)), put)
