@@ -11,7 +11,11 @@ STEP = 1 / 60
 class SilentEngine:
     """An engine client that is asked and never answers."""
 
-    trouble: str | None = None
+    def new_game(self) -> None:
+        """Nothing to forget."""
+
+    def tell_trouble(self) -> None:
+        """No trouble."""
 
     def start(self) -> None:
         """Nothing to start."""
