@@ -1,9 +1,13 @@
 """A hand on mouse and keys for the tests: events through ``App.frame``, nothing else."""
 
+import random
 import time
 from typing import Any
 
 import pygame
+
+from tholos_desktop.engine import Answer
+from tholos_desktop.rules import legal_turns, parse_position
 
 STEP = 1 / 60
 
@@ -14,7 +18,7 @@ class SilentEngine:
     def new_game(self) -> None:
         """Nothing to forget."""
 
-    def tell_trouble(self) -> None:
+    def tell_trouble(self) -> str | None:
         """No trouble."""
 
     def start(self) -> None:
@@ -33,6 +37,33 @@ class SilentEngine:
 
     def close(self) -> None:
         """Nothing to close."""
+
+
+class RandomEngine(SilentEngine):
+    """An engine client that answers at the next poll, with a random legal turn by seed."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._random = random.Random(seed)
+        self._tickets = 0
+        self._waiting: Answer | None = None
+        self.asked: list[str] = []
+
+    def ask(self, code: str, level: str, **_: object) -> int:
+        """Choose at once."""
+        self._tickets += 1
+        self.asked.append(level)
+        turn = self._random.choice(legal_turns(parse_position(code)))
+        self._waiting = Answer(self._tickets, turn.notation, ())
+        return self._tickets
+
+    def poll(self) -> list[Any]:
+        """The answer, once."""
+        answer, self._waiting = self._waiting, None
+        return [answer] if answer else []
+
+    def cancel(self) -> None:
+        """Drop the answer."""
+        self._waiting = None
 
 
 class Driver:

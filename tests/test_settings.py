@@ -68,6 +68,9 @@ def test_foreign_and_future_files_are_set_aside(path: Path, text: str) -> None:
         ("window", ["a", "b"]),
         ("window", 3),
         ("fullscreen", 1),
+        ("volume_music", 101),
+        ("volume_music", 0.5),
+        ("volume_music", True),
         ("setup", []),
     ],
 )

@@ -26,6 +26,7 @@ from tholos_desktop.match import Match
 from tholos_desktop.saves import Notice, Saves
 from tholos_desktop.scene import Scene, SceneStack
 from tholos_desktop.settings import MIN_WINDOW
+from tholos_desktop.sound import Sounds
 from tholos_desktop.words import LANGUAGES, Words
 
 FRAMES_A_SECOND = 60
@@ -73,15 +74,19 @@ class App:
         clock = pygame.time.Clock()
         self.frame([], 0.0)
         self.kit.engine.start()
+        self.kit.sound.start_music()
+        patience = IDLE_MS
         while self.is_running:
             if self.stack.moving:
                 dt = clock.tick(FRAMES_A_SECOND) / 1000
                 events = pygame.event.get()
             else:
-                event = pygame.event.wait(IDLE_MS)
+                event = pygame.event.wait(patience)
                 events = [event, *pygame.event.get()]
                 dt = clock.tick() / 1000
             self.frame(events, dt)
+            has_more = self.kit.sound.tend(calm=not self.stack.moving)
+            patience = 1 if has_more else IDLE_MS
         self.close()
 
     def close(self) -> None:
@@ -92,6 +97,7 @@ class App:
         self.kit.settings.save()
 
     def _handle(self, event: pygame.Event) -> None:
+        self.kit.sound.handle(event)
         if event.type == pygame.QUIT:
             self.is_running = False
         elif event.type == pygame.WINDOWSIZECHANGED:
@@ -152,6 +158,7 @@ def new_kit() -> Kit:
         assets=Assets(),
         saves=saves,
         start_engine=lambda: Engine(engine_command(), wake),
+        sound=Sounds(files.asset("sounds"), choices),
     )
 
 

@@ -9,6 +9,7 @@ from tholos_desktop.assets import Assets
 from tholos_desktop.clipboard import Clipboard
 from tholos_desktop.saves import Saves
 from tholos_desktop.settings import Settings
+from tholos_desktop.sound import Silence
 from tholos_desktop.text import Type
 from tholos_desktop.theme import Theme
 from tholos_desktop.words import Words
@@ -28,6 +29,8 @@ class Kit:
     start_engine: "Callable[[], Engine]"
     """Makes the engine client; called once, when a bot is first wanted or at the first idle."""
     clipboard: Clipboard = field(default_factory=Clipboard)
+    sound: Silence = field(default_factory=Silence)
+    """What plays effects and music; silence in the tests."""
     keys_in_use: bool = True
     """Whether the player used the keys last, so that the focus ring shows."""
     redraw: bool = False
@@ -57,10 +60,12 @@ class Kit:
         """Language, text size, contrast or full screen have changed: show it everywhere."""
         self.words.use(self.settings.language)
         self.settings.save()
+        self.sound.adjust()
         self.stale = True
 
     def close(self) -> None:
-        """Let go of the bots' process, if there is one."""
+        """Let go of the bots' process, if there is one, and of the sound device."""
+        self.sound.close()
         if self._engine is not None:
             self._engine.close()
             self._engine = None

@@ -14,6 +14,7 @@ VERSION = 1
 """The version of the file's form; a higher one is set aside."""
 
 ANIMATIONS = ("off", "fast", "normal", "slow")
+VOLUMES = (0, 25, 50, 75, 100)
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
@@ -29,6 +30,11 @@ class Settings:
     animation: str = "normal"
     reduced_motion: bool = False
     show_points: bool = True
+    volume_master: int = 100
+    volume_effects: int = 75
+    volume_music: int = 50
+    mute_unfocused: bool = True
+    """Whether there is silence while another window has the keyboard."""
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
     setup: dict[str, Any] = field(default_factory=dict)
@@ -65,6 +71,10 @@ _FIELDS = (
     "animation",
     "reduced_motion",
     "show_points",
+    "volume_master",
+    "volume_effects",
+    "volume_music",
+    "mute_unfocused",
     "fullscreen",
     "window",
     "setup",
@@ -120,6 +130,8 @@ def _is_sound(name: str, value: Any) -> bool:
     if name == "text_scale":
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         return is_number and TEXT_SCALES[0] <= value <= TEXT_SCALES[-1]
+    if name.startswith("volume_"):
+        return type(value) is int and VOLUMES[0] <= value <= VOLUMES[-1]
     if name == "window":
         return (
             isinstance(value, list)

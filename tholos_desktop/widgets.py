@@ -207,6 +207,7 @@ class Button(Widget):
         """Do what the button does."""
         if self._enabled:
             self.ui.kit.redraw = True
+            self.ui.kit.sound.play("click")
             self.ui.focus.set(self.target)
             self.command()
 

@@ -5,7 +5,7 @@ from typing import Any
 from tholos_desktop import __version__
 from tholos_desktop.form import Form
 from tholos_desktop.scenes.page import PageScene
-from tholos_desktop.settings import ANIMATIONS, TEXT_SCALES
+from tholos_desktop.settings import ANIMATIONS, TEXT_SCALES, VOLUMES
 from tholos_desktop.words import LANGUAGES
 
 
@@ -28,6 +28,10 @@ class OptionsScene(PageScene):
             ("show_points", "options.points", self._two("points", "hidden", "shown")),
         ):
             self._row(form, field, label, options)
+        volumes = [(n, f"{n}%" if n else words("options.silent")) for n in VOLUMES]
+        for name in ("master", "effects", "music"):
+            self._row(form, f"volume_{name}", f"options.volume_{name}", volumes)
+        self._row(form, "mute_unfocused", "options.mute", self._two("mute", "no", "yes"))
         screens = [(False, words("options.window")), (True, words("options.fullscreen"))]
         self._row(form, "fullscreen", "options.screen", screens)
         form.space(6)
