@@ -26,14 +26,15 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.stones import shadow_picture, stone_picture
 from tholos_desktop.temple import temple_picture
-from tholos_desktop.text import draw_text
+from tholos_desktop.text import Type, draw_text
 from tholos_desktop.theme import Colour, mix
 
 _PILE_SHOWN = 3
 """How many stones of a pile are drawn; the number beside it says how many there are."""
 _ARC = 0.3
 """How high a flying stone rises over the straight line, in ring radii."""
-_BACK_TO_FRONT = "AGBFCED"
+BACK_TO_FRONT = "AGBFCED"
+"""The order in which columns are drawn; a later one may hide an earlier one."""
 
 
 class Marks(NamedTuple):
@@ -106,7 +107,7 @@ class Board:
                 self._put(
                     surface, stone, self.geometry.workshop_seat(side, index), SEAT_SCALE, index
                 )
-        for location in _BACK_TO_FRONT:
+        for location in BACK_TO_FRONT:
             self._draw_column(surface, location, position)
         self._draw_marks(surface, position, marks)
         for transfer, share in flying:
@@ -169,7 +170,10 @@ class Board:
     def _draw_names(self, surface: pygame.Surface, position: Position) -> None:
         """Whose workshop is whose, and which is the quarry; the one in turn in bronze."""
         words, theme, length = self.kit.words, self.kit.theme, self.geometry.length
-        font = self.kit.fonts.strong(length(0.078))
+        names = [words(f"game.workshop_{side}") for side in SIDES]
+        width = self.geometry.side.width - length(0.04)
+        px = min(_fitting_px(name, self.kit.fonts, length(0.078), width) for name in names)
+        font = self.kit.fonts.strong(px)
         for side in SIDES:
             tray = self.geometry.workshop(side)
             colour = theme.accent if position.side == side else theme.ink_soft
@@ -234,10 +238,18 @@ class Board:
             caption = pygame.Rect(
                 rect.left + 2, letter.bottom - 1, rect.width - 4, rect.bottom - letter.bottom
             )
+            text = words(f"game.bonus.{location}")
+            font = fonts.strong(_fitting_px(text, fonts, length(0.055), caption.width))
             draw_text(
-                ground, words(f"game.bonus.{location}"), caption, fonts.strong(length(0.055)),
-                (43, 36, 28), align="center", valign="middle", wrap=False,
-            )  # fmt: skip
+                ground,
+                text,
+                caption,
+                font,
+                (43, 36, 28),
+                align="center",
+                valign="middle",
+                wrap=False,
+            )
 
     # Marks
 
@@ -316,6 +328,13 @@ class Board:
                 pygame.draw.lines(
                     surface, ink, closed=False, points=points, width=self.geometry.length(width)
                 )
+
+
+def _fitting_px(text: str, fonts: Type, px: int, width: int) -> int:
+    """The size of type, at most ``px``, that a text needs to fit a width on one line."""
+    while px > 1 and fonts.strong(px).size(text)[0] > width:
+        px -= 1
+    return px
 
 
 def draw_tile(

@@ -37,14 +37,15 @@ PLAQUE = (0.44, 0.25)
 TILE_RADIUS = 0.115
 _TILE_RINGS = {"A": 0.3, "B": 0.4, "G": 0.4, "C": 0.62, "F": 0.62, "D": 0.4, "E": 0.4}
 """How far from the centre an ornament lies, so that no full column in front hides it."""
-_PLAQUE_OFFSETS = {"A": (0.0, 0.26), "B": (-0.15, 0.27), "G": (0.15, 0.27)}
+_PLAQUE_OFFSETS = {"A": (0.0, 0.26), "B": (-0.19, 0.27), "G": (0.19, 0.27)}
 _PLAQUE_OFFSET = (0.0, 0.265)
 SEAT_SCALE = 0.72
 """How large a stone is in a workshop and in the quarry, against one in the temple."""
 
 _SIDE_WIDTH = 0.72
 """The strip at the left for workshops and quarry."""
-_TOTAL = (2 * STEPS[-1] + 0.06 + _SIDE_WIDTH, 2.76)
+_MARGIN = 0.07
+_TOTAL = (2 * STEPS[-1] + _SIDE_WIDTH + 3 * _MARGIN, 2.76)
 _CENTRE_Y = 1.46
 
 
@@ -59,10 +60,13 @@ class Geometry:
         width, height = _TOTAL[0] * self.radius, _TOTAL[1] * self.radius
         left = rect.left + (rect.width - width) / 2
         top = rect.top + (rect.height - height) / 2
-        self.side = pygame.Rect(left, top, _SIDE_WIDTH * self.radius, height)
+        self.side = pygame.Rect(
+            left + _MARGIN * self.radius, top, _SIDE_WIDTH * self.radius, height
+        )
         """The strip with the workshops and the quarry."""
         self.centre = pygame.Vector2(
-            left + (_SIDE_WIDTH + STEPS[-1] + 0.06) * self.radius, top + _CENTRE_Y * self.radius
+            left + (_SIDE_WIDTH + STEPS[-1] + 2 * _MARGIN) * self.radius,
+            top + _CENTRE_Y * self.radius,
         )
 
     def length(self, radii: float) -> int:

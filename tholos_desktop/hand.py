@@ -5,7 +5,7 @@ Without a window: a touch names a :class:`Spot`, whether it came from a click, a
 
 from typing import NamedTuple
 
-from tholos_desktop.picker import Picker, Reason
+from tholos_desktop.picker import Picker, Reason, Why
 from tholos_desktop.rules import Position, Stone, Transfer, Zone, is_location
 
 
@@ -65,7 +65,8 @@ class Hand:
         source = self._source(spot)
         if source not in self.picker.sources():
             stone = None if is_location(spot.zone) else spot.stone
-            self.reason = self.picker.why_not(spot.zone, stone)
+            reason = self.picker.why_not(spot.zone, stone)
+            self.reason = reason or Reason(Why.WHICH_STONE, spot.zone)
             return None
         targets = self.picker.targets(*source)
         only = next(iter(targets))
@@ -79,7 +80,7 @@ class Hand:
         if spot.zone in self.picker.targets(*source):
             self.lifted = None
             return self._complete(source, spot.zone)
-        if spot == lifted:
+        if self._source(spot) == source:
             self.lifted = None
             return None
         if self._source(spot) in self.picker.sources():
@@ -95,8 +96,11 @@ class Hand:
         return transfer
 
     def _source(self, spot: Spot) -> tuple[Zone, Stone]:
-        stone = self.picker.shown.top(spot.zone) if is_location(spot.zone) else spot.stone
-        return spot.zone, stone or ""
+        if is_location(spot.zone):
+            return spot.zone, self.picker.shown.top(spot.zone) or ""
+        here = [stone for zone, stone in self.picker.sources() if zone == spot.zone]
+        only = here[0] if len(here) == 1 else ""
+        return spot.zone, spot.stone or only
 
 
 def _spot(zone: Zone, stone: Stone) -> Spot:

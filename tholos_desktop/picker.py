@@ -47,6 +47,8 @@ class Why(StrEnum):
     RIVALS_STONES = "rivals_stones"
     CHOOSE_STONE = "choose_stone"
     """What stands in the temple stays; a stone from the workshop comes first."""
+    WHICH_STONE = "which_stone"
+    """The zone is right, but it holds more than one colour to choose from."""
     COLUMN_FULL = "column_full"
     COLUMN_EMPTY = "column_empty"
     JUST_BUILT = "just_built"

@@ -161,7 +161,7 @@ def _trays(surface: pygame.Surface, geometry: Geometry, theme: Theme) -> None:
         if zone == QUARRY:
             continue
         for index in range(3):
-            box = geometry.stone_box(0.9)
+            box = geometry.stone_box(0.8)
             seat = geometry.workshop_seat(zone, index)
             hollow = pygame.Rect(0, 0, box[0], round(box[0] * FLATTENING))
             hollow.center = round(seat.x), round(seat.y + geometry.radius * 0.03)

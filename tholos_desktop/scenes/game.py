@@ -62,6 +62,7 @@ class GameScene(Scene):
         self._is_held = False
         """Whether bots wait until the player goes on: after an undo while watching."""
         self._hovered: Spot | None = None
+        self._focused: Spot | None = None
         self._drag: tuple[Spot, tuple[int, int]] | None = None
         self._ends = False
 
@@ -189,6 +190,21 @@ class GameScene(Scene):
             return (words(key) if key else narrate.thinking_words(words, name)), False
         lifted = self.hand.lifted_stone
         return narrate.status_words(words, self.hand.picker, self.names, lifted), False
+
+    def about(self) -> str:
+        """In words: what the mouse, or the keyboard's focus, is on."""
+        spot = self._focused if self.kit.keys_in_use else self._hovered
+        if spot is None:
+            return ""
+        words, position = self.kit.words, self.settled
+        if spot.zone == QUARRY:
+            return narrate.quarry_words(words, position)
+        if not is_location(spot.zone):
+            return narrate.workshop_words(words, position, spot.zone, self.names)
+        about = [narrate.column_words(words, position, spot.zone, self.names)]
+        if ornament := position.ornament(spot.zone):
+            about.append(narrate.ornament_words(words, ornament))
+        return " ".join([*about, narrate.bonus_words(words, spot.zone)])
 
     # Input
 
@@ -406,10 +422,16 @@ class GameScene(Scene):
             return spot.zone not in SIDES or (spot.stone or "") in self.settled.workshop(spot.zone)
 
         self.ui.focus.add(
-            box, partial(self.touch, spot), area=area, enabled=is_there, focused=self._redraw
+            box,
+            partial(self.touch, spot),
+            area=area,
+            enabled=is_there,
+            focused=partial(self._focus, spot),
+            blurred=partial(self._focus, None),
         )
 
-    def _redraw(self) -> None:
+    def _focus(self, spot: Spot | None) -> None:
+        self._focused = spot
         self.changed = True
 
     # Turns
@@ -563,7 +585,8 @@ class GameScene(Scene):
         if idle:
             return Marks(last=last)
         hand, ghost = self.hand, None
-        if hand.lifted_stone and self._hovered and Spot(self._hovered.zone) in hand.targets():
-            ghost = hand.lifted_stone[1], self._hovered.zone
+        pointed = self._focused if self.kit.keys_in_use else self._hovered
+        if hand.lifted_stone and pointed and Spot(pointed.zone) in hand.targets():
+            ghost = hand.lifted_stone[1], pointed.zone
         sources = hand.sources() if hand.lifted is None else frozenset[Spot]()
-        return Marks(sources, hand.targets(), hand.lifted, self._hovered, last, ghost)
+        return Marks(sources, hand.targets(), hand.lifted, pointed, last, ghost)

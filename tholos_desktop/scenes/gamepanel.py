@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop import narrate
 from tholos_desktop.marks import stone_icon
 from tholos_desktop.rules import BLACK, WHITE, Side, score
-from tholos_desktop.text import draw_text
+from tholos_desktop.text import draw_text, measure
 from tholos_desktop.turnlog import TurnLog
 from tholos_desktop.ui import Ui
 from tholos_desktop.widgets import Button
@@ -19,7 +19,7 @@ _WIDTH = 372
 _GROWTH = 0.45
 """How much of the growth of the text the panel's width takes."""
 _LEAST_LOG_LINES = 4
-_STATUS_LINES = 4
+_STATUS_LINES = 5
 
 
 def panel_width(ui: Ui) -> int:
@@ -36,7 +36,7 @@ class GamePanel:
         self.rect = rect
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
-        card_height = ui.text_px("button") + ui.text_px("small") + ui.px(22)
+        card_height = ui.font("button").get_linesize() + ui.font("small").get_linesize() + ui.px(14)
         self._cards = {
             side: pygame.Rect(
                 inner.left, inner.top + index * (card_height + ui.px(6)), inner.width, card_height
@@ -77,9 +77,23 @@ class GamePanel:
         text, is_warning = self.scene.status()
         theme = self.kit.theme
         font = self.ui.font("body")
-        draw_text(surface, text, self._status, font, theme.warning if is_warning else theme.ink)
+        ink = theme.warning if is_warning else theme.ink
+        used = draw_text(surface, text, self._status, font, ink)
+        self._draw_about(surface, used + self.ui.px(4))
         if self.log:
             self.log.draw(surface)
+
+    def _draw_about(self, surface: pygame.Surface, used: int) -> None:
+        """Under the status, if there is room: what the mouse or the focus is on."""
+        text, font = self.scene.about(), self.ui.font("small")
+        rest = pygame.Rect(
+            self._status.left,
+            self._status.top + used,
+            self._status.width,
+            self._status.height - used,
+        )
+        if text and measure(text, font, rest.width)[1] <= rest.height:
+            draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
 
     def _finish_words(self) -> str:
         words, scene = self.kit.words, self.scene
@@ -176,7 +190,7 @@ class GamePanel:
             draw_text(surface, text, points, font, theme.ink, align="right", valign="middle")
         right = points.left if points.width else rect.right
         name = pygame.Rect(
-            left, rect.top + ui.px(8), right - left - ui.px(8), ui.font("button").get_linesize()
+            left, rect.top + ui.px(6), right - left - ui.px(8), ui.font("button").get_linesize()
         )
         draw_text(
             surface, _shortened(player.name, ui.font("button"), name.width), name,

@@ -1,0 +1,69 @@
+"""The board's places: what is drawn can be pointed at, and nothing important is hidden."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from tests.playing import random_game
+from tholos_desktop.board import BACK_TO_FRONT
+from tholos_desktop.geometry import Geometry
+from tholos_desktop.hand import Spot
+from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
+
+RECTS = [pygame.Rect(0, 0, 900, 720), pygame.Rect(0, 0, 500, 540), pygame.Rect(0, 0, 2700, 2160)]
+FULL = parse_position("wwwww/bbbbb/wgbgw/ggggg/bwbwb/wwbbg/bb -/- w -")
+HIGH = parse_position("wwwww/bbbbb/wgbgwww/ggggg/bwbw/wbbbb/bb -/- w C7")
+
+
+def top_of(geometry: Geometry, position: Position, location: str) -> pygame.Rect:
+    """The round top of a column's highest stone."""
+    width, height = geometry.stone_box()
+    centre = geometry.stack_seat(location, position.height(location) - 1)
+    top = pygame.Rect(0, 0, width, round(width * 0.766))
+    top.midtop = round(centre.x), round(centre.y - height / 2)
+    return top
+
+
+@pytest.mark.parametrize("rect", RECTS, ids=str)
+@pytest.mark.parametrize("below", SIDES)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_place_answers_to_its_middle(rect: pygame.Rect, below: str, seed: int) -> None:
+    geometry = Geometry(rect, below)
+    game = random_game(seed)
+    for ply in range(0, game.ply, 5):
+        position = game.position_after(ply)
+        for location in LOCATIONS:
+            box = geometry.column(location, position.height(location))
+            assert geometry.spot_at((box.centerx, box.bottom - 4), position) == Spot(location, None)
+            assert geometry.spot_at(geometry.plaque(location).center, position) == Spot(
+                location, None
+            )
+        for stone in STONES:
+            assert geometry.spot_at(geometry.pile(stone).center, position) == Spot(QUARRY, stone)
+        for side in SIDES:
+            for index, stone in enumerate(position.workshop(side)):
+                seat = geometry.workshop_seat(side, index)
+                assert geometry.spot_at((round(seat.x), round(seat.y)), position) == Spot(
+                    side, stone
+                )
+
+
+@pytest.mark.parametrize("rect", RECTS, ids=str)
+@pytest.mark.parametrize("position", [FULL, HIGH], ids=lambda position: position.code)
+def test_no_full_column_hides_a_top(rect: pygame.Rect, position: Position) -> None:
+    geometry = Geometry(rect)
+    for hidden, hider in combinations(BACK_TO_FRONT, 2):
+        top = top_of(geometry, position, hidden)
+        column = geometry.column(hider, position.height(hider))
+        share = top.clip(column).width / top.width
+        assert share < 0.1, f"{hider} hides {share:.0%} of the top of {hidden}"
+
+
+@pytest.mark.parametrize("rect", RECTS, ids=str)
+def test_columns_and_plaques_stay_inside_the_board(rect: pygame.Rect) -> None:
+    geometry = Geometry(rect)
+    for location in LOCATIONS:
+        assert rect.contains(geometry.plaque(location))
+        assert rect.contains(geometry.column(location, 7))
+        assert rect.contains(geometry.tile(location))
