@@ -46,7 +46,7 @@ def playing() -> int:
 def test_every_sound_that_the_program_names_is_there() -> None:
     there = {path.stem.partition("-")[0] for path in (FOLDER / "effects").glob("*.ogg")}
     text = "".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
-    named = set(re.findall(r"sounds\.play\(\s*\"(\w+)\"", text))
+    named = set(re.findall(r"sound(?:\.play\(| = )\s*\"(\w+)\"", text))
     assert named <= there
     assert {"stone_white", "stone_black", "stone_gray"} <= there
 

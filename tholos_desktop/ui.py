@@ -53,7 +53,7 @@ class Ui:
         self._scrolls: list[Scroll] = []
         self._scroll: Scroll | None = None
         self._shortcuts: dict[tuple[int, int], Button] = {}
-        self._seen: tuple[object, ...] = ()
+        self._seen: tuple[tuple[bool, ...], ...] = ()
         self._later: list[Command] = []
 
     # Sizes
@@ -165,6 +165,8 @@ class Ui:
         self._buttons.append(button)
         if shortcut:
             self._shortcuts[_parse_shortcut(shortcut)] = button
+            if shortcut == "escape":
+                button.sound = "back"
         return button
 
     def choice(
@@ -369,6 +371,9 @@ class Ui:
         """Ask for a redraw if a button looks different from before."""
         seen = tuple(button.state for button in self._buttons)
         if seen != self._seen:
+            pairs = zip(self._buttons, self._seen, strict=False)  # those that are new have no past
+            if any(b.enabled and b.is_hovered and not before[0] for b, before in pairs):
+                self.kit.sound.play("hover")
             self._seen = seen
             self.kit.redraw = True
 

@@ -139,6 +139,8 @@ class Button(Widget):
         self.text, self.detail, self.tip = text, detail, tip
         self.command, self.primary, self.align = command, primary, align
         self.is_option = chosen is not None
+        self.sound = "click"
+        """The effect that is heard when it is pressed."""
         scroll = self.scroll
         self._element: Any = pygame_gui.elements.UIButton(
             rect.move(-scroll.rect.x, -scroll.rect.y) if scroll else rect,
@@ -207,7 +209,7 @@ class Button(Widget):
         """Do what the button does."""
         if self._enabled:
             self.ui.kit.redraw = True
-            self.ui.kit.sound.play("click")
+            self.ui.kit.sound.play(self.sound)
             self.ui.focus.set(self.target)
             self.command()
 
