@@ -350,6 +350,8 @@ class Ui:
     def kill(self) -> None:
         """Drop all widgets."""
         if self._manager:
+            if self.is_typing:
+                pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
             self._manager.clear_and_reset()
             self._manager = None
 

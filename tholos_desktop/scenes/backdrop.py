@@ -34,7 +34,7 @@ def _picture(size: tuple[int, int], theme: Theme, dimmed: bool) -> pygame.Surfac
     width = min(int(height * _DETAIL[0] / _DETAIL[1]), int(size[0] * 0.56))
     height = width * _DETAIL[1] // _DETAIL[0]
     small = pygame.transform.smoothscale(temple, (width, height))
-    picture.blit(small, (size[0] - width - size[0] // 40, size[1] - height + size[1] // 60))
+    picture.blit(small, (size[0] - width - size[0] // 40, size[1] - height - size[1] // 26))
     if dimmed:
         veil = pygame.Surface(size)
         veil.fill(theme.surface)
