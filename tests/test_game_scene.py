@@ -107,13 +107,10 @@ def test_a_whole_game_can_be_played(
 def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(kit: Any, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS)
     driver = drive(scene)
-    seen = set()
-    for _ in range(12):
-        for _ in range(8):
-            seen.add(scene._focused)
-            driver.press("right")
-            driver.press("down")
-        driver.press("tab")
+    seen, rng = set(), random.Random(3)
+    for _ in range(300):
+        driver.press(rng.choice(["left", "right", "up", "down", "tab", "shift+tab"]))
+        seen.add(scene._focused)
     wanted = {Spot(location) for location in LOCATIONS}
     wanted |= {Spot(QUARRY, stone) for stone in "wbg"} | {Spot("w", "w"), Spot("b", "b")}
     assert wanted <= seen
@@ -192,19 +189,19 @@ def test_a_turn_can_be_taken_back_step_by_step(kit: Any, drive: Drive) -> None:
     [
         ([Spot("A")], "Choose a stone"),
         ([Spot("b", "b")], "rival"),
-        ([Spot(QUARRY, "w"), Spot(QUARRY, "b")], "one colour|full"),
+        ([Spot(QUARRY, "w"), Spot(QUARRY, "b")], "one colour"),
         ([Spot("w", "w"), Spot("B")], "full"),
     ],
 )
 def test_what_is_not_legal_says_why(kit: Any, drive: Drive, touches: list[Spot], told: str) -> None:
-    scene = scene_of(kit, PERSONS, "-/wwbbg/-/-/-/-/- wg/bb w -")
+    scene = scene_of(kit, PERSONS, "-/wwbbg/-/-/-/-/- w/bb w -")
     driver = drive(scene)
     for spot in touches:
         scene.touch(spot)
         driver.wait()
     message, is_warning = scene.status()
     assert is_warning
-    assert any(part in message for part in told.split("|")), message
+    assert told in message
 
 
 def test_dragging_a_stone_places_it(kit: Any, drive: Drive) -> None:

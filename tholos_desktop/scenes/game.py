@@ -28,11 +28,12 @@ from tholos_desktop.rules import (
 from tholos_desktop.scene import Scene, Size
 from tholos_desktop.scenes.gamepanel import GamePanel, panel_width
 from tholos_desktop.scenes.pause import MENU, RESTART, PauseScene
-from tholos_desktop.timeline import Flight, Step, Timeline
+from tholos_desktop.sound import of_transfer
+from tholos_desktop.timeline import SPEEDS, Flight, Step, Timeline
 from tholos_desktop.ui import Ui
 
 BOT_SECONDS = 0.6
-"""The least time between two turns that a bot is seen to take."""
+"""The least time that a bot is seen to take for a turn, at normal speed."""
 END_SECONDS = 0.9
 """How long the complete temple is seen before the scoring."""
 _SHOWN_SIDE_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_v: 2}
@@ -77,6 +78,7 @@ class GameScene(Scene):
         """Begin or go on; the match is kept from now on."""
         self.kit.saves.keep(self.match)
         self.kit.engine.new_game()
+        self.kit.sound.next_piece()
         super().enter()
 
     def leave(self) -> None:
@@ -123,6 +125,7 @@ class GameScene(Scene):
         if was_moving:
             self.changed = True
             if not self.timeline.moving:
+                self._waited = 0.0
                 self._refresh()
         if self.stack.top is self:
             self._follow_bot()
@@ -241,9 +244,16 @@ class GameScene(Scene):
                 "game.over_already" if self.match.game.is_over else "game.not_your_turn"
             )
         if not self.is_persons_turn:
+            if self.news:
+                self.kit.sound.play("refused")
             return
         self._begin_choice()
+        held = self.hand.lifted
         transfer = self.hand.touch(spot)
+        if self.hand.reason:
+            self.kit.sound.play("refused")
+        elif self.hand.lifted and self.hand.lifted != held:
+            self.kit.sound.play("pick")
         if transfer:
             self._fly(transfer)
             if self.hand.picker.is_final:
@@ -459,10 +469,17 @@ class GameScene(Scene):
     def _fly(self, transfer: Transfer) -> None:
         stone, source, target = transfer
 
+        lifting, landing = of_transfer(transfer)
+
         def lift() -> None:
             self.settled = self.settled.lift(stone, source)
+            if lifting:
+                self.kit.sound.play(lifting)
 
         def land() -> None:
+            if landing:
+                height = self.settled.height(target) if is_location(target) else 0
+                self.kit.sound.play(landing, height=height)
             self.settled = self.settled.land(stone, target)
 
         self.timeline.add(Flight(transfer, on_start=lift, on_end=land))
@@ -484,6 +501,8 @@ class GameScene(Scene):
         if self.match.game.is_over:
             self._ends = True
             self.timeline.add(Step(END_SECONDS))
+        elif self.is_persons_turn:
+            self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
         self._refresh()
 
     def _changed_by_undo(self) -> None:
@@ -525,7 +544,7 @@ class GameScene(Scene):
             self._ticket = engine.ask(game.position.code, level, seed=seed)
 
     def _play_answer(self) -> None:
-        pace = BOT_SECONDS if self._speed != "off" else 0.0
+        pace = BOT_SECONDS * SPEEDS[self._speed]
         if self.timeline.moving or self.looks_back or self._waited < pace:
             return
         text, self._answer = self._answer, None
