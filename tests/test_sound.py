@@ -1,15 +1,22 @@
 """Sounds: what is heard, what is not, and that a missing device stops nothing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
+from tests.driving import Driver
 from tholos_desktop import files, sound
-from tholos_desktop.sound import Silence, Sounds
+from tholos_desktop.hand import Spot
+from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.rules import QUARRY, Game, Transfer, parse_position
+from tholos_desktop.scenes.game import GameScene
+from tholos_desktop.scenes.options import OptionsScene
+from tholos_desktop.sound import Silence, Sounds, transfer_effects
 
 FOLDER = files.asset("sounds")
 SOURCES = Path(sound.__file__).parent
@@ -213,3 +220,57 @@ def test_all_is_well_after_it_is_loaded_too() -> None:
 def test_silence_does_nothing() -> None:
     everything(Silence())
     assert pygame.mixer.get_init() is None
+
+
+class Heard(Silence):
+    """What would have been heard."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.heights: list[int] = []
+
+    def play(self, name: str, *, height: int = 0) -> None:
+        self.names.append(name)
+        self.heights.append(height)
+
+
+@pytest.mark.parametrize(
+    ("transfer", "effects"),
+    [
+        (Transfer("w", QUARRY, "w"), ("slide", None)),
+        (Transfer("w", "w", "A"), (None, "stone_white")),
+        (Transfer("g", "b", "w"), ("steal", None)),
+        (Transfer("b", "A", "D"), ("pick", "stone_black")),
+        (Transfer("g", "A", QUARRY), ("pick", "return")),
+        (Transfer("w", "w", QUARRY), (None, "return")),
+    ],
+)
+def test_every_transfer_sounds_like_what_it_is(
+    transfer: Transfer, effects: tuple[str | None, str | None]
+) -> None:
+    assert transfer_effects(transfer) == effects
+
+
+def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Any, drive: Callable[..., Driver]) -> None:
+    kit.settings.animation = "off"
+    kit.sound = heard = Heard()
+    game = Game(parse_position("wb/-/-/-/-/-/- ww/bb w -"))
+    scene = GameScene(kit, Match(Setup(Player("Ana"), Player("Bruno")), 1, game))
+    driver = drive(scene)
+    scene.touch(Spot("b", "b"))
+    assert heard.names == ["refused"]
+    scene.touch(Spot("w", "w"))
+    assert heard.names[1:] == ["pick"]
+    scene.touch(Spot("A"))
+    driver.wait()
+    assert heard.names[2:3] == ["stone_white"]
+    assert heard.heights[2] == 2
+
+
+def test_buttons_are_heard(kit: Any, drive: Callable[..., Driver]) -> None:
+    kit.sound = heard = Heard()
+    driver = drive(OptionsScene(kit))
+    driver.click_button("Fast")
+    assert heard.names == ["hover", "click"]
+    driver.press("escape")
+    assert heard.names[-1] == "back"

@@ -8,12 +8,29 @@ from typing import Protocol
 
 import pygame
 
+from tholos_desktop.rules import QUARRY, Stone, Transfer, is_location
+
 LOUDEST = 100
 _MUSIC_FADE_MS = 1800
 _DEVICE_PATIENCE = 4.0
 """Seconds of motion without a pause after which the device is opened all the same."""
 _ECHO = 0.03
 """Seconds within which the same sound is not played again: two at once are only louder."""
+
+
+_LANDINGS: dict[Stone, str] = {"w": "stone_white", "b": "stone_black", "g": "stone_gray"}
+
+
+def transfer_effects(transfer: Transfer) -> tuple[str | None, str | None]:
+    """The effects with which a stone lifts off and lands."""
+    landing = _LANDINGS[transfer.stone] if is_location(transfer.target) else None
+    if transfer.target == QUARRY:
+        landing = "return"
+    if transfer.source == QUARRY:
+        return "slide", landing
+    if is_location(transfer.source):
+        return "pick", landing or _LANDINGS[transfer.stone]
+    return (None if landing else "steal"), landing
 
 
 class Volumes(Protocol):

@@ -28,7 +28,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.scene import Scene, Size
 from tholos_desktop.scenes.gamepanel import GamePanel, panel_width
 from tholos_desktop.scenes.pause import MENU, RESTART, PauseScene
-from tholos_desktop.sound import of_transfer
+from tholos_desktop.sound import transfer_effects
 from tholos_desktop.timeline import SPEEDS, Flight, Step, Timeline
 from tholos_desktop.ui import Ui
 
@@ -468,8 +468,7 @@ class GameScene(Scene):
 
     def _fly(self, transfer: Transfer) -> None:
         stone, source, target = transfer
-
-        lifting, landing = of_transfer(transfer)
+        lifting, landing = transfer_effects(transfer)
 
         def lift() -> None:
             self.settled = self.settled.lift(stone, source)
