@@ -293,3 +293,14 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(kit: Any, dri
                     ways.append(focus.current)
         lost = [t.area for t in focus.targets() if not any(t is other for other in reached)]
         assert lost == [], type(scene).__name__
+
+
+def test_the_arrows_show_all_the_options_before_they_leave(kit: Any, drive: Drive) -> None:
+    driver = drive(OptionsScene(kit), (960, 540))
+    (scroll,) = driver.top.ui.scrolls
+    for _ in range(60):
+        if driver.top.ui.focus.current.area == "foot":
+            break
+        driver.press("down")
+    assert driver.top.ui.focus.current.area == "foot"
+    assert scroll.share == 1.0

@@ -384,6 +384,8 @@ class Scroll:
             step = self.rect.height * 4 // 5
             self.move_to(self.offset + (step if event.key == pygame.K_PAGEDOWN else -step))
             return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+            return self._handle_arrow(1 if event.key == pygame.K_DOWN else -1)
         return self._handle_bar(event)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -394,6 +396,19 @@ class Scroll:
             pygame.draw.rect(surface, theme.night, bar, border_radius=radius)
             colour = theme.accent if self._grip is not None else theme.line
             pygame.draw.rect(surface, colour, self._thumb().inflate(-4, -4), border_radius=radius)
+
+    def _handle_arrow(self, step: int) -> bool:
+        """Past the last control, an arrow shows the text that is left before it leaves."""
+        current = self.ui.focus.current
+        if current is None or not self.holds(current):
+            return False
+        here = current.rect()
+        others = [target.rect() for target in self.ui.focus.targets() if self.holds(target)]
+        if any((rect.centery - here.centery) * step > here.height // 2 for rect in others):
+            return False
+        before = self.offset
+        self.move_to(self.offset + step * self.ui.px(2 * _WHEEL))
+        return self.offset != before
 
     def _handle_bar(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

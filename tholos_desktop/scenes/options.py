@@ -36,11 +36,18 @@ class OptionsScene(PageScene):
         self._row(form, "fullscreen", "options.screen", screens)
         form.space(6)
         form.text(words("options.keys"), "heading")
-        form.text(words("options.keys_text"), "small", colour=theme.ink_soft)
+        form.text(self._keys(), "small", colour=theme.ink_soft)
         form.space(6)
         form.text(words("options.about"), "heading")
         about = words("options.about_text", version=__version__)
         form.text(about, "small", colour=theme.ink_soft)
+
+    def _keys(self) -> str:
+        """The keys, a line each, in the rulebook's words."""
+        lines = []
+        while (key := f"rules.keys.{len(lines) + 1}") in self.kit.words:
+            lines.append(self.kit.words(key))
+        return "\n".join(lines)
 
     def _two(self, name: str, no: str, yes: str) -> list[tuple[Any, str]]:
         words = self.kit.words
