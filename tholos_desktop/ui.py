@@ -282,11 +282,6 @@ class Ui:
         return tuple(self._scrolls)
 
     @property
-    def scrolls(self) -> tuple[Scroll, ...]:
-        """The windows on taller contents."""
-        return tuple(self._scrolls)
-
-    @property
     def buttons(self) -> tuple[Button, ...]:
         """All buttons, in the order made."""
         return tuple(self._buttons)
