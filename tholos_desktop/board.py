@@ -8,7 +8,7 @@ import pygame
 from tholos_desktop.geometry import SEAT_SCALE, Geometry
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
-from tholos_desktop.marks import GREEK, bonus_icon, ornament_emblem
+from tholos_desktop.marks import GREEK, bonus_icon, ornament_emblem, ring_picture
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -296,11 +296,9 @@ class Board:
         else:
             at = self.geometry.seat(zone, stone, position, landing=False)
         box = self.geometry.stone_box(self.geometry.scale(zone))
-        rect = pygame.Rect(0, 0, box[0], box[1]).inflate(8, 8)
-        rect.center = round(at.x), round(at.y)
-        width = self.geometry.length(0.024 if thick else 0.011)
-        pygame.draw.ellipse(surface, (12, 14, 18), rect.inflate(4, 4), width + 3)
-        pygame.draw.ellipse(surface, colour, rect, width)
+        width = self.geometry.length(0.026 if thick else 0.013)
+        ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, colour)
+        surface.blit(ring, ring.get_rect(center=at))
 
     def _brackets(
         self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool

@@ -57,6 +57,18 @@ def stone_icon(stone: Stone, size: int) -> pygame.Surface:
     return _drawn(size, lambda big, u, _: disc(big, (u(12), u(12)), u(11), stone), (0, 0, 0))
 
 
+@lru_cache(maxsize=64)
+def ring_picture(size: tuple[int, int], width: int, colour: Colour) -> pygame.Surface:
+    """A ring with a dark edge that fills ``size`` pixels, its line ``width`` pixels wide."""
+    big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
+    line = width * _OVERSIZE
+    pygame.draw.ellipse(big, (12, 14, 18), big.get_rect())
+    pygame.draw.ellipse(big, colour, big.get_rect().inflate(-line, -line))
+    pygame.draw.ellipse(big, (12, 14, 18), big.get_rect().inflate(-3 * line, -3 * line))
+    pygame.draw.ellipse(big, (0, 0, 0, 0), big.get_rect().inflate(-4 * line, -4 * line))
+    return pygame.transform.smoothscale(big, size)
+
+
 @lru_cache(maxsize=256)
 def bonus_icon(location: Location, size: int, colour: Colour) -> pygame.Surface:
     """What the bonus action of a location does, ``size`` pixels wide."""

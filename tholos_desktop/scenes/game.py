@@ -417,6 +417,7 @@ class GameScene(Scene):
         """What the arrow keys and Tab reach on the board."""
         for location in LOCATIONS:
             self._add_target(Spot(location), "temple")
+        self._focused = Spot(LOCATIONS[0])
         for stone in STONES:
             self._add_target(Spot(QUARRY, stone), "quarry")
         for side in SIDES:
