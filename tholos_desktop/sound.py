@@ -4,7 +4,7 @@ import time
 from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 import pygame
 
@@ -18,12 +18,19 @@ _ECHO = 0.03
 """Seconds within which the same sound is not played again: two at once are only louder."""
 
 
-_LANDINGS: dict[Stone, str] = {"w": "stone_white", "b": "stone_black", "g": "stone_gray"}
+Effect = Literal[
+    "stone_white", "stone_black", "stone_gray", "pick", "slide", "steal", "return", "flip",
+    "shuffle", "score", "marker", "turn", "refused", "win", "loss", "draw", "click", "hover",
+    "back",
+]  # fmt: skip
+"""What can be heard, by the names of the files."""
+
+_LANDINGS: dict[Stone, Effect] = {"w": "stone_white", "b": "stone_black", "g": "stone_gray"}
 
 
-def transfer_effects(transfer: Transfer) -> tuple[str | None, str | None]:
+def transfer_effects(transfer: Transfer) -> tuple[Effect | None, Effect | None]:
     """The effects with which a stone lifts off and lands."""
-    landing = _LANDINGS[transfer.stone] if is_location(transfer.target) else None
+    landing: Effect | None = _LANDINGS[transfer.stone] if is_location(transfer.target) else None
     if transfer.target == QUARRY:
         landing = "return"
     if transfer.source == QUARRY:
@@ -45,7 +52,7 @@ class Volumes(Protocol):
 class Silence:
     """A table without sound: everything may be asked for, and nothing is heard."""
 
-    def play(self, name: str, *, height: int = 0) -> None:
+    def play(self, name: Effect, *, height: int = 0) -> None:
         """Play an effect of ``assets/sounds/effects``.
 
         ``height`` chooses the pitch where a sound has several: the stones beneath a landing one,
@@ -103,7 +110,7 @@ class Sounds(Silence):
         """Whether there is no device, or none yet."""
         return not self._is_open
 
-    def play(self, name: str, *, height: int = 0) -> None:
+    def play(self, name: Effect, *, height: int = 0) -> None:
         """Play an effect at the pitch for ``height``, each time another take of it."""
         gain = self._gain(self._volumes.volume_effects)
         pitches = self._effects.get(name)

@@ -9,6 +9,7 @@ import pygame_gui
 from tholos_desktop import text as texts
 from tholos_desktop.focus import Command, Target
 from tholos_desktop.guitheme import OPTION, PRIMARY
+from tholos_desktop.sound import Effect
 from tholos_desktop.theme import Colour
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class Button(Widget):
         self.text, self.detail, self.tip = text, detail, tip
         self.command, self.primary, self.align = command, primary, align
         self.is_option = chosen is not None
-        self.sound = "click"
+        self.sound: Effect = "click"
         """The effect that is heard when it is pressed."""
         scroll = self.scroll
         self._element: Any = pygame_gui.elements.UIButton(

@@ -25,6 +25,8 @@ FLIP_SECONDS = 0.45
 FLY_SECONDS = 0.7
 BOT_SECONDS = 0.7
 """What a bot waits before each of its two picks, so that one can follow it."""
+THIN = 4
+"""A tile sounds like a stone that lands high up."""
 _ROUNDS = 3
 """How many times the tiles gather and part while they are mixed."""
 
@@ -67,8 +69,11 @@ class DraftScene(Scene):
         super().enter()
         if self.draft.drawn:
             return
-        self._turning = Step(TURN_SECONDS, 0.3, ease_in_out, on_end=self._turned)
-        self._mixing = Step(MIX_SECONDS, 0.2, on_end=self._mixed)
+        play = self.kit.sound.play
+        self._turning = Step(
+            TURN_SECONDS, 0.3, ease_in_out, on_start=partial(play, "slide"), on_end=self._turned
+        )
+        self._mixing = Step(MIX_SECONDS, 0.2, on_start=partial(play, "shuffle"), on_end=self._mixed)
         self.timeline.add(self._turning, self._mixing)
         self.ui.focus.current = None
         self._say_status()
@@ -191,6 +196,7 @@ class DraftScene(Scene):
         return any(pair[kind == "token"] == index for pair in self.draft.drawn)
 
     def _turn_over(self, kind: str, index: int) -> None:
+        self.kit.sound.play("flip")
         if kind == "tile":
             self.tile = index
             self._flipping = Step(FLIP_SECONDS, on_end=self._flipped)
@@ -218,6 +224,7 @@ class DraftScene(Scene):
 
     def _landed(self) -> None:
         self._flying = None
+        self.kit.sound.play("stone_gray", height=THIN)
         self.resize(self.size)
         self._focus("tile")
 
