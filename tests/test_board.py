@@ -67,3 +67,11 @@ def test_columns_and_plaques_stay_inside_the_board(rect: pygame.Rect) -> None:
         assert rect.contains(geometry.plaque(location))
         assert rect.contains(geometry.column(location, 7))
         assert rect.contains(geometry.tile(location))
+
+
+def test_tiles_and_plaques_lie_apart() -> None:
+    geometry = Geometry(RECTS[0])
+    lying = [geometry.plaque(location) for location in LOCATIONS]
+    lying += [geometry.tile(location).inflate(-8, -8) for location in LOCATIONS]
+    for one, other in combinations(lying, 2):
+        assert not one.colliderect(other)

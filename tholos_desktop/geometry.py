@@ -35,8 +35,10 @@ STEPS = (1.38, 1.43, 1.48)
 STEP_HEIGHT = 0.035
 PLAQUE = (0.44, 0.25)
 TILE_RADIUS = 0.115
-_TILE_RINGS = {"A": 0.3, "B": 0.4, "G": 0.4, "C": 0.62, "F": 0.62, "D": 0.4, "E": 0.4}
-"""How far from the centre an ornament lies, so that no full column in front hides it."""
+_TILE_RINGS = {"A": 0.3, "C": 0.62, "F": 0.62, "D": 0.4, "E": 0.4}
+_TILE_FLOOR = {"B": (0.41, -0.61), "G": (-0.41, -0.61)}
+"""Where an ornament lies: at a distance from the centre on the way to its location, or at a point
+of the floor; so that no full column in front hides it and no plaque lies under it."""
 _PLAQUE_OFFSETS = {"A": (0.0, 0.26), "B": (-0.19, 0.27), "G": (0.19, 0.27)}
 _PLAQUE_OFFSET = (0.0, 0.265)
 SEAT_SCALE = 0.72
@@ -102,7 +104,10 @@ class Geometry:
 
     def tile(self, location: Location) -> pygame.Rect:
         """Where a location's ornament lies."""
-        centre = self.ring(location, _TILE_RINGS[location])
+        if location in _TILE_FLOOR:
+            centre = self.floor(*_TILE_FLOOR[location])
+        else:
+            centre = self.ring(location, _TILE_RINGS[location])
         edge = self.length(2 * TILE_RADIUS)
         rect = pygame.Rect(0, 0, edge, edge)
         rect.center = round(centre.x), round(centre.y)
