@@ -197,6 +197,7 @@ class DraftScene(Scene):
 
     def _turn_over(self, kind: str, index: int) -> None:
         self.kit.sound.play("flip")
+        self.kit.sound.play("flip")
         if kind == "tile":
             self.tile = index
             self._flipping = Step(FLIP_SECONDS, on_end=self._flipped)
@@ -223,6 +224,7 @@ class DraftScene(Scene):
         self._play(self._flying)
 
     def _landed(self) -> None:
+        self.kit.sound.play("slide")
         self._flying = None
         self.kit.sound.play("stone_gray", height=THIN)
         self.resize(self.size)
@@ -279,6 +281,9 @@ class DraftScene(Scene):
     def _turned(self) -> None:
         self._turning = None
         self._is_turned = True
+
+    def _shuffle(self) -> None:
+        self.kit.sound.play("shuffle")
 
     def _mixed(self) -> None:
         self._mixing = None

@@ -104,8 +104,15 @@ def draw_marks(surface: pygame.Surface, centre: tuple[int, int], size: int, ston
     step = size * 11 // 10
     left = centre[0] - step * len(stones) // 2
     for index, stone in enumerate(stones):
-        icon = stone_icon(stone, size)
-        surface.blit(icon, icon.get_rect(midleft=(left + step * index, centre[1])))
+        draw_mark(surface, stone, (left + step * index + size // 2, centre[1]), size)
+
+
+def draw_mark(surface: pygame.Surface, stone: Stone, centre: tuple[int, int], size: int) -> None:
+    """A stone as a flat mark, with a rim that shows on any ground."""
+    rim = size + max(2, size // 8)
+    pygame.draw.circle(surface, (150, 138, 120), centre, rim // 2)
+    icon = stone_icon(stone, size)
+    surface.blit(icon, icon.get_rect(center=centre))
 
 
 def draw_workshop(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, stones: str) -> None:

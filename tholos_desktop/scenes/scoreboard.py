@@ -1,0 +1,121 @@
+"""The scoreboard: a lane for each player, and the markers that run along it."""
+
+from collections.abc import Callable, Mapping
+
+import pygame
+
+from tholos_desktop import text as texts
+from tholos_desktop.kit import Kit
+from tholos_desktop.narrate import figure
+from tholos_desktop.rules import SIDES, Score, Side
+from tholos_desktop.scenes.pictures import draw_mark
+from tholos_desktop.theme import mix
+from tholos_desktop.ui import Ui
+
+_SHORTEST = 20
+"""The scoreboard reaches at least so far."""
+_STEP = 5
+"""Every so many points there is a mark with its number."""
+_NAME_SHARE = 0.26
+
+
+class Scoreboard:
+    """Knows how far its track must reach, and draws itself with the totals of the moment."""
+
+    def __init__(self, kit: Kit, ui: Ui, account: Score, names: Mapping[Side, str]) -> None:
+        self.kit = kit
+        self.ui = ui
+        self.names = names
+        reached = [0, _SHORTEST]
+        for side in SIDES:
+            total = 0
+            for column in account.columns:
+                total += column.points if column.owner == side else 0
+                reached.append(total)
+        self._first = min(reached) // _STEP * _STEP
+        self._last = -(-max(reached) // _STEP) * _STEP
+
+    @property
+    def _lane(self) -> int:
+        return max(self.ui.font("button").get_linesize(), self.ui.px(30)) + self.ui.px(4)
+
+    @property
+    def height(self) -> int:
+        """How high it is."""
+        return self._lane * len(SIDES) + self.ui.font("small").get_linesize()
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        rect: pygame.Rect,
+        totals: Callable[[], Mapping[Side, float]],
+    ) -> None:
+        """Draw the lanes, their marks, the markers and the totals."""
+        theme, ui, now = self.kit.theme, self.ui, totals()
+        strong, small = ui.font("button"), ui.font("small")
+        name_width = round(rect.width * _NAME_SHARE)
+        number_width = strong.size("−888")[0]
+        left, right = rect.left + name_width + self._lane // 2, rect.right - number_width
+        right -= self._lane // 2
+        track = pygame.Rect(left, rect.top, right - left, self._lane * len(SIDES))
+        ground = track.inflate(self._lane, 0)
+        pygame.draw.rect(surface, mix(theme.marble, theme.marble_shade, 0.4), ground,
+                         border_radius=self._lane // 3)  # fmt: skip
+        pygame.draw.rect(surface, theme.marble_dark, ground, 2, border_radius=self._lane // 3)
+        pygame.draw.line(surface, theme.marble_dark, ground.midleft, ground.midright)
+        for points in range(self._first, self._last + 1):
+            x = self._at(track, points)
+            inset = self._lane // 4 if points % _STEP else 2
+            pygame.draw.line(
+                surface, theme.marble_dark, (x, track.top + inset), (x, track.bottom - inset)
+            )
+        self._draw_numbers(surface, track, rect, small)
+        for row, side in enumerate(SIDES):
+            top = rect.top + row * self._lane
+            place = pygame.Rect(rect.left, top, name_width - ui.px(10), self._lane)
+            name = fitted(self.names[side], strong, place.width)
+            texts.draw_text(surface, name, place, strong, theme.ink, valign="middle", wrap=False)
+            centre = self._at(track, now[side]), top + self._lane // 2
+            draw_mark(surface, side, centre, self._lane - ui.px(6))
+            total = pygame.Rect(rect.right - number_width, top, number_width, self._lane)
+            texts.draw_text(
+                surface,
+                figure(round(now[side])),
+                total,
+                strong,
+                theme.accent,
+                align="right",
+                valign="middle",
+                wrap=False,
+            )
+
+    def _draw_numbers(
+        self, surface: pygame.Surface, track: pygame.Rect, rect: pygame.Rect, font: pygame.Font
+    ) -> None:
+        """The numbers under the marks, as many as have room."""
+        room = font.size("−888")[0]
+        every = _STEP
+        while self._at(track, every) - self._at(track, 0) < room:
+            every *= 2
+        for points in range(self._first, self._last + 1, _STEP):
+            if points % every == 0:
+                place = pygame.Rect(0, track.bottom, room, font.get_linesize())
+                place.centerx = self._at(track, points)
+                texts.draw_text(
+                    surface, figure(points), place, font, self.kit.theme.ink_soft,
+                    align="center", wrap=False,
+                )  # fmt: skip
+
+    def _at(self, track: pygame.Rect, points: float) -> int:
+        """Where on the track a number of points is."""
+        share = (points - self._first) / max(1, self._last - self._first)
+        return round(track.left + share * track.width)
+
+
+def fitted(text: str, font: pygame.Font, width: int) -> str:
+    """The text, cut short with an ellipsis if it is wider than so many pixels."""
+    if font.size(text)[0] <= width:
+        return text
+    while text and font.size(f"{text}…")[0] > width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
