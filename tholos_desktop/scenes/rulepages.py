@@ -271,7 +271,7 @@ class RulePages:
     def _fill_keys(self, form: Form) -> None:
         self._text(form, "keys.mouse")
         ui = form.ui
-        for number in range(1, 12):
+        for number in range(1, 17):
             keys, _, does = self._say(f"keys.{number}").partition(" — ")
             self._key_row(form, ui, keys, does)
 
