@@ -166,11 +166,11 @@ class ScoringScene(Scene):
 
     def _sum(self) -> None:
         self.lines += 1
-        self.kit.sound.play("score", height=self.index)
+        self.kit.sound.play("marker")
 
     def _ran(self) -> None:
         self._has_run = True
-        self.kit.sound.play("marker")
+        self.kit.sound.play("score", height=self.index)
 
     def _next(self) -> None:
         if self.index + 1 < len(self.account.columns):
