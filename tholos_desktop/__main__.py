@@ -57,12 +57,15 @@ def _parser() -> argparse.ArgumentParser:
     arena.set_defaults(run=_arena)
 
     shot = commands.add_parser("shot", help="draw a scene into a picture")
-    shot.add_argument("scene", metavar="SCENE")
+    shot.add_argument("scene", metavar="SCENE", help="menu, game, rules:bonus …")
     shot.add_argument("file", metavar="OUT.png")
     shot.add_argument("--size", type=_size, default=(1920, 1080), metavar="1920x1080")
     shot.add_argument("--lang", default="en", choices=("en", "es"))
     shot.add_argument("--position", metavar="CODE")
     shot.add_argument("--text-scale", type=float, default=1.0)
+    shot.add_argument("--contrast", action="store_true", help="in high contrast")
+    shot.add_argument("--keys", metavar="'KEY KEY …'", help="press these keys first")
+    shot.add_argument("--after", type=float, metavar="SECONDS", help="with motion, so much later")
     shot.set_defaults(run=_shot)
 
     doctor = commands.add_parser("doctor", help="say what a bug report needs")

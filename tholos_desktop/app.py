@@ -174,7 +174,7 @@ def run(file: str | None = None) -> int:
     Raises ``ValueError`` or ``OSError`` for a record that cannot be opened, before any window.
     """
     match = _match_of(Path(file)) if file else None
-    _start_pygame()
+    start_pygame()
     kit = new_kit()
     try:
         from tholos_desktop.scenes.menu import MenuScene
@@ -198,7 +198,8 @@ def run(file: str | None = None) -> int:
     return 0
 
 
-def _start_pygame() -> None:
+def start_pygame() -> None:
+    """Start what every scene needs: a display and fonts. The sound device waits."""
     pygame.display.init()
     pygame.font.init()
     with suppress(pygame.error):
