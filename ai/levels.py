@@ -1,0 +1,87 @@
+"""The levels by name: which bot plays each, and how long it thinks.
+
+Nothing here imports numba until a bot that needs it is asked for: the kernel is compiled, or its
+compiled form loaded, by :func:`warm_up` in the background, and until then a plain player stands in.
+"""
+
+import threading
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from ai.greedy import Greedy
+from ai.thinking import Bot
+
+
+class Level(NamedTuple):
+    """One of the opponents."""
+
+    seconds: float
+    """How long it thinks if nobody says."""
+    make: Callable[[], Bot]
+    needs_kernel: bool = True
+
+
+def _expectimax() -> Bot:
+    from ai.expectimax import Expectimax
+
+    return Expectimax()
+
+
+def _mcts() -> Bot:
+    from ai.mcts import Mcts
+
+    return Mcts()
+
+
+LEVELS = {
+    "easy": Level(0.3, Greedy, needs_kernel=False),
+    "medium": Level(1.0, _expectimax),
+    "hard": Level(2.0, _mcts),
+}
+
+_warm = threading.Event()
+_broken: list[str] = []
+"""Why the kernel cannot be used, if it cannot."""
+
+
+def is_ready() -> bool:
+    """Whether the kernel can be used now."""
+    return _warm.is_set() and not _broken
+
+
+def wait_until_ready() -> None:
+    """Wait for :func:`warm_up` to end, well or not."""
+    _warm.wait()
+
+
+def warm_up() -> None:
+    """Compile or load all that the bots need; takes seconds the first time. Never raises."""
+    try:
+        from ai import expectimax, kernel, mcts
+
+        for module in (kernel, expectimax, mcts):
+            module.warm_up()
+    except Exception as error:  # whatever is wrong with numba here, a plain player still plays
+        _broken.append(f"{type(error).__name__}: {error}")
+    finally:
+        _warm.set()
+
+
+@cache
+def _made(name: str) -> Bot:
+    return LEVELS[name].make()
+
+
+def bot(name: str) -> Bot:
+    """The bot of a level, always the same one; a stand-in while the kernel is not ready."""
+    if LEVELS[name].needs_kernel and not is_ready():
+        return Greedy(carelessness=0)
+    return _made(name)
+
+
+def forget() -> None:
+    """Let all bots forget the last game."""
+    for name in LEVELS:
+        if is_ready() or not LEVELS[name].needs_kernel:
+            _made(name).forget()
