@@ -14,6 +14,8 @@ from tholos_desktop.rules import Position, Turn, start
 SURE_DEPTH = 2
 """So far it always looks, whatever the limit: its turn and the reply."""
 DEEPEST = 12
+LOST_AT_ONCE = 1.0
+"""How much worse it is to lose now than later, when the rival might err before."""
 SLICE_NODES = 300_000
 """It looks deeper only while two turns less cost fewer nodes, so that it can stop at any time."""
 
@@ -41,9 +43,10 @@ class Expectimax:
                 break
             costs.append(search.nodes - sum(costs))
             line = (decode(search.codes[0], position).notation,)
-            value = search.values[0]
+            value = max(search.values[0], 0.0)
             tell(Info(depth, search.nodes, round(1000 * search.seconds()), value, line))
-            if len(search.codes) == 1 or search.half_used():
+            won = depth == 1 and value > 1 - foresight.SURE
+            if won or len(search.codes) == 1 or search.half_used():
                 break
         return decode(search.codes[0], position)
 
@@ -98,11 +101,12 @@ class _Search:
         number = kernel.count(after)
         if depth == 1 or after[OPEN] == 0:
             self._seen[0] += 1
-            return foresight.hope(after, self._player)
+            hope = foresight.hope(after, self._player)
+            return hope - LOST_AT_ONCE if hope < foresight.SURE else hope
         lost = foresight.look_at_replies(self._stack, 1, number, self._player, self._looks)
         self._seen[0] += number
         if lost >= 0.0:
-            return lost
+            return lost - LOST_AT_ONCE
         value = weights = 0.0
         for index in np.flatnonzero(self._looks[:number] >= foresight.LIKELY):
             if depth > SURE_DEPTH and self._must_stop():

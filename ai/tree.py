@@ -20,6 +20,8 @@ EXPANDED_VISITS = 2
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
 """How much of a value is the margin, the tie-break between games equally won, and which lead is a
 large one."""
+PROVEN_RANK = 1e12
+"""More than any number of visits."""
 
 
 class Tree(NamedTuple):
@@ -191,8 +193,9 @@ def _prove(tree: Tree, path: Codes, depth: int, root_side: int) -> None:
 def best_child(tree: Tree, node: int, side: int) -> int:
     """The turn to play, or -1 for a node without any.
 
-    A proven win; else the most visited that is not proven lost. Equal ones by their value, which
-    holds the margin.
+    A proven win, the highest; else the most visited that is not proven lost; else the one whose
+    refutation took longest, any but one that loses at once. Equal ones by their value, which holds
+    the margin.
     """
     sign = 1 - 2 * side
     best = -1
@@ -201,12 +204,25 @@ def best_child(tree: Tree, node: int, side: int) -> int:
         visits = tree.visits[child]
         mean = tree.total[child] / visits if visits > 0 else 0.0
         rank = visits + mean
-        if tree.proven[child] != UNPROVEN and tree.proven[child] != 0:
-            rank = mean + (1e12 if tree.proven[child] == sign else -1e12)
+        if tree.proven[child] == sign:
+            rank = PROVEN_RANK + mean
+        elif tree.proven[child] == -sign:
+            rank -= 2 * PROVEN_RANK if _ends(tree, child, -sign) else PROVEN_RANK
         if best < 0 or rank > best_rank:
             best = child
             best_rank = rank
     return best
+
+
+@compiled
+def _ends(tree: Tree, node: int, winner: int) -> bool:
+    """Whether a turn from here ends the game with this winner, as far as is proven."""
+    if tree.children[node] == 0:
+        return bool(tree.proven[node] == winner)
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+        if tree.proven[child] == winner and tree.children[child] == 0:
+            return True
+    return False
 
 
 @compiled
