@@ -38,7 +38,12 @@ class Opened(Scene):
 
 @pytest.fixture(autouse=True)
 def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in (("game", "Game"), ("draft", "Draft"), ("rules", "Rules")):
+    for module, name in (
+        ("game", "Game"),
+        ("draft", "Draft"),
+        ("rules", "Rules"),
+        ("scoring", "Scoring"),
+    ):
         fake: Any = types.ModuleType(f"tholos_desktop.scenes.{module}")
         setattr(fake, f"{name}Scene", type(f"{name}Scene", (Opened,), {}))
         monkeypatch.setitem(sys.modules, fake.__name__, fake)
@@ -76,6 +81,23 @@ def test_half_a_draw_goes_on(kit: Any, drive: Drive) -> None:
     driver = drive(MenuScene(kit))
     driver.press("enter")
     assert name_of(driver) == "DraftScene"
+
+
+def test_a_finished_game_is_offered_until_its_end_was_seen(kit: Any, drive: Drive) -> None:
+    match = Match.new(Setup(ANA, MASON), 1)
+    while not match.game.is_over:
+        played(match, 1)
+    kit.saves.keep(match)
+    driver = drive(MenuScene(kit))
+    assert driver.top.ui.buttons[0].detail == "Ana – Mason, finished"
+    driver.click_button("Options")
+    driver.press("escape")
+    assert driver.top.match is not None
+    driver.click_button("Continue")
+    assert name_of(driver) == "ScoringScene"
+    driver.press("escape")
+    assert driver.top.ui.buttons[0].text == "New game"
+    assert kit.saves.current() is None
 
 
 def test_every_menu_entry_by_keys(kit: Any, drive: Drive) -> None:

@@ -22,6 +22,7 @@ class MenuScene(Scene):
         self.match: Match | None = None
         """The game to go on with."""
         self.notices: list[str] = []
+        self._was_opened = False
 
     def enter(self) -> None:
         """Look for a game to go on with, and for news about files."""
@@ -37,8 +38,13 @@ class MenuScene(Scene):
         self.notices.clear()
 
     def resume(self, result: Any) -> None:
-        """Look again: there may be another game now."""
+        """Look again: there may be another game now, or one whose end has been seen."""
+        before = self.match.text() if self.match and not self._was_opened else None
         self._look()
+        if self.match and self.match.game.is_over and self.match.text() != before:
+            self.kit.saves.forget()
+            self.match = None
+        self._was_opened = False
         self.resize(self.size)
 
     def resize(self, size: Size) -> None:
@@ -151,7 +157,16 @@ class MenuScene(Scene):
 
     def _continue(self) -> None:
         if self.match:
-            self.stack.push(scene_of(self.kit, self.match))
+            self._was_opened = True
+            self.stack.push(self._where_it_stopped(self.match))
+
+    def _where_it_stopped(self, match: Match) -> Scene:
+        """The draw, the table, or the scoring of a game whose end has not been seen."""
+        if not match.game.is_over:
+            return scene_of(self.kit, match)
+        from tholos_desktop.scenes.scoring import ScoringScene
+
+        return ScoringScene(self.kit, match)
 
     def _new(self) -> None:
         from tholos_desktop.scenes.setup import SetupScene
