@@ -483,4 +483,5 @@ class ScoringScene(Scene):
     def _menu(self) -> None:
         from tholos_desktop.scenes.menu import MenuScene
 
+        self.kit.saves.forget()  # its end has been seen: there is nothing to go on with
         self.stack.clear(MenuScene(self.kit))
