@@ -82,6 +82,6 @@ def bot(name: str) -> Bot:
 
 def forget() -> None:
     """Let all bots forget the last game."""
-    for name in LEVELS:
-        if is_ready() or not LEVELS[name].needs_kernel:
+    for name, level in LEVELS.items():
+        if is_ready() or not level.needs_kernel:
             _made(name).forget()

@@ -1,0 +1,242 @@
+"""The engine protocol: lines of text on standard input and output (RULES.md section 8).
+
+One thread reads lines and answers them; a second one thinks, so that ``stop`` is heard; a third
+warms the kernel up at the start. A bad line answers ``error ...`` and changes nothing.
+"""
+
+import random
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import TextIO
+
+from ai import levels
+from ai.greedy import Greedy
+from ai.thinking import Info, Limit
+from tholos_desktop import __version__
+from tholos_desktop.rules import (
+    BLACK,
+    SIDES,
+    WHITE,
+    Game,
+    Position,
+    legal_turns,
+    parse_position,
+    result,
+    score,
+    start,
+)
+
+MOST_NODES = 10**12
+DEEPEST_PERFT = 9
+
+
+class Session:
+    """A conversation: the game it is about, and the thinking under way."""
+
+    def __init__(self, out: Callable[[str], None]) -> None:
+        self._out = out
+        self._game = Game()
+        self._thinking: threading.Thread | None = None
+        self._stop = threading.Event()
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "tholos": self._introduce,
+            "isready": self._is_ready,
+            "newgame": self._new_game,
+            "position": self._set_position,
+            "code": lambda words: self._answer_plain(words, f"code {self._game.position.code}"),
+            "turns": self._list_turns,
+            "perft": self._perft,
+            "score": self._score,
+            "go": self._go,
+            "stop": self._end_thinking,
+        }
+
+    def handle(self, line: str) -> bool:
+        """Answer one line; whether the conversation goes on."""
+        words = line.split()
+        if not words:
+            return True
+        if words == ["quit"]:
+            self._stop.set()
+            return False
+        command = self._commands.get(words[0])
+        try:
+            if command is None:
+                raise ValueError(f"unknown command {words[0]!r}")
+            command(words[1:])
+        except ValueError as error:
+            self._out(f"error {' '.join(str(error).split())}")
+        return True
+
+    def close(self) -> None:
+        """Let the thinking under way come to its end, and answer."""
+        if self._thinking is not None:
+            self._thinking.join()
+
+    # Plain answers
+
+    def _answer_plain(self, words: list[str], answer: str) -> None:
+        _no_more(words)
+        self._out(answer)
+
+    def _introduce(self, words: list[str]) -> None:
+        _no_more(words)
+        self._out("id name Tholos Desktop")
+        self._out(f"id version {__version__}")
+        for name in levels.LEVELS:
+            self._out(f"level {name}")
+        self._out("ready")
+
+    def _is_ready(self, words: list[str]) -> None:
+        _no_more(words)
+        levels.wait_until_ready()
+        self._out("ready")
+
+    def _list_turns(self, words: list[str]) -> None:
+        turns = (turn.notation for turn in legal_turns(self._game.position))
+        self._answer_plain(words, " ".join(["turns", *turns]))
+
+    def _score(self, words: list[str]) -> None:
+        account = score(self._game.position)
+        points = f"white {account.points(WHITE)} black {account.points(BLACK)}"
+        won = f"columns {account.columns_won(WHITE)} {account.columns_won(BLACK)}"
+        self._answer_plain(words, f"score {points} {won} result {result(self._game)}")
+
+    # The position
+
+    def _new_game(self, words: list[str]) -> None:
+        _no_more(words)
+        self._must_not_think()
+        levels.forget()
+
+    def _set_position(self, words: list[str]) -> None:
+        self._must_not_think()
+        if not words or words[0] not in ("start", "code"):
+            raise ValueError("after position comes start or code")
+        until = words.index("turns") if "turns" in words else len(words)
+        head, turns = words[1:until], words[until + 1 :]
+        first = _start_position(head) if words[0] == "start" else parse_position(" ".join(head))
+        game = Game(first)
+        for turn in turns:
+            game.play(turn)
+        self._game = game
+
+    # Thinking
+
+    def _go(self, words: list[str]) -> None:
+        self._must_not_think()
+        options = _pairs(words, ("level", "movetime", "nodes", "seed"))
+        if "level" not in options:
+            raise ValueError("go needs a level")
+        level = levels.LEVELS.get(options["level"])
+        if level is None:
+            raise ValueError(f"there is no level {options['level']!r}")
+        if self._game.is_over:
+            raise ValueError("the game is over")
+        movetime = _whole(options, "movetime", least=1)
+        nodes = _whole(options, "nodes", least=1)
+        seed = _whole(options, "seed", least=0)
+        seconds = None if movetime is None else movetime / 1000
+        if seconds is None and nodes is None:
+            seconds = level.seconds
+        seed = random.randrange(2**31) if seed is None else seed
+        self._start(self._think, options["level"], Limit(seconds, nodes), seed)
+
+    def _think(self, name: str, limit: Limit, seed: int) -> None:
+        position = self._game.position
+        try:
+            turn = levels.bot(name).think(
+                position, limit, seed, stop=self._stop.is_set, tell=self._tell
+            )
+        except Exception as error:  # the game goes on, whatever is wrong with a bot
+            print(f"{name}: {type(error).__name__}: {error}", file=sys.stderr)
+            turn = Greedy(carelessness=0).think(
+                position, limit, seed, stop=self._stop.is_set, tell=self._tell
+            )
+        self._out(f"bestturn {turn.notation}")
+
+    def _tell(self, info: Info) -> None:
+        numbers = f"depth {info.depth} nodes {info.nodes} time {info.milliseconds}"
+        self._out(f"info {numbers} value {info.value:.4f} pv {' '.join(info.pv)}")
+
+    def _perft(self, words: list[str]) -> None:
+        """Answered before the next line is read, so that a list of questions can be piped in."""
+        from ai.perft import perft
+
+        self._must_not_think()
+        depth = _whole({"perft": " ".join(words)}, "perft", least=1) or 1
+        if depth > DEEPEST_PERFT:
+            raise ValueError(f"perft goes no deeper than {DEEPEST_PERFT}")
+        levels.wait_until_ready()
+        self._out(f"nodes {perft(self._game.position, depth)}")
+
+    def _start(self, work: Callable[..., None], *values: object) -> None:
+        self._stop.clear()
+        self._thinking = threading.Thread(target=work, args=values, daemon=True)
+        self._thinking.start()
+
+    def _end_thinking(self, words: list[str]) -> None:
+        """Stop; silent if nothing is under way, as the answer may just have gone out."""
+        _no_more(words)
+        if self._thinking is not None:
+            self._stop.set()
+            self._thinking.join()
+            self._thinking = None
+
+    def _must_not_think(self) -> None:
+        if self._thinking is not None and self._thinking.is_alive():
+            raise ValueError("still thinking: send stop first")
+        self._thinking = None
+
+
+def run(lines: Iterable[str] = sys.stdin, out: TextIO = sys.stdout) -> int:
+    """Converse until ``quit`` or the end of the input; return the exit code."""
+    lock = threading.Lock()
+
+    def say(line: str) -> None:
+        with lock:
+            print(line, file=out, flush=True)
+
+    threading.Thread(target=levels.warm_up, daemon=True).start()
+    session = Session(say)
+    for line in lines:
+        if not session.handle(line):
+            break
+    session.close()
+    return 0
+
+
+def _start_position(words: Sequence[str]) -> Position:
+    options = _pairs(words, ("first", "ornaments"))
+    first = options.get("first", WHITE)
+    if first not in tuple(SIDES):
+        raise ValueError(f"the first player is w or b, not {first!r}")
+    return start(first, options.get("ornaments", "-"))
+
+
+def _pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
+    """Words as names with values; raises ``ValueError`` for any other form."""
+    options: dict[str, str] = {}
+    for name, value in zip(words[::2], [*words[1::2], None], strict=False):
+        if name not in known or name in options:
+            raise ValueError(f"unexpected word {name!r}")
+        if value is None:
+            raise ValueError(f"{name} needs a value")
+        options[name] = value
+    return options
+
+
+def _whole(options: dict[str, str], name: str, *, least: int) -> int | None:
+    """A whole number among the options; raises ``ValueError`` for anything else."""
+    text = options.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit()) or not least <= int(text[:20]) <= MOST_NODES:
+        raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
+    return int(text)
+
+
+def _no_more(words: Sequence[str]) -> None:
+    if words:
+        raise ValueError(f"unexpected word {words[0]!r}")
