@@ -12,8 +12,9 @@ from tholos_desktop import text as texts
 from tholos_desktop.focus import Command, Focus
 from tholos_desktop.guitheme import new_manager
 from tholos_desktop.kit import Kit
+from tholos_desktop.scroll import Scroll
 from tholos_desktop.theme import Colour
-from tholos_desktop.widgets import Button, Entry, Label, Panel, Picture, Scroll
+from tholos_desktop.widgets import Button, Entry, Label, Panel, Picture
 
 Rect = pygame.Rect | tuple[int, int, int, int]
 
