@@ -12,6 +12,8 @@ from tholos_desktop.match import Match, Setup
 ORNAMENTS = "A6C1D3F7"
 """What lies on the temple in the advanced samples."""
 FRAME = 1 / 60
+COUNTED_SECONDS = 4.0
+"""How long the counting of a column goes on before its picture is taken."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -68,6 +70,8 @@ def picture(
     kit = new_kit()
     kit.settings.language, kit.settings.text_scale = language, text_scale
     kit.settings.high_contrast = contrast
+    if name == "scoring" and after is None:
+        after = COUNTED_SECONDS
     kit.settings.reduced_motion = after is None
     kit.words.use(language)
     kit.keys_in_use = bool(keys)
@@ -89,6 +93,12 @@ def picture(
     app.close()
     kit.close()
     return surface
+
+
+def scenes(kit: Any, name: str) -> tuple[Any, Any]:
+    """A sample scene by name, and the one that lies over it, if one does."""
+    name, _, page = name.partition(":")
+    return _MAKERS[name](kit, None, page)
 
 
 def _key_event(name: str) -> Any:
