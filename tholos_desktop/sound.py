@@ -152,19 +152,19 @@ class Sounds(Silence):
 
     def handle(self, event: pygame.Event) -> None:
         """Fall silent when the window loses the focus, if the player wants that."""
-        if event.type == pygame.WINDOWFOCUSLOST:
-            self._focused = not self._volumes.mute_unfocused
-        elif event.type == pygame.WINDOWFOCUSGAINED:
-            self._focused = True
-        else:
-            return
-        if self._is_open:
-            with suppress(pygame.error):
-                if self._focused:
-                    pygame.mixer.music.unpause()
-                else:
-                    pygame.mixer.music.pause()
+        if event.type == pygame.WINDOWFOCUSLOST and self._volumes.mute_unfocused:
+            self._focused = False
+            if self._is_open:
+                with suppress(pygame.error):
+                    # The effects first: pygame's pause waits, holding Python's lock, for a mixer
+                    # that wants that lock whenever an effect ends.
                     pygame.mixer.stop()
+                    pygame.mixer.music.pause()
+        elif event.type == pygame.WINDOWFOCUSGAINED and not self._focused:
+            self._focused = True
+            if self._is_open:
+                with suppress(pygame.error):
+                    pygame.mixer.music.unpause()
 
     def tend(self, *, calm: bool) -> bool:
         """Open the device, then load one effect at each call, then keep the music going."""
@@ -185,6 +185,7 @@ class Sounds(Silence):
         """Let go of the device."""
         if self._is_open:
             with suppress(pygame.error):
+                pygame.mixer.stop()
                 pygame.mixer.quit()
         self._effects.clear()
         self._is_open = False
