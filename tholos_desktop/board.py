@@ -128,7 +128,11 @@ class Board:
         shadow = shadow_picture((round(box[0] * 1.3), round(box[0] * 0.9)))
         drop = pygame.Vector2(box[0] * 0.06, box[1] * 0.2)
         surface.blit(shadow, shadow.get_rect(center=at + drop))
-        picture = stone_picture(stone, box, variant)
+        if scale in (1.0, SEAT_SCALE):
+            picture = stone_picture(stone, box, variant)
+        else:  # in the air it changes size with every frame: shrink the large picture
+            whole = stone_picture(stone, self.geometry.stone_box(), variant)
+            picture = pygame.transform.smoothscale(whole, box)
         surface.blit(picture, picture.get_rect(center=at))
 
     def _draw_column(self, surface: pygame.Surface, location: Location, position: Position) -> None:
