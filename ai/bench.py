@@ -1,0 +1,77 @@
+"""How fast the kernel and the bots are here: figures, not tests."""
+
+import json
+import time
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from ai import kernel, mcts, tree
+from ai.perft import perft
+from ai.state import encode
+from tholos_desktop.rules import start
+
+SECONDS = 1.0
+"""How long each figure is measured, warm; the best of three such times is told."""
+ROUNDS = 3
+PERFT_DEPTH = 5
+_BATCH = 2000
+
+
+def measure() -> dict[str, float]:
+    """Kernel and search speed from the start position, in one thread."""
+    kernel.warm_up()
+    mcts.warm_up()
+    state, rng = encode(start()), kernel.random(1)
+    tally = np.zeros(3, np.int64)
+    plies = 0
+
+    def play_outs() -> int:
+        nonlocal plies
+        plies += kernel.play_outs(state, rng, _BATCH, tally)
+        return _BATCH
+
+    begun = time.perf_counter()
+    playouts = _rate(play_outs)
+    plies_rate = plies / (time.perf_counter() - begun)
+    return {
+        "plies per second": plies_rate,
+        "playouts per second": playouts,
+        "perft nodes per second": _rate(lambda: perft(start(), PERFT_DEPTH)),
+        "MCTS simulations per second": _rate(_simulations()),
+    }
+
+
+def report(figures: Mapping[str, float], *, as_json: bool) -> int:
+    """Print figures as a table or as JSON; return the exit code."""
+    if as_json:
+        print(json.dumps(figures, indent=2))
+        return 0
+    width = max(map(len, figures))
+    for name, figure in figures.items():
+        shown = f"{figure:,.0f}" if figure >= 100 else f"{figure:.2f}"
+        print(f"{name:<{width}}  {shown:>15}")
+    return 0
+
+
+def _rate(work: Callable[[], int]) -> float:
+    """Units of work a second: the best of some rounds, as other programs take time too."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        done, begun = 0, time.perf_counter()
+        while (passed := time.perf_counter() - begun) < SECONDS or not done:
+            done += work()
+        best = max(best, done / passed)
+    return best
+
+
+def _simulations() -> Callable[[], int]:
+    """Simulations in a tree that is cleared before it has grown large."""
+    grown = tree.grow(mcts.CAPACITY)
+    state, rng = encode(start()), kernel.random(1)
+
+    def work() -> int:
+        tree.clear(grown)
+        return sum(tree.search(grown, state, rng, mcts.SLICE) for _ in range(100))
+
+    return work

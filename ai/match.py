@@ -1,0 +1,163 @@
+"""Games between two players without a window: levels, or any program that speaks the protocol."""
+
+import random
+import shlex
+import subprocess
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from ai import levels
+from ai.thinking import Bot, Limit
+from tholos_desktop.rules import (
+    BLACK,
+    SIDES,
+    WHITE,
+    Game,
+    Side,
+    Turn,
+    legal_turns,
+    mix,
+    parse_turn,
+    rival,
+    score,
+    start,
+)
+
+OPENING_PLIES = 4
+"""So many random turns vary the openings."""
+COMMAND = "cmd:"
+
+
+class Player(Protocol):
+    """Whoever chooses turns."""
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        """A legal turn in the game's position."""
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+
+
+class LevelPlayer:
+    """One of our levels, in this process."""
+
+    def __init__(self, name: str) -> None:
+        self._level = levels.LEVELS[name]
+        self._bot: Bot = self._level.make()
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        """Think as long as the limit says, else as long as the level does."""
+        limit = limit if any(limit) else Limit(self._level.seconds)
+        return self._bot.think(
+            game.position, limit, seed, stop=lambda: False, tell=lambda info: None
+        )
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._bot.forget()
+
+
+class ProgramPlayer:
+    """A program that speaks the protocol; it plays the level that it names first."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        self._write("tholos")
+        named = [line.split()[1] for line in self._lines("ready") if line.startswith("level ")]
+        self._level = named[-1] if named else "hard"
+        self._write("isready")
+        self._lines("ready")
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        """Ask the program; raises ``ValueError`` for an illegal turn or none."""
+        self._write(f"position code {game.position.code}")
+        limits = "" if limit.seconds is None else f" movetime {round(limit.seconds * 1000)}"
+        limits += "" if limit.nodes is None else f" nodes {limit.nodes}"
+        self._write(f"go level {self._level}{limits} seed {seed}")
+        return parse_turn(self._lines("bestturn")[-1].partition(" ")[2], game.position)
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._write("newgame")
+
+    def _write(self, line: str) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+
+    def _lines(self, until: str) -> list[str]:
+        """What the program says up to a line that begins so."""
+        assert self._process.stdout
+        lines = []
+        for line in self._process.stdout:
+            lines.append(line.strip())
+            if lines[-1].startswith("error"):
+                raise ValueError(f"the program says: {lines[-1]}")
+            if lines[-1].split(" ")[0] == until:
+                return lines
+        raise ValueError(f"the program ended before it said {until!r}")
+
+
+class Result(NamedTuple):
+    """How a game went for player A."""
+
+    points: float
+    """1 won, 0.5 drawn, 0 lost."""
+    margin: int
+    """A's points less B's."""
+
+
+def player(spec: str) -> Player:
+    """The player that a text names: a level, or ``cmd:`` and a command line.
+
+    Raises ``ValueError`` for anything else.
+    """
+    if spec.startswith(COMMAND):
+        return ProgramPlayer(shlex.split(spec.removeprefix(COMMAND)))
+    if spec not in levels.LEVELS:
+        names = ", ".join(levels.LEVELS)
+        raise ValueError(f"there is no player {spec!r}: the levels are {names}; or cmd:PROGRAM")
+    return LevelPlayer(spec)
+
+
+def opening(seed: int, ornaments: int) -> Game:
+    """A game begun at random; the same seed begins the same game."""
+    rng = random.Random(seed)
+    first = rng.choice(SIDES)
+    code = "-"
+    if ornaments:
+        draft = mix(seed, first, ornaments)
+        for index in range(ornaments):
+            draft = draft.draw(index, index)
+        code = draft.ornaments
+    game = Game(start(first, code))
+    for _ in range(OPENING_PLIES):
+        game.play(rng.choice(legal_turns(game.position)))
+    return game
+
+
+def play_pair(
+    players: tuple[Player, Player], seed: int, limit: Limit, ornaments: int
+) -> tuple[Result, Result]:
+    """The same opening twice, with the sides swapped."""
+    white, black = (
+        _play(players, side, opening(seed, ornaments), limit, seed) for side in (WHITE, BLACK)
+    )
+    return white, black
+
+
+def _play(
+    players: tuple[Player, Player], side: Side, game: Game, limit: Limit, seed: int
+) -> Result:
+    """One game to its end, in which the first player plays a side."""
+    who = {side: players[0], rival(side): players[1]}
+    for each in players:
+        each.new_game()
+    while not game.is_over:
+        game.play(who[game.position.side].choose(game, limit, seed + game.ply))
+    account = score(game.position)
+    winner = account.outcome.winner
+    points = 0.5 if winner is None else float(winner == side)
+    return Result(points, account.points(side) - account.points(rival(side)))
