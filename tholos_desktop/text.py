@@ -45,6 +45,11 @@ class Type:
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
     """The lines that a text makes in a width; a word that is too long stays whole."""
+    return list(_wrapped(text, font, width))
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -56,11 +61,16 @@ def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
             else:
                 line = longer
         lines.append(line)
-    return lines
+    return tuple(lines)
 
 
 def measure(text: str, font: pygame.font.Font, width: int | None = None) -> tuple[int, int]:
     """The size of a text, wrapped if a width is given."""
+    return _measured(text, font, width)
+
+
+@lru_cache(maxsize=1024)
+def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int, int]:
     lines = text.split("\n") if width is None else wrapped(text, font, width)
     return max(font.size(line)[0] for line in lines), font.get_linesize() * len(lines)
 
