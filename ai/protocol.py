@@ -38,6 +38,9 @@ class Session:
         self._out = out
         self._game = Game()
         self._thinking: threading.Thread | None = None
+        self._is_idle = threading.Event()
+        """Set before the answer goes out, so that the next question may follow at once."""
+        self._is_idle.set()
         self._stop = threading.Event()
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "tholos": self._introduce,
@@ -154,6 +157,7 @@ class Session:
             turn = Greedy(carelessness=0).think(
                 position, limit, seed, stop=self._stop.is_set, tell=self._tell
             )
+        self._is_idle.set()
         self._out(f"bestturn {turn.notation}")
 
     def _tell(self, info: Info) -> None:
@@ -173,6 +177,7 @@ class Session:
 
     def _start(self, work: Callable[..., None], *values: object) -> None:
         self._stop.clear()
+        self._is_idle.clear()
         self._thinking = threading.Thread(target=work, args=values, daemon=True)
         self._thinking.start()
 
@@ -182,12 +187,10 @@ class Session:
         if self._thinking is not None:
             self._stop.set()
             self._thinking.join()
-            self._thinking = None
 
     def _must_not_think(self) -> None:
-        if self._thinking is not None and self._thinking.is_alive():
+        if not self._is_idle.is_set():
             raise ValueError("still thinking: send stop first")
-        self._thinking = None
 
 
 def run(lines: Iterable[str] = sys.stdin, out: TextIO = sys.stdout) -> int:

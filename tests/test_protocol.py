@@ -1,0 +1,133 @@
+"""The engine as a program: readable transcripts, thinking, stopping, and lines of any kind."""
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.playing import random_game
+from tholos_desktop import __version__
+from tholos_desktop.rules import legal_turns
+
+TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
+COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
+STOP_SECONDS = 1.0
+"""Far above the promised 0.1 s: the machine that tests may be busy."""
+
+
+class Program:
+    """An engine process to talk to."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+
+    def say(self, *lines: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write("".join(line + "\n" for line in lines))
+        self.process.stdin.flush()
+
+    def hear(self, until: str) -> list[str]:
+        """What it says up to a line that begins so."""
+        assert self.process.stdout
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line.rstrip("\n"))
+            if lines[-1].split(" ")[0] == until:
+                return lines
+        raise AssertionError(f"it ended before {until!r}: {lines}")
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    program = Program()
+    program.say("isready")
+    program.hear("ready")
+    yield program
+    program.process.kill()
+
+
+def talk(lines: str) -> tuple[list[str], int]:
+    """All that the engine answers to these lines, and its exit code."""
+    done = subprocess.run(
+        COMMAND, input=lines, capture_output=True, text=True, timeout=120, check=False
+    )
+    return done.stdout.splitlines(), done.returncode
+
+
+@pytest.mark.parametrize("path", sorted(TRANSCRIPTS.glob("*.txt")), ids=lambda path: path.stem)
+def test_a_conversation_goes_as_written_down(path: Path) -> None:
+    script = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
+    said = "".join(line[2:] + "\n" for line in script if line.startswith("> "))
+    expected = [line.replace("VERSION", __version__) for line in script if line[:2] != "> "]
+    answers, code = talk(said)
+    assert answers == expected
+    assert code == 0
+
+
+def test_the_end_of_the_input_ends_the_engine_after_its_answer() -> None:
+    answers, code = talk("go level easy nodes 10 seed 1\n")
+    assert answers[-1].startswith("bestturn ")
+    assert code == 0
+
+
+def test_lines_of_any_kind_are_answered_and_survived(program: Program) -> None:
+    rng = random.Random(1)
+    words = ["go", "level", "position", "start", "code", "turns", "first", "-1", "é", "\x00", "w"]
+    for _ in range(200):
+        line = " ".join(rng.choices(words, k=rng.randint(2, 6)))
+        if not line.startswith("position start"):
+            program.say(line)
+    program.say("position start", "code")
+    assert program.hear("code")[-1] == "code -/-/-/-/-/-/- ww/bb w -"
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_every_level_plays_legal_turns_and_says_what_it_thinks(
+    program: Program, level: str
+) -> None:
+    game = random_game(7, 3)
+    for ply in range(0, game.ply, 9):
+        position = game.position_after(ply)
+        program.say(f"position code {position.code}", f"go level {level} nodes 300 seed 5")
+        *infos, best = program.hear("bestturn")
+        turns = [turn.notation for turn in legal_turns(position)]
+        assert best.split()[1] in turns, position.code
+        for info in infos:
+            pairs = info.split(" pv ")[0].split()[1:]
+            assert pairs[::2] == ["depth", "nodes", "time", "value"]
+            assert 0 <= float(pairs[7]) <= 1
+            assert info.split(" pv ")[1].split()[0] in turns
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_same_seed_and_nodes_same_turn(program: Program, level: str) -> None:
+    code = random_game(3).position_after(12).code
+    told = set()
+    for _ in range(3):
+        program.say("newgame", f"position code {code}", f"go level {level} nodes 2000 seed 9")
+        told.add(program.hear("bestturn")[-1])
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_stop_ends_the_thinking(program: Program, level: str) -> None:
+    program.say("position start", f"go level {level} movetime 60000")
+    time.sleep(0.3)
+    begun = time.monotonic()
+    program.say("stop")
+    program.hear("bestturn")
+    assert time.monotonic() - begun < STOP_SECONDS
+
+
+def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> None:
+    program.say("position start", "go level hard movetime 60000")
+    program.say("position start first b", "go level easy", "newgame", "code", "stop")
+    answers = program.hear("bestturn")
+    assert sum(line.startswith("error still thinking") for line in answers) == 3
+    assert "code -/-/-/-/-/-/- ww/bb w -" in answers
