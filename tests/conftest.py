@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import ai.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
 from tests.driving import Driver, SilentEngine
 
 
