@@ -1,0 +1,151 @@
+"""The draw of the ornaments as players meet it: by mouse alone, by keys alone, by bots."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tholos_desktop import text
+from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.rules import ornaments_code
+from tholos_desktop.scenes.draft import DraftScene
+from tholos_desktop.scenes.game import GameScene
+
+Drive = Callable[..., Driver]
+PERSONS = Player("Ana"), Player("Bruno")
+BOTS = Player("Uno", "easy"), Player("Dos", "hard")
+
+
+def opened(
+    kit: Any, drive: Drive, players: tuple[Player, Player] = PERSONS, *, speed: str = "off", **how
+) -> Driver:
+    kit.settings.animation = speed
+    match = Match.new(Setup(*players, ornaments=how.pop("ornaments", 3)), seed=5)
+    kit.saves.begin(match)
+    return drive(DraftScene(kit, match), **how)
+
+
+def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive)
+    match = driver.top.match
+    picks = [(6, 0), (2, 4), (0, 1)]
+    for tile, token in picks:
+        driver.click(driver.top._slots["tile", tile].center)
+        driver.click(driver.top._slots["token", token].center)
+    assert match.draft.drawn == tuple(picks)
+    expected = match.draft.ornaments
+    driver.click_button("Begin")
+    assert isinstance(driver.top, GameScene)
+    assert ornaments_code(match.game.position.ornaments) == expected
+    assert match.draft is None
+
+
+@pytest.mark.parametrize("speed", ["off", "normal"])
+def test_by_keys_alone_the_draw_is_done(kit: Any, drive: Drive, speed: str) -> None:
+    driver = opened(kit, drive, speed=speed)
+    match = driver.top.match
+    for _ in range(60):
+        if isinstance(driver.top, GameScene):
+            break
+        driver.press("enter")
+        driver.wait(0.2)
+    assert isinstance(driver.top, GameScene)
+    assert sum(map(bool, match.game.position.ornaments)) == 3
+
+
+def test_numbers_pick_a_tile_and_then_a_token(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive)
+    driver.press("3", "5")
+    assert driver.top.draft.drawn == ((2, 4),)
+    driver.press("3")
+    assert driver.top.tile is None, "what has been drawn cannot be drawn again"
+
+
+def test_bots_draw_by_themselves(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, BOTS, speed="fast")
+    driver.wait(12)
+    assert driver.top.draft.is_over()
+    driver.press("enter")
+    assert isinstance(driver.top, GameScene)
+
+
+def test_a_person_cannot_draw_for_a_bot(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, (Player("Uno", "easy"), Player("Ana")), speed="slow")
+    driver.press("enter")
+    driver.press("3")
+    assert driver.top.tile is None
+
+
+def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive)
+    driver.press("1", "1", "2")
+    current = kit.saves.current()
+    assert current.draft.drawn == ((0, 0),)
+    again = drive(DraftScene(kit, current))
+    again.press("2", "2", "3", "3")
+    assert again.top.draft.is_over()
+
+
+def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
+    kit: Any, drive: Drive
+) -> None:
+    driver = opened(kit, drive, speed="normal", ornaments=5)
+    driver.press("enter")
+    driver.press("7")
+    driver.click_button("Draw all")
+    assert driver.top.draft.is_over()
+    assert driver.top.draft.drawn[0][0] == 6
+    assert not driver.top.moving
+
+
+def test_a_click_ends_what_moves(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="slow")
+    assert driver.top.moving
+    driver.click((20, 20))
+    assert not driver.top.moving
+    driver.click(driver.top._slots["tile", 0].center)
+    driver.click((20, 20))
+    assert driver.top.tile == 0
+    assert not driver.top.moving
+
+
+def test_menu_leaves_the_draw_as_it_is(kit: Any, drive: Drive) -> None:
+    from tholos_desktop.scenes.menu import MenuScene
+
+    driver = drive(MenuScene(kit))
+    match = Match.new(Setup(*PERSONS, ornaments=2), seed=5)
+    kit.saves.begin(match)
+    driver.app.stack.push(DraftScene(kit, match))
+    driver.wait()
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+    assert driver.top.match.draft is not None
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_nothing_is_clipped(
+    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+) -> None:
+    kit.settings.text_scale = scale
+    kit.words.use(language)
+    driver = opened(kit, drive, size=size, ornaments=5)
+    for key in ("1", "1", "2", "2", "3"):
+        driver.press(key)
+        kit.redraw = True
+        driver.wait()
+    driver.top._skip()
+    driver.wait()
+    assert text.overflows == []
+
+
+def test_resizing_in_the_middle_loses_nothing(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive)
+    driver.press("2")
+    driver.resize((1600, 900))
+    driver.press("1")
+    assert driver.top.draft.drawn == ((1, 0),)
+    assert pygame.display.get_surface().get_size() == (1600, 900)

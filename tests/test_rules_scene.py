@@ -1,0 +1,103 @@
+"""The rulebook: every page in both languages, by mouse and by keys, and true to the rules."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tholos_desktop import text
+from tholos_desktop.rules import GREEK, LOCATIONS, score, start
+from tholos_desktop.scenes.menu import MenuScene
+from tholos_desktop.scenes.rulepages import _COUNTED, NUMBERS, PAGES
+from tholos_desktop.scenes.rules import RulesScene
+from tholos_desktop.words import Words
+
+Drive = Callable[..., Driver]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 540), 2.0), ((960, 540), 1.0), ((1280, 720), 1.5)]
+)
+def test_no_page_is_clipped(
+    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+) -> None:
+    kit.settings.text_scale = scale
+    kit.words.use(language)
+    driver = drive(RulesScene(kit), size=size)
+    for page in PAGES:
+        driver.top.open(page)
+        driver.wait()
+        driver.press("pagedown")
+        assert text.overflows == [], page
+
+
+def test_the_arrows_turn_the_pages_and_scroll_them(kit: Any, drive: Drive) -> None:
+    kit.settings.text_scale = 2.0
+    driver = drive(RulesScene(kit), size=(960, 540))
+    for page in PAGES[1:]:
+        driver.press("right")
+        assert driver.top.page == page
+    driver.press("right")
+    assert driver.top.page == PAGES[-1]
+    driver.press("home")
+    assert driver.top.page == PAGES[0]
+    (scroll,) = driver.top.ui.scrolls
+    driver.press("down")
+    assert scroll.offset > 0
+    driver.press("up")
+    assert scroll.offset == 0
+
+
+def test_by_mouse_alone_every_page_can_be_read(kit: Any, drive: Drive) -> None:
+    driver = drive(MenuScene(kit))
+    driver.click_button("Rules")
+    for page in PAGES[1:]:
+        driver.click_button("Next")
+        assert driver.top.page == page
+    driver.click_button("Counting")
+    assert driver.top.page == "score"
+    driver.click_button("Back")
+    assert isinstance(driver.top, MenuScene)
+
+
+def test_f1_opens_the_rules_from_anywhere_and_closes_them(kit: Any, drive: Drive) -> None:
+    driver = drive(MenuScene(kit))
+    driver.press("f1")
+    assert isinstance(driver.top, RulesScene)
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+
+
+def test_an_unknown_page_is_the_first(kit: Any) -> None:
+    assert RulesScene(kit, "nowhere").page == PAGES[0]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_texts_take_their_numbers_from_the_rules(language: str) -> None:
+    say = Words(language)
+    keys = [key for key in say._texts[language] if key.startswith("rules.")]
+    for key in keys:
+        assert not re.search(r"[{}]", say(key, **NUMBERS)), key
+    position = start()
+    assert [NUMBERS[f"{name}_quarry"] for name in ("white", "black", "gray")] == [
+        position.quarry(stone) for stone in "wbg"
+    ]
+
+
+def test_the_examples_are_worth_what_is_written_under_them() -> None:
+    say = Words("en")
+    for index, (_, stones) in enumerate(_COUNTED):
+        position = start()._replace(columns=(stones, *("",) * 6))
+        column = score(position).columns[0]
+        written = say(f"rules.score.example_{index}").replace("−", "-")
+        expected = f"White {column.points}" if column.owner else "nobody"
+        assert written == expected
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_location_is_named(language: str) -> None:
+    said = Words(language)("rules.goal.2")
+    assert all(GREEK[where] in said for where in LOCATIONS)

@@ -1,0 +1,151 @@
+"""The scoring: what is counted, what can be skipped, where one goes from there."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.playing import random_game
+from tholos_desktop import text
+from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.rules import Game, parse_position
+from tholos_desktop.scenes.draft import DraftScene
+from tholos_desktop.scenes.game import GameScene
+from tholos_desktop.scenes.menu import MenuScene
+from tholos_desktop.scenes.scoring import ScoringScene
+
+Drive = Callable[..., Driver]
+SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
+EQUAL = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/www/bb -/- w -"
+
+
+def opened(kit: Any, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
+    kit.settings.animation = speed
+    return drive(ScoringScene(kit, match or Match(SETUP, 1, random_game(3, ornaments=5))), **how)
+
+
+def said(driver: Driver) -> list[str]:
+    return [label.text for label in driver.top.ui._labels]
+
+
+def test_the_counting_runs_through_all_columns_to_the_result(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="fast")
+    scene = driver.top
+    seen = []
+    while scene.is_counting:
+        seen.append((scene.index, scene.stones, scene.lines))
+        driver.wait(0.05)
+        assert len(seen) < 1000
+    assert [index for index, *_ in dict.fromkeys((i,) for i, *_ in seen)] == list(range(7))
+    for index, column in enumerate(scene.account.columns):
+        assert max(stones for i, stones, _ in seen if i == index) == len(column.stones)
+    totals = {side: round(points) for side, points in scene.totals().items()}
+    assert totals == {side: scene.account.points(side) for side in "wb"}
+
+
+def test_the_marker_runs_from_total_to_total(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="slow")
+    scene = driver.top
+    before = scene.totals()
+    while scene.index == 0 and scene.is_counting:
+        driver.wait(0.02)
+        now = scene.totals()
+        column = scene.account.columns[0]
+        if column.owner and scene.index == 0:
+            low, high = sorted((0.0, float(column.points)))
+            assert low - 1e-9 <= now[column.owner] <= high + 1e-9
+    assert before == {"w": 0, "b": 0}
+
+
+def test_a_click_ends_the_counting_of_one_column(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="slow")
+    for index in range(7):
+        assert driver.top.index == index
+        driver.click((30, 30))
+        driver.wait()
+    assert not driver.top.is_counting
+
+
+@pytest.mark.parametrize("key", ["escape", "enter"])
+def test_a_key_goes_straight_to_the_result(kit: Any, drive: Drive, key: str) -> None:
+    driver = opened(kit, drive, speed="normal")
+    driver.press(key)
+    assert not driver.top.is_counting
+    assert any("wins" in line for line in said(driver))
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_without_motion_the_table_is_there_at_once(
+    kit: Any, drive: Drive, *, reduced: bool
+) -> None:
+    kit.settings.reduced_motion = reduced
+    driver = opened(kit, drive, speed="normal" if reduced else "off")
+    assert not driver.top.is_counting
+    assert not driver.top.moving
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("wwwww/b/b/b/b/-/- -/- w -", "Ana wins, 5 to 4."),
+        ("wwwww/bbb/bb/-/-/-/- -/- w -", "5 to 5: equal. Bruno el constructor wins by more"),
+        ("w/b/-/-/-/-/- -/- w -", "A draw: 1 to 1"),
+    ],
+)
+def test_the_result_names_what_decided(kit: Any, drive: Drive, code: str, words: str) -> None:
+    driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(code))))
+    assert any(line.startswith(words) for line in said(driver)), said(driver)
+
+
+def test_rematch_swaps_the_sides(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, Match(SETUP, 1, random_game(3, ornaments=0)))
+    driver.press("enter")
+    assert isinstance(driver.top, GameScene)
+    assert driver.top.match.setup.black.name == "Ana"
+    assert kit.saves.current().setup.black.name == "Ana"
+
+
+def test_a_rematch_of_an_advanced_game_draws_again(kit: Any, drive: Drive) -> None:
+    setup = SETUP._replace(ornaments=3)
+    driver = opened(kit, drive, Match(setup, 1, random_game(3, ornaments=3)))
+    driver.click_button("Rematch")
+    assert isinstance(driver.top, DraftScene)
+
+
+def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive)
+    driver.click_button("Look at the board")
+    assert isinstance(driver.top, GameScene)
+    assert driver.top.match.game.is_over
+    driver = opened(kit, drive)
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 2.0)]
+)
+@pytest.mark.parametrize("ornaments", [0, 5])
+def test_nothing_is_clipped(  # noqa: PLR0917
+    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float, ornaments: int
+) -> None:
+    kit.settings.text_scale = scale
+    kit.words.use(language)
+    names = SETUP._replace(white=Player("Maximiliana Teodora"))
+    match = Match(names, 1, random_game(5, ornaments=ornaments))
+    driver = opened(kit, drive, match, "fast", size=size)
+    scene = driver.top
+    while scene.is_counting:
+        while scene.timeline.moving:
+            scene.timeline.update(0.5)
+            kit.redraw = True
+            driver.wait()
+        driver.wait()
+    assert text.overflows == []
+
+
+def test_equal_columns_are_said_to_be_nobodys(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
+    assert said(driver).count("equal, nobody scores") == 3

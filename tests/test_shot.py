@@ -1,0 +1,66 @@
+"""Pictures of scenes, and the self-check."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tholos_desktop.__main__ import main
+from tholos_desktop.shot import SCENES
+
+
+@pytest.mark.parametrize("scene", [*SCENES, "rules:bonus", "game:basic", "load:empty", "draft:0"])
+def test_every_scene_can_be_drawn(scene: str, tmp_path: Path) -> None:
+    file = tmp_path / "out.png"
+    assert main(["shot", scene, str(file), "--size", "960x540", "--lang", "es"]) == 0
+    picture = pygame.image.load(file)
+    assert picture.get_size() == (960, 540)
+    colours = {tuple(picture.get_at((x, y))) for x in range(0, 960, 16) for y in range(0, 540, 9)}
+    assert len(colours) > 20, "the picture is nearly empty"
+
+
+def test_a_position_and_keys_show_in_the_picture(tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.png" for name in ("plain", "position", "keys")]
+    code = "-/g/-/-/-/-/- ww/bb w -"
+    main(["shot", "game", str(files[0]), "--size", "960x540"])
+    main(["shot", "game", str(files[1]), "--size", "960x540", "--position", code])
+    main(["shot", "game", str(files[2]), "--size", "960x540", "--position", code, "--keys", "z 1"])
+    assert len({file.read_bytes() for file in files}) == 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nowhere", "out.png"],
+        ["rules:nowhere", "out.png"],
+        ["game", "out.png", "--position", "nonsense"],
+        ["game", "out.png", "--keys", "nonsense"],
+        ["menu", "no/such/folder/out.png"],
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_one_line(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert main(["shot", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("tholos: ")
+    assert said.count("\n") == 1
+
+
+def test_the_self_check_says_ok_and_leaves_the_players_files_alone(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    done = subprocess.run(
+        [sys.executable, "-m", "tholos_desktop", "--self-check"],
+        env={**os.environ, "THOLOS_HOME": str(home), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=150,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.splitlines()[-1:]) == (0, ["ok"]), done.stderr
+    assert not home.exists() or not list(home.rglob("*.tholos"))
