@@ -420,7 +420,9 @@ class DraftScene(Scene):
         """A tile or token in its place, face down unless it is being drawn; or its empty place."""
         theme = self.kit.theme
         if self._is_drawn(kind, index):
-            pygame.draw.circle(surface, theme.faint, slot.center, slot.width // 2 - 2, 1)
+            pygame.draw.circle(
+                surface, theme.faint, slot.center, slot.width // 2 - 2, self.ui.px(1)
+            )
             return
         mix = self._share(self._mixing)
         if mix is not None:

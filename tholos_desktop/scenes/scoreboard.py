@@ -61,13 +61,19 @@ class Scoreboard:
         ground = track.inflate(self._lane, 0)
         pygame.draw.rect(surface, mix(theme.marble, theme.marble_shade, 0.4), ground,
                          border_radius=self._lane // 3)  # fmt: skip
-        pygame.draw.rect(surface, theme.marble_dark, ground, 2, border_radius=self._lane // 3)
-        pygame.draw.line(surface, theme.marble_dark, ground.midleft, ground.midright)
+        pygame.draw.rect(
+            surface, theme.marble_dark, ground, ui.px(2), border_radius=self._lane // 3
+        )
+        pygame.draw.line(surface, theme.marble_dark, ground.midleft, ground.midright, ui.px(1))
         for points in range(self._first, self._last + 1):
             x = self._at(track, points)
             inset = self._lane // 4 if points % _STEP else 2
             pygame.draw.line(
-                surface, theme.marble_dark, (x, track.top + inset), (x, track.bottom - inset)
+                surface,
+                theme.marble_dark,
+                (x, track.top + inset),
+                (x, track.bottom - inset),
+                ui.px(1),
             )
         self._draw_numbers(surface, track, rect, small)
         for row, side in enumerate(SIDES):

@@ -326,7 +326,7 @@ class ScoringScene(Scene):
     ) -> None:
         letter, tile, shown = widths
         theme = self.kit.theme
-        pygame.draw.line(surface, theme.faint, rect.bottomleft, rect.bottomright)
+        pygame.draw.line(surface, theme.faint, rect.bottomleft, rect.bottomright, self.ui.px(1))
         font = self.kit.fonts.display_bold(size * 5 // 4)
         texts.draw_text(
             surface,
@@ -432,7 +432,7 @@ class ScoringScene(Scene):
         parts = narrate.score_parts(column)
         lines += [(narrate.part_words(words, part), "body") for part in parts]
         if column.owner is not None:
-            said = words("scoring.sum", n=column.points, points=narrate.figure(column.points))
+            said = words("scoring.sum", n=abs(column.points), points=narrate.figure(column.points))
             lines.append((said, "heading"))
         lines = self._enlarged(lines, room.bottom - top)
         for index, (text, role) in enumerate(lines[: self.lines]):
