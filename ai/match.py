@@ -47,7 +47,7 @@ class LevelPlayer:
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """Think as long as the limit says, else as long as the level does."""
-        limit = limit if any(limit) else Limit(self._level.seconds)
+        limit = limit if any(limit) else self._level.limit
         return self._bot.think(
             game.position, limit, seed, stop=lambda: False, tell=lambda info: None
         )
@@ -58,7 +58,7 @@ class LevelPlayer:
 
 
 class ProgramPlayer:
-    """A program that speaks the protocol; it plays the level that it names first."""
+    """A program that speaks the protocol; it plays the level that it names last."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._process = subprocess.Popen(

@@ -4,6 +4,7 @@ One thread reads lines and answers them; a second one thinks, so that ``stop`` i
 warms the kernel up at the start. A bad line answers ``error ...`` and changes nothing.
 """
 
+import io
 import random
 import sys
 import threading
@@ -140,11 +141,9 @@ class Session:
         movetime = _whole(options, "movetime", least=1)
         nodes = _whole(options, "nodes", least=1)
         seed = _whole(options, "seed", least=0)
-        seconds = None if movetime is None else movetime / 1000
-        if seconds is None and nodes is None:
-            seconds = level.seconds
+        limit = Limit(None if movetime is None else movetime / 1000, nodes)
         seed = random.randrange(2**31) if seed is None else seed
-        self._start(self._think, options["level"], Limit(seconds, nodes), seed)
+        self._start(self._think, options["level"], limit if any(limit) else level.limit, seed)
 
     def _think(self, name: str, limit: Limit, seed: int) -> None:
         position = self._game.position
@@ -193,8 +192,16 @@ class Session:
             raise ValueError("still thinking: send stop first")
 
 
-def run(lines: Iterable[str] = sys.stdin, out: TextIO = sys.stdout) -> int:
+def run() -> int:
     """Converse until ``quit`` or the end of the input; return the exit code."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):  # whatever the locale, no byte is an accident
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    return converse(sys.stdin, sys.stdout)
+
+
+def converse(lines: Iterable[str], out: TextIO) -> int:
+    """Answer lines until ``quit`` or the last one; return the exit code."""
     lock = threading.Lock()
 
     def say(line: str) -> None:

@@ -1,5 +1,6 @@
 """The engine as a program: readable transcripts, thinking, stopping, and lines of any kind."""
 
+import os
 import random
 import subprocess
 import sys
@@ -74,6 +75,21 @@ def test_the_end_of_the_input_ends_the_engine_after_its_answer() -> None:
     answers, code = talk("go level easy nodes 10 seed 1\n")
     assert answers[-1].startswith("bestturn ")
     assert code == 0
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_bytes_that_are_no_text_are_answered_and_survived(encoding: str) -> None:
+    done = subprocess.run(
+        COMMAND,
+        input=b"\xff\xfe\ncode \xc3\xa9\nposition code \xff\ncode\n",
+        capture_output=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    words = [line.split()[0] for line in done.stdout.decode().splitlines()]
+    assert words == ["error", "error", "error", "code"]
+    assert done.returncode == 0
 
 
 def test_lines_of_any_kind_are_answered_and_survived(program: Program) -> None:
