@@ -53,6 +53,7 @@ kit.close()
 
 def measure() -> dict[str, float]:
     """The figures by name: milliseconds, seconds, shares of a core, megabytes."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     with sample.home():

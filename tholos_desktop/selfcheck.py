@@ -29,6 +29,7 @@ class HastyEngine(Engine):
 
 def run() -> int:
     """Check everything once in folders of its own; print ``ok`` and return 0, or what failed."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):
