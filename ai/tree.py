@@ -15,7 +15,7 @@ from ai.state import MOST_PLIES, OPEN, SIDE, Codes, Random, State
 UNPROVEN = 2
 """Else what is proven of a node is its result: 1 White wins, -1 Black wins, 0 a draw."""
 EXPLORATION = 0.3
-EXPANDED_VISITS = 2
+EXPANDED_VISITS = 4
 """A node gets children when it is reached for this many times."""
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
 """How much of a value is the margin, the tie-break between games equally won, and which lead is a
