@@ -3,7 +3,9 @@
 import hashlib
 import os
 import shutil
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,12 +40,31 @@ def forget_old_caches(keep: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+def unpack_shipped(folder: Path) -> None:
+    """Begin with the machine code that a packaged program brings along, if it brings any.
+
+    numba names the folder of a module's code after the place where the module lies.
+    """
+    shipped = Path(getattr(sys, "_MEIPASS", ""), "kernel-cache")
+    if getattr(sys, "frozen", False) and shipped.is_dir() and not folder.exists():
+        own = caching._CacheLocator.get_suitable_cache_subpath(__file__)  # type: ignore[no-untyped-call]
+        with suppress(OSError):
+            shutil.copytree(shipped, folder / own)
+
+
+if getattr(sys, "frozen", False):
+    # What is shipped runs on every processor of its family; measured, that costs nothing here.
+    os.environ.setdefault("NUMBA_CPU_NAME", "generic")
+
 if _VARIABLE not in os.environ:
     _folder = cache_folder()
     forget_old_caches(_folder)
     os.environ[_VARIABLE] = str(_folder)
 
-import numba  # noqa: E402  (numba reads the variable when it is imported)
+import numba  # noqa: E402  (numba reads the variables when it is imported)
+from numba.core import caching  # noqa: E402
+
+unpack_shipped(Path(os.environ[_VARIABLE]))
 
 
 def compiled(function: _F) -> _F:
