@@ -10,14 +10,14 @@ from functools import cache
 from typing import NamedTuple
 
 from ai.greedy import Greedy
-from ai.thinking import Bot
+from ai.thinking import Bot, Limit
 
 
 class Level(NamedTuple):
     """One of the opponents."""
 
-    seconds: float
-    """How long it thinks if nobody says."""
+    limit: Limit
+    """How long it thinks if nobody says. A number of nodes is the same on every machine."""
     make: Callable[[], Bot]
     needs_kernel: bool = True
 
@@ -28,16 +28,17 @@ def _expectimax() -> Bot:
     return Expectimax()
 
 
-def _mcts() -> Bot:
-    from ai.mcts import Mcts
+def _puct() -> Bot:
+    from ai.puct import Puct
 
-    return Mcts()
+    return Puct()
 
 
 LEVELS = {
-    "easy": Level(0.3, Greedy, needs_kernel=False),
-    "medium": Level(1.0, _expectimax),
-    "hard": Level(2.0, _mcts),
+    "easy": Level(Limit(0.3), Greedy, needs_kernel=False),
+    "medium": Level(Limit(1.0), _expectimax),
+    "hard": Level(Limit(2.0, nodes=1000), _puct),
+    "oracle": Level(Limit(2.0), _puct),
 }
 
 _warm = threading.Event()
@@ -58,9 +59,9 @@ def wait_until_ready() -> None:
 def warm_up() -> None:
     """Compile or load all that the bots need; takes seconds the first time. Never raises."""
     try:
-        from ai import expectimax, kernel, mcts
+        from ai import expectimax, kernel, mcts, puct
 
-        for module in (kernel, expectimax, mcts):
+        for module in (kernel, expectimax, mcts, puct):
             module.warm_up()
     except Exception as error:  # whatever is wrong with numba here, a plain player still plays
         _broken.append(f"{type(error).__name__}: {error}")

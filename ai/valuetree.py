@@ -24,6 +24,7 @@ UNPROVEN = 2
 """Else what is proven of a node is its result: 1 White wins, -1 Black wins, 0 a draw."""
 EXPLORATION = 0.5
 MINIMAX_SHARE = 0.3
+PROVEN_RANK = 1e12
 SHARPNESS = 1.0
 """The prior of a turn is the softmax of its log-odds times this."""
 
@@ -244,8 +245,9 @@ def _prove(tree: ValueTree, node: int, sign: int) -> bool:
 def best_child(tree: ValueTree, node: int, side: int) -> int:
     """The turn to play, or -1 for a node without any.
 
-    A proven win; else the most visited that is not proven lost. Equal ones by their value, which
-    holds the margin.
+    A proven win, the highest; else the most visited that is not proven lost; else the one whose
+    refutation took longest, any but one that loses at once. Equal ones by their value, which holds
+    the margin.
     """
     sign = 1 - 2 * side
     best = -1
@@ -254,12 +256,25 @@ def best_child(tree: ValueTree, node: int, side: int) -> int:
         visits = tree.visits[child]
         mean = tree.total[child] / visits if visits > 0 else 0.0
         rank = visits + MINIMAX_SHARE * tree.minimax[child] + (1.0 - MINIMAX_SHARE) * mean
-        if tree.proven[child] != UNPROVEN and tree.proven[child] != 0:
-            rank = tree.minimax[child] + (1e12 if tree.proven[child] == sign else -1e12)
+        if tree.proven[child] == sign:
+            rank = PROVEN_RANK + tree.minimax[child]
+        elif tree.proven[child] == -sign:
+            rank -= 2 * PROVEN_RANK if _ends(tree, child, -sign) else PROVEN_RANK
         if best < 0 or rank > best_rank:
             best = child
             best_rank = rank
     return best
+
+
+@compiled
+def _ends(tree: ValueTree, node: int, winner: int) -> bool:
+    """Whether a turn from here ends the game with this winner, as far as is proven."""
+    if tree.children[node] == 0:
+        return bool(tree.proven[node] == winner)
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+        if tree.proven[child] == winner and tree.children[child] == 0:
+            return True
+    return False
 
 
 @compiled
