@@ -16,8 +16,8 @@ SURE_DEPTH = 2
 DEEPEST = 12
 LOST_AT_ONCE = 1.0
 """How much worse it is to lose now than later, when the rival might err before."""
-SLICE_NODES = 300_000
-"""It looks deeper only while two turns less cost fewer nodes, so that it can stop at any time."""
+SLICE_NODES = 200_000
+"""A depth that would look longer than this at one reply does not count: it must stop in time."""
 
 
 class Expectimax:
@@ -37,11 +37,9 @@ class Expectimax:
     ) -> Turn:
         """Choose a turn, one turn deeper at a time; a depth that is cut short does not count."""
         search = _Search(encode(position), seed, limit, stop)
-        costs = [0, 0]
         for depth in range(1, DEEPEST + 1):
-            if costs[-2] > SLICE_NODES or not search.look(depth):
+            if not search.look(depth):
                 break
-            costs.append(search.nodes - sum(costs))
             line = (decode(search.codes[0], position).notation,)
             value = max(search.values[0], 0.0)
             tell(Info(depth, search.nodes, round(1000 * search.seconds()), value, line))
@@ -64,7 +62,8 @@ class _Search:
         self._stack = np.zeros((DEEPEST + 2, SIZE), np.int64)
         self._stack[0] = state
         self._looks = np.empty(MOST_TURNS, np.float64)
-        self._seen = np.zeros(1, np.int64)
+        self._seen = np.zeros(2, np.int64)
+        """How many positions it has seen, and may see before it asks whether to stop."""
         self._player = int(state[SIDE])
 
     @property
@@ -114,10 +113,13 @@ class _Search:
             self._stack[2] = after
             kernel.make(self._stack[2], kernel.pick(after, int(index)))
             likely = float(self._looks[index])
+            self._seen[1] = self._seen[0] + SLICE_NODES
             value += likely * foresight.foresee(
                 self._stack, 2, depth - SURE_DEPTH, self._player, self._seen
             )
             weights += likely
+            if self._seen[0] > self._seen[1]:
+                return None
         return value / weights
 
     def _must_stop(self) -> bool:

@@ -46,8 +46,14 @@ def hope(state: State, player: int) -> float:
 
 @compiled
 def foresee(stack: Stack, level: int, depth: int, player: int, nodes: NDArray[np.int64]) -> float:
-    """The value of ``stack[level]`` for a player, so many turns ahead; counts positions seen."""
+    """The value of ``stack[level]`` for a player, so many turns ahead.
+
+    ``nodes`` holds how many positions have been seen and how many may be; once there are more,
+    the value means nothing.
+    """
     state = stack[level]
+    if nodes[0] > nodes[1]:
+        return 0.0
     if depth == 0 or state[OPEN] == 0:
         nodes[0] += 1
         return hope(state, player)
