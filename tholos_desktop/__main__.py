@@ -46,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.set_defaults(run=_bench)
 
     arena = commands.add_parser("arena", help="let two players play a match")
-    arena.add_argument("players", nargs=2, metavar=("A", "B"), help="a level, or cmd:PROGRAM")
+    arena.add_argument("players", nargs=2, metavar="PLAYER", help="a level, or cmd:PROGRAM")
     arena.add_argument("--games", type=_whole, default=100, metavar="N")
     limit = arena.add_mutually_exclusive_group()
     limit.add_argument("--movetime", type=_whole, metavar="MS", help="milliseconds a turn")
