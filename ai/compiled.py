@@ -14,7 +14,10 @@ import platformdirs
 _F = TypeVar("_F", bound=Callable[..., Any])
 _VARIABLE = "NUMBA_CACHE_DIR"
 _FOUNDATION = (
+    "ai/state.py",
     "ai/kernel.py",
+    "ai/features.py",
+    "ai/evaluate.py",
     "tholos_desktop/rules/vocabulary.py",
     "tholos_desktop/rules/score.py",
 )

@@ -34,11 +34,17 @@ def _puct() -> Bot:
     return Puct()
 
 
+def _oracle() -> Bot:
+    from ai.oracle import Oracle
+
+    return Oracle()
+
+
 LEVELS = {
     "easy": Level(Limit(0.3), Greedy, needs_kernel=False),
     "medium": Level(Limit(1.0), _expectimax),
     "hard": Level(Limit(2.0, nodes=1000), _puct),
-    "oracle": Level(Limit(2.0), _puct),
+    "oracle": Level(Limit(2.0), _oracle),
 }
 
 _warm = threading.Event()
@@ -59,9 +65,9 @@ def wait_until_ready() -> None:
 def warm_up() -> None:
     """Compile or load all that the bots need; takes seconds the first time. Never raises."""
     try:
-        from ai import expectimax, kernel, mcts, puct
+        from ai import endgame, expectimax, kernel, mcts, puct
 
-        for module in (kernel, expectimax, mcts, puct):
+        for module in (kernel, expectimax, mcts, puct, endgame):
             module.warm_up()
     except Exception as error:  # whatever is wrong with numba here, a plain player still plays
         _broken.append(f"{type(error).__name__}: {error}")

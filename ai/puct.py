@@ -66,6 +66,7 @@ class Puct:
         begun = told = time.perf_counter()
         tree = self._tree(position, reuse=limit.nodes is None)
         state = encode(position)
+        seconds = None if limit.seconds is None else limit.seconds * self._share_of_time(state)
         looked = 0
         while True:
             left = SLICE if limit.nodes is None else min(SLICE, limit.nodes - looked)
@@ -76,17 +77,38 @@ class Puct:
                 or tree.children[0] == 1
                 or stop()
                 or (limit.nodes is not None and looked >= limit.nodes)
-                or (limit.seconds is not None and now - begun >= limit.seconds)
-                or tree.used[0] > self._capacity - SLICE
+                or (seconds is not None and now - begun >= seconds)
             ):
                 break
             if now - told >= TELL_SECONDS:
                 told = now
                 tell(_info(tree, position, looked, now - begun))
-        best = _choose(tree, state, seed)
-        seconds = time.perf_counter() - begun
-        tell(_info(tree, position, looked, seconds, best))
+
+        def is_late(nodes: int) -> bool:
+            """Whether to stop, so many nodes after the tree was left."""
+            if limit.seconds is not None and time.perf_counter() - begun >= limit.seconds:
+                return True
+            return stop() or (limit.nodes is not None and nodes >= limit.nodes)
+
+        best = _varied(tree, state, seed)
+        if tree.proven[0] == valuetree.UNPROVEN:
+            best = self._finish(tree, best, state, is_late)
+        tell(_info(tree, position, looked, time.perf_counter() - begun, best))
         return decode(int(tree.code[best]), position)
+
+    def _share_of_time(self, state: State) -> float:
+        """How much of its time the tree may have."""
+        return 1.0
+
+    def _finish(
+        self,
+        tree: valuetree.ValueTree,
+        best: int,
+        state: State,
+        is_late: Callable[[int], bool],
+    ) -> int:
+        """A second thought about the child to play, if there is one."""
+        return best
 
     def _tree(self, position: Position, *, reuse: bool) -> valuetree.ValueTree:
         """The tree whose root is a position: what was learnt of it before, or an empty one."""
@@ -110,15 +132,15 @@ class _Root(NamedTuple):
     """What the root of the tree is."""
 
 
-def _choose(tree: valuetree.ValueTree, state: State, seed: int) -> int:
-    """The child to play; in the opening one that is nearly as good, by lot."""
+def _varied(tree: valuetree.ValueTree, state: State, seed: int) -> int:
+    """The best child; in the opening one that is nearly as good, by lot."""
     best = valuetree.best_child(tree, 0, int(state[SIDE]))
     room = int(state[ROOM : ROOM + PLACES].sum())
     if room < OPENING_SPACES or tree.proven[0] != valuetree.UNPROVEN or not tree.visits[best]:
         return best
     near = [
         child
-        for child in _children(tree, 0)
+        for child in children(tree, 0)
         if tree.visits[child] >= NEARLY_VISITS * tree.visits[best]
         and _mean(tree, child) >= _mean(tree, best) - NEARLY_VALUE
     ]
@@ -129,7 +151,7 @@ def _mean(tree: valuetree.ValueTree, node: int) -> float:
     return float(tree.total[node]) / int(tree.visits[node])
 
 
-def _children(tree: valuetree.ValueTree, node: int) -> range:
+def children(tree: valuetree.ValueTree, node: int) -> range:
     first = int(tree.first[node])
     return range(first, first + int(tree.children[node]))
 
@@ -144,7 +166,7 @@ def _find(tree: valuetree.ValueTree, root: Position, wanted: Position) -> int | 
         level = [
             (child, position.play(decode(int(tree.code[child]), position)))
             for node, position in level
-            for child in _children(tree, node)
+            for child in children(tree, node)
         ]
     return None
 

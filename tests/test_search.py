@@ -10,12 +10,13 @@ import pytest
 from ai import tree
 from ai.expectimax import Expectimax
 from ai.mcts import Mcts
+from ai.oracle import Oracle
 from ai.puct import Puct
 from ai.thinking import Bot, Info, Limit
 from tests.playing import positions, random_game
 from tholos_desktop.rules import Position, Turn, legal_turns, rival, score, start
 
-BOTS = (Mcts, Expectimax, Puct)
+BOTS = (Mcts, Expectimax, Puct, Oracle)
 FEW = Limit(nodes=3_000)
 
 

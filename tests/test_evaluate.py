@@ -1,0 +1,115 @@
+"""The learnt evaluation: its symmetry, its parts, its files, and that learning works."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai import evaluate, selfplay, train
+from ai.features import WEIGHTS
+from ai.kernel import random
+from ai.puct import Puct
+from ai.thinking import Limit
+from tests.playing import positions, random_game, swapped
+from tholos_desktop.rules import LOCATIONS, Position, legal_turns, start
+
+SOME = [p for seed in range(12) for p in positions(random_game(seed, seed % 5 or 2))][::7]
+PLAIN = [p for seed in range(12) for p in positions(random_game(seed, 0))][::7]
+
+
+@pytest.fixture(scope="module")
+def weights() -> evaluate.Weights:
+    """Any weights, all different."""
+    lots = np.random.default_rng(5)
+    return lots.normal(0, 0.1, WEIGHTS).astype(np.float32)
+
+
+@pytest.mark.parametrize("some", [PLAIN, SOME], ids=["basic", "advanced"])
+def test_a_mirrored_position_is_worth_the_same(
+    some: list[Position], weights: evaluate.Weights
+) -> None:
+    for position in some:
+        assert swapped(swapped(position)) == position
+        ours = evaluate.log_odds(position, weights)
+        assert evaluate.log_odds(swapped(position), weights) == ours, position.code
+        assert 0 < evaluate.value(position, weights) < 1
+
+
+@pytest.mark.parametrize("some", [PLAIN, SOME], ids=["basic", "advanced"])
+def test_the_parts_of_a_value_add_up(some: list[Position], weights: evaluate.Weights) -> None:
+    for position in some:
+        parts = evaluate.explain(position, weights)
+        total = sum(part.log_odds for part in parts)
+        assert total == pytest.approx(evaluate.log_odds(position, weights), abs=1e-3)
+        assert set(LOCATIONS) <= {part.name for part in parts}
+
+
+def test_weights_are_written_and_read(tmp_path: Path, weights: evaluate.Weights) -> None:
+    file = tmp_path / "new" / "basic.npz"
+    evaluate.save(file, weights, {"mode": "basic"})
+    assert np.abs(evaluate.load(file) - weights).max() < 1e-4
+
+
+def test_a_file_that_is_no_weights_says_so_in_a_line(
+    tmp_path: Path, weights: evaluate.Weights, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = tmp_path / "good.npz"
+    evaluate.save(good, weights, {})
+    whole = good.read_bytes()
+    broken = {
+        "empty": b"",
+        "text": b"weights",
+        "cut": whole[: len(whole) // 2],
+        "other": whole[:-4],
+    }
+    for name, data in broken.items():
+        file = tmp_path / name
+        file.write_bytes(data)
+        with pytest.raises(evaluate.WeightsError) as caught:
+            evaluate.load(file)
+        assert "\n" not in str(caught.value)
+        assert name in str(caught.value)
+    with pytest.raises(evaluate.WeightsError, match="nowhere"):
+        evaluate.load(tmp_path / "nowhere")
+    np.savez(tmp_path / "few.npz", weights=np.zeros(3, np.int16), scale=1.0, about="{}")
+    with pytest.raises(evaluate.WeightsError):
+        evaluate.load(tmp_path / "few.npz")
+    monkeypatch.setattr(evaluate, "FINGERPRINT", "another")
+    with pytest.raises(evaluate.WeightsError, match="other features"):
+        evaluate.load(good)
+
+
+def test_without_weights_the_bot_plays_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    evaluate.shipped.cache_clear()
+    monkeypatch.setattr(evaluate, "path_of", lambda mode: tmp_path / mode)
+    turn = Puct().think(start(), Limit(nodes=50), 1, stop=lambda: False, tell=lambda info: None)
+    assert turn in legal_turns(start())
+    assert "basic" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("mode", evaluate.MODES)
+def test_the_shipped_weights_beat_who_counts_the_points(mode: str) -> None:
+    shipped = evaluate.load(evaluate.path_of(mode))
+    openings = selfplay.Openings(train.starts_of(mode, 3), random(3), 4)
+    points = selfplay.match(shipped, selfplay.GREEDY, openings, 1000)
+    assert points >= {"basic": 975, "advanced": 950}[mode]
+
+
+def test_learning_begins_with_nothing_and_repeats(tmp_path: Path) -> None:
+    """Ten seconds of the recipe that made the shipped weights, in two parts and in one."""
+    whole = train.Training("basic", 4000, 7, tmp_path / "whole")
+    parts = train.Training("basic", 4000, 7, tmp_path / "parts")
+    for _ in range(2):
+        parts.advance()
+    parts.checkpoint()
+    again = train.Training("basic", 4000, 7, tmp_path / "parts")
+    assert again.resume()
+    for training in (whole, again):
+        while training.done < training.games:
+            training.advance()
+    assert np.array_equal(whole.weights, again.weights)
+    assert whole.check(0.0) > 0.75
+    other = train.Training("basic", 8000, 7, tmp_path / "parts")
+    assert not other.resume(), "another training's checkpoint"
