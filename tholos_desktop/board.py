@@ -47,8 +47,8 @@ class Marks(NamedTuple):
     selected: Spot | None = None
     """What has been picked: a thick ring."""
     hovered: Spot | None = None
-    last: frozenset[Zone] = frozenset()
-    """The zones of the rival's last turn: chevrons."""
+    last: frozenset[Spot] = frozenset()
+    """What the last turn left and reached: chevrons."""
     ghost: tuple[Stone, Zone] | None = None
     """A stone shown faintly where it would land."""
 
@@ -259,12 +259,9 @@ class Board:
 
     def _draw_marks(self, surface: pygame.Surface, position: Position, marks: Marks) -> None:
         theme = self.kit.theme
-        for zone in marks.last:
-            if is_location(zone):
-                self._chevrons(
-                    surface, self.geometry.column(zone, position.height(zone)), theme.last
-                )
         boxes = self.spots(position)
+        for spot in marks.last & boxes.keys():
+            self._chevrons(surface, boxes[spot], theme.last)
         for spot in marks.sources & boxes.keys():
             self._ring(surface, spot, position, theme.select, thick=spot == marks.hovered)
         for spot in marks.targets & boxes.keys():
@@ -288,21 +285,27 @@ class Board:
         *,
         thick: bool,
     ) -> None:
-        """A ring around the stone that would be lifted."""
-        zone, stone = spot
-        if stone is None:
-            stone = position.top(zone) if is_location(zone) else None
-        if stone is None:
-            return
-        if zone == QUARRY:
-            most = min(position.quarry(stone), _PILE_SHOWN)
-            at = self.geometry.pile_seat(stone, max(0, most - 1))
-        else:
-            at = self.geometry.seat(zone, stone, position, landing=False)
+        """A ring around the stone that would be lifted; in a workshop around all of its colour."""
+        zone, _ = spot
         box = self.geometry.stone_box(self.geometry.scale(zone))
         width = self.geometry.length(0.026 if thick else 0.013)
         ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, colour)
-        surface.blit(ring, ring.get_rect(center=at))
+        for seat in self._seats(spot, position):
+            surface.blit(ring, ring.get_rect(center=seat))
+
+    def _seats(self, spot: Spot, position: Position) -> list[pygame.Vector2]:
+        """Where the stones of a spot that could be lifted lie."""
+        zone, stone = spot
+        if is_location(zone):
+            height = position.height(zone)
+            return [self.geometry.stack_seat(zone, height - 1)] if height else []
+        if stone is None:
+            return []
+        if zone == QUARRY:
+            shown = min(position.quarry(stone), _PILE_SHOWN)
+            return [self.geometry.pile_seat(stone, max(0, shown - 1))]
+        held = enumerate(position.workshop(zone))
+        return [self.geometry.workshop_seat(zone, index) for index, each in held if each == stone]
 
     def _brackets(
         self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool

@@ -103,5 +103,11 @@ class Hand:
         return spot.zone, spot.stone or only
 
 
+def spots_of(transfer: Transfer) -> tuple[Spot, Spot]:
+    """The places that a transfer leaves and reaches."""
+    stone, source, target = transfer
+    return _spot(source, stone), _spot(target, stone)
+
+
 def _spot(zone: Zone, stone: Stone) -> Spot:
     return Spot(zone, None if is_location(zone) else stone)

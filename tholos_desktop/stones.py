@@ -107,4 +107,5 @@ def _grain(x: Grid, y: Grid, stone: Stone, variant: int) -> Grid:
         bend += np.sin(x * rng.uniform(1, 4) + y * rng.uniform(2, 7) + rng.uniform(0, 6))
     angle = rng.uniform(0, np.pi)
     veins = 1 - 2 * np.abs(np.sin((x * np.cos(angle) + y * 2 * np.sin(angle)) * 3 + bend)) ** 0.4
-    return 0.75 * veins + 0.25 * rng.standard_normal(x.shape)
+    grain: Grid = 0.75 * veins + 0.25 * rng.standard_normal(x.shape)
+    return grain

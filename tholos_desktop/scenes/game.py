@@ -1,44 +1,35 @@
 """The game: the board and its panel, turns by hand and by bots, undo and redo."""
 
-from functools import partial
 from typing import Any
 
 import pygame
 
 from tholos_desktop import narrate
 from tholos_desktop.board import Board, Marks
-from tholos_desktop.hand import Hand, Spot
+from tholos_desktop.hand import Hand, Spot, spots_of
 from tholos_desktop.kit import Kit
 from tholos_desktop.match import Match
+from tholos_desktop.opponent import Opponent
 from tholos_desktop.rules import (
     BLACK,
-    LOCATIONS,
     QUARRY,
     SIDES,
-    STONES,
     WHITE,
     Position,
     Side,
     Transfer,
-    Turn,
-    Zone,
     is_location,
-    rival,
 )
 from tholos_desktop.scene import Scene, Size
+from tholos_desktop.scenes.gamekeys import add_targets, spot_of_key
 from tholos_desktop.scenes.gamepanel import GamePanel, panel_width
 from tholos_desktop.scenes.pause import MENU, RESTART, PauseScene
 from tholos_desktop.sound import transfer_effects
 from tholos_desktop.timeline import SPEEDS, Flight, Step, Timeline
 from tholos_desktop.ui import Ui
 
-BOT_SECONDS = 0.6
-"""The least time that a bot is seen to take for a turn, at normal speed."""
 END_SECONDS = 0.9
 """How long the complete temple is seen before the scoring."""
-_SHOWN_SIDE_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_v: 2}
-_RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
-_QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
 _SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
@@ -57,11 +48,7 @@ class GameScene(Scene):
         self.ui = Ui(kit, (1, 1))
         self.news: str | None = None
         """Something to tell instead of what may be done; gone with the next step."""
-        self._ticket: int | None = None
-        self._answer: str | None = None
-        self._waited = 0.0
-        self._is_held = False
-        """Whether bots wait until the player goes on: after an undo while watching."""
+        self.opponent = Opponent(match)
         self._hovered: Spot | None = None
         self._focused: Spot | None = None
         self._drag: tuple[Spot, tuple[int, int]] | None = None
@@ -72,7 +59,7 @@ class GameScene(Scene):
     @property
     def moving(self) -> bool:
         """While stones fly, and while an answer waits for its moment."""
-        return self.timeline.moving or self._answer is not None or self._drag is not None
+        return self.timeline.moving or self.opponent.has_answer or self._drag is not None
 
     def enter(self) -> None:
         """Begin or go on; the match is kept from now on."""
@@ -88,7 +75,7 @@ class GameScene(Scene):
 
     def pause(self) -> None:
         """Something lies over the board: bots wait."""
-        self._forget_question()
+        self.opponent.forget(self.kit.engine)
 
     def resume(self, result: Any) -> None:
         """Carry out what was chosen in the pause."""
@@ -111,7 +98,7 @@ class GameScene(Scene):
         rect = pygame.Rect(0, 0, size[0] - width, size[1])
         advanced = any(self.match.game.start.ornaments)
         self.board = Board(self.kit, rect, advanced=advanced, below=self._below)
-        self._add_targets()
+        add_targets(self)
         self.panel = GamePanel(self, ui, pygame.Rect(rect.right, 0, width, size[1]))
         ui.restore(place)
         self.changed = True
@@ -121,19 +108,21 @@ class GameScene(Scene):
         self.ui.update(dt)
         was_moving = self.timeline.moving
         self.timeline.update(dt)
-        self._waited += dt
+        self.opponent.pass_time(dt)
         if was_moving:
             self.changed = True
             if not self.timeline.moving:
-                self._waited = 0.0
+                self.opponent.pause()
                 self._refresh()
         if self.stack.top is self:
-            self._follow_bot()
+            self._follow_bots()
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
         surface.fill(self.kit.theme.night)
-        position = self.match.game.position_after(self.viewing) if self.looks_back else self.settled
+        position = self.settled
+        if self.viewing is not None:
+            position = self.match.game.position_after(self.viewing)
         flying = () if self.looks_back else self.timeline.in_flight()
         self.board.draw(
             surface, position, flying=flying, carried=self._carried(), marks=self._marks()
@@ -188,7 +177,7 @@ class GameScene(Scene):
         if self.news:
             return self.news, False
         if not game.is_over and not self.is_persons_turn:
-            key = "game.held" if self._is_held else None
+            key = "game.held" if self.opponent.is_held else None
             name = self.names[game.position.side]
             return (words(key) if key else narrate.thinking_words(words, name)), False
         lifted = self.hand.lifted_stone
@@ -237,8 +226,8 @@ class GameScene(Scene):
             self.view(None)
             return
         self.news = None
-        if self._is_held:
-            self._is_held = False
+        if self.opponent.is_held:
+            self.opponent.is_held = False
         elif not self.is_persons_turn:
             self.news = self.kit.words(
                 "game.over_already" if self.match.game.is_over else "game.not_your_turn"
@@ -293,7 +282,7 @@ class GameScene(Scene):
                     self._fly(transfer.reversed())
             self._refresh()
             return
-        self._forget_question()
+        self.opponent.forget(self.kit.engine)
         self._ends = False
         game = self.match.game
         while turn := game.undo():
@@ -301,7 +290,7 @@ class GameScene(Scene):
                 self._fly(transfer.reversed())
             if not self.match.is_bot(game.position.side) or self._is_watched:
                 break
-        self._is_held = self._is_watched or self.match.is_bot(game.position.side)
+        self.opponent.is_held = self._is_watched or self.match.is_bot(game.position.side)
         self._changed_by_undo()
 
     def redo(self) -> None:
@@ -309,7 +298,7 @@ class GameScene(Scene):
         if not self.hand.is_empty:
             return
         self.viewing = None
-        self._forget_question()
+        self.opponent.forget(self.kit.engine)
         game = self.match.game
         while turn := game.redo():
             for transfer in turn.transfers:
@@ -334,6 +323,11 @@ class GameScene(Scene):
         from tholos_desktop.scenes.rules import RulesScene
 
         self.stack.push(RulesScene(self.kit))
+
+    def focus_on(self, spot: Spot | None) -> None:
+        """The keyboard's focus has come to a place of the board, or left it."""
+        self._focused = spot
+        self.changed = True
 
     # The mouse
 
@@ -377,7 +371,7 @@ class GameScene(Scene):
             steps = {pygame.K_PAGEUP: now - 1, pygame.K_PAGEDOWN: now + 1, pygame.K_HOME: 0}
             self.view(steps.get(key))
             return True
-        spot = self._spot_of_key(key)
+        spot = spot_of_key(key, self.settled)
         if spot is not None:
             self.kit.keys_in_use = True
             self.touch(spot)
@@ -385,9 +379,9 @@ class GameScene(Scene):
 
     def _handle_shortcut(self, key: int) -> bool:
         if key == pygame.K_c:
-            shown = self.match.game.position_after(self.viewing) if self.looks_back else None
-            code = (shown or self.match.game.position).code
-            self.kit.clipboard.copy(code)
+            game = self.match.game
+            ply = game.ply if self.viewing is None else self.viewing
+            self.kit.clipboard.copy(game.position_after(ply).code)
             self._tell("game.copied")
         elif key == pygame.K_v:
             self._paste()
@@ -396,54 +390,6 @@ class GameScene(Scene):
         else:
             return False
         return True
-
-    def _spot_of_key(self, key: int) -> Spot | None:
-        if pygame.K_1 <= key <= pygame.K_7:
-            return Spot(LOCATIONS[key - pygame.K_1])
-        if pygame.K_a <= key <= pygame.K_g:
-            return Spot(LOCATIONS[key - pygame.K_a])
-        if key in _QUARRY_KEYS:
-            return Spot(QUARRY, _QUARRY_KEYS[key])
-        for keys, side in (
-            (_SHOWN_SIDE_KEYS, self.settled.side),
-            (_RIVAL_KEYS, rival(self.settled.side)),
-        ):
-            if key in keys:
-                held = self.settled.workshop(side)
-                return Spot(side, held[keys[key]] if keys[key] < len(held) else None)
-        return None
-
-    def _add_targets(self) -> None:
-        """What the arrow keys and Tab reach on the board."""
-        for location in LOCATIONS:
-            self._add_target(Spot(location), "temple")
-        self._focused = Spot(LOCATIONS[0])
-        for stone in STONES:
-            self._add_target(Spot(QUARRY, stone), "quarry")
-        for side in SIDES:
-            for stone in STONES:
-                self._add_target(Spot(side, stone), f"workshop {side}")
-
-    def _add_target(self, spot: Spot, area: str) -> None:
-        def box() -> pygame.Rect:
-            boxes = self.board.spots(self.settled)
-            return boxes.get(spot) or boxes[Spot(spot.zone)]
-
-        def is_there() -> bool:
-            return spot.zone not in SIDES or (spot.stone or "") in self.settled.workshop(spot.zone)
-
-        self.ui.focus.add(
-            box,
-            partial(self.touch, spot),
-            area=area,
-            enabled=is_there,
-            focused=partial(self._focus, spot),
-            blurred=partial(self._focus, None),
-        )
-
-    def _focus(self, spot: Spot | None) -> None:
-        self._focused = spot
-        self.changed = True
 
     # Turns
 
@@ -496,7 +442,7 @@ class GameScene(Scene):
     def _played(self) -> None:
         """A turn has been played: keep the match, and see whether it was the last."""
         self.viewing, self.news = None, None
-        self._waited = 0.0
+        self.opponent.pause()
         self.kit.saves.keep(self.match)
         if self.match.game.is_over:
             self._ends = True
@@ -507,7 +453,7 @@ class GameScene(Scene):
 
     def _changed_by_undo(self) -> None:
         self.news = None
-        self._waited = 0.0
+        self.opponent.pause()
         self._settle_on_position()
         self.kit.saves.keep(self.match)
         self._refresh()
@@ -524,39 +470,19 @@ class GameScene(Scene):
 
         self.stack.replace(ScoringScene(self.kit, self.match))
 
-    # Bots
-
-    def _follow_bot(self) -> None:
-        game, engine = self.match.game, self.kit.engine
-        for answer in engine.poll():
-            if answer.ticket == self._ticket:
-                self._ticket, self._answer = None, answer.turn_text
-        trouble = engine.tell_trouble()
-        if trouble:
+    def _follow_bots(self) -> None:
+        """Play what a bot has answered, and tell what is wrong with the engine."""
+        engine = self.kit.engine
+        is_free = not self.timeline.moving and not self.looks_back
+        text = self.opponent.follow(engine, pace=SPEEDS[self._speed], may_play=is_free)
+        if trouble := engine.tell_trouble():
             self._tell(trouble)
-        if game.is_over or self._is_held or not self.match.is_bot(game.position.side):
+        if text is None:
             return
-        if self._answer is not None:
-            self._play_answer()
-        elif self._ticket is None:
-            level = self.match.players[game.position.side].level or "easy"
-            seed = (self.match.seed + game.ply) % 2**31
-            self._ticket = engine.ask(game.position.code, level, seed=seed)
-
-    def _play_answer(self) -> None:
-        pace = BOT_SECONDS * SPEEDS[self._speed]
-        if self.timeline.moving or self.looks_back or self._waited < pace:
-            return
-        text, self._answer = self._answer, None
-        turn: Turn = self.match.game.play(text or "")
-        for transfer in turn.transfers:
+        for transfer in self.match.game.play(text).transfers:
             self._fly(transfer)
         self._settle_on_position()
         self._played()
-
-    def _forget_question(self) -> None:
-        self._ticket, self._answer = None, None
-        self.kit.engine.cancel()
 
     # Other things
 
@@ -594,12 +520,12 @@ class GameScene(Scene):
         return (lifted[1], here) if far else None
 
     def _marks(self) -> Marks:
-        last = frozenset[Zone]()
+        last = frozenset[Spot]()
         game = self.match.game
         shown = game.ply if self.viewing is None else self.viewing
         if shown and (self.hand.is_empty or self.looks_back):
             transfers = game.turns[shown - 1].transfers
-            last = frozenset(z for t in transfers for z in (t.source, t.target) if is_location(z))
+            last = frozenset(spot for transfer in transfers for spot in spots_of(transfer))
         idle = not self.is_persons_turn or self.timeline.moving or self.looks_back
         if idle:
             return Marks(last=last)

@@ -44,7 +44,7 @@ class OptionsScene(PageScene):
 
     def _keys(self) -> str:
         """The keys, a line each, in the rulebook's words."""
-        lines = []
+        lines: list[str] = []
         while (key := f"rules.keys.{len(lines) + 1}") in self.kit.words:
             lines.append(self.kit.words(key))
         return "\n".join(lines)

@@ -1,0 +1,43 @@
+"""When bots are asked and when they play, without a window."""
+
+from tests.driving import RandomEngine
+from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.opponent import BOT_SECONDS, Opponent
+from tholos_desktop.rules import Game
+
+SETUP = Setup(Player("Uno", "easy"), Player("Ana"))
+
+
+def test_a_bot_is_asked_once_and_takes_its_time() -> None:
+    match, engine = Match(SETUP, 1, Game()), RandomEngine()
+    opponent = Opponent(match)
+    assert opponent.follow(engine, pace=1, may_play=True) is None
+    assert opponent.follow(engine, pace=1, may_play=True) is None
+    assert engine.asked == ["easy"]
+    assert opponent.has_answer
+    opponent.pass_time(BOT_SECONDS * 1.1)
+    assert opponent.follow(engine, pace=1, may_play=False) is None
+    turn = opponent.follow(engine, pace=1, may_play=True)
+    assert turn is not None
+    match.game.play(turn)
+    assert opponent.follow(engine, pace=1, may_play=True) is None
+    assert engine.asked == ["easy"]
+
+
+def test_an_answer_to_what_was_forgotten_is_never_played() -> None:
+    match, engine = Match(SETUP, 1, Game()), RandomEngine()
+    opponent = Opponent(match)
+    opponent.follow(engine, pace=0, may_play=True)
+    late = engine.poll()
+    opponent.forget(engine)
+    engine.poll = lambda: late  # type: ignore[method-assign]
+    assert opponent.follow(engine, pace=0, may_play=True) is None
+    assert not opponent.has_answer
+
+
+def test_held_bots_are_not_asked() -> None:
+    match, engine = Match(SETUP, 1, Game()), RandomEngine()
+    opponent = Opponent(match)
+    opponent.is_held = True
+    opponent.follow(engine, pace=0, may_play=True)
+    assert engine.asked == []
