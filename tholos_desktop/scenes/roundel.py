@@ -9,7 +9,7 @@ from tholos_desktop.geometry import FLATTENING, STEP_HEIGHT, STEPS
 from tholos_desktop.kit import Kit
 from tholos_desktop.rules import WHITE, Location, start
 
-_HALF = (STEPS[-1] + 0.04, STEPS[-1] * FLATTENING + 0.08)
+_HALF = (STEPS[-1] + 0.04, STEPS[-1] * FLATTENING + 4 * STEP_HEIGHT + 0.02)
 """Half the width and height of the cut-out, in ring radii."""
 _BOARD = (3.9, 2.9)
 """The board that it is cut from, in ring radii."""
