@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test check format lint types bench sound package clean
+.PHONY: play test check format lint types bench art sound package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -26,6 +26,9 @@ types: .venv/dev
 bench: .venv/game
 	$(BIN)/tholos bench --frames
 
+art: .venv/art      ## render assets/images again; needs Python 3.11
+	$</$(notdir $(BIN))/python build/art/make.py
+
 sound: .venv/sound  ## make assets/sounds again
 	$(BIN)/python build/sound/make.py
 
@@ -47,6 +50,11 @@ clean:
 
 .venv/package: .venv/game
 	$(BIN)/python -m pip install --quiet --editable ".[package]"
+	@touch $@
+
+.venv/art: build/art/requirements.txt
+	$(PYTHON) -m venv $@
+	$@/$(notdir $(BIN))/python -m pip install --quiet --requirement $<
 	@touch $@
 
 .venv/sound: .venv/game

@@ -1,0 +1,63 @@
+"""Make the pictures of the board again: `make art`.
+
+    python build/art/make.py [--only stones shadows temple trays ground] [--unit 784] [--to FOLDER]
+
+Needs Blender's module `bpy` and so Python 3.11. The same scripts make the same pictures.
+"""
+
+import argparse
+import json
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import ground
+import measures
+import stones
+import temple
+import trays
+
+IMAGES = Path(__file__).resolve().parents[2] / "assets" / "images"
+UNIT = 784
+"""Pixels of a ring radius: as many as in a window of 3840 by 2160."""
+
+_Maker = Callable[[float, int, Path], Iterator[tuple[str, Any]]]
+_MAKERS: dict[str, tuple[_Maker, int, int]] = {
+    "stones": (stones.pictures, 32, 95),
+    "shadows": (stones.shadows, 12, 90),
+    "temple": (temple.pictures, 8, 92),
+    "trays": (trays.pictures, 12, 92),
+    "ground": (ground.pictures, 10, 92),
+}
+"""Each kind of picture: who makes it, samples, and quality of the WebP."""
+
+
+def main() -> None:
+    """Write the pictures and the manifest, and say how long each took."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", nargs="+", choices=_MAKERS, default=list(_MAKERS))
+    parser.add_argument("--unit", type=int, default=UNIT, help="pixels of a ring radius")
+    parser.add_argument("--to", type=Path, default=IMAGES)
+    options = parser.parse_args()
+    options.to.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in options.only:
+            maker, samples, quality = _MAKERS[kind]
+            begin = time.monotonic()
+            for name, picture in maker(options.unit, samples, Path(folder)):
+                path = options.to / f"{name}.webp"
+                picture.save(path, quality=quality, method=6, alpha_quality=100)
+                took, begin = time.monotonic() - begin, time.monotonic()
+                size = f"{picture.width}x{picture.height}"
+                print(
+                    f"{name:18}{size:12}{path.stat().st_size / 1024:8.1f} KiB{took:8.1f} s",
+                    flush=True,
+                )
+    text = json.dumps(measures.manifest(), indent=2)
+    (options.to / "manifest.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""The stage that every picture is taken on: camera, lights, renderer."""
+
+import math
+from pathlib import Path
+
+import bpy
+import numpy as np
+from measures import ELEVATION
+from PIL import Image
+
+SEED = 7
+_KEY = (-1.0, 0.12, 1.45)
+"""Where the low sun stands: left, and a little behind."""
+_FILL = (-0.6, -1.0, 0.8)
+
+
+def clear() -> None:
+    """Begin with an empty scene, lit, with the renderer set up."""
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    scene = bpy.context.scene
+    scene.render.engine = "CYCLES"
+    scene.cycles.device = "CPU"
+    scene.cycles.seed = SEED
+    scene.cycles.use_denoising = True
+    scene.cycles.denoiser = "OPENIMAGEDENOISE"
+    scene.cycles.use_adaptive_sampling = True
+    scene.cycles.adaptive_threshold = 0.02
+    scene.cycles.max_bounces = 4
+    scene.cycles.diffuse_bounces = 2
+    scene.cycles.glossy_bounces = 2
+    scene.cycles.caustics_reflective = False
+    scene.cycles.caustics_refractive = False
+    scene.render.film_transparent = True
+    scene.view_settings.view_transform = "Standard"
+    scene.render.image_settings.file_format = "PNG"
+    scene.render.image_settings.color_mode = "RGBA"
+    scene.render.image_settings.compression = 0
+    _sun("key", _KEY, 3.3, (1.0, 0.86, 0.68), math.radians(7))
+    _sun("fill", _FILL, 0.7, (1.0, 0.93, 0.85), math.radians(40))
+    world = bpy.data.worlds.new("sky")
+    world.use_nodes = True
+    sky = world.node_tree.nodes["Background"]
+    sky.inputs["Color"].default_value = (0.62, 0.76, 1.0, 1)
+    sky.inputs["Strength"].default_value = 0.36
+    scene.world = world
+
+
+def _sun(
+    name: str,
+    at: tuple[float, float, float],
+    strength: float,
+    colour: tuple[float, float, float],
+    angle: float,
+) -> None:
+    light = bpy.data.lights.new(name, "SUN")
+    light.energy, light.color, light.angle = strength, colour, angle
+    sun = bpy.data.objects.new(name, light)
+    across = math.hypot(at[0], at[1])
+    sun.rotation_euler = (math.atan2(across, at[2]), 0, math.atan2(at[0], -at[1]))
+    bpy.context.collection.objects.link(sun)
+
+
+def ground(down: float) -> "bpy.types.Object":
+    """A floor that is seen only where a shadow falls on it."""
+    bpy.ops.mesh.primitive_plane_add(size=40, location=(0, 0, -down))
+    plane = bpy.context.object
+    plane.is_shadow_catcher = True
+    return plane
+
+
+def picture(
+    box: tuple[float, float, float, float], unit: float, samples: int, folder: Path
+) -> "Image.Image":
+    """Take the picture of a box around the origin: left, right, up, down as seen.
+
+    ``unit`` is the number of pixels of a ring radius.
+    """
+    left, right, up, down = box
+    scene = bpy.context.scene
+    width, height = round((left + right) * unit), round((up + down) * unit)
+    scene.render.resolution_x, scene.render.resolution_y = width, height
+    scene.cycles.samples = samples
+    lens = bpy.data.cameras.new("eye")
+    lens.type = "ORTHO"
+    lens.ortho_scale = max(width, height) / unit
+    eye = bpy.data.objects.new("eye", lens)
+    eye.rotation_euler = (math.pi / 2 - ELEVATION, 0, 0)
+    right_by, up_by = (right - left) / 2, (up - down) / 2
+    back = 12.0
+    eye.location = (
+        right_by,
+        up_by * math.sin(ELEVATION) - back * math.cos(ELEVATION),
+        up_by * math.cos(ELEVATION) + back * math.sin(ELEVATION),
+    )
+    bpy.context.collection.objects.link(eye)
+    scene.camera = eye
+    path = folder / "picture.png"
+    scene.render.filepath = str(path)
+    bpy.ops.render.render(write_still=True)
+    with Image.open(path) as taken:
+        taken.load()
+        return taken.convert("RGBA")
+
+
+def texture(name: str, pixels: "np.ndarray", *, is_colour: bool) -> "bpy.types.Image":
+    """A picture for materials from rows of pixels (height, width, 3), 0 to 1, the top row first."""
+    height, width = pixels.shape[:2]
+    image = bpy.data.images.new(name, width, height, float_buffer=not is_colour)
+    image.colorspace_settings.name = "sRGB" if is_colour else "Non-Color"
+    whole = np.ones((height, width, 4), np.float32)
+    whole[..., :3] = pixels[::-1]
+    image.pixels.foreach_set(whole.ravel())
+    image.update()
+    return image

@@ -1,0 +1,152 @@
+"""The stones: short fluted drums with their colour's mark cut into the top, and their shadows."""
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import bpy
+import marble
+import measures
+import stage
+from PIL import Image
+
+VARIANTS = 4
+_SHADE = 32
+_STRENGTH = 0.6
+"""How dark a shadow is against what the light alone would make: signs stay readable in it."""
+_SHADOW = (26, 18, 12)
+_FLUTES = 20
+_FLUTE_DEPTH = 0.007
+_FOOT = 0.75
+"""How dark the joint to the stone below is."""
+_WORN = 0.8
+"""How much lighter the upper edge is, so that each stone of a column shows."""
+_AROUND = 480
+_BEVEL = 0.009
+_STUFF = {"w": marble.WHITE, "b": marble.BLACK, "g": marble.GRAY}
+
+
+def _drum(radius: float, height: float) -> Any:
+    """A drum that stands on the origin."""
+    inner = radius - _BEVEL
+    rings = [
+        (inner - 0.004, 0.0, 0.0),
+        (radius - 0.004, _BEVEL * 0.5, 0.0),
+        (radius, _BEVEL, 0.0),
+        (radius, _BEVEL * 2.2, 1.0),
+        (radius, height - _BEVEL * 2.4, 1.0),
+        (radius, height - _BEVEL * 1.4, 0.0),
+        (radius, height - _BEVEL, 0.0),
+        (radius - 0.0025, height - _BEVEL * 0.35, 0.0),
+        (inner, height, 0.0),
+    ]
+    points = []
+    for ring, up, fluted in rings:
+        for index in range(_AROUND):
+            turn = 2 * math.pi * index / _AROUND
+            cut = abs(math.cos(turn * _FLUTES / 2)) ** 0.7 * _FLUTE_DEPTH * fluted
+            points.append(((ring - cut) * math.cos(turn), (ring - cut) * math.sin(turn), up))
+    faces = [
+        (
+            ring * _AROUND + index,
+            ring * _AROUND + (index + 1) % _AROUND,
+            (ring + 1) * _AROUND + (index + 1) % _AROUND,
+            (ring + 1) * _AROUND + index,
+        )
+        for ring in range(len(rings) - 1)
+        for index in range(_AROUND)
+    ]
+    top = (len(rings) - 1) * _AROUND
+    faces.append(tuple(range(top, top + _AROUND)))
+    mesh = bpy.data.meshes.new("drum")
+    mesh.from_pydata(points, [], faces)
+    for face in mesh.polygons[:-1]:
+        face.use_smooth = True
+    drum = bpy.data.objects.new("drum", mesh)
+    bpy.context.collection.objects.link(drum)
+    return drum
+
+
+def _engraved(bench: marble.Bench, stone: str, height: float) -> Any:
+    """1 where the mark is, 0 elsewhere; only on the top."""
+    at = bench.node("ShaderNodeTexCoord").outputs["Object"]
+    split = bench.node("ShaderNodeSeparateXYZ", {0: at})
+    x, y, z = split.outputs
+    far = bench.math(
+        "SQRT", bench.math("ADD", bench.math("MULTIPLY", x, x), bench.math("MULTIPLY", y, y))
+    )
+    soft, unit = 0.003, measures.STONE_RADIUS
+    if stone == "w":
+        line = bench.math("ABSOLUTE", bench.math("SUBTRACT", far, unit * 0.53))
+        mark = bench.step(line, unit * 0.085 + soft, unit * 0.085)
+    elif stone == "g":
+        mark = bench.step(far, unit * 0.29 + soft, unit * 0.29)
+    else:
+        one = bench.math("ABSOLUTE", bench.math("ADD", x, y))
+        other = bench.math("ABSOLUTE", bench.math("SUBTRACT", x, y))
+        line = bench.math("MINIMUM", one, other)
+        bars = bench.step(line, unit * 0.12 + soft, unit * 0.12)
+        mark = bench.math("MULTIPLY", bars, bench.step(far, unit * 0.6, unit * 0.6 - soft))
+    return bench.math("MULTIPLY", mark, bench.step(z, height - 0.004, height - 0.002))
+
+
+def _material(stone: str, variant: int) -> Any:
+    stuff = _STUFF[stone]
+    bench = marble.Bench(f"{stone}{variant}")
+    mark = _engraved(bench, stone, measures.DRUM)
+    grain = bench.grain(stuff, 1.0 + variant + "wbg".index(stone) * 10, 6.0)
+    at = bench.node("ShaderNodeTexCoord").outputs["Object"]
+    up = bench.node("ShaderNodeSeparateXYZ", {0: at}).outputs[2]
+    foot = bench.math("MULTIPLY", bench.step(up, 0.03, 0.0), _FOOT)
+    worn = bench.math(
+        "MULTIPLY", bench.step(up, measures.DRUM - 0.02, measures.DRUM - 0.012), _WORN
+    )
+    worn = bench.math(
+        "MULTIPLY", worn, bench.step(up, measures.DRUM - 0.0005, measures.DRUM - 0.003)
+    )
+    colour = bench.mix(foot, bench.mix(worn, grain, stuff.edge), (0.03, 0.022, 0.016))
+    colour = bench.mix(mark, colour, stuff.ink)
+    return bench.finish(colour, stuff.roughness, bench.math("SUBTRACT", 1.0, mark), 0.008)
+
+
+def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
+    """Every stone, standing free, with its name."""
+    radius, edge = measures.STONE_RADIUS, measures.STONE_EDGE
+    half = radius * measures.FLATTENING
+    box = (radius + edge, radius + edge, half + measures.STONE_HEIGHT + edge, half + edge)
+    for stone in _STUFF:
+        for variant in range(VARIANTS):
+            stage.clear()
+            drum = _drum(radius, measures.DRUM)
+            # A whole number of flutes and a half: neighbours in a column differ.
+            drum.rotation_euler[2] = 0.5 * (variant % 2) * 2 * math.pi / _FLUTES
+            if stone == "b":
+                drum.rotation_euler[2] = 0.0
+            drum.data.materials.append(_material(stone, variant))
+            floor = stage.ground(0.0)
+            floor.is_shadow_catcher = False
+            floor.visible_camera = False
+            floor.data.materials.append(marble.plain("floor", marble.STEP))
+            yield f"stone-{stone}{variant + 1}", stage.picture(box, unit, samples, folder)
+
+
+def shadows(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
+    """The shadows on the floor of columns of one to seven stones."""
+    for height in range(1, 8):
+        stage.clear()
+        column = _drum(measures.STONE_RADIUS, measures.DRUM * height)
+        column.visible_camera = False
+        stage.ground(0.0)
+        taken = stage.picture(measures.shadow_box(height), unit, samples, folder)
+        yield f"shadow-{height}", _faded(taken)
+
+
+def _faded(shadow: Any) -> Any:
+    """Black, without the faint shade that the open sky leaves everywhere."""
+    cover = shadow.getchannel("A").point(
+        lambda share: round(max(0, share - _SHADE) / (255 - _SHADE) * 255 * _STRENGTH)
+    )
+    black = Image.new("RGBA", shadow.size, _SHADOW)
+    black.putalpha(cover)
+    return black
