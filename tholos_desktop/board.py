@@ -24,7 +24,7 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.stones import shadow_picture, stone_picture
+from tholos_desktop.stones import draw_shadow, stone_picture
 from tholos_desktop.temple import temple_picture
 from tholos_desktop.text import Type, draw_text
 from tholos_desktop.theme import Colour, mix
@@ -100,13 +100,17 @@ class Board:
         surface.blit(self._ground, self.rect)
         self._draw_names(surface, position)
         in_air = [transfer.stone for transfer, _ in flying]
-        self._draw_ornaments(surface, position)
         self._draw_quarry(surface, position, in_air)
         for side in SIDES:
             for index, stone in enumerate(position.workshop(side)):
-                self._put(
-                    surface, stone, self.geometry.workshop_seat(side, index), SEAT_SCALE, index
-                )
+                seat = self.geometry.workshop_seat(side, index)
+                draw_shadow(surface, seat, self.geometry.stone_box(SEAT_SCALE)[0])
+                self._put(surface, stone, seat, SEAT_SCALE, index)
+        for location in LOCATIONS:
+            if height := position.height(location):
+                foot = self.geometry.stack_seat(location, 0)
+                draw_shadow(surface, foot, self.geometry.stone_box()[0], height)
+        self._draw_ornaments(surface, position)
         for location in BACK_TO_FRONT:
             self._draw_column(surface, location, position)
         self._draw_marks(surface, position, marks)
@@ -125,9 +129,6 @@ class Board:
         self, surface: pygame.Surface, stone: Stone, at: pygame.Vector2, scale: float, variant: int
     ) -> None:
         box = self.geometry.stone_box(scale)
-        shadow = shadow_picture((round(box[0] * 1.3), round(box[0] * 0.9)))
-        drop = pygame.Vector2(box[0] * 0.06, box[1] * 0.2)
-        surface.blit(shadow, shadow.get_rect(center=at + drop))
         if scale in (1.0, SEAT_SCALE):
             picture = stone_picture(stone, box, variant)
         else:  # in the air it changes size with every frame: shrink the large picture
@@ -163,7 +164,11 @@ class Board:
         font = self.kit.fonts.strong(length(0.17))
         for stone in STONES:
             left = position.quarry(stone) - in_air.count(stone)
-            for level in range(min(left, _PILE_SHOWN)):
+            shown = min(left, _PILE_SHOWN)
+            if shown:
+                foot = self.geometry.pile_seat(stone)
+                draw_shadow(surface, foot, self.geometry.stone_box(SEAT_SCALE)[0], shown)
+            for level in range(shown):
                 self._put(surface, stone, self.geometry.pile_seat(stone, level), SEAT_SCALE, level)
             pile = self.geometry.pile(stone)
             number = pygame.Rect(0, 0, length(0.3), length(0.24))

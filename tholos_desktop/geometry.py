@@ -1,13 +1,16 @@
 """Where everything on the board is, in the window's pixels.
 
 The view is orthographic, from about 50 degrees above the floor: circles become ellipses, height
-is a shift upwards, and one picture of a stone serves every place. Lengths are in ring radii.
+is a shift upwards, and one picture of a stone serves every place. Lengths are in ring radii, and
+come with the pictures from their manifest.
 """
 
-import math
+import json
+from typing import Any
 
 import pygame
 
+from tholos_desktop import files
 from tholos_desktop.hand import Spot
 from tholos_desktop.rules import (
     LOCATIONS,
@@ -24,30 +27,41 @@ from tholos_desktop.rules import (
     rival,
 )
 
-FLATTENING = math.sin(math.radians(50))
-"""How much lower than wide a circle on the floor is seen."""
-STONE_RADIUS = 0.138
-STONE_HEIGHT = 0.083
-"""What each stone lifts the next one by, on the screen."""
-FLOOR_RADIUS = 1.34
-STEPS = (1.38, 1.43, 1.48)
-"""Radii of the steps around the floor, from the top one down."""
-STEP_HEIGHT = 0.035
-PLAQUE = (0.44, 0.25)
-TILE_RADIUS = 0.115
-_TILE_RINGS = {"A": 0.3, "C": 0.62, "F": 0.62, "D": 0.4, "E": 0.4}
-_TILE_FLOOR = {"B": (0.41, -0.61), "G": (-0.41, -0.61)}
-"""Where an ornament lies: at a distance from the centre on the way to its location, or at a point
-of the floor; so that no full column in front hides it and no plaque lies under it."""
-_PLAQUE_OFFSETS = {"A": (0.0, 0.26), "B": (-0.19, 0.27), "G": (0.19, 0.27)}
-_PLAQUE_OFFSET = (0.0, 0.265)
-SEAT_SCALE = 0.72
-"""How large a stone is in a workshop and in the quarry, against one in the temple."""
+MANIFEST: dict[str, Any] = json.loads(files.asset("images", "manifest.json").read_text("utf-8"))
+"""The measures of the rendered pictures, written by the scripts that render them."""
 
-_SIDE_WIDTH = 0.72
+FLATTENING: float = MANIFEST["flattening"]
+"""How much lower than wide a circle on the floor is seen."""
+STONE_RADIUS: float = MANIFEST["stone"]["radius"]
+STONE_HEIGHT: float = MANIFEST["stone"]["height"]
+"""What each stone lifts the next one by, on the screen."""
+DRUM_FOOT = STONE_HEIGHT / 2
+"""How far under the middle of a stone's picture the middle of its foot is."""
+SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
+"""How large a stone is in a workshop and in the quarry, against one in the temple."""
+SHADOWS: list[list[float]] = MANIFEST["shadows"]
+"""The pictures of the shadows of 1 to 7 stones: left, right, up and down from the foot's middle."""
+TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
+"""How far the temple's picture goes from the floor's centre: to both sides, up, and down."""
+TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
+"""The radius of the lowest step."""
+TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
+"""How high the floor lies over the ground, as seen."""
+_Places = dict[Location, tuple[float, float]]
+_SEATS: _Places = MANIFEST["seats"]
+_TILES: _Places = MANIFEST["tiles"]
+_PLAQUES: _Places = MANIFEST["plaques"]
+_WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
+
+_SIDE_WIDTH: float = _WORKSHOP["size"][0]
 """The strip at the left for workshops and quarry."""
 _MARGIN = 0.07
-_TOTAL = (2 * STEPS[-1] + _SIDE_WIDTH + 3 * _MARGIN, 2.76)
+_EDGE = 0.04
+"""From a workshop to the edge."""
+_TOTAL: tuple[float, float] = (
+    2 * TEMPLE_RADIUS + _SIDE_WIDTH + 3 * _MARGIN,
+    2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
+)
 _CENTRE_Y = 1.46
 
 
@@ -58,7 +72,7 @@ class Geometry:
         self.rect = pygame.Rect(rect)
         self.below = below
         """Whose workshop is at the bottom."""
-        self.radius = min(rect.width / _TOTAL[0], rect.height / _TOTAL[1])
+        self.radius: float = min(rect.width / _TOTAL[0], rect.height / _TOTAL[1])
         width, height = _TOTAL[0] * self.radius, _TOTAL[1] * self.radius
         left = rect.left + (rect.width - width) / 2
         top = rect.top + (rect.height - height) / 2
@@ -67,7 +81,7 @@ class Geometry:
         )
         """The strip with the workshops and the quarry."""
         self.centre = pygame.Vector2(
-            left + (_SIDE_WIDTH + STEPS[-1] + 2 * _MARGIN) * self.radius,
+            left + (_SIDE_WIDTH + TEMPLE_RADIUS + 2 * _MARGIN) * self.radius,
             top + _CENTRE_Y * self.radius,
         )
 
@@ -75,14 +89,12 @@ class Geometry:
         """A length in pixels; at least 1."""
         return max(1, round(radii * self.radius))
 
-    def floor(self, right: float, down: float) -> pygame.Vector2:
-        """A point of the floor, in ring radii from its centre as seen from above."""
-        return self.centre + pygame.Vector2(right, down * FLATTENING) * self.radius
+    def ring(self, location: Location) -> pygame.Vector2:
+        """The middle of a location's socket."""
+        return self._place(_SEATS[location])
 
-    def ring(self, location: Location, distance: float = 1.0) -> pygame.Vector2:
-        """The point at a distance from the centre in the direction of a location."""
-        angle = 2 * math.pi * LOCATIONS.index(location) / len(LOCATIONS)
-        return self.floor(distance * math.sin(angle), -distance * math.cos(angle))
+    def _place(self, radii: tuple[float, float]) -> pygame.Vector2:
+        return self.centre + pygame.Vector2(radii) * self.radius
 
     def stone_box(self, scale: float = 1.0) -> tuple[int, int]:
         """The size of a stone's picture: its round top and its side."""
@@ -96,19 +108,16 @@ class Geometry:
 
     def plaque(self, location: Location) -> pygame.Rect:
         """Where a location's letter and bonus action are shown."""
-        right, down = _PLAQUE_OFFSETS.get(location, _PLAQUE_OFFSET)
-        centre = self.ring(location) + pygame.Vector2(right, down) * self.radius
-        rect = pygame.Rect(0, 0, self.length(PLAQUE[0]), self.length(PLAQUE[1]))
+        centre = self._place(_PLAQUES[location])
+        width, height = MANIFEST["plaque"]
+        rect = pygame.Rect(0, 0, self.length(width), self.length(height))
         rect.center = round(centre.x), round(centre.y)
         return rect
 
     def tile(self, location: Location) -> pygame.Rect:
         """Where a location's ornament lies."""
-        if location in _TILE_FLOOR:
-            centre = self.floor(*_TILE_FLOOR[location])
-        else:
-            centre = self.ring(location, _TILE_RINGS[location])
-        edge = self.length(2 * TILE_RADIUS)
+        centre = self._place(_TILES[location])
+        edge = self.length(2 * MANIFEST["tile_radius"])
         rect = pygame.Rect(0, 0, edge, edge)
         rect.center = round(centre.x), round(centre.y)
         return rect
@@ -124,31 +133,32 @@ class Geometry:
 
     def workshop(self, side: Side) -> pygame.Rect:
         """A player's workshop; the one of ``below`` is at the bottom."""
-        height = self.length(0.56)
+        height = self.length(_WORKSHOP["size"][1])
         rect = pygame.Rect(self.side.left, 0, self.side.width, height)
         if side == self.below:
-            rect.bottom = self.side.bottom - self.length(0.04)
+            rect.bottom = self.side.bottom - self.length(_EDGE)
         else:
-            rect.top = self.side.top + self.length(0.04)
+            rect.top = self.side.top + self.length(_EDGE)
         return rect
 
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
         """The centre of the picture of the stone in a seat (0 to 2) of a workshop."""
         tray = self.workshop(side)
         return pygame.Vector2(
-            tray.left + tray.width * (2 * index + 1) / 6, tray.bottom - 0.19 * self.radius
+            tray.left + tray.width * (2 * index + 1) / 6,
+            tray.bottom - _WORKSHOP["seat_up"] * self.radius,
         )
 
     def quarry(self) -> pygame.Rect:
         """The quarry, between the workshops."""
-        top = self.workshop(rival(self.below)).bottom + self.length(0.07)
-        bottom = self.workshop(self.below).top - self.length(0.07)
+        top = self.workshop(rival(self.below)).bottom + self.length(_MARGIN)
+        bottom = self.workshop(self.below).top - self.length(_MARGIN)
         return pygame.Rect(self.side.left, top, self.side.width, bottom - top)
 
     def pile(self, stone: Stone) -> pygame.Rect:
         """The part of the quarry with the stones of a colour."""
         quarry = self.quarry()
-        head = self.length(0.14)
+        head = self.length(_QUARRY["head"])
         step = (quarry.height - head) // len(STONES)
         top = quarry.top + head + STONES.index(stone) * step
         return pygame.Rect(quarry.left, top, quarry.width, step)
@@ -157,7 +167,8 @@ class Geometry:
         """The centre of the picture of a stone on a pile of the quarry."""
         pile = self.pile(stone)
         up = level * STONE_HEIGHT * SEAT_SCALE * self.radius
-        return pygame.Vector2(pile.left + 0.19 * self.radius, pile.bottom - 0.15 * self.radius - up)
+        right, foot = pygame.Vector2(_QUARRY["pile"]) * self.radius
+        return pygame.Vector2(pile.left + right, pile.bottom - foot - up)
 
     # By zone
 

@@ -8,7 +8,7 @@ from tholos_desktop.geometry import FLATTENING, STONE_HEIGHT, STONE_RADIUS
 from tholos_desktop.kit import Kit
 from tholos_desktop.marks import stone_icon
 from tholos_desktop.rules import GREEK, STONES, Location, Stone
-from tholos_desktop.stones import shadow_picture, stone_picture
+from tholos_desktop.stones import draw_shadow, stone_picture
 from tholos_desktop.text import draw_text
 from tholos_desktop.theme import mix
 
@@ -33,10 +33,7 @@ def draw_stone(
 ) -> pygame.Rect:
     """A stone with its shadow; returns its box."""
     box = stone_box(width)
-    shadow = shadow_picture((round(width * 1.3), round(width * 0.9)))
-    surface.blit(
-        shadow, shadow.get_rect(center=(centre[0] + width * 0.05, centre[1] + box[1] * 0.2))
-    )
+    draw_shadow(surface, pygame.Vector2(centre), width)
     picture = stone_picture(stone, box, 0)
     return surface.blit(picture, picture.get_rect(center=centre))
 

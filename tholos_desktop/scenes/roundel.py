@@ -5,11 +5,11 @@ import math
 import pygame
 
 from tholos_desktop.board import Board
-from tholos_desktop.geometry import FLATTENING, STEP_HEIGHT, STEPS
+from tholos_desktop.geometry import FLATTENING, TEMPLE_HEIGHT, TEMPLE_RADIUS
 from tholos_desktop.kit import Kit
 from tholos_desktop.rules import WHITE, Location, start
 
-_HALF = (STEPS[-1] + 0.04, STEPS[-1] * FLATTENING + 4 * STEP_HEIGHT + 0.02)
+_HALF = (TEMPLE_RADIUS + 0.01, TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + 0.01)
 """Half the width and height of the cut-out, in ring radii."""
 _BOARD = (3.9, 2.9)
 """The board that it is cut from, in ring radii."""
@@ -69,10 +69,10 @@ def _mask(size: tuple[int, int], radius: float) -> pygame.Surface:
     oversize = 2
     big = pygame.Surface((size[0] * oversize, size[1] * oversize), pygame.SRCALPHA)
     big.fill((255, 255, 255, 0))
-    width = 2 * STEPS[-1] * radius * oversize
-    for level in (1, 2, 3, 4):
+    width = 2 * TEMPLE_RADIUS * radius * oversize
+    for share in (0.66, 0.75, 0.85, 0.93, 1):  # the lowest step, from its top to the ground
         rect = pygame.Rect(0, 0, round(width), round(width * FLATTENING))
-        down = STEP_HEIGHT * level * radius * oversize
+        down = TEMPLE_HEIGHT * share * radius * oversize
         rect.center = big.get_width() // 2, round(big.get_height() / 2 + down)
         pygame.draw.ellipse(big, (255, 255, 255, 255), rect)
     return pygame.transform.smoothscale(big, size)

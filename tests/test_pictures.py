@@ -1,0 +1,68 @@
+"""The rendered pictures: all there, in the measures of their manifest, and easy to tell apart."""
+
+import pygame
+import pytest
+
+from tholos_desktop import files
+from tholos_desktop.geometry import MANIFEST, SHADOWS, TEMPLE
+from tholos_desktop.rules import BLACK, GRAY, LOCATIONS, STONES, WHITE, Stone
+from tholos_desktop.stones import VARIANTS, picture, stone_picture
+
+BOX = (200, 213)
+MOST_BYTES = 15_000_000
+
+
+def lightness(surface: pygame.Surface, x: float, y: float) -> float:
+    """How light a point is, 0 to 255; given in shares of the picture."""
+    width, height = surface.get_size()
+    red, green, blue, _ = surface.get_at((round(x * width), round(y * height)))
+    return 0.3 * red + 0.59 * green + 0.11 * blue
+
+
+@pytest.mark.parametrize("variant", range(VARIANTS))
+def test_stones_differ_in_lightness_and_bear_their_marks(variant: int) -> None:
+    tops: dict[Stone, float] = {}
+    marks: dict[Stone, float] = {}
+    # White has a ring, the others a mark in the middle.
+    for stone, at in ((WHITE, 0.5 + 0.53 / 2), (GRAY, 0.5), (BLACK, 0.5)):
+        whole = stone_picture(stone, BOX, variant)
+        tops[stone] = lightness(whole, 0.5, 0.66)
+        marks[stone] = lightness(whole, at, 0.36)
+    assert tops[WHITE] > tops[GRAY] + 50 > tops[BLACK] + 90
+    assert marks[WHITE] < tops[WHITE] - 60
+    assert marks[GRAY] < tops[GRAY] - 40
+    assert marks[BLACK] > tops[BLACK] + 90
+
+
+@pytest.mark.parametrize("stone", STONES)
+def test_no_two_pictures_of_a_colour_are_the_same(stone: Stone) -> None:
+    bytes_of = [pygame.image.tobytes(stone_picture(stone, BOX, n), "RGBA") for n in range(VARIANTS)]
+    assert len(set(bytes_of)) == VARIANTS
+
+
+@pytest.mark.parametrize("side", ["basic", "advanced"])
+def test_the_sockets_are_where_the_manifest_says(side: str) -> None:
+    temple = picture(f"temple-{side}")
+    sides, up, down = TEMPLE
+    for location in LOCATIONS:
+        right, below = MANIFEST["seats"][location]
+        inner, rim = (
+            lightness(temple, (sides + right + off) / (2 * sides), (up + below) / (up + down))
+            for off in (0.1, 0.175)
+        )
+        assert inner > rim + 30, location
+    assert temple.get_at((0, 0)).a == 0
+
+
+def test_a_shadow_grows_with_its_column_and_ends_within_its_picture() -> None:
+    for stones, (left, right, up, down) in enumerate(SHADOWS, 1):
+        shadow = picture(f"shadow-{stones}")
+        width, height = shadow.get_size()
+        assert width / height == pytest.approx((left + right) / (up + down), rel=0.02)
+        edge = max(shadow.get_at((width - 1, y)).a for y in range(height))
+        assert edge < 12, f"the shadow of {stones} is cut off"
+
+
+def test_all_pictures_together_stay_small() -> None:
+    total = sum(path.stat().st_size for path in files.asset("images").iterdir())
+    assert total <= MOST_BYTES
