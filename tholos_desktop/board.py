@@ -1,6 +1,7 @@
 """The board: a position drawn on the temple, and which place a point of the window belongs to."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -340,6 +341,7 @@ class Board:
                 )
 
 
+@lru_cache(maxsize=64)
 def _fitting_px(text: str, fonts: Type, px: int, width: int) -> int:
     """The size of type, at most ``px``, that a text needs to fit a width on one line."""
     while px > 1 and fonts.strong(px).size(text)[0] > width:
