@@ -22,7 +22,7 @@ SHARE_OF_TREE = 0.4
 ENTRIES = 1 << 21
 NODES_FOR_A_NODE = 30
 """So many nodes of the solver take the time of one of the tree."""
-SLICE = 10_000
+SLICE = 4_000
 """Nodes between two looks at the clock."""
 
 
