@@ -7,6 +7,7 @@ from tholos_desktop import files
 from tholos_desktop.geometry import MANIFEST, SHADOWS, TEMPLE
 from tholos_desktop.rules import BLACK, GRAY, LOCATIONS, STONES, WHITE, Stone
 from tholos_desktop.stones import VARIANTS, picture, stone_picture
+from tholos_desktop.theme import HIGH_CONTRAST, NORMAL, Theme, contrast
 
 BOX = (200, 213)
 MOST_BYTES = 15_000_000
@@ -66,3 +67,13 @@ def test_a_shadow_grows_with_its_column_and_ends_within_its_picture() -> None:
 def test_all_pictures_together_stay_small() -> None:
     total = sum(path.stat().st_size for path in files.asset("images").iterdir())
     assert total <= MOST_BYTES
+
+
+@pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
+@pytest.mark.parametrize("name", ["workshop", "quarry"])
+def test_names_on_the_trays_can_be_read(theme: Theme, name: str) -> None:
+    tray = picture(name)
+    width, height = tray.get_size()
+    head = pygame.Rect(width // 10, height // 30, width * 8 // 10, height // 20)
+    ground = pygame.transform.average_color(tray, head)[:3]
+    assert min(contrast(ink, ground) for ink in (theme.ink_soft, theme.accent)) >= 4.5
