@@ -146,7 +146,8 @@ def test_a_game_set_up_by_keys(kit: Any, drive: Drive) -> None:
     assert driver.top.ui.focus.current.area == "who w"
     driver.press("down")  # White's name
     assert driver.top.ui.is_typing
-    driver.press("end", *["backspace"] * 5, "i", "v", "o", "down", "right", "right", "enter")
+    driver.press("end", *["backspace"] * 5, "i", "v", "o", "down")
+    driver.press("right", "right", "enter")
     driver.press("shift+tab", "shift+tab", "shift+tab", "enter")
     assert name_of(driver) == "GameScene"
     assert driver.top.match.players["w"].name == "ivo"

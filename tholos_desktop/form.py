@@ -10,7 +10,7 @@ from tholos_desktop.focus import Command
 from tholos_desktop.theme import Colour
 from tholos_desktop.ui import Ui
 
-_LABEL_SHARE = 0.32
+_LABEL_SHARE = 0.26
 
 
 class Block(NamedTuple):

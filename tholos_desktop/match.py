@@ -26,7 +26,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.rules.vocabulary import MAX_ORNAMENTS, MIN_ORNAMENTS
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "oracle")
 LOT = "lot"
 _SEEDS = 2**31
 _LONGEST_NAME = 40

@@ -9,7 +9,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.ui import Ui
 from tholos_desktop.widgets import Button
 
-WIDEST = 900
+WIDEST = 980
 
 
 class PageScene(Scene):
