@@ -77,16 +77,20 @@ def summarize(pairs: Sequence[tuple[Result, Result]]) -> Summary:
     points = [result.points for result in results]
     share = statistics.fmean(points)
     by_pair = [statistics.fmean(result.points for result in pair) for pair in pairs]
-    spread = statistics.stdev(by_pair) if len(by_pair) > 1 else 0.5
-    error = CONFIDENCE * spread / math.sqrt(len(by_pair))
+    # One pair won and one lost are added (after Agresti and Coull): a clean sweep, which has no
+    # spread of its own, then still has an interval.
+    difference = elo(share, len(points))
+    padded = [*by_pair, 1.0, 0.0]
+    centre = statistics.fmean(padded)
+    error = CONFIDENCE * statistics.stdev(padded) / math.sqrt(len(padded))
     return Summary(
         points.count(1.0),
         points.count(0.5),
         points.count(0.0),
         statistics.fmean(result.margin for result in results),
-        elo(share, len(points)),
-        elo(share - error, len(points)),
-        elo(share + error, len(points)),
+        difference,
+        min(elo(centre - error, len(points)), difference),
+        max(elo(centre + error, len(points)), difference),
     )
 
 

@@ -39,6 +39,11 @@ def test_the_summary_counts_and_bounds() -> None:
     assert summary.elo_low < summary.elo < summary.elo_high
 
 
+def test_a_clean_sweep_leaves_doubt() -> None:
+    summary = arena.summarize([(Result(1, 5), Result(1, 3))] * 20)
+    assert summary.elo_low < summary.elo - 100
+
+
 def test_elo_is_the_logistic_curve() -> None:
     assert arena.elo(0.5, 100) == 0
     assert arena.elo(10 / 11, 10**6) == pytest.approx(400)
