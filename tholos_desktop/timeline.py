@@ -29,11 +29,6 @@ def ease_in_out(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-def ease_out(share: float) -> float:
-    """Fast, then slow: how something comes to rest."""
-    return 1 - (1 - share) ** 3
-
-
 def _nothing() -> None:
     """A callback that does nothing."""
 

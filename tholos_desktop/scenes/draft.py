@@ -282,9 +282,6 @@ class DraftScene(Scene):
         self._turning = None
         self._is_turned = True
 
-    def _shuffle(self) -> None:
-        self.kit.sound.play("shuffle")
-
     def _mixed(self) -> None:
         self._mixing = None
         self._say_status()

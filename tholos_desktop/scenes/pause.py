@@ -7,7 +7,6 @@ from tholos_desktop.kit import Kit
 from tholos_desktop.match import Match
 from tholos_desktop.scenes.message import DialogScene, MessageScene
 
-RESUME = None
 RESTART = "restart"
 MENU = "menu"
 
