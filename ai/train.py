@@ -58,6 +58,8 @@ class Training:
         self.mode, self.games, self.seed = mode, games, seed
         self.done = 0
         self.weights = np.zeros(WEIGHTS, np.float32)
+        self.first = np.zeros(WEIGHTS, np.float32)
+        """What it had learnt at the first measurement, a fixed opponent for the later ones."""
         self.curve: list[dict[str, float]] = []
         self._file = folder / f"{mode}.checkpoint.npz"
         self._rng = kernel.random(seed)
@@ -73,6 +75,7 @@ class Training:
             if json.loads(str(kept["about"])) != self._about():
                 return False
             self.weights = kept["weights"]
+            self.first = kept["first"]
             self._rng[:] = kept["rng"]
             self.done = int(kept["done"])
             self.curve = json.loads(str(kept["curve"]))
@@ -85,6 +88,7 @@ class Training:
         np.savez(
             new,
             weights=self.weights,
+            first=self.first,
             rng=self._rng,
             done=self.done,
             curve=json.dumps(self.curve),
@@ -101,13 +105,17 @@ class Training:
         selfplay.learn(self.weights, self._openings, self._room, games, pace)
         self.done += games
 
-    def check(self, seconds: float) -> float:
-        """Measure the points won against the greedy player, and note them."""
+    def check(self, seconds: float) -> dict[str, float]:
+        """Measure the points won against two fixed opponents, and note them on the curve."""
+        if not self.curve:
+            self.first[:] = self.weights
+        shares = {"v greedy": self._share(selfplay.GREEDY), "v first": self._share(self.first)}
+        self.curve.append({"games": self.done, "seconds": seconds, **shares})
+        return shares
+
+    def _share(self, rival: NDArray[np.float32]) -> float:
         openings = self._openings._replace(rng=kernel.random(self.seed + 1), plies=CHECK_OPENING)
-        points = selfplay.match(self.weights, selfplay.GREEDY, openings, CHECK_GAMES)
-        share = points / CHECK_GAMES
-        self.curve.append({"games": self.done, "seconds": seconds, "v greedy": share})
-        return share
+        return float(selfplay.match(self.weights, rival, openings, CHECK_GAMES)) / CHECK_GAMES
 
     def _about(self) -> dict[str, object]:
         return {
@@ -129,10 +137,12 @@ def run(mode: str, games: int, seed: int, out: Path, folder: Path) -> None:
         training.advance()
         if training.done % every == 0 or training.done == games:
             seconds = time.monotonic() - begun
-            share = training.check(seconds)
+            shares = ", ".join(
+                f"{who} {share:.1%}" for who, share in training.check(seconds).items()
+            )
             training.checkpoint()
             print(
-                f"{training.done:>9} of {games} games, {seconds:6.0f} s, v greedy {share:.1%}",
+                f"{training.done:>9} of {games} games, {seconds:6.0f} s, {shares}",
                 file=sys.stderr,
                 flush=True,
             )
