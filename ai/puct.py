@@ -4,6 +4,7 @@ It bounds its tree; it takes a win in one turn, avoids a loss in one
 where it can, and plays perfectly what it has proven. Without usable weights it is :class:`Mcts`.
 """
 
+import math
 import random
 import sys
 import time
@@ -14,6 +15,7 @@ import numpy as np
 
 from ai import evaluate, features, valuetree
 from ai.mcts import Mcts
+from ai.slips import Slips, log_odds
 from ai.state import PLACES, ROOM, SIDE, State, decode, encode
 from ai.thinking import Info, Limit
 from tholos_desktop.rules import Position, Turn, start
@@ -32,10 +34,16 @@ NEARLY_VISITS, NEARLY_VALUE = 0.5, 0.01
 
 
 class Puct:
-    """The strongest search; it keeps the branch of the tree that was played."""
+    """The strongest search; it keeps the branch of the tree that was played.
 
-    def __init__(self, capacity: int = CAPACITY) -> None:
+    At ease it slips: it chooses a turn by lot, the likelier the better its log-odds, but never one
+    that is proven lost if another is not, and plays what is proven without a slip. Told how long
+    or how far to search, it plays as well as it can.
+    """
+
+    def __init__(self, capacity: int = CAPACITY, slips: Slips | None = None) -> None:
         self._capacity = capacity
+        self._slips = slips
         self._root: _Root | None = None
         self._spare: valuetree.ValueTree | None = None
         self._without_weights = Mcts()
@@ -91,7 +99,10 @@ class Puct:
             return stop() or (limit.nodes is not None and nodes >= limit.nodes)
 
         best = _varied(tree, state, seed)
-        if tree.proven[0] == valuetree.UNPROVEN:
+        if tree.proven[0] == valuetree.UNPROVEN and limit.at_ease and self._slips is not None:
+            worth = [_worth(tree, child, int(state[SIDE])) for child in children(tree, 0)]
+            best = int(tree.first[0]) + self._slips.choose(worth, random.Random(seed))
+        elif tree.proven[0] == valuetree.UNPROVEN:
             best = self._finish(tree, best, state, is_late)
         tell(_info(tree, position, looked, time.perf_counter() - begun, best))
         return decode(int(tree.code[best]), position)
@@ -145,6 +156,18 @@ def _varied(tree: valuetree.ValueTree, state: State, seed: int) -> int:
         and _mean(tree, child) >= _mean(tree, best) - NEARLY_VALUE
     ]
     return random.Random(seed).choice(near)
+
+
+def _worth(tree: valuetree.ValueTree, child: int, side: int) -> float:
+    """A child's log-odds for the side in turn at the root, without end if it is proven."""
+    if tree.proven[child] != valuetree.UNPROVEN:
+        result = int(tree.proven[child]) * (1 - 2 * side)
+        return math.inf * result if result else 0.0
+    value = float(tree.minimax[child])
+    if tree.visits[child]:
+        share = valuetree.MINIMAX_SHARE
+        value = (1 - share) * _mean(tree, child) + share * value
+    return log_odds(value)
 
 
 def _mean(tree: valuetree.ValueTree, node: int) -> float:

@@ -11,6 +11,8 @@ class Limit(NamedTuple):
 
     seconds: float | None = None
     nodes: int | None = None
+    at_ease: bool = False
+    """Whether a bot may play below its strength: it is the level's own limit, nobody named one."""
 
 
 class Info(NamedTuple):
