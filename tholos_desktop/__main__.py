@@ -64,6 +64,8 @@ def _parser() -> argparse.ArgumentParser:
     shot.add_argument("--position", metavar="CODE")
     shot.add_argument("--text-scale", type=float, default=1.0)
     shot.add_argument("--contrast", action="store_true", help="in high contrast")
+    shot.add_argument("--eyes", choices=("protan", "deutan", "tritan", "gray"),
+                      help="as somebody sees it who tells fewer colours apart")  # fmt: skip
     shot.add_argument("--keys", metavar="'KEY KEY …'", help="press these keys first")
     shot.add_argument("--after", type=float, metavar="SECONDS", help="with motion, so much later")
     shot.set_defaults(run=_shot)

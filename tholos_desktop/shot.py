@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the picture that the command line asks for; 0 when it is written.
 
     Raises ``ValueError`` for an unknown scene, page, key or position and ``OSError`` for a file
-    that cannot be written. ``options`` may lack ``keys``, ``after`` and ``contrast``.
+    that cannot be written. ``options`` may lack ``keys``, ``after``, ``contrast`` and ``eyes``.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -41,6 +41,10 @@ def run(options: argparse.Namespace) -> int:
         )
         import pygame
 
+        if eyes := getattr(options, "eyes", None):
+            from tholos_desktop import vision
+
+            surface = vision.as_seen_by(eyes, surface)
         file = Path(options.file)
         if not file.parent.is_dir():
             raise OSError(f"there is no folder {file.parent}")

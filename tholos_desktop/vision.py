@@ -1,0 +1,45 @@
+"""How a picture looks to eyes that tell fewer colours apart.
+
+The matrices are those of Machado, Oliveira and Fernandes (2009, A Physiologically-based Model for
+Simulation of Color Vision Deficiency) for a complete deficiency; they act on linear light.
+"""
+
+import numpy as np
+import pygame
+
+_MATRICES = {
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+    "gray": ((0.2126, 0.7152, 0.0722),) * 3,
+}
+EYES = tuple(_MATRICES)
+"""Without red cones, without green ones, without blue ones, and without any colour."""
+
+
+def as_seen_by(eyes: str, picture: pygame.Surface) -> pygame.Surface:
+    """A copy of a picture as one of ``EYES`` sees it."""
+    light = _to_light(pygame.surfarray.array3d(picture) / 255.0)
+    seen = np.clip(light @ np.array(_MATRICES[eyes]).T, 0.0, 1.0)
+    return pygame.surfarray.make_surface(np.rint(255 * _from_light(seen)).astype(np.uint8))
+
+
+def _to_light(value: np.ndarray) -> np.ndarray:
+    """From sRGB to linear light (IEC 61966-2-1)."""
+    return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+
+
+def _from_light(light: np.ndarray) -> np.ndarray:
+    return np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
