@@ -1,0 +1,104 @@
+"""What can be done at the table besides playing: stepping back, saving, looking back, restarting."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from tests.driving import Driver
+from tests.test_match import played
+from tholos_desktop.hand import Spot
+from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.rules import parse_position
+from tholos_desktop.scenes.game import GameScene
+
+Drive = Callable[..., Driver]
+PERSONS = Setup(Player("Ana"), Player("Bruno"))
+
+
+def at_table(kit: Any, drive: Drive, turns: int = 0, *, ornaments: int = 0) -> Driver:
+    """A game between two persons after some turns, without motion."""
+    kit.settings.animation = "off"
+    match = Match.new(PERSONS._replace(ornaments=ornaments), 1)
+    match.begin()
+    return drive(GameScene(kit, played(match, turns)), (1280, 720))
+
+
+def right_click(driver: Driver) -> None:
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(600, 300), button=3))
+
+
+def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
+    kit: Any, drive: Drive
+) -> None:
+    code = "bgw/w/-/-/-/-/- w/- w -"
+    kit.settings.animation = "off"
+    match = Match.from_text(code)
+    driver = drive(GameScene(kit, match), (1280, 720))
+    scene = driver.top
+    scene.touch(Spot("w", "w"))
+    assert scene.hand.lifted == Spot("w", "w")
+    right_click(driver)
+    assert scene.hand.lifted is None
+    scene.touch(Spot("w", "w"))
+    scene.touch(Spot("B"))
+    driver.wait()
+    assert scene.settled.column("B") == "ww"
+    right_click(driver)
+    driver.wait()
+    assert scene.settled == parse_position(code)
+    assert scene.hand.is_empty
+    assert match.game.ply == 0
+
+
+def test_ctrl_s_saves_under_the_players_names(kit: Any, drive: Drive) -> None:
+    driver = at_table(kit, drive, 3)
+    driver.press("ctrl+s")
+    assert [save.name for save in kit.saves.listing()] == ["Ana – Bruno"]
+    assert "Ana – Bruno" in driver.top.status()[0]
+
+
+def test_a_save_that_fails_is_told_and_the_game_goes_on(
+    kit: Any, drive: Drive, monkeypatch: Any
+) -> None:
+    driver = at_table(kit, drive, 3)
+
+    def full(*_: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(kit.saves, "save", full)
+    driver.press("ctrl+s")
+    assert driver.top.status()[0] == kit.words("game.save_failed")
+    assert driver.top.match.game.ply == 3
+
+
+def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
+    kit: Any, drive: Drive
+) -> None:
+    driver = at_table(kit, drive, 5)
+    scene = driver.top
+    seen = set()
+    for y in range(scene.panel.log.rect.top + 4, scene.panel.log.rect.bottom, 6):
+        driver.click((scene.panel.log.rect.centerx, y))
+        seen.add(scene.viewing)
+    assert seen == {1, 2, 3, 4, None}, "the last line shows the game as it stands"
+    scene.view(2)
+    driver.wait()
+    right_click(driver)
+    assert scene.viewing is None
+
+
+def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -> None:
+    driver = at_table(kit, drive, 4, ornaments=3)
+    laid = driver.top.match.game.position.ornaments
+    driver.press("escape")
+    driver.click_button(kit.words("pause.restart"))
+    driver.click_button(kit.words("pause.restart_yes"))
+    driver.wait()
+    again = driver.top
+    assert isinstance(again, GameScene)
+    assert again.match.game.ply == 0
+    assert again.match.game.position.ornaments == laid
+    kept = kit.saves.current()
+    assert kept is not None
+    assert kept.game.ply == 0
