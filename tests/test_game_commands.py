@@ -1,4 +1,4 @@
-"""What can be done at the table besides playing: stepping back, saving, looking back, restarting."""
+"""What can be done at the table besides playing: stepping back, saving, looking back."""
 
 from collections.abc import Callable
 from typing import Any
