@@ -178,7 +178,6 @@ def everything(sounds: Silence) -> None:
     sounds.start_music()
     sounds.tend(calm=True)
     sounds.next_piece()
-    sounds.stop_music()
     sounds.adjust()
     sounds.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
     sounds.handle(pygame.Event(pygame.WINDOWFOCUSGAINED))

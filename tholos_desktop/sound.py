@@ -62,9 +62,6 @@ class Silence:
     def start_music(self) -> None:
         """Have music from now on."""
 
-    def stop_music(self) -> None:
-        """Fade the music out."""
-
     def next_piece(self) -> None:
         """Fade the piece of music out and the next one in."""
 
@@ -131,14 +128,12 @@ class Sounds(Silence):
         """Have music from now on; it begins when the effects are loaded."""
         self._wants_music = True
 
-    def stop_music(self) -> None:
-        """Fade the music out."""
-        self._wants_music = False
-        self._fade_out()
-
     def next_piece(self) -> None:
         """Fade the piece of music out; the next one begins when it has gone."""
-        self._fade_out()
+        if self._is_open:
+            with suppress(pygame.error):
+                if pygame.mixer.music.get_busy():
+                    pygame.mixer.music.fadeout(_MUSIC_FADE_MS)
 
     def adjust(self) -> None:
         """Obey the volumes as they are now; a sound that is being played keeps its own."""
@@ -215,12 +210,6 @@ class Sounds(Silence):
             self._pieces.append(piece)  # one that cannot be read is not tried again
             pygame.mixer.music.set_volume(gain)
             pygame.mixer.music.play(fade_ms=_MUSIC_FADE_MS)
-
-    def _fade_out(self) -> None:
-        if self._is_open:
-            with suppress(pygame.error):
-                if pygame.mixer.music.get_busy():
-                    pygame.mixer.music.fadeout(_MUSIC_FADE_MS)
 
 
 def _open() -> bool:
