@@ -2,8 +2,9 @@
 # (numpy's types call an array's element Any.)
 """Looking ahead against a rival who errs, in machine code.
 
-One's own turn is the best one; the rival's is any, the likelier the better it looks at once.
-Values are from 0 to 1 for the player who thinks.
+One's own turns are the best ones; the rival's is any, the likelier the better it looks to the
+evaluation at once. Values are from 0 to 1. Without weights (an empty array) the evaluation is the
+lead, worth the less the more space is left.
 """
 
 import math
@@ -12,95 +13,103 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.compiled import compiled
+from ai.evaluate import Weights, chance, final_value, logit
+from ai.features import ROOM_FOR_FEATURES, Indices
 from ai.kernel import count, lead, make, pick, result
-from ai.state import OPEN, PLACES, ROOM, SIDE, State
+from ai.state import MOST_TURNS, OPEN, PLACES, ROOM, SIDE, Codes, State
 
-RIVAL_TEMPERATURE = 1.5
-"""How many points a turn must look better to be e times as likely."""
 LIKELY = 0.02
 """Replies less likely than this times the likeliest are not looked at."""
-SURE = 0.05
-"""A won game is worth this much more than any hope."""
+AT_ONCE = 1.0
+"""How much more a win now is worth than any hope, and how much less a loss."""
 SWING, SWING_PER_SPACE = 2.0, 0.25
-"""How many points of lead are worth much: the more space is left, the fewer they are worth."""
-MARGIN_SCALE = 15.0
-
-Stack = NDArray[np.int64]
-"""States, one a level."""
+"""Without weights: how many points of lead make the odds e to 1, and more for each open space."""
 
 
 @compiled
-def hope(state: State, player: int) -> float:
-    """What a position looks like at once: the lead if the game lasts, the result if it is over."""
-    sign = 1 - 2 * player
-    points = sign * lead(state)
+def outlook(state: State, weights: Weights, found: Indices) -> float:
+    """The logarithm of the odds of winning, as it looks at once, for the player in turn."""
     if state[OPEN] == 0:
-        won = 0.5 + 0.5 * sign * result(state)
-        return won * (1.0 - SURE) + SURE * (0.5 + 0.5 * math.tanh(points / MARGIN_SCALE))
+        value = final_value(state, state[SIDE])
+        return math.log(value / (1.0 - value))
+    if len(weights) > 0:
+        return logit(state, weights, found)
     space = 0
     for place in range(PLACES):
         space += state[ROOM + place]
-    swing = SWING + SWING_PER_SPACE * space
-    return SURE + (1.0 - 2.0 * SURE) / (1.0 + math.exp(-points / swing))
+    return (1 - 2 * state[SIDE]) * lead(state) / (SWING + SWING_PER_SPACE * space)
 
 
 @compiled
-def foresee(stack: Stack, level: int, depth: int, player: int, nodes: NDArray[np.int64]) -> float:
-    """The value of ``stack[level]`` for a player, so many turns ahead.
-
-    ``nodes`` holds how many positions have been seen and how many may be; once there are more,
-    the value means nothing.
-    """
-    state = stack[level]
-    if nodes[0] > nodes[1]:
-        return 0.0
-    if depth == 0 or state[OPEN] == 0:
-        nodes[0] += 1
-        return hope(state, player)
-    number = count(state)
-    if state[SIDE] == player:
-        best = 0.0
-        for index in range(number):
-            stack[level + 1] = state
-            make(stack[level + 1], pick(state, index))
-            best = max(best, foresee(stack, level + 1, depth - 1, player, nodes))
-        return best
-    looks = np.empty(number, np.float64)
-    won = look_at_replies(stack, level, number, player, looks)
-    nodes[0] += number
-    if won >= 0.0:
-        return won
-    value = 0.0
-    weights = 0.0
-    for index in range(number):
-        if looks[index] < LIKELY:
-            continue
-        stack[level + 1] = state
-        make(stack[level + 1], pick(state, index))
-        value += looks[index] * foresee(stack, level + 1, depth - 1, player, nodes)
-        weights += looks[index]
-    return value / weights
-
-
-@compiled
-def look_at_replies(
-    stack: Stack, level: int, number: int, player: int, looks: NDArray[np.float64]
+def foresee(
+    after: State, depth: int, rival_temperature: float, weights: Weights, found: Indices
 ) -> float:
-    """How likely each reply is, the likeliest having 1.
+    """What a position is worth to the player whose turn led to it, and who looks so far ahead.
 
-    Returns the value of a reply that wins at once, for everybody sees those; else -1.
+    ``depth`` counts that turn: 1 is the position itself, 2 the rival's replies, 3 one's own best
+    turn after each. The rival sees every win at once. A game won at once is worth more than 1, one
+    lost at once, or by the next reply, less than 0.
     """
-    state = stack[level]
-    sign = 1 - 2 * player
-    most = -1e9
+    player = 1 - after[SIDE]
+    if after[OPEN] == 0:
+        return final_value(after, player) + AT_ONCE * result(after) * (1 - 2 * player)
+    if depth == 1:
+        return chance(-outlook(after, weights, found))
+    number = count(after)
+    looks = np.empty(MOST_TURNS, np.float64)
+    reply = np.empty_like(after)
+    most = -math.inf
     for index in range(number):
-        after = stack[level + 1]
+        reply[:] = after
+        make(reply, pick(after, index))
+        if reply[OPEN] == 0 and result(reply) == 2 * player - 1:
+            return final_value(reply, player) - AT_ONCE
+        looks[index] = -outlook(reply, weights, found)
+        most = max(most, looks[index])
+    value = 0.0
+    shares = 0.0
+    for index in range(number):
+        share = math.exp((looks[index] - most) / rival_temperature)
+        if share < LIKELY:
+            continue
+        hope = chance(-looks[index])
+        if depth > 2:
+            reply[:] = after
+            make(reply, pick(after, index))
+            hope = _best(reply, weights, found)
+        value += share * hope
+        shares += share
+    return value / shares
+
+
+@compiled
+def values(
+    state: State,
+    codes: Codes,
+    depth: int,
+    rival_temperature: float,
+    weights: Weights,
+) -> NDArray[np.float64]:
+    """What each turn is worth; see :func:`foresee`."""
+    found = np.empty(ROOM_FOR_FEATURES, np.int32)
+    after = np.empty_like(state)
+    worth = np.empty(len(codes), np.float64)
+    for index in range(len(codes)):
+        after[:] = state
+        make(after, codes[index])
+        worth[index] = foresee(after, depth, rival_temperature, weights, found)
+    return worth
+
+
+@compiled
+def _best(state: State, weights: Weights, found: Indices) -> float:
+    """What the best turn makes of a position for the player in turn, as it looks at once."""
+    if state[OPEN] == 0:
+        return final_value(state, state[SIDE])
+    after = np.empty_like(state)
+    least = math.inf
+    for index in range(count(state)):
         after[:] = state
         make(after, pick(state, index))
-        if after[OPEN] == 0 and result(after) == -sign:
-            return hope(after, player)
-        looks[index] = -sign * lead(after)
-        most = max(most, looks[index])
-    for index in range(number):
-        looks[index] = math.exp((looks[index] - most) / RIVAL_TEMPERATURE)
-    return -1.0
+        least = min(least, outlook(after, weights, found))
+    return chance(-least)

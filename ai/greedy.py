@@ -1,28 +1,28 @@
 """Greedy: looks one turn ahead, at the points as if scored now. In plain Python, no kernel.
 
-It bounds nothing and guarantees little: a turn that wins at once is taken when it is seen, and a
-careless player is drawn only to turns that look nearly as good as the best one.
+It has a beginner's blind spot: it does not see what the rival can do next, least of all with a
+bonus. It takes a win that is in sight, and is drawn only to turns that look nearly as good as the
+best one: it throws nothing away.
 """
 
 import math
 import random
 from collections.abc import Callable
 
+from ai.slips import Slips
 from ai.thinking import Info, Limit
 from tholos_desktop.rules import Position, Side, Turn, legal_turns, rival, score
 
-CARELESSNESS = 0.8
-"""In points: a turn that looks worse by so much is chosen a third (1/e) as often as the best."""
-BLUNDER = 3
-"""In points: what looks worse than the best by more than this is never chosen."""
+CARELESS = Slips(temperature=0.8, cap=3)
+"""In points."""
 _WON = 1000
 
 
 class Greedy:
-    """The easy level; with no carelessness, what stands in for a bot that is not ready."""
+    """The easy level; without slips, what stands in for a bot that is not ready."""
 
-    def __init__(self, carelessness: float = CARELESSNESS) -> None:
-        self._carelessness = carelessness
+    def __init__(self, slips: Slips = CARELESS) -> None:
+        self._slips = slips
 
     def forget(self) -> None:
         """There is nothing to forget."""
@@ -39,18 +39,9 @@ class Greedy:
         """Choose by the lead after the turn, ties and near ties at random by the seed."""
         turns = legal_turns(position)
         leads = [lead(position.play(turn), position.side) for turn in turns]
-        best = max(leads)
-        weights = [self._weight(best - each) for each in leads]
-        turn = random.Random(seed).choices(turns, weights)[0]
-        tell(Info(1, len(turns), 0, expectation(best), (turn.notation,)))
+        turn = turns[self._slips.choose(leads, random.Random(seed))]
+        tell(Info(1, len(turns), 0, expectation(max(leads)), (turn.notation,)))
         return turn
-
-    def _weight(self, worse: int) -> float:
-        if worse == 0:
-            return 1.0
-        if worse > BLUNDER or not self._carelessness:
-            return 0.0
-        return math.exp(-worse / self._carelessness)
 
 
 def lead(position: Position, side: Side) -> int:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ai.greedy import Greedy
+from ai.slips import Slips
 from ai.thinking import Bot, Limit
 
 
@@ -17,7 +18,8 @@ class Level(NamedTuple):
     """One of the opponents."""
 
     limit: Limit
-    """How long it thinks if nobody says. A number of nodes is the same on every machine."""
+    """How far it looks if nobody says: the same on every machine, where it is not in seconds alone.
+    Empty for the bots that look a fixed number of turns ahead, whatever they are told."""
     make: Callable[[], Bot]
     needs_kernel: bool = True
 
@@ -31,7 +33,7 @@ def _expectimax() -> Bot:
 def _puct() -> Bot:
     from ai.puct import Puct
 
-    return Puct()
+    return Puct(slips=HARD_SLIPS)
 
 
 def _oracle() -> Bot:
@@ -40,10 +42,13 @@ def _oracle() -> Bot:
     return Oracle()
 
 
+HARD_SLIPS = Slips(temperature=0.8, cap=1.0)
+"""In log-odds. They keep hard within reach of medium and of people; told how long or how far to
+search, it does not slip."""
 LEVELS = {
-    "easy": Level(Limit(0.3), Greedy, needs_kernel=False),
-    "medium": Level(Limit(1.0), _expectimax),
-    "hard": Level(Limit(2.0, nodes=1000), _puct),
+    "easy": Level(Limit(), Greedy, needs_kernel=False),
+    "medium": Level(Limit(), _expectimax),
+    "hard": Level(Limit(2.0, nodes=400, at_ease=True), _puct),
     "oracle": Level(Limit(2.0), _oracle),
 }
 
@@ -83,7 +88,7 @@ def _made(name: str) -> Bot:
 def bot(name: str) -> Bot:
     """The bot of a level, always the same one; a stand-in while the kernel is not ready."""
     if LEVELS[name].needs_kernel and not is_ready():
-        return Greedy(carelessness=0)
+        return Greedy(Slips())
     return _made(name)
 
 

@@ -13,6 +13,7 @@ from typing import TextIO
 
 from ai import levels
 from ai.greedy import Greedy
+from ai.slips import Slips
 from ai.thinking import Info, Limit
 from tholos_desktop import __version__
 from tholos_desktop.rules import (
@@ -153,7 +154,7 @@ class Session:
             )
         except Exception as error:  # the game goes on, whatever is wrong with a bot
             print(f"{name}: {type(error).__name__}: {error}", file=sys.stderr)
-            turn = Greedy(carelessness=0).think(
+            turn = Greedy(Slips()).think(
                 position, limit, seed, stop=self._stop.is_set, tell=self._tell
             )
         self._is_idle.set()

@@ -110,6 +110,6 @@ def test_learning_begins_with_nothing_and_repeats(tmp_path: Path) -> None:
         while training.done < training.games:
             training.advance()
     assert np.array_equal(whole.weights, again.weights)
-    assert whole.check(0.0) > 0.75
+    assert whole.check(0.0)["v greedy"] > 0.75
     other = train.Training("basic", 8000, 7, tmp_path / "parts")
     assert not other.resume(), "another training's checkpoint"
