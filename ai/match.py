@@ -26,6 +26,8 @@ from tholos_desktop.rules import (
 OPENING_PLIES = 4
 """So many random turns vary the openings."""
 COMMAND = "cmd:"
+AT = "@"
+"""Between a level and how long it thinks, other than it would by itself."""
 
 
 class Player(Protocol):
@@ -41,13 +43,15 @@ class Player(Protocol):
 class LevelPlayer:
     """One of our levels, in this process."""
 
-    def __init__(self, name: str) -> None:
-        self._level = levels.LEVELS[name]
-        self._bot: Bot = self._level.make()
+    def __init__(self, name: str, limit: Limit | None = None) -> None:
+        level = levels.LEVELS[name]
+        self._own = limit
+        self._usual = level.limit
+        self._bot: Bot = level.make()
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
-        """Think as long as the limit says, else as long as the level does."""
-        limit = limit if any(limit) else self._level.limit
+        """Think as long as its own limit says, else the limit given, else as the level does."""
+        limit = self._own or (limit if any(limit) else self._usual)
         return self._bot.think(
             game.position, limit, seed, stop=lambda: False, tell=lambda info: None
         )
@@ -110,16 +114,35 @@ class Result(NamedTuple):
 
 
 def player(spec: str) -> Player:
-    """The player that a text names: a level, or ``cmd:`` and a command line.
-
-    Raises ``ValueError`` for anything else.
-    """
+    """The player that a text names: see :func:`check`."""
     if spec.startswith(COMMAND):
         return ProgramPlayer(shlex.split(spec.removeprefix(COMMAND)))
-    if spec not in levels.LEVELS:
+    name, limit = _level(spec)
+    return LevelPlayer(name, limit)
+
+
+def check(spec: str) -> None:
+    """Raise ``ValueError`` for a player that there is not, without starting any.
+
+    There are levels (``easy``), levels with a limit of their own (``oracle@4000`` looks at 4000
+    nodes a turn, ``oracle@300ms`` thinks 300 milliseconds), and ``cmd:`` with a command line.
+    """
+    if not spec.startswith(COMMAND):
+        _level(spec)
+
+
+def _level(spec: str) -> tuple[str, Limit | None]:
+    name, at, limit = spec.partition(AT)
+    if name not in levels.LEVELS:
         names = ", ".join(levels.LEVELS)
         raise ValueError(f"there is no player {spec!r}: the levels are {names}; or cmd:PROGRAM")
-    return LevelPlayer(spec)
+    if not at:
+        return name, None
+    number = limit.removesuffix("ms")
+    if not number.isdecimal() or int(number) == 0:
+        raise ValueError(f"{spec!r}: after {AT} comes a number of nodes, or of milliseconds: 300ms")
+    timed = limit.endswith("ms")
+    return name, Limit(int(number) / 1000) if timed else Limit(nodes=int(number))
 
 
 def opening(seed: int, ornaments: int) -> Game:

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from tholos_desktop import __version__
 
@@ -45,16 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
 
-    arena = commands.add_parser("arena", help="let two players play a match")
-    arena.add_argument("players", nargs=2, metavar="PLAYER", help="a level, or cmd:PROGRAM")
-    arena.add_argument("--games", type=_whole, default=100, metavar="N")
-    limit = arena.add_mutually_exclusive_group()
-    limit.add_argument("--movetime", type=_whole, metavar="MS", help="milliseconds a turn")
-    limit.add_argument("--nodes", type=_whole, metavar="N", help="nodes a turn")
-    arena.add_argument("--seed", type=int, default=1, metavar="S")
-    arena.add_argument("--ornaments", type=int, default=0, choices=(0, 2, 3, 4, 5), metavar="K")
-    arena.add_argument("--json", action="store_true")
-    arena.set_defaults(run=_arena)
+    _add_measuring(commands)
 
     shot = commands.add_parser("shot", help="draw a scene into a picture")
     shot.add_argument("scene", metavar="SCENE", help="menu, game, rules:bonus …")
@@ -73,6 +65,37 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="say what a bug report needs")
     doctor.set_defaults(run=_doctor)
     return parser
+
+
+def _add_measuring(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The commands that say how strong players are."""
+    arena = commands.add_parser("arena", help="let players play a match or a round robin")
+    arena.add_argument(
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help="a level, level@NODES, level@300ms, cmd:PROGRAM",
+    )
+    arena.add_argument("--games", type=_whole, default=100, metavar="N", help="in each match")
+    limit = arena.add_mutually_exclusive_group()
+    limit.add_argument("--movetime", type=_whole, metavar="MS", help="milliseconds a turn")
+    limit.add_argument("--nodes", type=_whole, metavar="N", help="nodes a turn")
+    arena.add_argument("--seed", type=int, default=1, metavar="S")
+    arena.add_argument(
+        "--ornaments", type=_ornaments, default=(0, 0), metavar="K", help="2 to 5, or 2-5 in turn"
+    )
+    arena.add_argument("--sprt", nargs=2, type=float, metavar="ELO", help="stop when decided")
+    arena.add_argument("--anchor", metavar="NAME=ELO", help="whose Elo is given (easy=1000)")
+    arena.add_argument("--json", metavar="FILE", help="keep every pair; go on from there")
+    arena.add_argument("--plot", metavar="FILE.png", help="draw the Elo of all")
+    arena.set_defaults(run=_arena)
+
+    ladder = commands.add_parser("ladder", help="measure the levels; for the folder of the sources")
+    ladder.add_argument("--games", type=_whole, default=200, metavar="N", help="in each match")
+    ladder.add_argument("--oracle-nodes", type=_whole, default=20_000, metavar="N")
+    ladder.add_argument("--seed", type=int, default=1, metavar="S")
+    ladder.add_argument("--folder", default=".", help="where README.md is")
+    ladder.set_defaults(run=_ladder)
 
 
 def _play_or_check(options: argparse.Namespace) -> int:
@@ -111,7 +134,19 @@ def _bench(options: argparse.Namespace) -> int:
 def _arena(options: argparse.Namespace) -> int:
     from ai import arena
 
-    return arena.run(options)
+    return arena.run(options, _draw)
+
+
+def _ladder(options: argparse.Namespace) -> int:
+    from ai import ladder
+
+    return ladder.run(options, _draw)
+
+
+def _draw(strengths: Sequence[tuple[str, float, float, float]], title: str, file: Path) -> None:
+    from tholos_desktop import plot
+
+    plot.draw(strengths, title, file)
 
 
 def _shot(options: argparse.Namespace) -> int:
@@ -130,6 +165,18 @@ def _whole(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 up")
     return int(text)
+
+
+def _ornaments(text: str) -> tuple[int, int]:
+    """One number or a range of them."""
+    fewest, dash, most = text.partition("-")
+    numbers = (fewest, most if dash else fewest)
+    if not all(number in ("0", "2", "3", "4", "5") for number in numbers):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of ornaments: 0, 2 to 5, or 2-5")
+    low, high = map(int, numbers)
+    if low > high or (low == 0 < high):
+        raise argparse.ArgumentTypeError(f"{text!r} is no range of ornaments, as 2-5 is")
+    return low, high
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -1,0 +1,17 @@
+"""How strong the levels have been measured to be."""
+
+import json
+
+from tholos_desktop import files
+
+FILE = "levels.json"
+"""Among the assets; written by ``tholos ladder``."""
+
+
+def load() -> dict[str, tuple[int, int]]:
+    """Each level's Elo and the number of games that it comes from; empty without a usable file."""
+    try:
+        levels = json.loads(files.asset(FILE).read_text("utf-8"))["levels"]
+        return {name: (round(of["elo"]), int(of["games"])) for name, of in levels.items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
