@@ -27,7 +27,7 @@ _BEVEL = 0.009
 _STUFF = {"w": marble.WHITE, "b": marble.BLACK, "g": marble.GRAY}
 
 
-def _drum(radius: float, height: float) -> Any:
+def drum(radius: float, height: float) -> Any:
     """A drum that stands on the origin."""
     inner = radius - _BEVEL
     rings = [
@@ -91,7 +91,7 @@ def _engraved(bench: marble.Bench, stone: str, height: float) -> Any:
     return bench.math("MULTIPLY", mark, bench.step(z, height - 0.004, height - 0.002))
 
 
-def _material(stone: str, variant: int) -> Any:
+def material(stone: str, variant: int) -> Any:
     stuff = _STUFF[stone]
     bench = marble.Bench(f"{stone}{variant}")
     mark = _engraved(bench, stone, measures.DRUM)
@@ -118,12 +118,12 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
     for stone in _STUFF:
         for variant in range(VARIANTS):
             stage.clear()
-            drum = _drum(radius, measures.DRUM)
+            drum = drum(radius, measures.DRUM)
             # A whole number of flutes and a half: neighbours in a column differ.
             drum.rotation_euler[2] = 0.5 * (variant % 2) * 2 * math.pi / _FLUTES
             if stone == "b":
                 drum.rotation_euler[2] = 0.0
-            drum.data.materials.append(_material(stone, variant))
+            drum.data.materials.append(material(stone, variant))
             floor = stage.ground(0.0)
             floor.is_shadow_catcher = False
             floor.visible_camera = False
@@ -135,7 +135,7 @@ def shadows(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]
     """The shadows on the floor of columns of one to seven stones."""
     for height in range(1, 8):
         stage.clear()
-        column = _drum(measures.STONE_RADIUS, measures.DRUM * height)
+        column = drum(measures.STONE_RADIUS, measures.DRUM * height)
         column.visible_camera = False
         stage.ground(0.0)
         taken = stage.picture(measures.shadow_box(height), unit, samples, folder)

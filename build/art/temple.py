@@ -19,7 +19,7 @@ _TEXTURE = 4.2
 """Pixels of the floor's texture for each pixel of the unit."""
 
 
-def _step(radius: float, top: float, bottom: float) -> Any:
+def step(radius: float, top: float, bottom: float) -> Any:
     """A round slab with a bevelled edge."""
     rings = [
         (radius, bottom),
@@ -51,7 +51,7 @@ def _step(radius: float, top: float, bottom: float) -> Any:
     return slab
 
 
-def _step_stone(stuff: marble.Stuff, index: int, blocks: int) -> Any:
+def step_stone(stuff: marble.Stuff, index: int, blocks: int) -> Any:
     """Marble with joints between the step's blocks."""
     bench = marble.Bench(f"step{index}")
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
@@ -103,14 +103,14 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
     for advanced in (False, True):
         stage.clear()
         for index, radius in enumerate(measures.STEPS):
-            slab = _step(radius, -index * rise, -(index + 1) * rise)
+            slab = step(radius, -index * rise, -(index + 1) * rise)
             stuff = marble.COOL_STEP if advanced else marble.STEP
             if index == 0:
-                slab.data.materials.append(_step_stone(stuff, 0, 49))
+                slab.data.materials.append(step_stone(stuff, 0, 49))
                 slab.data.materials.append(_floor_stone(advanced=advanced, unit=unit))
                 slab.data.polygons[-1].material_index = 1
             else:
-                slab.data.materials.append(_step_stone(stuff, index, 49 + 7 * index))
+                slab.data.materials.append(step_stone(stuff, index, 49 + 7 * index))
         stage.ground(rise * len(measures.STEPS))
         taken = stage.picture((sides, sides, up, down), unit, samples, folder)
         yield f"temple-{'advanced' if advanced else 'basic'}", taken
