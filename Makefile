@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test check format lint types bench art sound package clean
+.PHONY: play test check format lint types bench ladder ladder-check art sound package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -25,6 +25,12 @@ types: .venv/dev
 
 bench: .venv/game
 	$(BIN)/tholos bench --frames
+
+ladder: .venv/game ## measure the levels and write their strengths; goes on where it was stopped
+	$(BIN)/tholos ladder
+
+ladder-check: .venv/dev ## see that the levels are as far apart as they should be; minutes
+	$(HEADLESS) $(BIN)/python -m pytest -m slow
 
 art: .venv/art      ## render assets/images again; needs Python 3.11
 	$</$(notdir $(BIN))/python build/art/make.py

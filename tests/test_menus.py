@@ -11,7 +11,7 @@ import pytest
 from tests.driving import Driver
 from tests.test_match import ANA, MASON, played
 from tholos_desktop import scenes as all_scenes
-from tholos_desktop import text
+from tholos_desktop import strengths, text
 from tholos_desktop.match import Match, Player, Setup
 from tholos_desktop.scene import Scene
 from tholos_desktop.scenes.load import LoadScene
@@ -48,6 +48,12 @@ def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
         setattr(fake, f"{name}Scene", type(f"{name}Scene", (Opened,), {}))
         monkeypatch.setitem(sys.modules, fake.__name__, fake)
         monkeypatch.setattr(all_scenes, module, fake, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def _measured_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = {"easy": 1000, "medium": 1748, "hard": 2154}
+    monkeypatch.setattr(strengths, "load", lambda: dict(levels))
 
 
 def name_of(driver: Driver) -> str:
@@ -138,6 +144,22 @@ def test_a_game_set_up_by_mouse_is_remembered(kit: Any, drive: Drive) -> None:
     setup = driver.top.match.setup
     assert setup == Setup(Player("Architect", "hard"), Player("Apprentice", "easy"), 4, True, "lot")
     assert SetupScene(kit).setup == setup
+
+
+def test_a_level_is_told_with_its_strength_if_that_is_known(kit: Any, drive: Drive) -> None:
+    driver = drive(SetupScene(kit))
+
+    def told() -> str:
+        return "\n".join(label.text for label in driver.top.ui._labels)
+
+    assert kit.words("setup.easy_says") in told()
+    assert "about 1000 Elo" in told()
+    driver.click([b for b in driver.top.ui.buttons if b.text == "Medium"][1].shown_rect.center)
+    assert kit.words("setup.medium_says") in told()
+    assert "about 1750 Elo" in told()
+    driver.click([b for b in driver.top.ui.buttons if b.text == "Oracle"][1].shown_rect.center)
+    assert kit.words("setup.oracle_says") in told()
+    assert "Elo" not in told()
 
 
 def test_a_game_set_up_by_keys(kit: Any, drive: Drive) -> None:

@@ -8,10 +8,10 @@ FILE = "levels.json"
 """Among the assets; written by ``tholos ladder``."""
 
 
-def load() -> dict[str, tuple[int, int]]:
-    """Each level's Elo and the number of games that it comes from; empty without a usable file."""
+def load() -> dict[str, int]:
+    """Each measured level's Elo; empty without a usable file."""
     try:
         levels = json.loads(files.asset(FILE).read_text("utf-8"))["levels"]
-        return {name: (round(of["elo"]), int(of["games"])) for name, of in levels.items()}
+        return {name: round(of["elo"]) for name, of in levels.items()}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}

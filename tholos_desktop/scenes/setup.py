@@ -5,6 +5,7 @@ from typing import Any
 
 import pygame
 
+from tholos_desktop import strengths
 from tholos_desktop.form import Form
 from tholos_desktop.kit import Kit
 from tholos_desktop.marks import stone_icon
@@ -27,6 +28,7 @@ class SetupScene(PageScene):
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
+        self.strengths = strengths.load()
         last = kit.settings.setup
         self.levels: dict[Side, str | None] = {WHITE: None, BLACK: "easy"}
         self.names: dict[Side, str] = {WHITE: "", BLACK: ""}
@@ -109,13 +111,29 @@ class SetupScene(PageScene):
                 ),
             )
         else:
-            says = words(f"setup.{level}_says")
             form.labelled(
                 words(f"setup.{level}_name"),
-                lambda width: ui.text_height(says, width),
-                lambda rect: ui.label(rect, says, colour=self.kit.theme.ink_soft),
+                lambda width: sum(height for *_, height in self._told(ui, level, width)),
+                lambda rect: self._place_told(ui, level, rect),
             )
         form.space(2)
+
+    def _told(self, ui: Ui, level: str, width: int) -> list[tuple[str, str, int]]:
+        """What is said of a level: texts with their roles and heights."""
+        words = self.kit.words
+        texts = [(words(f"setup.{level}_says"), "body")]
+        if level in self.strengths:
+            elo = round(self.strengths[level], -1)
+            texts.append((words("setup.strength", elo=elo), "small"))
+        air = ui.px(3)
+        return [(text, role, ui.text_height(text, width, role) + air) for text, role in texts]
+
+    def _place_told(self, ui: Ui, level: str, rect: pygame.Rect) -> None:
+        top = rect.top
+        for text, role, height in self._told(ui, level, rect.width):
+            place = (rect.left, top, rect.width, height)
+            ui.label(place, text, role, valign="bottom", colour=self.kit.theme.ink_soft)
+            top += height
 
     def _player(self, side: Side) -> Player:
         level = self.levels[side]
