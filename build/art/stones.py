@@ -118,12 +118,12 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
     for stone in _STUFF:
         for variant in range(VARIANTS):
             stage.clear()
-            drum = drum(radius, measures.DRUM)
+            made = drum(radius, measures.DRUM)
             # A whole number of flutes and a half: neighbours in a column differ.
-            drum.rotation_euler[2] = 0.5 * (variant % 2) * 2 * math.pi / _FLUTES
+            made.rotation_euler[2] = 0.5 * (variant % 2) * 2 * math.pi / _FLUTES
             if stone == "b":
-                drum.rotation_euler[2] = 0.0
-            drum.data.materials.append(material(stone, variant))
+                made.rotation_euler[2] = 0.0
+            made.data.materials.append(material(stone, variant))
             floor = stage.ground(0.0)
             floor.is_shadow_catcher = False
             floor.visible_camera = False
