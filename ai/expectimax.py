@@ -24,7 +24,7 @@ DEPTH = 2
 """Turns it looks ahead: its own and the reply."""
 RIVAL_TEMPERATURE = 0.5
 """In log-odds: a reply that looks worse by so much is a third (1/e) as likely as the best."""
-SLIPS = Slips(temperature=0.6, cap=1.0)
+SLIPS = Slips(temperature=0.8, cap=1.0)
 """In log-odds."""
 NO_WEIGHTS = np.zeros(0, np.float32)
 

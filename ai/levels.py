@@ -42,13 +42,13 @@ def _oracle() -> Bot:
     return Oracle()
 
 
-HARD_SLIPS = Slips(temperature=0.8, cap=1.0)
+HARD_SLIPS = Slips(temperature=1.0, cap=1.0)
 """In log-odds. They keep hard within reach of medium and of people; told how long or how far to
 search, it does not slip."""
 LEVELS = {
     "easy": Level(Limit(), Greedy, needs_kernel=False),
     "medium": Level(Limit(), _expectimax),
-    "hard": Level(Limit(2.0, nodes=400, at_ease=True), _puct),
+    "hard": Level(Limit(2.0, nodes=200, at_ease=True), _puct),
     "oracle": Level(Limit(2.0), _oracle),
 }
 
