@@ -1,6 +1,6 @@
 """Make the pictures of the board again: `make art`.
 
-    python build/art/make.py [--only stones shadows temple trays ground] [--unit 784] [--to FOLDER]
+    python build/art/make.py [--only stones shadows temple trays ground backdrops] [--unit 784] [--to FOLDER]
 
 Needs Blender's module `bpy` and so Python 3.11. The same scripts make the same pictures.
 """
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import backdrops
 import ground
 import measures
 import stones
@@ -30,6 +31,7 @@ _MAKERS: dict[str, tuple[_Maker, int, int]] = {
     "temple": (temple.pictures, 8, 92),
     "trays": (trays.pictures, 12, 92),
     "ground": (ground.pictures, 10, 92),
+    "backdrops": (backdrops.pictures, 40, 88),
 }
 """Each kind of picture: who makes it, samples, and quality of the WebP."""
 
