@@ -131,7 +131,7 @@ def _valley() -> None:
         (34.0, 50.0, 7.6, -5.0, (0.06, 0.06, 0.07), 0.55, (0.25, 0.16, 0.18)),
         (70.0, 95.0, 20.0, -7.0, (0.08, 0.08, 0.11), 0.74, (0.36, 0.22, 0.22)),
     ):
-        _mountains(lots, near, far, peak, base, _distant("rock", colour, haze, air))
+        _mountains(lots, (near, far), (base, peak), _distant("rock", colour, haze, air))
     leaves = _distant("leaves", (0.012, 0.018, 0.009), 0.05, (0.30, 0.20, 0.15))
     for grove in ((-5.2, 6.4), (-3.4, 7.6), (-0.9, 6.9), (1.0, 8.2), (3.6, 6.6), (5.4, 7.4)):
         for _ in range(lots.integers(5, 11)):
@@ -167,13 +167,12 @@ def _ground() -> None:
 
 def _mountains(
     lots: np.random.Generator,
-    near: float,
-    far: float,
-    peak: float,
-    base: float,
+    between: tuple[float, float],
+    heights: tuple[float, float],
     material: Any,
 ) -> None:
-    """A ridge from left to right, between two distances."""
+    """A ridge from left to right, between two distances, from its foot to its peak."""
+    (near, far), (base, peak) = between, heights
     across, deep = 420, 60
     wide = far * 1.5
     x = np.linspace(-wide, wide, across)

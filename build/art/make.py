@@ -1,6 +1,6 @@
 """Make the pictures of the board again: `make art`.
 
-    python build/art/make.py [--only stones shadows temple trays ground backdrops] [--unit 784] [--to FOLDER]
+    python build/art/make.py [--only stones temple …] [--unit 784] [--to FOLDER]
 
 Needs Blender's module `bpy` and so Python 3.11. The same scripts make the same pictures.
 """
