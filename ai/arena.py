@@ -1,9 +1,11 @@
 """Matches and round robins: who plays whom, on which cores, until when, and what is told of it."""
 
 import argparse
+import multiprocessing
 import os
 import signal
 import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -127,7 +129,7 @@ def play_and_keep(plan: Plan, played: Played) -> bool:
     """
     played.save()
     try:
-        with ProcessPoolExecutor(os.cpu_count() or 1, initializer=_leave_interrupts) as pool:
+        with ProcessPoolExecutor(os.cpu_count() or 1, initializer=_serve) as pool:
             play(plan, played, pool)
     except KeyboardInterrupt:
         kept = f" in {played.path}" if played.path else ", but there is no file to keep it in"
@@ -193,9 +195,18 @@ def _player(spec: str) -> match.Player:
     return match.player(spec)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl+C is for the process that gives out the pairs; the others finish theirs."""
+def _serve() -> None:
+    """Ctrl+C is for the process that gives out the pairs: the others finish theirs, and end if it
+    is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _is_decided(plan: Plan, played: Played) -> bool:
