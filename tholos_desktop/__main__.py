@@ -97,6 +97,11 @@ def _add_measuring(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     ladder.add_argument("--folder", default=".", help="where README.md is")
     ladder.set_defaults(run=_ladder)
 
+    curve = commands.add_parser("curve", help="draw how an evaluation learnt")
+    curve.add_argument("curve", metavar="MODE.curve.json", help="written by python -m ai.train")
+    curve.add_argument("file", metavar="OUT.png")
+    curve.set_defaults(run=_curve)
+
 
 def _play_or_check(options: argparse.Namespace) -> int:
     if options.self_check:
@@ -147,6 +152,16 @@ def _draw(strengths: Sequence[tuple[str, float, float, float]], title: str, file
     from tholos_desktop import plot
 
     plot.draw(strengths, title, file)
+
+
+def _curve(options: argparse.Namespace) -> int:
+    from tholos_desktop import curve
+
+    file = Path(options.curve)
+    games, lines = curve.read(file)
+    title = f"What learning won: {file.name.partition('.')[0]}"
+    curve.draw(games, lines, title, Path(options.file))
+    return 0
 
 
 def _shot(options: argparse.Namespace) -> int:
