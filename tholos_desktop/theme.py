@@ -10,23 +10,23 @@ class Theme:
     """Colour tokens, as red, green and blue from 0 to 255. Ink goes on night, surface, panel,
     raised and hover; marble_ink goes on marble; accent_ink goes on accent."""
 
-    night: Colour = (13, 22, 30)
-    """Behind everything: the darkest of the sky."""
-    dusk: Colour = (46, 66, 82)
-    """The sky near the horizon."""
-    surface: Colour = (20, 33, 43)
-    panel: Colour = (28, 44, 56)
-    raised: Colour = (38, 57, 70)
+    night: Colour = (18, 15, 14)
+    """Behind everything."""
+    dusk: Colour = (84, 68, 66)
+    """What fades into the distance."""
+    surface: Colour = (30, 25, 23)
+    panel: Colour = (42, 35, 31)
+    raised: Colour = (60, 50, 43)
     """A button."""
-    hover: Colour = (50, 73, 88)
-    pressed: Colour = (24, 38, 48)
-    line: Colour = (104, 132, 148)
+    hover: Colour = (82, 68, 57)
+    pressed: Colour = (34, 28, 25)
+    line: Colour = (156, 134, 110)
     """The edge of a button or field."""
-    faint: Colour = (58, 80, 94)
+    faint: Colour = (88, 75, 64)
     """A dividing line that carries no meaning."""
     ink: Colour = (242, 236, 224)
-    ink_soft: Colour = (184, 196, 200)
-    ink_off: Colour = (142, 158, 166)
+    ink_soft: Colour = (208, 197, 182)
+    ink_off: Colour = (164, 150, 134)
     """Text of what cannot be used now."""
     marble: Colour = (233, 225, 211)
     marble_shade: Colour = (197, 186, 168)
