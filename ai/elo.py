@@ -105,7 +105,8 @@ def ratings(
     difference of two strengths alone. ``matches`` holds, for players by number, the pairs of the
     first against the second; every player must be linked to every other through some matches, else
     ``ValueError``. The anchor keeps its Elo. Intervals are a bootstrap's: the pairs are drawn anew
-    from those played, with one won and one lost added as in :func:`summarize`.
+    from those played, with one won and one lost added as in :func:`summarize`, and how the ratings
+    then spread about their middle is taken for the doubt about the likeliest.
     """
     games = np.zeros((players, players))
     played = np.zeros((players, players))
@@ -121,11 +122,9 @@ def ratings(
         raise ValueError("some players have not met, not even through others: no common scale")
     best = elo_of_anchor + _SCALE * _strengths(played, games, anchor)
     spread = elo_of_anchor + _SCALE * _strengths(drawn, games, anchor)
-    lows, highs = np.percentile(spread, [2.5, 97.5], axis=0)
-    return [
-        Rating(float(each), min(float(low), float(each)), max(float(high), float(each)))
-        for each, low, high in zip(best, lows, highs, strict=True)
-    ]
+    low, middle, high = np.percentile(spread, [2.5, 50, 97.5], axis=0)
+    found = np.stack([best, best + low - middle, best + high - middle], axis=1)
+    return [Rating(*row) for row in found.tolist()]
 
 
 def _note(
