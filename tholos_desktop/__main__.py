@@ -79,7 +79,9 @@ def _add_measuring(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     arena.add_argument("--games", type=_whole, default=100, metavar="N", help="in each match")
     limit = arena.add_mutually_exclusive_group()
     limit.add_argument("--movetime", type=_whole, metavar="MS", help="milliseconds a turn")
-    limit.add_argument("--nodes", type=_whole, metavar="N", help="nodes a turn")
+    limit.add_argument(
+        "--nodes", type=_whole, metavar="N", help="nodes a turn, played as well as possible"
+    )
     arena.add_argument("--seed", type=int, default=1, metavar="S")
     arena.add_argument(
         "--ornaments", type=_ornaments, default=(0, 0), metavar="K", help="2 to 5, or 2-5 in turn"
