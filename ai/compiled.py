@@ -18,6 +18,7 @@ _FOUNDATION = (
     "ai/kernel.py",
     "ai/features.py",
     "ai/evaluate.py",
+    "ai/settled.py",
     "tholos_desktop/rules/vocabulary.py",
     "tholos_desktop/rules/score.py",
 )

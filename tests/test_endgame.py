@@ -6,96 +6,182 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ai import endgame
-from ai.features import WEIGHTS as FEATURE_WEIGHTS
-from ai.oracle import Oracle
-from ai.state import encode
-from ai.thinking import Info, Limit
-from tests.playing import positions, random_game
-from tholos_desktop.rules import Position, legal_turns, score
+from ai import endgame, settled
+from ai.state import PLACES, ROOM, encode
+from tests.playing import positions, random_game, swapped
+from tholos_desktop.rules import Position, legal_turns, rival, score
 
-WEIGHTS = np.zeros(FEATURE_WEIGHTS, np.float32)
+SMALL = 1_000
+"""Brute force gives up when it meets more positions."""
+Outcome = tuple[int, int]
+"""For the player in turn: won (1), drawn (0) or lost (-1), and the lead in points."""
+
+
+class TooManyError(Exception):
+    """There are too many positions for brute force."""
+
+
+def exact(position: Position, known: dict[Position, Outcome]) -> Outcome:
+    """What perfect play comes to: every turn is tried, to the end."""
+    if position not in known:
+        if len(known) > SMALL:
+            raise TooManyError
+        if position.is_over():
+            account = score(position)
+            winner, side = account.outcome.winner, position.side
+            lead = account.points(side) - account.points(rival(side))
+            known[position] = (0 if winner is None else 1 if winner == side else -1, lead)
+        else:
+            replies = (exact(position.play(turn), known) for turn in legal_turns(position))
+            known[position] = max((-result, -lead) for result, lead in replies)
+    return known[position]
 
 
 @cache
-def exact(position: Position) -> int:
-    """What perfect play makes of a position for the side to move: 1, 0 or -1."""
-    if position.is_over():
-        winner = score(position).outcome.winner
-        return 0 if winner is None else 1 if winner == position.side else -1
-    best = -1
-    for turn in legal_turns(position):
-        best = max(best, -exact(position.play(turn)))
-        if best == 1:
+def small(spaces: int) -> list[tuple[Position, Outcome]]:
+    """Positions with so many spaces open and few continuations, every second with ornaments."""
+    found = []
+    for seed in range(400):
+        game = random_game(seed, seed % 2 * (1 + seed % 5))
+        late = [p for p in positions(game) if p.open_spaces() == spaces]
+        try:
+            found += [(p, exact(p, {})) for p in late[-1:]]
+        except TooManyError:
+            continue
+        if len(found) == 60:
             break
-    return best
-
-
-def last_spaces() -> list[Position]:
-    games = [random_game(seed, seed % 4) for seed in range(150)]
-    return [p for game in games for p in positions(game) if p.open_spaces() == 1]
-
-
-def solved(position: Position, table: endgame.Solver, nodes: int = 100_000) -> int:
-    return int(endgame.solve(table, encode(position), WEIGHTS, nodes))
+    return found
 
 
 @pytest.fixture
-def table() -> endgame.Solver:
-    return endgame.solver(1 << 16)
+def solver() -> endgame.Solver:
+    return endgame.Solver(1 << 16)
 
 
-def test_results_are_those_of_brute_force(table: endgame.Solver) -> None:
-    found = []
-    for position in random.Random(2).sample(last_spaces(), 60):
-        endgame.forget(table)
-        found.append(solved(position, table))
-        assert found[-1] == exact(position), position.code
-    assert set(found) >= {endgame.LOST, endgame.WON}
+def solved(solver: endgame.Solver, position: Position) -> Outcome:
+    state = encode(position)
+    solver.begin(state)
+    result, margin = solver.result(state), solver.margin(state)
+    assert result is not None and margin is not None
+    return result, margin
 
 
-def test_the_table_changes_no_result(table: endgame.Solver) -> None:
-    """Deeper positions, asked with all that is known and with nothing."""
-    game = random_game(5, 2)
-    deep = [p for p in positions(game) if 1 <= p.open_spaces() <= 4]
-    known = [solved(position, table, 10_000_000) for position in deep]
-    for position, result in zip(deep, known, strict=True):
-        endgame.forget(table)
-        assert solved(position, table, 10_000_000) == result, position.code
+@pytest.mark.parametrize("spaces", [1, 3, 4])
+def test_results_and_margins_are_those_of_brute_force(spaces: int, solver: endgame.Solver) -> None:
+    tried = small(spaces)
+    assert len(tried) >= 50
+    assert 10 <= sum(any(position.ornaments) for position, _ in tried) <= 50
+    for position, outcome in tried:
+        solver.forget()
+        assert solved(solver, position) == outcome, position.code
+    assert {result for _, (result, _) in tried} >= {-1, 1}
 
 
-def test_it_stops_when_the_nodes_run_out_and_goes_on_when_asked_again(
-    table: endgame.Solver,
+def test_a_question_about_a_margin_is_answered_exactly(solver: endgame.Solver) -> None:
+    for position, (result, margin) in small(3)[:20]:
+        state = encode(position)
+        solver.begin(state)
+        assert solver.gets_points(state, margin), position.code
+        assert not solver.gets_points(state, margin + 1), position.code
+        assert solver.gets(state, result), position.code
+        assert result == 1 or not solver.gets(state, result + 1), position.code
+
+
+def test_what_is_known_changes_no_result(solver: endgame.Solver) -> None:
+    """Deeper positions, asked with all that is known, with nothing, and with no room to know."""
+    forgetful = endgame.Solver(2)
+    for seed in range(6):
+        for position in positions(random_game(seed, seed % 3)):
+            if 1 <= position.open_spaces() <= 5:
+                known = solved(solver, position)
+                assert solved(endgame.Solver(1 << 12), position) == known, position.code
+                if position.open_spaces() <= 4:
+                    assert solved(forgetful, position) == known, position.code
+
+
+def test_it_gives_up_when_it_is_late_and_goes_on_when_asked_again(
+    solver: endgame.Solver,
 ) -> None:
-    position = next(p for p in positions(random_game(3, 0)) if p.open_spaces() == 6)
-    assert solved(position, table, 10) == endgame.UNKNOWN
-    assert table.nodes[0] == 10
-    for _ in range(5000):
-        result = solved(position, table, 2000)
-        if result != endgame.UNKNOWN:
-            break
-    assert result in (endgame.LOST, endgame.DRAWN, endgame.WON)
+    position = next(p for p in positions(random_game(3, 0)) if p.open_spaces() == 8)
+    state = encode(position)
+    solver.begin(state, is_late=lambda nodes: nodes >= endgame.SLICE)
+    assert solver.margin(state) is None
+    assert solver.nodes == endgame.SLICE
+    tries = 1
+    while (margin := solver.margin(state)) is None:
+        solver.begin(state, is_late=lambda nodes: nodes >= 10 * endgame.SLICE)
+        tries += 1
+    assert tries > 1
+    assert solved(endgame.Solver(), position)[1] == margin
 
 
-def test_the_oracle_keeps_the_result() -> None:
-    """In positions where some turns keep it and others do not."""
-    oracle, tried = Oracle(), 0
-    for position in last_spaces():
-        results = {turn: -exact(position.play(turn)) for turn in legal_turns(position)}
-        if len(set(results.values())) == 1:
-            continue
-        tried += 1
-        told: list[Info] = []
-        turn = oracle.think(position, Limit(nodes=2), 1, stop=lambda: False, tell=told.append)
-        assert results[turn] == exact(position), (position.code, turn.notation)
-        assert told[-1].value == (exact(position) + 1) / 2
-    assert tried >= 5
+def test_the_mirror_image_is_worth_the_same(solver: endgame.Solver) -> None:
+    for seed in range(8):
+        position = next(p for p in positions(random_game(seed, 0)) if p.open_spaces() <= 5)
+        assert solved(solver, position) == solved(solver, swapped(position)), position.code
 
 
-def test_equal_keys_are_equal_positions() -> None:
-    keys: dict[int, bytes] = {}
+def test_a_game_never_ends_beyond_the_bounds() -> None:
+    """Positions with few spaces open, against the end of the random games they come from."""
+    narrow = 0
+    for seed in range(200):
+        game = random_game(seed, seed % 4)
+        final = int(settled.tally(encode(game.position)))
+        for position in positions(game):
+            spaces = position.open_spaces()
+            if 1 <= spaces <= 6:
+                low, high = settled.bounds(encode(position), spaces)
+                assert low <= final <= high, position.code
+                narrow += high - low < 20 * settled.POINT
+    assert narrow > 100
+
+
+def test_equal_fingerprints_are_worth_the_same(solver: endgame.Solver) -> None:
+    """Positions that differ in what is settled alone: the order of stones that none can lift."""
+    rng = random.Random(1)
+    tried = 0
+    for position, (_, margin) in small(3) + small(4):
+        state = encode(position)
+        columns = int(settled.within_reach(state)[0])
+        shuffled = position._replace(
+            columns=tuple(
+                column if columns >> place & 1 else "".join(rng.sample(column, len(column)))
+                for place, column in enumerate(position.columns)
+            )
+        )
+        other = encode(shuffled)
+        if columns == settled.within_reach(other)[0] and shuffled != position:
+            tried += 1
+            assert settled.fingerprint(state) == settled.fingerprint(other)
+            assert exact(shuffled, {})[1] == margin, shuffled.code
+    assert tried >= 10
+
+
+def test_fingerprints_tell_positions_apart() -> None:
+    keys: dict[tuple[int, int], bytes] = {}
     for seed in range(40):
         for position in positions(random_game(seed, 0)):
-            state = encode(position)
-            key = int(endgame._key(state))
-            assert keys.setdefault(key, state.tobytes()) == state.tobytes()
+            if position.open_spaces() > 10:  # nothing is settled yet
+                state = encode(position)
+                assert int(state[ROOM : ROOM + PLACES].sum()) == settled.spaces(state)
+                key = tuple(map(int, settled.fingerprint(state)))
+                assert keys.setdefault(key, state.tobytes()) == state.tobytes()  # type: ignore[arg-type]
+    assert len(keys) > 500
+
+
+def test_the_table_can_be_printed_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["endgame", "--table", "--positions", "3", "--spaces", "3", "4"]
+    monkeypatch.setattr("sys.argv", arguments)
+    endgame.main()
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split("|")[1].strip() for row in rows] == ["open spaces", "3", "4"]
+    assert all("100%" in row for row in rows[1:])
+
+
+def test_the_positions_of_the_table_repeat_by_seed() -> None:
+    one, same, other = (endgame.late_positions(5, 4, seed) for seed in (1, 1, 50))
+    assert np.array_equal(one, same)
+    assert not np.array_equal(one, other)
+    assert all(settled.spaces(state) == 5 for state in one)

@@ -17,6 +17,8 @@ from tests.playing import positions, random_game
 from tholos_desktop.rules import Position, Turn, legal_turns, rival, score, start
 
 BOTS = (Mcts, Expectimax, Puct, Oracle)
+HASTY = (Mcts, Expectimax, Puct)
+"""Those that take what they can get at once; the oracle looks at the margin (test_oracle.py)."""
 FEW = Limit(nodes=3_000)
 
 
@@ -81,14 +83,14 @@ def exact(position: Position) -> int:
     return best
 
 
-@pytest.mark.parametrize("kind", BOTS)
+@pytest.mark.parametrize("kind", HASTY)
 def test_a_win_in_one_is_taken(kind: type[Bot]) -> None:
     assert len(with_win()) >= 20
     for position in with_win():
         assert wins_at_once(position, choice(kind(), position)[0]), position.code
 
 
-@pytest.mark.parametrize("kind", BOTS)
+@pytest.mark.parametrize("kind", HASTY)
 def test_a_loss_in_one_is_avoided(kind: type[Bot]) -> None:
     assert len(with_danger()) >= 20
     for position in with_danger():
