@@ -11,6 +11,7 @@ from tholos_desktop.hand import Spot
 from tholos_desktop.match import Match, Player, Setup
 from tholos_desktop.rules import parse_position
 from tholos_desktop.scenes.game import GameScene
+from tholos_desktop.scenes.gametold import status
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
@@ -55,7 +56,7 @@ def test_ctrl_s_saves_under_the_players_names(kit: Any, drive: Drive) -> None:
     driver = at_table(kit, drive, 3)
     driver.press("ctrl+s")
     assert [save.name for save in kit.saves.listing()] == ["Ana – Bruno"]
-    assert "Ana – Bruno" in driver.top.status()[0]
+    assert "Ana – Bruno" in status(driver.top)[0]
 
 
 def test_a_save_that_fails_is_told_and_the_game_goes_on(
@@ -68,7 +69,7 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(
 
     monkeypatch.setattr(kit.saves, "save", full)
     driver.press("ctrl+s")
-    assert driver.top.status()[0] == kit.words("game.save_failed")
+    assert status(driver.top)[0] == kit.words("game.save_failed")
     assert driver.top.match.game.ply == 3
 
 

@@ -22,6 +22,7 @@ from tholos_desktop.rules import (
     parse_position,
 )
 from tholos_desktop.scenes.game import GameScene
+from tholos_desktop.scenes.gametold import status
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
@@ -110,7 +111,7 @@ def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(kit: Any, drive
     seen, rng = set(), random.Random(3)
     for _ in range(300):
         driver.press(rng.choice(["left", "right", "up", "down", "tab", "shift+tab"]))
-        seen.add(scene._focused)
+        seen.add(scene.focused)
     wanted = {Spot(location) for location in LOCATIONS}
     wanted |= {Spot(QUARRY, stone) for stone in "wbg"} | {Spot("w", "w"), Spot("b", "b")}
     assert wanted <= seen
@@ -199,7 +200,7 @@ def test_what_is_not_legal_says_why(kit: Any, drive: Drive, touches: list[Spot],
     for spot in touches:
         scene.touch(spot)
         driver.wait()
-    message, is_warning = scene.status()
+    message, is_warning = status(scene)
     assert is_warning
     assert told in message
 

@@ -1,4 +1,4 @@
-"""The board by keys: letters and numbers for its places, and the focus on them."""
+"""The board by keys: letters and numbers for its places, the focus on them, and commands."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -7,6 +7,7 @@ import pygame
 
 from tholos_desktop.hand import Spot
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, rival
+from tholos_desktop.scenes import gamefile
 
 if TYPE_CHECKING:
     from tholos_desktop.scenes.game import GameScene
@@ -15,6 +16,38 @@ OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_v: 2}
 """The seats of the workshop of the player in turn, from the left."""
 RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
 QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
+_SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_META
+_SHORTCUTS = {
+    pygame.K_c: gamefile.copy,
+    pygame.K_v: gamefile.paste,
+    pygame.K_s: gamefile.save,
+}
+
+
+def handle_key(scene: "GameScene", event: pygame.Event) -> bool:
+    """React to a key that is down; whether it meant anything."""
+    key = event.key
+    if event.mod & _SHORTCUT:
+        command = _SHORTCUTS.get(key)
+        if command:
+            command(scene)
+        return command is not None
+    if key == pygame.K_ESCAPE:
+        if scene.hand.is_empty and not scene.looks_back:
+            scene.open_pause()
+        else:
+            scene.step_back()
+        return True
+    if key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END):
+        now = scene.match.game.ply if scene.viewing is None else scene.viewing
+        steps = {pygame.K_PAGEUP: now - 1, pygame.K_PAGEDOWN: now + 1, pygame.K_HOME: 0}
+        scene.view(steps.get(key))
+        return True
+    spot = spot_of_key(key, scene.settled)
+    if spot is not None:
+        scene.kit.keys_in_use = True
+        scene.touch(spot)
+    return spot is not None
 
 
 def spot_of_key(key: int, position: Position) -> Spot | None:

@@ -7,6 +7,7 @@ import pygame
 from tholos_desktop import narrate
 from tholos_desktop.marks import stone_icon
 from tholos_desktop.rules import BLACK, WHITE, Side, score
+from tholos_desktop.scenes.gametold import about, status, turn_texts
 from tholos_desktop.text import draw_text, measure
 from tholos_desktop.turnlog import TurnLog
 from tholos_desktop.ui import Ui
@@ -62,7 +63,7 @@ class GamePanel:
         self._undo.enabled = scene.may_undo
         self._redo.enabled = bool(scene.match.game.undone)
         if self.log:
-            self.log.tell(scene.turn_texts())
+            self.log.tell(turn_texts(scene))
             self.log.show(scene.viewing)
 
     def handle(self, event: pygame.Event) -> bool:
@@ -74,7 +75,7 @@ class GamePanel:
         pygame.draw.rect(surface, self.kit.theme.panel, self.rect)
         for side in (WHITE, BLACK):
             self._draw_card(surface, side)
-        text, is_warning = self.scene.status()
+        text, is_warning = status(self.scene)
         theme = self.kit.theme
         font = self.ui.font("body")
         ink = theme.warning if is_warning else theme.ink
@@ -85,7 +86,7 @@ class GamePanel:
 
     def _draw_about(self, surface: pygame.Surface, used: int) -> None:
         """Under the status, if there is room: what the mouse or the focus is on."""
-        text, font = self.scene.about(), self.ui.font("small")
+        text, font = about(self.scene), self.ui.font("small")
         rest = pygame.Rect(
             self._status.left,
             self._status.top + used,
