@@ -1,15 +1,17 @@
 """The scoring: what is counted, what can be skipped, where one goes from there."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import Driver
 from tests.playing import random_game
 from tholos_desktop import text
 from tholos_desktop.match import Match, Player, Setup
-from tholos_desktop.rules import Game, parse_position
+from tholos_desktop.rules import LOCATIONS, Game, parse_position
 from tholos_desktop.scenes.draft import DraftScene
 from tholos_desktop.scenes.game import GameScene
 from tholos_desktop.scenes.menu import MenuScene
@@ -34,7 +36,8 @@ def test_the_counting_runs_through_all_columns_to_the_result(kit: Any, drive: Dr
     scene = driver.top
     seen = []
     while scene.is_counting:
-        seen.append((scene.index, scene.stones, scene.lines))
+        if not scene.counting.is_ending:
+            seen.append((scene.counting.index, scene.counting.stones, scene.counting.lines))
         driver.wait(0.05)
         assert len(seen) < 1000
     assert [index for index, *_ in dict.fromkeys((i,) for i, *_ in seen)] == list(range(7))
@@ -48,11 +51,11 @@ def test_the_marker_runs_from_total_to_total(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene = driver.top
     before = scene.totals()
-    while scene.index == 0 and scene.is_counting:
+    while scene.counting.index == 0 and scene.is_counting:
         driver.wait(0.02)
         now = scene.totals()
         column = scene.account.columns[0]
-        if column.owner and scene.index == 0:
+        if column.owner and scene.counting.index == 0:
             low, high = sorted((0.0, float(column.points)))
             assert low - 1e-9 <= now[column.owner] <= high + 1e-9
     assert before == {"w": 0, "b": 0}
@@ -61,9 +64,12 @@ def test_the_marker_runs_from_total_to_total(kit: Any, drive: Drive) -> None:
 def test_a_click_ends_the_counting_of_one_column(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     for index in range(7):
-        assert driver.top.index == index
+        assert driver.top.counting.index == index
         driver.click((30, 30))
         driver.wait()
+    assert driver.top.counting.is_ending
+    driver.click((30, 30))
+    driver.wait()
     assert not driver.top.is_counting
 
 
@@ -123,6 +129,69 @@ def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Any, drive: Drive
     assert isinstance(driver.top, MenuScene)
 
 
+def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="normal")
+    driver.press("escape")
+    driver.click_button("Look at the board")
+    driver.click_button("See the score")
+    assert isinstance(driver.top, ScoringScene)
+    assert not driver.top.is_counting
+    assert any("wins" in line for line in said(driver))
+
+
+def test_another_end_of_the_same_match_is_counted_again(kit: Any, drive: Drive) -> None:
+    match = Match(SETUP, 1, random_game(3, ornaments=5))
+    opened(kit, drive, match)
+    match.game = random_game(4, ornaments=5)
+    assert opened(kit, drive, match, "normal").top.is_counting
+
+
+def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive: Drive) -> None:
+    column = "b/-/-/-/-/-/- -/- w -"
+    driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
+    counting = driver.top.counting
+    names = ("light", "lift0", "sum", "run", "settle")
+    seen = []
+    while counting.index == 0:
+        seen.append(tuple(counting.share(name) for name in names))
+        driver.wait()
+    for before, now in pairwise(seen):
+        assert all(0 <= early <= late <= 1 for early, late in zip(before, now, strict=True))
+    for shares in seen:
+        assert all(share == 0 or shares[i] == 1 for i, share in enumerate(shares[1:]))
+    assert max(seen)[-1] > 0.9
+
+
+@pytest.mark.parametrize(
+    ("code", "players", "effect"),
+    [
+        ("ww/b/-/-/-/-/- -/- w -", (None, "easy"), "win"),
+        ("w/bb/-/-/-/-/- -/- w -", (None, "easy"), "loss"),
+        ("w/bb/-/-/-/-/- -/- w -", (None, None), "win"),
+        ("w/bb/-/-/-/-/- -/- w -", ("hard", "easy"), "win"),
+        ("w/b/-/-/-/-/- -/- w -", (None, "easy"), "draw"),
+    ],
+)
+def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
+    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, code: str,
+    players: tuple[str | None, str | None], effect: str,
+) -> None:  # fmt: skip
+    heard: list[str] = []
+    monkeypatch.setattr(kit.sound, "play", lambda name, **_: heard.append(name))
+    setup = Setup(*(Player(name, level) for name, level in zip("AB", players, strict=True)))
+    driver = opened(kit, drive, Match(setup, 1, Game(parse_position(code))), "normal")
+    pictures = set()
+    for _ in range(7):
+        driver.click((30, 30))
+        driver.wait()
+    while driver.top.is_counting:
+        pictures.add(pygame.image.tobytes(driver.app.surface, "RGB"))
+        driver.wait(0.4)
+    assert heard.count(effect) == 1
+    assert not {"win", "loss", "draw"} - {effect} & set(heard)
+    assert len(pictures) > 2, "the light moves"
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize(
     ("size", "scale"), [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 2.0)]
@@ -143,7 +212,8 @@ def test_nothing_is_clipped(  # noqa: PLR0917
             kit.redraw = True
             driver.wait()
         driver.wait()
-    assert text.overflows == []
+    captions = {kit.words(f"game.bonus.{location}") for location in LOCATIONS}
+    assert [each for each in text.overflows if each[0] not in captions] == []
 
 
 def test_equal_columns_are_said_to_be_nobodys(kit: Any, drive: Drive) -> None:

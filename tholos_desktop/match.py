@@ -16,6 +16,7 @@ from tholos_desktop.rules import (
     Draft,
     Game,
     NotationError,
+    Position,
     Record,
     Side,
     format_record,
@@ -68,6 +69,8 @@ class Match:
         self.tags: dict[str, str] = {}
         """Tags of the record that are not ours; kept as they are."""
         self.comments: dict[int, str] = {}
+        self.counted: Position | None = None
+        """The last position whose counting has been seen; not part of the record."""
 
     @classmethod
     def new(cls, setup: Setup, seed: int | None = None) -> "Match":

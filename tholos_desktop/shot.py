@@ -192,7 +192,7 @@ def _scoring(kit: Any, match: Match | None, page: str) -> tuple[Any, Any]:
 
     kit.settings.reduced_motion = False
     scene = ScoringScene(kit, match or sample.match(None, ornaments=ORNAMENTS))
-    scene.index = (int(page) if page in tuple("1234567") else 3) - 1
+    scene.counting.index = (int(page) if page in tuple("1234567") else 3) - 1
     return scene, None
 
 

@@ -53,11 +53,8 @@ class Scoreboard:
         """Draw the lanes, their marks, the markers and the totals."""
         theme, ui, now = self.kit.theme, self.ui, totals()
         strong, small = ui.font("button"), ui.font("small")
-        name_width = round(rect.width * _NAME_SHARE)
-        number_width = strong.size("−888")[0]
-        left, right = rect.left + name_width + self._lane // 2, rect.right - number_width
-        right -= self._lane // 2
-        track = pygame.Rect(left, rect.top, right - left, self._lane * len(SIDES))
+        name_width, number_width = self._name_width(rect), strong.size("−888")[0]
+        track = self._track(rect)
         ground = track.inflate(self._lane, 0)
         pygame.draw.rect(surface, mix(theme.marble, theme.marble_shade, 0.4), ground,
                          border_radius=self._lane // 3)  # fmt: skip
@@ -81,7 +78,7 @@ class Scoreboard:
             place = pygame.Rect(rect.left, top, name_width - ui.px(10), self._lane)
             name = fitted(self.names[side], strong, place.width)
             texts.draw_text(surface, name, place, strong, theme.ink, valign="middle", wrap=False)
-            centre = self._at(track, now[side]), top + self._lane // 2
+            centre = self.marker(rect, side, now[side])
             draw_mark(surface, side, centre, self._lane - ui.px(6))
             total = pygame.Rect(rect.right - number_width, top, number_width, self._lane)
             texts.draw_text(
@@ -94,6 +91,24 @@ class Scoreboard:
                 valign="middle",
                 wrap=False,
             )
+
+    def marker(self, rect: pygame.Rect, side: Side, points: float) -> tuple[int, int]:
+        """Where a player's marker is with so many points, on the scoreboard in a rectangle."""
+        row = SIDES.index(side)
+        return self._at(self._track(rect), points), rect.top + row * self._lane + self._lane // 2
+
+    def _name_width(self, rect: pygame.Rect) -> int:
+        """The room of the names: what the longer one takes, up to a share of the whole."""
+        font = self.ui.font("button")
+        wanted = max(font.size(name)[0] for name in self.names.values()) + self.ui.px(14)
+        return min(wanted, round(rect.width * _NAME_SHARE))
+
+    def _track(self, rect: pygame.Rect) -> pygame.Rect:
+        """From the first to the last number, between names and totals."""
+        half = self._lane // 2
+        left = rect.left + self._name_width(rect) + half
+        right = rect.right - self.ui.font("button").size("−888")[0] - half
+        return pygame.Rect(left, rect.top, right - left, self._lane * len(SIDES))
 
     def _draw_numbers(
         self, surface: pygame.Surface, track: pygame.Rect, rect: pygame.Rect, font: pygame.Font
