@@ -1,15 +1,15 @@
 """The board: a position drawn on the temple, and which place a point of the window belongs to."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.geometry import SEAT_SCALE, Geometry
+from tholos_desktop.geometry import PILE_STACKS, QUARRY_SCALE, SEAT_SCALE, Geometry
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
-from tholos_desktop.marks import GREEK, bonus_icon, ornament_emblem, ring_picture
+from tholos_desktop.marks import ring_picture
+from tholos_desktop.pieces import draw_plaque, draw_tile, fitting_px
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -17,7 +17,6 @@ from tholos_desktop.rules import (
     STONES,
     WHITE,
     Location,
-    Ornament,
     Position,
     Side,
     Stone,
@@ -27,11 +26,9 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.stones import draw_shadow, stone_picture
 from tholos_desktop.temple import temple_picture
-from tholos_desktop.text import Type, draw_text
-from tholos_desktop.theme import Colour, mix
+from tholos_desktop.text import draw_text
+from tholos_desktop.theme import Colour
 
-_PILE_SHOWN = 3
-"""How many stones of a pile are drawn; the number beside it says how many there are."""
 _ARC = 0.3
 """How high a flying stone rises over the straight line, in ring radii."""
 BACK_TO_FRONT = "AGBFCED"
@@ -130,7 +127,7 @@ class Board:
         self, surface: pygame.Surface, stone: Stone, at: pygame.Vector2, scale: float, variant: int
     ) -> None:
         box = self.geometry.stone_box(scale)
-        if scale in (1.0, SEAT_SCALE):
+        if scale in (1.0, SEAT_SCALE, QUARRY_SCALE):
             picture = stone_picture(stone, box, variant)
         else:  # in the air it changes size with every frame: shrink the large picture
             whole = stone_picture(stone, self.geometry.stone_box(), variant)
@@ -162,18 +159,19 @@ class Board:
         self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
     ) -> None:
         theme, length = self.kit.theme, self.geometry.length
-        font = self.kit.fonts.strong(length(0.17))
+        font = self.kit.fonts.strong(length(0.15))
+        width = self.geometry.stone_box(QUARRY_SCALE)[0]
         for stone in STONES:
             left = position.quarry(stone) - in_air.count(stone)
-            shown = min(left, _PILE_SHOWN)
-            if shown:
-                foot = self.geometry.pile_seat(stone)
-                draw_shadow(surface, foot, self.geometry.stone_box(SEAT_SCALE)[0], shown)
-            for level in range(shown):
-                self._put(surface, stone, self.geometry.pile_seat(stone, level), SEAT_SCALE, level)
+            seats = [self.geometry.pile_seat(stone, index) for index in range(left)]
+            feet = seats[:PILE_STACKS]
+            for foot in feet:
+                draw_shadow(surface, foot, width)
+            for index in sorted(range(left), key=lambda index: feet[index % PILE_STACKS].y):
+                self._put(surface, stone, seats[index], QUARRY_SCALE, index)
             pile = self.geometry.pile(stone)
-            number = pygame.Rect(0, 0, length(0.3), length(0.24))
-            number.midright = pile.right - length(0.05), pile.bottom - length(0.19)
+            number = pygame.Rect(0, 0, length(0.2), length(0.24))
+            number.midright = pile.right - length(0.02), pile.bottom - length(0.2)
             colour = theme.ink if left else theme.ink_off
             draw_text(surface, str(left), number, font, colour, align="center", valign="middle")
 
@@ -182,7 +180,7 @@ class Board:
         words, theme, length = self.kit.words, self.kit.theme, self.geometry.length
         names = [words(f"game.workshop_{side}") for side in SIDES]
         width = self.geometry.side.width - length(0.04)
-        px = min(_fitting_px(name, self.kit.fonts, length(0.078), width) for name in names)
+        px = min(fitting_px(name, self.kit.fonts, length(0.078), width) for name in names)
         font = self.kit.fonts.strong(px)
         for side in SIDES:
             tray = self.geometry.workshop(side)
@@ -204,9 +202,10 @@ class Board:
     ) -> None:
         stone, source, target = transfer
         geometry = self.geometry
-        # The stone has left its source, so its old place is where one would land there now.
-        begin = geometry.seat(source, stone, position, landing=True)
-        end = geometry.seat(target, stone, position, landing=True)
+        # The stone has left its source, so its old place is where one would land there now; but
+        # the quarry, which has what lies nowhere else, counts the stones in the air.
+        begin = geometry.seat(source, stone, position, landing=source != QUARRY)
+        end = geometry.seat(target, stone, position, landing=target != QUARRY)
         rise = 4 * share * (1 - share) * _ARC * geometry.radius
         at = begin.lerp(end, share) - pygame.Vector2(0, rise)
         scale = geometry.scale(source) + share * (geometry.scale(target) - geometry.scale(source))
@@ -218,48 +217,14 @@ class Board:
         """The ornament tiles at their locations."""
         for location in LOCATIONS:
             if ornament := position.ornament(location):
-                draw_tile(surface, ornament, self.geometry.tile(location), self.kit.theme.accent)
+                draw_tile(surface, ornament, self.geometry.tile(location))
 
     def _draw_plaques(self) -> None:
-        ground, words, fonts = self._ground, self.kit.words, self.kit.fonts
         offset = -pygame.Vector2(self.rect.topleft)
-        length = self.geometry.length
         for location in LOCATIONS:
             rect = self.geometry.plaque(location).move(offset)
-            pygame.draw.rect(
-                ground,
-                (58, 46, 34),
-                rect.move(length(0.008), length(0.012)),
-                border_radius=length(0.03),
-            )
-            pygame.draw.rect(ground, (240, 232, 216), rect, border_radius=length(0.03))
-            pygame.draw.rect(
-                ground, (126, 98, 62), rect, max(1, length(0.008)), border_radius=length(0.03)
-            )
-            letter = pygame.Rect(rect.left, rect.top, rect.width * 5 // 12, rect.height * 13 // 20)
-            draw_text(
-                ground, GREEK[location], letter, self.kit.fonts.display_bold(length(0.16)),
-                (92, 52, 24), align="center", valign="middle", wrap=False,
-            )  # fmt: skip
-            icon = bonus_icon(location, length(0.165), (43, 36, 28))
-            ground.blit(
-                icon, icon.get_rect(center=(rect.right - rect.width // 3, letter.centery + 1))
-            )
-            caption = pygame.Rect(
-                rect.left + 2, letter.bottom - 1, rect.width - 4, rect.bottom - letter.bottom
-            )
-            text = words(f"game.bonus.{location}")
-            font = fonts.strong(_fitting_px(text, fonts, length(0.055), caption.width))
-            draw_text(
-                ground,
-                text,
-                caption,
-                font,
-                (43, 36, 28),
-                align="center",
-                valign="middle",
-                wrap=False,
-            )
+            caption = self.kit.words(f"game.bonus.{location}")
+            draw_plaque(self._ground, self.kit.fonts, rect, location, caption)
 
     # Marks
 
@@ -308,8 +273,7 @@ class Board:
         if stone is None:
             return []
         if zone == QUARRY:
-            shown = min(position.quarry(stone), _PILE_SHOWN)
-            return [self.geometry.pile_seat(stone, max(0, shown - 1))]
+            return [self.geometry.seat(zone, stone, position, landing=False)]
         held = enumerate(position.workshop(zone))
         return [self.geometry.workshop_seat(zone, index) for index, each in held if each == stone]
 
@@ -339,31 +303,3 @@ class Board:
                 pygame.draw.lines(
                     surface, ink, closed=False, points=points, width=self.geometry.length(width)
                 )
-
-
-@lru_cache(maxsize=64)
-def _fitting_px(text: str, fonts: Type, px: int, width: int) -> int:
-    """The size of type, at most ``px``, that a text needs to fit a width on one line."""
-    while px > 1 and fonts.strong(px).size(text)[0] > width:
-        px -= 1
-    return px
-
-
-def draw_tile(
-    surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect, edge: Colour
-) -> None:
-    """An ornament tile in a square: its emblem, or with ``None`` its back."""
-    radius = rect.width // 2
-    points = [
-        rect.center + pygame.Vector2(radius, 0).rotate(22.5 + 45 * corner) for corner in range(8)
-    ]
-    drop = pygame.Vector2(0, max(1, radius // 9))
-    pygame.draw.polygon(surface, (34, 26, 20), [point + drop for point in points])
-    pygame.draw.polygon(surface, (243, 234, 214) if ornament else (92, 52, 40), points)
-    pygame.draw.polygon(surface, mix(edge, (60, 40, 20), 0.35), points, max(1, radius // 9))
-    if ornament:
-        emblem = ornament_emblem(ornament, round(rect.width * 0.66), (74, 34, 22))
-        surface.blit(emblem, emblem.get_rect(center=rect.center))
-    else:
-        for share in (0.55, 0.3):
-            pygame.draw.circle(surface, edge, rect.center, radius * share, max(1, radius // 12))

@@ -38,7 +38,11 @@ STONE_HEIGHT: float = MANIFEST["stone"]["height"]
 DRUM_FOOT = STONE_HEIGHT / 2
 """How far under the middle of a stone's picture the middle of its foot is."""
 SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
-"""How large a stone is in a workshop and in the quarry, against one in the temple."""
+"""How large a stone is in a workshop, against one in the temple."""
+QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
+"""How large it is in the quarry."""
+PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
+"""In so many stacks the quarry's stones of a colour stand side by side."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
 """The pictures of the shadows of 1 to 7 stones: left, right, up and down from the foot's middle."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
@@ -163,11 +167,11 @@ class Geometry:
         top = quarry.top + head + STONES.index(stone) * step
         return pygame.Rect(quarry.left, top, quarry.width, step)
 
-    def pile_seat(self, stone: Stone, level: int = 0) -> pygame.Vector2:
-        """The centre of the picture of a stone on a pile of the quarry."""
-        pile = self.pile(stone)
-        up = level * STONE_HEIGHT * SEAT_SCALE * self.radius
-        right, foot = pygame.Vector2(_QUARRY["pile"]) * self.radius
+    def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
+        """The centre of the picture of a stone of a pile of the quarry; the last is taken first."""
+        pile, stacks = self.pile(stone), _QUARRY["pile"]
+        up = index // len(stacks) * STONE_HEIGHT * QUARRY_SCALE * self.radius
+        right, foot = pygame.Vector2(stacks[index % len(stacks)]) * self.radius
         return pygame.Vector2(pile.left + right, pile.bottom - foot - up)
 
     # By zone
@@ -180,14 +184,17 @@ class Geometry:
             height = position.height(zone)
             return self.stack_seat(zone, height if landing else height - 1)
         if zone == QUARRY:
-            return self.pile_seat(stone, 1)
+            left = position.quarry(stone)
+            return self.pile_seat(stone, left if landing else max(0, left - 1))
         held = position.workshop(zone)
         upto = sum(held.count(kind) for kind in STONES[: STONES.index(stone) + 1])
         return self.workshop_seat(zone, upto if landing else max(0, upto - 1))
 
     def scale(self, zone: Zone) -> float:
         """How large a stone is in a zone."""
-        return 1.0 if is_location(zone) else SEAT_SCALE
+        if is_location(zone):
+            return 1.0
+        return QUARRY_SCALE if zone == QUARRY else SEAT_SCALE
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
         """All that can be pointed at, each with its box; what lies in front comes first."""

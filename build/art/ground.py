@@ -1,4 +1,4 @@
-"""The quiet ground around the temple: slabs of dark stone at dusk."""
+"""The quiet ground around the temple: slabs of brown stone in the last light."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,9 +18,9 @@ def _slabs() -> Any:
         "ShaderNodeTexBrick",
         {
             "Vector": at,
-            "Color1": (0.016, 0.033, 0.043),
-            "Color2": (0.013, 0.028, 0.037),
-            "Mortar": (0.005, 0.010, 0.014),
+            "Color1": (0.074, 0.060, 0.046),
+            "Color2": (0.060, 0.049, 0.038),
+            "Mortar": (0.024, 0.019, 0.014),
             "Scale": 1.0,
             "Mortar Size": 0.006,
             "Mortar Smooth": 0.4,

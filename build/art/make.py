@@ -16,6 +16,7 @@ from typing import Any
 import backdrops
 import ground
 import measures
+import pieces
 import stones
 import temple
 import trays
@@ -30,8 +31,9 @@ _MAKERS: dict[str, tuple[_Maker, int, int]] = {
     "shadows": (stones.shadows, 12, 90),
     "temple": (temple.pictures, 8, 92),
     "trays": (trays.pictures, 12, 92),
+    "pieces": (pieces.pictures, 24, 92),
     "ground": (ground.pictures, 10, 92),
-    "backdrops": (backdrops.pictures, 40, 88),
+    "backdrops": (backdrops.pictures, 24, 90),
 }
 """Each kind of picture: who makes it, samples, and quality of the WebP."""
 

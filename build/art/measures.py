@@ -38,15 +38,18 @@ _PLAQUE_OFFSETS = {"A": (0.0, 0.26), "B": (-0.19, 0.27), "G": (0.19, 0.27)}
 _PLAQUE_OFFSET = (0.0, 0.265)
 
 SEAT_SCALE = 0.72
-"""How large a stone is in a workshop and in the quarry, against one in the temple."""
+"""How large a stone is in a workshop, against one in the temple."""
+QUARRY_SCALE = 0.53
+"""How large it is in the quarry, where all stones of a colour have room side by side."""
 WORKSHOP = (0.72, 0.56)
 QUARRY = (0.72, 1.42)
 SEAT_UP = 0.19
 """How far over a workshop's lower edge the middle of a stone's picture is."""
 QUARRY_HEAD = 0.14
 """The strip of the quarry with its name."""
-PILE = (0.19, 0.15)
-"""Where the lowest stone of a pile is: from the left edge, and over the pile's lower edge."""
+PILE = ((0.11, 0.15), (0.25, 0.12), (0.39, 0.15))
+"""Where the lowest stones of a pile's three stacks are: from the left edge, and over the pile's
+lower edge. The stones lie on them by turns, so that none is more than one higher than another."""
 
 TEMPLE = (1.56, 1.17, 1.31)
 """How far the temple's picture goes from the floor's centre: to both sides, up, and down."""
@@ -115,5 +118,10 @@ def manifest() -> dict[str, Any]:
         "plaques": places(plaque),
         "plaque": PLAQUE,
         "workshop": {"size": WORKSHOP, "seat_up": SEAT_UP},
-        "quarry": {"size": QUARRY, "head": QUARRY_HEAD, "pile": PILE},
+        "quarry": {
+            "size": QUARRY,
+            "head": QUARRY_HEAD,
+            "scale": QUARRY_SCALE,
+            "pile": PILE,
+        },
     }

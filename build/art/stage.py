@@ -35,13 +35,13 @@ def clear() -> None:
     scene.render.image_settings.file_format = "PNG"
     scene.render.image_settings.color_mode = "RGBA"
     scene.render.image_settings.compression = 0
-    _sun("key", _KEY, 3.3, (1.0, 0.86, 0.68), math.radians(7))
-    _sun("fill", _FILL, 0.7, (1.0, 0.93, 0.85), math.radians(40))
+    _sun("key", _KEY, 4.1, (1.0, 0.84, 0.62), math.radians(7))
+    _sun("fill", _FILL, 0.75, (1.0, 0.93, 0.85), math.radians(40))
     world = bpy.data.worlds.new("sky")
     world.use_nodes = True
     sky = world.node_tree.nodes["Background"]
     sky.inputs["Color"].default_value = (0.62, 0.76, 1.0, 1)
-    sky.inputs["Strength"].default_value = 0.36
+    sky.inputs["Strength"].default_value = 0.42
     scene.world = world
 
 

@@ -22,6 +22,8 @@ _FOOT = 0.75
 """How dark the joint to the stone below is."""
 _WORN = 0.8
 """How much lighter the upper edge is, so that each stone of a column shows."""
+_RIM_MARK = 0.27
+"""How large the mark on the side is, of a stone's height."""
 _AROUND = 480
 _BEVEL = 0.009
 _STUFF = {"w": marble.WHITE, "b": marble.BLACK, "g": marble.GRAY}
@@ -69,26 +71,36 @@ def drum(radius: float, height: float) -> Any:
 
 
 def _engraved(bench: marble.Bench, stone: str, height: float) -> Any:
-    """1 where the mark is, 0 elsewhere; only on the top."""
+    """1 where the mark is, 0 elsewhere: on the top, and small on the side towards the viewer."""
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
-    split = bench.node("ShaderNodeSeparateXYZ", {0: at})
-    x, y, z = split.outputs
+    x, y, z = bench.node("ShaderNodeSeparateXYZ", {0: at}).outputs
+    radius = measures.STONE_RADIUS
+    top = _mark(bench, stone, (x, y), radius * 0.6)
+    top = bench.math("MULTIPLY", top, bench.step(z, height - 0.004, height - 0.002))
+    turn = bench.math("ARCTAN2", x, bench.math("MULTIPLY", y, -1.0))
+    around = bench.math("MULTIPLY", turn, radius)
+    up = bench.math("SUBTRACT", z, height * 0.47)
+    side = _mark(bench, stone, (around, up), height * _RIM_MARK)
+    side = bench.math("MULTIPLY", side, bench.step(z, height - 0.002, height - 0.004))
+    return bench.math("MAXIMUM", top, side)
+
+
+def _mark(bench: marble.Bench, stone: str, at: tuple[Any, Any], size: float) -> Any:
+    """A ring for white, a cross for black, a disc for gray, around the origin of a plane."""
+    x, y = at
     far = bench.math(
         "SQRT", bench.math("ADD", bench.math("MULTIPLY", x, x), bench.math("MULTIPLY", y, y))
     )
-    soft, unit = 0.003, measures.STONE_RADIUS
+    soft = 0.003
     if stone == "w":
-        line = bench.math("ABSOLUTE", bench.math("SUBTRACT", far, unit * 0.53))
-        mark = bench.step(line, unit * 0.085 + soft, unit * 0.085)
-    elif stone == "g":
-        mark = bench.step(far, unit * 0.29 + soft, unit * 0.29)
-    else:
-        one = bench.math("ABSOLUTE", bench.math("ADD", x, y))
-        other = bench.math("ABSOLUTE", bench.math("SUBTRACT", x, y))
-        line = bench.math("MINIMUM", one, other)
-        bars = bench.step(line, unit * 0.12 + soft, unit * 0.12)
-        mark = bench.math("MULTIPLY", bars, bench.step(far, unit * 0.6, unit * 0.6 - soft))
-    return bench.math("MULTIPLY", mark, bench.step(z, height - 0.004, height - 0.002))
+        line = bench.math("ABSOLUTE", bench.math("SUBTRACT", far, size * 0.88))
+        return bench.step(line, size * 0.14 + soft, size * 0.14)
+    if stone == "g":
+        return bench.step(far, size * 0.48 + soft, size * 0.48)
+    one = bench.math("ABSOLUTE", bench.math("ADD", x, y))
+    other = bench.math("ABSOLUTE", bench.math("SUBTRACT", x, y))
+    bars = bench.step(bench.math("MINIMUM", one, other), size * 0.2 + soft, size * 0.2)
+    return bench.math("MULTIPLY", bars, bench.step(far, size, size - soft))
 
 
 def material(stone: str, variant: int) -> Any:

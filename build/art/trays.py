@@ -14,7 +14,7 @@ _MARGIN = 0.006
 _CORNER = 0.06
 
 
-def _block(width: float, deep: float, high: float, stuff: Any, corner: float = _CORNER) -> Any:
+def block(width: float, deep: float, high: float, stuff: Any, corner: float = _CORNER) -> Any:
     """A slab with round corners whose top is at height 0."""
     points = []
     for index in range(4):
@@ -35,16 +35,16 @@ def _block(width: float, deep: float, high: float, stuff: Any, corner: float = _
     faces.append(tuple(range(count, 2 * count)))
     faces.append(tuple(reversed(range(count))))
     mesh.from_pydata([(x, y, z) for z in (-high, 0.0) for x, y in points], [], faces)
-    block = bpy.data.objects.new("block", mesh)
-    bpy.context.collection.objects.link(block)
-    block.data.materials.append(stuff)
-    bevel = block.modifiers.new("edge", "BEVEL")
+    slab = bpy.data.objects.new("block", mesh)
+    bpy.context.collection.objects.link(slab)
+    slab.data.materials.append(stuff)
+    bevel = slab.modifiers.new("edge", "BEVEL")
     bevel.width, bevel.segments, bevel.limit_method = 0.006, 3, "ANGLE"
-    return block
+    return slab
 
 
-def _cut(block: Any, hole: Any) -> None:
-    hollow = block.modifiers.new("hollow", "BOOLEAN")
+def _cut(slab: Any, hole: Any) -> None:
+    hollow = slab.modifiers.new("hollow", "BOOLEAN")
     hollow.object, hollow.operation, hollow.solver = hole, "DIFFERENCE", "EXACT"
     hole.hide_render = True
 
@@ -61,21 +61,25 @@ def _seat(x: float, y: float, radius: float) -> None:
     bpy.context.object.data.materials.append(marble.bronze())
 
 
-def _tray(size: tuple[float, float], seats: list[tuple[float, float]], seat: float) -> None:
-    """A tray as large as seen, with round seats; places from its middle, to the right and up."""
+def _tray(size: tuple[float, float], seats: list[tuple[float, float]], scale: float) -> None:
+    """A tray as large as seen, with round seats for stones of a scale.
+
+    Their places are from the tray's middle, to the right and up.
+    """
+    seat = measures.STONE_RADIUS * scale * 1.03
     width, seen = size
     high = 0.05
     deep = (seen - 2 * _MARGIN - high * measures.RISE) / measures.FLATTENING
     # The front face is seen below the top.
     lift = high * measures.RISE / 2 / measures.FLATTENING
     wide = width - 2 * _MARGIN
-    bronze = _block(wide, deep, high, marble.bronze())
-    inlay = _block(
+    bronze = block(wide, deep, high, marble.bronze())
+    inlay = block(
         wide - 0.028, deep - 0.036, 0.03, marble.plain("slate", marble.SLATE, 3.0, 4.0), 0.05
     )
     inlay.location[2] = 0.002
     bronze.location[1] = inlay.location[1] = lift
-    _cut(bronze, _block(wide - 0.028, deep - 0.036, 0.04, marble.bronze(), 0.05))
+    _cut(bronze, block(wide - 0.028, deep - 0.036, 0.04, marble.bronze(), 0.05))
     bpy.context.collection.objects["block.002"].location[1] = lift
     bpy.context.collection.objects["block.002"].location[2] = 0.01
     for right, up in seats:
@@ -83,26 +87,27 @@ def _tray(size: tuple[float, float], seats: list[tuple[float, float]], seat: flo
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
-    """The workshop with its three seats, the quarry with the places of its three piles."""
-    scale = measures.SEAT_SCALE
+    """The workshop with its three seats, the quarry with the places of its piles."""
     width, height = measures.WORKSHOP
     # A stone's picture is a little higher than its foot's middle.
-    foot = measures.STONE_HEIGHT * scale / 2
+    foot = measures.STONE_HEIGHT * measures.SEAT_SCALE / 2
     workshop = [
         (width * (2 * index + 1) / 6 - width / 2, measures.SEAT_UP - foot - height / 2)
         for index in range(3)
     ]
     across, tall = measures.QUARRY
     step = (tall - measures.QUARRY_HEAD) / 3
+    foot = measures.STONE_HEIGHT * measures.QUARRY_SCALE / 2
     piles = [
-        (measures.PILE[0] - across / 2, index * step + measures.PILE[1] - foot - tall / 2)
+        (right - across / 2, index * step + up - foot - tall / 2)
         for index in range(3)
+        for right, up in measures.PILE
     ]
-    for name, size, seats in (
-        ("workshop", measures.WORKSHOP, workshop),
-        ("quarry", measures.QUARRY, piles),
+    for name, size, seats, scale in (
+        ("workshop", measures.WORKSHOP, workshop, measures.SEAT_SCALE),
+        ("quarry", measures.QUARRY, piles, measures.QUARRY_SCALE),
     ):
         stage.clear()
-        _tray(size, seats, measures.STONE_RADIUS * scale * 1.03)
+        _tray(size, seats, scale)
         box = (size[0] / 2, size[0] / 2, size[1] / 2, size[1] / 2)
         yield name, stage.picture(box, unit, samples, folder)

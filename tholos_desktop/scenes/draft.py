@@ -7,13 +7,12 @@ from functools import partial
 import pygame
 
 from tholos_desktop import narrate
-from tholos_desktop.board import draw_tile
 from tholos_desktop.form import Form
 from tholos_desktop.kit import Kit
 from tholos_desktop.match import Match
+from tholos_desktop.pieces import draw_tile, draw_token
 from tholos_desktop.rules import GREEK, Draft, Draw
 from tholos_desktop.scene import Scene, Size
-from tholos_desktop.scenes import pictures
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.roundel import Roundel
 from tholos_desktop.timeline import Step, Timeline, ease_in_out
@@ -441,10 +440,10 @@ class DraftScene(Scene):
         place = pygame.Rect(2, 2, slot.height, slot.height)
         if kind == "tile":
             ornament = self.draft.tiles[index] if face_up else None
-            draw_tile(whole, ornament, place, self.kit.theme.accent)
+            draw_tile(whole, ornament, place)
         else:
             letter = self.draft.tokens[index] if face_up else None
-            pictures.draw_token(whole, self.kit, place, letter)
+            draw_token(whole, self.kit.fonts, place, letter)
         if slot.width != slot.height:
             whole = pygame.transform.smoothscale(whole, (max(1, slot.width), whole.get_height()))
         surface.blit(whole, whole.get_rect(center=(slot.centerx, slot.centery + 2)))
@@ -478,7 +477,7 @@ class DraftScene(Scene):
         edge = round(begin.width + (end.width - begin.width) * share)
         place = pygame.Rect(0, 0, edge, edge)
         place.center = round(at.x), round(at.y)
-        draw_tile(surface, draw.ornament, place, self.kit.theme.accent)
+        draw_tile(surface, draw.ornament, place)
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
         """The focus ring once more: the tiles are drawn above the widgets."""

@@ -161,23 +161,3 @@ def draw_arrow(
         begin - aside * width / 2,
     ]
     pygame.draw.polygon(surface, kit.theme.accent, points)
-
-
-def draw_token(
-    surface: pygame.Surface, kit: Kit, rect: pygame.Rect, location: Location | None
-) -> None:
-    """A location token in a square: its letter, or with ``None`` its back."""
-    theme, radius = kit.theme, rect.width // 2
-    pygame.draw.circle(surface, theme.night, (rect.centerx, rect.centery + radius // 12), radius)
-    face = theme.marble if location else (52, 78, 92)
-    pygame.draw.circle(surface, face, rect.center, radius)
-    pygame.draw.circle(surface, theme.accent, rect.center, radius, max(1, radius // 9))
-    if location is None:
-        for share in (0.6, 0.25):
-            pygame.draw.circle(
-                surface, theme.accent, rect.center, radius * share, max(1, radius // 12)
-            )
-        return
-    font = kit.fonts.display_bold(max(8, rect.height * 6 // 10))
-    picture = font.render(GREEK[location], True, theme.marble_ink)
-    surface.blit(picture, picture.get_rect(center=rect.center))

@@ -6,11 +6,11 @@ from functools import partial
 import pygame
 
 from tholos_desktop import text as texts
-from tholos_desktop.board import draw_tile
 from tholos_desktop.form import Form
 from tholos_desktop.kit import Kit
 from tholos_desktop.marks import bonus_icon
 from tholos_desktop.narrate import bonus_words, ornament_name, ornament_words
+from tholos_desktop.pieces import draw_tile, draw_token
 from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
 from tholos_desktop.rules.score import GRAY_WITH_ORNAMENT, PLUS_THREE_POINTS
 from tholos_desktop.rules.vocabulary import (
@@ -249,10 +249,10 @@ class RulePages:
             place.center = rect.left + step * index + step // 2, rect.centery
             if index < 3:
                 ornament = face if isinstance(face, Ornament) else None
-                draw_tile(surface, ornament, place, self.kit.theme.accent)
+                draw_tile(surface, ornament, place)
             else:
                 letter = face if isinstance(face, str) else None
-                pictures.draw_token(surface, self.kit, place.scale_by(0.8), letter)
+                draw_token(surface, self.kit.fonts, place.scale_by(0.8), letter)
 
     def _fill_ornaments(self, form: Form) -> None:
         self._text(form, "ornaments.1")
@@ -266,7 +266,7 @@ class RulePages:
         self._text(form, "ornaments.2")
 
     def _tile(self, ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        draw_tile(surface, ornament, rect, self.kit.theme.accent)
+        draw_tile(surface, ornament, rect)
 
     def _fill_keys(self, form: Form) -> None:
         self._text(form, "keys.mouse")

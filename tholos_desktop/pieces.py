@@ -1,0 +1,99 @@
+"""Plaques, ornament tiles and location tokens: rendered pieces, and what is written on them."""
+
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.marks import GREEK, bonus_icon, ornament_emblem
+from tholos_desktop.rules import Location, Ornament
+from tholos_desktop.stones import picture
+from tholos_desktop.text import Type, draw_text
+
+INK = (43, 32, 22)
+_LETTER = (98, 46, 20)
+_EMBLEM = (84, 34, 20)
+_LIGHT = (255, 250, 236)
+"""The lower edge of what is engraved, where it catches the light."""
+_SHADOW = (22, 15, 9)
+_SHADOW_STRENGTH = 120
+
+
+def draw_plaque(
+    surface: pygame.Surface, fonts: Type, rect: pygame.Rect, location: Location, caption: str
+) -> None:
+    """The tablet of a location: its letter, its bonus action as a picture and in a few words."""
+    _lay(surface, "plaque", rect)
+    width = rect.width * 94 // 100
+    strong = fonts.strong(fitting_px(caption, fonts, rect.height * 21 // 100, width))
+    words = pygame.Rect(0, 0, width, strong.get_linesize())
+    words.midbottom = rect.centerx, rect.bottom - rect.height * 15 // 100
+    draw_text(surface, caption, words, strong, INK, align="center", valign="middle", wrap=False)
+    middle = (rect.top + words.top) // 2 + rect.height // 20
+    letter = fonts.display_bold(rect.height * 60 // 100).render(GREEK[location], True, _LETTER)
+    _engrave(surface, letter, (rect.left + rect.width * 24 // 100, middle))
+    icon = bonus_icon(location, round(rect.height * 0.58), INK)
+    surface.blit(icon, icon.get_rect(center=(rect.right - rect.width * 34 // 100, middle)))
+
+
+def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect) -> None:
+    """An ornament tile in a square: its emblem, or with ``None`` its back."""
+    _lay(surface, "tile" if ornament else "tile-back", rect)
+    if ornament:
+        emblem = ornament_emblem(ornament, round(rect.width * 0.66), _EMBLEM)
+        surface.blit(emblem, emblem.get_rect(center=rect.center))
+
+
+def draw_token(
+    surface: pygame.Surface, fonts: Type, rect: pygame.Rect, location: Location | None
+) -> None:
+    """A location token in a square: its letter, or with ``None`` its back."""
+    _lay(surface, "token" if location else "token-back", rect)
+    if location:
+        letter = fonts.display_bold(max(8, rect.height * 6 // 10)).render(
+            GREEK[location], True, _LETTER
+        )
+        _engrave(surface, letter, rect.center)
+
+
+@lru_cache(maxsize=64)
+def fitting_px(text: str, fonts: Type, px: int, width: int) -> int:
+    """The size of type, at most ``px``, that a text needs to fit a width on one line."""
+    while px > 1 and fonts.strong(px).size(text)[0] > width:
+        px -= 1
+    return px
+
+
+def _engrave(surface: pygame.Surface, sign: pygame.Surface, centre: tuple[int, int]) -> None:
+    """Lay a sign on stone as if it were cut into it: its lower edges catch the light."""
+    sign = sign.subsurface(sign.get_bounding_rect())
+    place = sign.get_rect(center=centre)
+    drop = max(1, sign.get_height() // 28)
+    glint = sign.copy()
+    glint.fill((*_LIGHT, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    glint.set_alpha(150)
+    surface.blit(glint, place.move(drop, drop))
+    surface.blit(sign, place)
+
+
+def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
+    """A piece and its shadow, which falls to the lower right."""
+    piece = _piece(name, rect.size)
+    drop = max(1, rect.height // 22)
+    surface.blit(_shadow(name, rect.size), rect.move(drop, drop))
+    surface.blit(piece, rect)
+
+
+@lru_cache(maxsize=64)
+def _piece(name: str, size: tuple[int, int]) -> pygame.Surface:
+    return pygame.transform.smoothscale(_master(name), size)
+
+
+@lru_cache(maxsize=64)
+def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
+    shape = pygame.mask.from_surface(_piece(name, size), 100)
+    return shape.to_surface(setcolor=(*_SHADOW, _SHADOW_STRENGTH), unsetcolor=(0, 0, 0, 0))
+
+
+@lru_cache(maxsize=8)
+def _master(name: str) -> pygame.Surface:
+    return picture(name)
