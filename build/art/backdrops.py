@@ -117,7 +117,7 @@ def _entablature(foot: float, begin: float, end: float) -> None:
     faces += [tuple(range(round_)), tuple(range(len(points) - round_, len(points)))]
     mesh = bpy.data.meshes.new("beam")
     mesh.from_pydata(points, [], faces)
-    mesh.materials.append(temple.step_stone(marble.STEP, 9, 28))
+    mesh.materials.append(temple.step_stone(marble.WHITE, 9, 28))
     bpy.context.collection.objects.link(bpy.data.objects.new("beam", mesh))
 
 
@@ -173,7 +173,7 @@ def _mountains(
 ) -> None:
     """A ridge from left to right, between two distances, from its foot to its peak."""
     (near, far), (base, peak) = between, heights
-    across, deep = 420, 60
+    across, deep = 640, 150
     wide = far * 1.5
     x = np.linspace(-wide, wide, across)
     y = np.linspace(near, far, deep)

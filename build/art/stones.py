@@ -18,6 +18,8 @@ _STRENGTH = 0.6
 _SHADOW = (26, 18, 12)
 _FLUTES = 20
 _FLUTE_DEPTH = 0.007
+_PLAIN = 0.36
+"""Around the mark on the side there are no flutes: so far to each side, as an angle."""
 _FOOT = 0.75
 """How dark the joint to the stone below is."""
 _WORN = 0.8
@@ -47,7 +49,9 @@ def drum(radius: float, height: float) -> Any:
     for ring, up, fluted in rings:
         for index in range(_AROUND):
             turn = 2 * math.pi * index / _AROUND
-            cut = abs(math.cos(turn * _FLUTES / 2)) ** 0.7 * _FLUTE_DEPTH * fluted
+            aside = abs(math.remainder(turn + math.pi / 2, 2 * math.pi))
+            plain = min(max((aside - _PLAIN) / 0.06, 0.0), 1.0)
+            cut = abs(math.cos(turn * _FLUTES / 2)) ** 0.7 * _FLUTE_DEPTH * fluted * plain
             points.append(((ring - cut) * math.cos(turn), (ring - cut) * math.sin(turn), up))
     faces = [
         (
