@@ -1,0 +1,14 @@
+"""How a sparring opponent becomes a program: the engine protocol, with one level of its own."""
+
+import sys
+from collections.abc import Callable
+
+from ai import levels, protocol
+from ai.thinking import Bot, Limit
+
+
+def speak(name: str, make: Callable[[], Bot]) -> None:
+    """Converse on standard input and output until the end, then leave the program."""
+    levels.LEVELS.clear()
+    levels.LEVELS[name] = levels.Level(Limit(1.0), make)
+    sys.exit(protocol.run())

@@ -1,0 +1,7 @@
+"""Plain UCT with random games and no learnt evaluation: ``cmd:python -m tests.sparring.uct``."""
+
+from ai.mcts import Mcts
+from tests.sparring.speaking import speak
+
+if __name__ == "__main__":
+    speak("uct", Mcts)
