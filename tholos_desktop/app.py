@@ -204,18 +204,8 @@ def start_pygame() -> None:
     pygame.font.init()
     with suppress(pygame.error):
         pygame.display.set_allow_screensaver(True)
-    with suppress(pygame.error):
-        pygame.display.set_icon(icon())
-
-
-def icon() -> pygame.Surface:
-    """The window's icon: a column of three stones."""
-    picture = pygame.Surface((64, 64), pygame.SRCALPHA)
-    for index, colour in enumerate(((22, 24, 30), (134, 136, 140), (244, 239, 229))):
-        drum = pygame.Rect(8, 40 - 15 * index, 48, 20)
-        pygame.draw.rect(picture, (200, 149, 74), drum.inflate(4, 4), border_radius=10)
-        pygame.draw.rect(picture, colour, drum, border_radius=9)
-    return picture
+    with suppress(pygame.error, OSError):
+        pygame.display.set_icon(pygame.image.load(files.asset("images", "icon.webp")))
 
 
 def _match_of(path: Path) -> Match:

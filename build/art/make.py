@@ -15,6 +15,7 @@ from typing import Any
 
 import backdrops
 import ground
+import icon
 import measures
 import pieces
 import stones
@@ -33,7 +34,8 @@ _MAKERS: dict[str, tuple[_Maker, int, int]] = {
     "trays": (trays.pictures, 12, 92),
     "pieces": (pieces.pictures, 24, 92),
     "ground": (ground.pictures, 10, 92),
-    "backdrops": (backdrops.pictures, 24, 90),
+    "icon": (icon.pictures, 96, 95),
+    "backdrops": (backdrops.pictures, 24, 94),
 }
 """Each kind of picture: who makes it, samples, and quality of the WebP."""
 
