@@ -14,6 +14,7 @@ _LETTER = (98, 46, 20)
 _EMBLEM = (84, 34, 20)
 _LIGHT = (255, 250, 236)
 """The lower edge of what is engraved, where it catches the light."""
+_SHADE = (206, 192, 172)
 _SHADOW = (22, 15, 9)
 _SHADOW_STRENGTH = 120
 
@@ -41,6 +42,31 @@ def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.R
     if ornament:
         emblem = ornament_emblem(ornament, round(rect.width * 0.66), _EMBLEM)
         surface.blit(emblem, emblem.get_rect(center=rect.center))
+
+
+def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """A framed tablet of any size, a little darker than the white stones that move on it.
+
+    It has the plaque's corners, and its edges drawn out between them.
+    """
+    master = _master("plaque")
+    corner = min(master.get_height(), rect.height, rect.width) // 3
+    size = round(master.get_width() * 3 * corner / master.get_height()), 3 * corner
+    plaque = pygame.transform.smoothscale(master, size)
+    inner = pygame.Rect(corner, corner, size[0] - 2 * corner, corner)
+    columns = ((0, corner, corner), (corner, inner.width, rect.width - 2 * corner),
+               (inner.right, corner, corner))  # fmt: skip
+    rows = ((0, corner, corner), (corner, corner, rect.height - 2 * corner),
+            (2 * corner, corner, corner))  # fmt: skip
+    top = rect.top
+    for y, high, tall in rows:
+        left = rect.left
+        for x, wide, broad in columns:
+            part = plaque.subsurface(x, y, wide, high)
+            surface.blit(pygame.transform.smoothscale(part, (broad, tall)), (left, top))
+            left += broad
+        top += tall
+    surface.fill(_SHADE, rect, special_flags=pygame.BLEND_RGB_MULT)
 
 
 def draw_token(

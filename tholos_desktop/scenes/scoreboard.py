@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping
 import pygame
 
 from tholos_desktop import text as texts
+from tholos_desktop.geometry import FLATTENING, STONE_HEIGHT, STONE_RADIUS
 from tholos_desktop.kit import Kit
 from tholos_desktop.narrate import figure
+from tholos_desktop.pieces import draw_slab
 from tholos_desktop.rules import SIDES, Score, Side
-from tholos_desktop.scenes.pictures import draw_mark
-from tholos_desktop.theme import mix
+from tholos_desktop.stones import stone_picture
 from tholos_desktop.ui import Ui
 
 _SHORTEST = 20
@@ -17,6 +18,8 @@ _SHORTEST = 20
 _STEP = 5
 """Every so many points there is a mark with its number."""
 _NAME_SHARE = 0.26
+_STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
+"""How high a stone's picture is for its width."""
 
 
 class Scoreboard:
@@ -56,11 +59,7 @@ class Scoreboard:
         name_width, number_width = self._name_width(rect), strong.size("−888")[0]
         track = self._track(rect)
         ground = track.inflate(self._lane, 0)
-        pygame.draw.rect(surface, mix(theme.marble, theme.marble_shade, 0.4), ground,
-                         border_radius=self._lane // 3)  # fmt: skip
-        pygame.draw.rect(
-            surface, theme.marble_dark, ground, ui.px(2), border_radius=self._lane // 3
-        )
+        draw_slab(surface, ground.inflate(0, ui.px(10)))
         pygame.draw.line(surface, theme.marble_dark, ground.midleft, ground.midright, ui.px(1))
         for points in range(self._first, self._last + 1):
             x = self._at(track, points)
@@ -79,7 +78,9 @@ class Scoreboard:
             name = fitted(self.names[side], strong, place.width)
             texts.draw_text(surface, name, place, strong, theme.ink, valign="middle", wrap=False)
             centre = self.marker(rect, side, now[side])
-            draw_mark(surface, side, centre, self._lane - ui.px(6))
+            width = self._lane - ui.px(4)
+            drum = stone_picture(side, (width, round(width * _STONE_SHAPE)))
+            surface.blit(drum, drum.get_rect(center=centre))
             total = pygame.Rect(rect.right - number_width, top, number_width, self._lane)
             texts.draw_text(
                 surface,
