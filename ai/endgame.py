@@ -3,8 +3,8 @@
 First who wins, then by how many points: each question is whether White reaches a tally, asked of
 :mod:`ai.nullwindow`, and each answer is a bound that the next question begins at.
 
-``python -m ai.endgame --table`` prints how many positions are solved and how soon; run it on a
-machine that does nothing else.
+``python -m ai.endgame --table`` prints how many positions are solved and how soon, in seconds of
+the processor; a machine that does nothing else gives the best figures.
 """
 
 import argparse
@@ -188,18 +188,18 @@ def measure(positions: Sequence[State], seconds: float) -> list[Timing]:
     timings = []
     for state in positions:
         solver.forget()
-        begun = time.perf_counter()
+        begun = time.process_time()
         solver.begin(state, _until(begun + seconds))
         known = solver.result(state) is not None
-        result = time.perf_counter() - begun
+        result = time.process_time() - begun
         known_too = solver.margin(state) is not None
-        margin = time.perf_counter() - begun
+        margin = time.process_time() - begun
         timings.append(Timing(result if known else None, margin if known_too else None))
     return timings
 
 
 def _until(end: float) -> IsLate:
-    return lambda nodes: time.perf_counter() >= end
+    return lambda nodes: time.process_time() >= end
 
 
 def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> list[State]:
