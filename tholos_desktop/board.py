@@ -1,10 +1,13 @@
 """The board: a position drawn on the temple, and which place a point of the window belongs to."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop import air as air_at
+from tholos_desktop.air import Air
 from tholos_desktop.geometry import PILE_STACKS, QUARRY_SCALE, SEAT_SCALE, Geometry
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
@@ -20,7 +23,6 @@ from tholos_desktop.rules import (
     Position,
     Side,
     Stone,
-    Transfer,
     Zone,
     is_location,
 )
@@ -29,8 +31,6 @@ from tholos_desktop.temple import temple_picture
 from tholos_desktop.text import draw_text
 from tholos_desktop.theme import Colour
 
-_ARC = 0.3
-"""How high a flying stone rises over the straight line, in ring radii."""
 BACK_TO_FRONT = "AGBFCED"
 """The order in which columns are drawn; a later one may hide an earlier one."""
 
@@ -62,6 +62,8 @@ class Board:
         self.geometry = Geometry(rect, below)
         self._ground = temple_picture(self.geometry, kit.theme, advanced=advanced)
         self._draw_plaques()
+        self._kept: tuple[object, pygame.Surface] | None = None
+        """The picture of all that does not move, and what it shows."""
 
     # Questions
 
@@ -85,37 +87,64 @@ class Board:
         surface: pygame.Surface,
         position: Position,
         *,
-        flying: Sequence[tuple[Transfer, float]] = (),
-        carried: tuple[Stone, tuple[int, int]] | None = None,
+        air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position, with the stones in the air and what is to be pointed out.
+        """Draw a position, with what moves and what is to be pointed out.
 
-        ``flying`` holds transfers with the share of their way (0 to 1); their stones are out of
-        the position. ``carried`` is a stone in the player's hand and where that is.
+        The stones in the air are out of the position; those on the sway are in it.
         """
-        marks = marks or Marks()
+        marks, air = marks or Marks(), air or Air()
+        before = surface.get_clip()
+        surface.set_clip(self.rect.clip(before))
+        swaying = air_at.swaying(air, position)
+        standing = air_at.without(swaying, position)
+        in_air = [flight.transfer.stone for flight in air.flying]
+        in_air += [stone for spot, stone in swaying.items() if spot.zone == QUARRY]
+        self._draw_still(surface, position, standing, tuple(in_air))
+        columns = partial(self._draw_columns, position=position, standing=standing)
+        painter = air_at.AirPainter(self.geometry, columns, surface, position, air)
+        painter.draw_below()
+        self._draw_marks(surface, position, marks, air)
+        painter.draw_above()
+        surface.set_clip(before)
+
+    def _draw_still(
+        self,
+        surface: pygame.Surface,
+        position: Position,
+        standing: Position,
+        in_air: tuple[Stone, ...],
+    ) -> None:
+        """Draw all that does not move; it is kept for as long as it stays the same.
+
+        ``standing`` is the position without the stones on the sway, whose shadows stay;
+        ``in_air`` are those that the quarry's count has and its piles have not.
+        """
+        key = position, standing, in_air
+        if self._kept and self._kept[0] == key:
+            surface.blit(self._kept[1], self.rect)
+            return
         surface.blit(self._ground, self.rect)
         self._draw_names(surface, position)
-        in_air = [transfer.stone for transfer, _ in flying]
         self._draw_quarry(surface, position, in_air)
         for side in SIDES:
-            for index, stone in enumerate(position.workshop(side)):
+            held = position.workshop(side)
+            for index in range(len(held)):
                 seat = self.geometry.workshop_seat(side, index)
                 draw_shadow(surface, seat, self.geometry.stone_box(SEAT_SCALE)[0])
+            for index, stone in air_at.lying(held, standing.workshop(side)):
+                seat = self.geometry.workshop_seat(side, index)
                 self._put(surface, stone, seat, SEAT_SCALE, index)
         for location in LOCATIONS:
             if height := position.height(location):
                 foot = self.geometry.stack_seat(location, 0)
                 draw_shadow(surface, foot, self.geometry.stone_box()[0], height)
         self._draw_ornaments(surface, position)
-        for location in BACK_TO_FRONT:
-            self._draw_column(surface, location, position)
-        self._draw_marks(surface, position, marks)
-        for transfer, share in flying:
-            self._draw_flying(surface, transfer, share, position)
-        if carried:
-            self._put(surface, carried[0], pygame.Vector2(carried[1]), 1.0, 0)
+        self._draw_columns(surface, LOCATIONS, position=position, standing=standing)
+        picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
+        picture.blit(surface, (0, 0), self.rect)
+        self._kept = key, picture
 
     def draw_stone(
         self, surface: pygame.Surface, stone: Stone, centre: tuple[float, float], scale: float = 1.0
@@ -126,21 +155,26 @@ class Board:
     def _put(
         self, surface: pygame.Surface, stone: Stone, at: pygame.Vector2, scale: float, variant: int
     ) -> None:
-        box = self.geometry.stone_box(scale)
-        if scale in (1.0, SEAT_SCALE, QUARRY_SCALE):
-            picture = stone_picture(stone, box, variant)
-        else:  # in the air it changes size with every frame: shrink the large picture
-            whole = stone_picture(stone, self.geometry.stone_box(), variant)
-            picture = pygame.transform.smoothscale(whole, box)
+        picture = air_at.scaled_stone(self.geometry, stone, scale, variant)
         surface.blit(picture, picture.get_rect(center=at))
 
-    def _draw_column(self, surface: pygame.Surface, location: Location, position: Position) -> None:
-        column = position.column(location)
-        for level, stone in enumerate(column):
-            variant = level + LOCATIONS.index(location)
-            self._put(surface, stone, self.geometry.stack_seat(location, level), 1.0, variant)
-        if column:
-            self._draw_height(surface, location, len(column), position.max_height(location))
+    def _draw_columns(
+        self,
+        surface: pygame.Surface,
+        locations: Sequence[Location],
+        *,
+        position: Position,
+        standing: Position,
+    ) -> None:
+        """The stones that stand at some locations, and how many of how many there are."""
+        for location in BACK_TO_FRONT:
+            if location not in locations or not position.height(location):
+                continue
+            for level, stone in enumerate(standing.column(location)):
+                seat = self.geometry.stack_seat(location, level)
+                self._put(surface, stone, seat, 1.0, level + LOCATIONS.index(location))
+            height, most = position.height(location), position.max_height(location)
+            self._draw_height(surface, location, height, most)
 
     def _draw_height(
         self, surface: pygame.Surface, location: Location, height: int, most: int
@@ -197,20 +231,6 @@ class Board:
             valign="middle", wrap=False,
         )  # fmt: skip
 
-    def _draw_flying(
-        self, surface: pygame.Surface, transfer: Transfer, share: float, position: Position
-    ) -> None:
-        stone, source, target = transfer
-        geometry = self.geometry
-        # The stone has left its source, so its old place is where one would land there now; but
-        # the quarry, which has what lies nowhere else, counts the stones in the air.
-        begin = geometry.seat(source, stone, position, landing=source != QUARRY)
-        end = geometry.seat(target, stone, position, landing=target != QUARRY)
-        rise = 4 * share * (1 - share) * _ARC * geometry.radius
-        at = begin.lerp(end, share) - pygame.Vector2(0, rise)
-        scale = geometry.scale(source) + share * (geometry.scale(target) - geometry.scale(source))
-        self._put(surface, stone, at, round(scale, 2), 0)
-
     # Plaques and tiles
 
     def _draw_ornaments(self, surface: pygame.Surface, position: Position) -> None:
@@ -228,17 +248,19 @@ class Board:
 
     # Marks
 
-    def _draw_marks(self, surface: pygame.Surface, position: Position, marks: Marks) -> None:
+    def _draw_marks(
+        self, surface: pygame.Surface, position: Position, marks: Marks, air: Air
+    ) -> None:
         theme = self.kit.theme
         boxes = self.spots(position)
         for spot in marks.last & boxes.keys():
             self._chevrons(surface, boxes[spot], theme.last)
         for spot in marks.sources & boxes.keys():
-            self._ring(surface, spot, position, theme.select, thick=spot == marks.hovered)
+            self._ring(surface, spot, position, air, thick=spot == marks.hovered)
         for spot in marks.targets & boxes.keys():
             self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
         if marks.selected in boxes:
-            self._ring(surface, marks.selected, position, theme.select, thick=True)
+            self._ring(surface, marks.selected, position, air, thick=True)
         if marks.ghost:
             stone, zone = marks.ghost
             box = self.geometry.stone_box(self.geometry.scale(zone))
@@ -252,7 +274,7 @@ class Board:
         surface: pygame.Surface,
         spot: Spot,
         position: Position,
-        colour: Colour,
+        air: Air,
         *,
         thick: bool,
     ) -> None:
@@ -260,8 +282,12 @@ class Board:
         zone, _ = spot
         box = self.geometry.stone_box(self.geometry.scale(zone))
         width = self.geometry.length(0.026 if thick else 0.013)
-        ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, colour)
-        for seat in self._seats(spot, position):
+        ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, self.kit.theme.select)
+        sway = air.sways.get(spot, air_at.Sway())
+        seats = self._seats(spot, position)
+        if seats:
+            seats[-1] += pygame.Vector2(sway.right, -sway.up) * self.geometry.radius
+        for seat in seats:
             surface.blit(ring, ring.get_rect(center=seat))
 
     def _seats(self, spot: Spot, position: Position) -> list[pygame.Vector2]:

@@ -5,11 +5,17 @@ from functools import lru_cache
 import pygame
 
 from tholos_desktop import files
-from tholos_desktop.geometry import DRUM_FOOT, SHADOWS, STONE_RADIUS
+from tholos_desktop.geometry import DRUM_FOOT, FLATTENING, SHADOWS, STONE_RADIUS
 from tholos_desktop.rules import Stone
 
 VARIANTS = 4
 """So many pictures of each colour, so that no two stones in a column look stamped."""
+_SHADE = (26, 18, 12)
+"""The colour of the rendered shadows, for those that the program draws."""
+_DARKEST = 118
+"""How dark a shadow is right under its stone, of 255."""
+_SOFTNESSES = 12
+"""In so many steps a shadow grows softer until its stone is a ring radius high."""
 
 
 def picture(name: str) -> pygame.Surface:
@@ -49,3 +55,50 @@ def draw_shadow(
     left, _, up, _ = SHADOWS[stones - 1]
     corner = middle + pygame.Vector2(-left, DRUM_FOOT - up) * unit
     surface.blit(_shadow(stones, width), (round(corner.x), round(corner.y)))
+
+
+def draw_soft_shadow(
+    surface: pygame.Surface,
+    centre: pygame.Vector2,
+    width: int,
+    distance: float,
+    *,
+    within: pygame.Rect | None = None,
+) -> None:
+    """The shadow of a stone in the air, ``width`` pixels wide: softer and fainter with distance.
+
+    ``distance`` is how high over it the stone is, in ring radii. ``within`` is the ellipse
+    that it falls on, if it ends where that does: the top of a column.
+    """
+    step = min(_SOFTNESSES, round(distance * _SOFTNESSES))
+    shadow = _soft_shadow(width, step)
+    place = shadow.get_rect(center=(round(centre.x), round(centre.y)))
+    if within is None:
+        surface.blit(shadow, place)
+        return
+    part = pygame.Surface(within.size, pygame.SRCALPHA)
+    part.blit(shadow, place.move(-within.x, -within.y))
+    part.blit(_ellipse(within.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(part, within)
+
+
+@lru_cache(maxsize=64)
+def _soft_shadow(width: int, step: int) -> pygame.Surface:
+    softness = step / _SOFTNESSES
+    blur = max(1, round(width * (0.03 + 0.2 * softness)))
+    size = round(width * FLATTENING)
+    shadow = pygame.Surface((width + 4 * blur, size + 4 * blur), pygame.SRCALPHA)
+    shadow.fill((*_SHADE, 0))
+    alpha = round(_DARKEST * (1 - 0.6 * softness))
+    core = pygame.Rect(0, 0, width, size)
+    core.center = shadow.get_rect().center
+    pygame.draw.ellipse(shadow, (*_SHADE, alpha), core)
+    return pygame.transform.gaussian_blur(shadow, blur)
+
+
+@lru_cache(maxsize=4)
+def _ellipse(size: tuple[int, int]) -> pygame.Surface:
+    mask = pygame.Surface(size, pygame.SRCALPHA)
+    mask.fill((255, 255, 255, 0))
+    pygame.draw.ellipse(mask, (255, 255, 255, 255), mask.get_rect())
+    return mask

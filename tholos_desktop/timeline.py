@@ -14,9 +14,12 @@ Easing = Callable[[float], float]
 SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """What a duration is multiplied by. With ``off`` every step ends at the next update."""
 
-FLIGHT_SECONDS = 0.42
-LIFT_SECONDS = 0.06
-"""The pause before a stone lifts off, which keeps two flights of a turn apart."""
+FLIGHT_SECONDS = 0.5
+LIFT_SECONDS = 0.04
+"""The pause before a stone lifts off that needs the one before it to have landed."""
+OVERLAP_SECONDS = 0.28
+"""How long two stones are in the air together that have nothing to do with each other; three take
+a second."""
 
 
 def linear(share: float) -> float:
@@ -57,12 +60,13 @@ class Flight(Step):
         *,
         seconds: float = FLIGHT_SECONDS,
         delay: float = LIFT_SECONDS,
-        easing: Easing = ease_in_out,
         on_start: Callable[[], None] = _nothing,
         on_end: Callable[[], None] = _nothing,
     ) -> None:
-        super().__init__(seconds, delay, easing, on_start, on_end)
+        super().__init__(seconds, delay, linear, on_start, on_end)
         self.transfer = transfer
+        self.raised = 0.0
+        """How high the stone was held when it set off; set at its lifting."""
 
 
 @dataclass(eq=False)
@@ -119,11 +123,13 @@ class Timeline:
         """The steps that have begun, each with the eased share of its way, 0 to 1."""
         return [(entry.step, self._share(entry)) for entry in self._entries if entry.started]
 
-    def in_flight(self) -> list[tuple[Transfer, float]]:
-        """The stones in the air, each with the eased share of its way, 0 to 1."""
-        return [
-            (step.transfer, share) for step, share in self.running() if isinstance(step, Flight)
-        ]
+    def in_flight(self) -> list[tuple[Flight, float]]:
+        """The stones in the air, each with the share of its time that has passed, 0 to 1."""
+        return [(step, share) for step, share in self.running() if isinstance(step, Flight)]
+
+    def flights(self) -> list[Transfer]:
+        """The stones in the air and those that wait to set off, in order."""
+        return [entry.step.transfer for entry in self._entries if isinstance(entry.step, Flight)]
 
     def _share(self, entry: _Entry) -> float:
         length = entry.end - entry.start

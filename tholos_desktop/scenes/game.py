@@ -22,6 +22,8 @@ from tholos_desktop.ui import Ui
 
 END_SECONDS = 0.9
 """How long the complete temple is seen before the scoring."""
+POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
+"""How high a stone is held that may be picked up, and one that is, in ring radii."""
 
 
 class GameScene(Scene):
@@ -47,8 +49,8 @@ class GameScene(Scene):
 
     @property
     def moving(self) -> bool:
-        """While stones fly, and while an answer waits for its moment."""
-        return self.timeline.moving or self.opponent.has_answer or self.mouse.is_dragging
+        """While anything moves, and while an answer waits for its moment."""
+        return self.motion.moving or self.opponent.has_answer or self.mouse.is_dragging
 
     def enter(self) -> None:
         """Begin or go on; the match is kept from now on."""
@@ -96,13 +98,12 @@ class GameScene(Scene):
         """Let stones fly, ask bots and hear them."""
         self.ui.update(dt)
         was_moving = self.timeline.moving
-        self.timeline.update(dt)
-        self.opponent.pass_time(dt)
-        if was_moving:
+        if self.motion.update(dt, self._held()):
             self.changed = True
-            if not self.timeline.moving:
-                self.opponent.pause()
-                self._refresh()
+        self.opponent.pass_time(dt)
+        if was_moving and not self.timeline.moving:
+            self.opponent.pause()
+            self._refresh()
         if self.stack.top is self:
             self._follow_bots()
 
@@ -112,10 +113,8 @@ class GameScene(Scene):
         position = self.settled
         if self.viewing is not None:
             position = self.match.game.position_after(self.viewing)
-        flying = () if self.looks_back else self.timeline.in_flight()
-        self.board.draw(
-            surface, position, flying=flying, carried=self.mouse.carried(), marks=marks(self)
-        )
+        air = None if self.looks_back else self.motion.air(self.mouse.carried())
+        self.board.draw(surface, position, air=air, marks=marks(self))
         self.panel.draw(surface)
         self.ui.draw(surface)
 
@@ -172,7 +171,7 @@ class GameScene(Scene):
     def handle(self, event: pygame.Event) -> None:
         """Widgets first, then the board; a click or key also finishes what is moving."""
         if self.timeline.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            self.timeline.finish()
+            self.motion.finish()
             self._refresh()
         if event.type == pygame.KEYDOWN and handle_key(self, event):
             return
@@ -196,13 +195,13 @@ class GameScene(Scene):
             )
         if not self.is_persons_turn:
             if self.news:
-                self.kit.sound.play("refused")
+                self._refuse(spot)
             return
         self._begin_choice()
         held = self.hand.lifted
         transfer = self.hand.touch(spot)
         if self.hand.reason:
-            self.kit.sound.play("refused")
+            self._refuse(spot)
         elif self.hand.lifted and self.hand.lifted != held:
             self.kit.sound.play("pick")
         if transfer:
@@ -282,7 +281,7 @@ class GameScene(Scene):
 
     def open_pause(self) -> None:
         """Go on, save, restart, options, rules, menu."""
-        self.timeline.finish()
+        self.motion.finish()
         self.stack.push(PauseScene(self.kit, self.match))
 
     def open_rules(self) -> None:
@@ -312,6 +311,20 @@ class GameScene(Scene):
     def _begin_choice(self) -> None:
         if self.hand.picker.position != self.match.game.position:
             self.hand = Hand(self.match.game.position)
+
+    def _refuse(self, spot: Spot) -> None:
+        """Show that a touch did nothing; why is told in words."""
+        self.kit.sound.play("refused")
+        self.motion.shake(spot)
+
+    def _held(self) -> dict[Spot, float]:
+        """How high the stones under the hand are held."""
+        if not self.may_choose:
+            return {}
+        if self.hand.lifted:
+            return {self.hand.lifted: PICKED_HEIGHT}
+        pointed = self.pointed
+        return {pointed: POINTED_HEIGHT} if pointed and pointed in self.hand.sources() else {}
 
     def _settle_on_position(self) -> None:
         """Once all has landed, show the game's position with the next player in turn."""

@@ -1,9 +1,44 @@
-"""What moves on the board of a game: stones between zones, and what stands still meanwhile."""
+"""What moves on the board of a game, and what stands still meanwhile.
 
+Flights are steps of the timeline: the game waits for them. Settling, dust, shaking and lifting
+go on beside it: nothing waits for those.
+"""
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tholos_desktop.air import Air, Puff, Sway
+from tholos_desktop.dust import SECONDS as DUST_SECONDS
+from tholos_desktop.dust import Dust
+from tholos_desktop.flight import InAir
+from tholos_desktop.hand import Spot, spots_of
 from tholos_desktop.kit import Kit
-from tholos_desktop.rules import Position, Transfer, is_location
+from tholos_desktop.rules import Position, Stone, Transfer, is_location
 from tholos_desktop.sound import transfer_effects
-from tholos_desktop.timeline import SPEEDS, Flight, Step, Timeline
+from tholos_desktop.timeline import (
+    LIFT_SECONDS,
+    OVERLAP_SECONDS,
+    SPEEDS,
+    Flight,
+    Step,
+    Timeline,
+)
+
+SETTLE_SECONDS = 0.12
+SHAKE_SECONDS = 0.28
+LIFT_SPEED = 0.9
+"""How fast a stone rises under the hand, in ring radii a second."""
+_SQUASH, _BOUNCE = 0.1, 0.014
+_SHAKE = 0.025
+
+
+class _Landing(NamedTuple):
+    """A stone that has just landed."""
+
+    spot: Spot
+    dust: Dust
+    began: float
 
 
 class GameMotion:
@@ -14,6 +49,13 @@ class GameMotion:
         self.settled = position
         """What stands on the board."""
         self.timeline = Timeline(self.speed)
+        self._clock = 0.0
+        self._landings: list[_Landing] = []
+        self._shaken: tuple[Spot, float] | None = None
+        self._lifts: dict[Spot, float] = {}
+        """How high stones are held under the hand."""
+        self._lifting = False
+        self._count = 0
 
     @property
     def speed(self) -> str:
@@ -26,12 +68,43 @@ class GameMotion:
         """What a duration is multiplied by."""
         return SPEEDS[self.speed]
 
+    @property
+    def moving(self) -> bool:
+        """Whether anything moves, waited for or not."""
+        return self.timeline.moving or self._lifting or bool(self._landings or self._shaken)
+
+    def update(self, dt: float, held: Mapping[Spot, float]) -> bool:
+        """Let time pass; whether anything has changed.
+
+        ``held`` says how high the stones are to be that are under the hand, in ring radii.
+        """
+        was_moving = self.moving
+        self._clock += dt
+        self.timeline.update(dt)
+        pace = self.pace
+        self._landings = [
+            landing for landing in self._landings if self._clock - landing.began < DUST_SECONDS
+        ]
+        if self._shaken and self._clock - self._shaken[1] >= SHAKE_SECONDS * pace:
+            self._shaken = None
+        self._lifting = self._lift(dt, held)
+        return was_moving or self.moving
+
+    def finish(self) -> None:
+        """End everything at once."""
+        self.timeline.finish()
+        self._landings, self._shaken = [], None
+
     def fly(self, transfer: Transfer) -> None:
-        """Queue the flight of a stone."""
+        """Queue the flight of a stone; together with those before it, if it need not wait."""
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
+        pending = self.timeline.flights()
+        waits = not pending or any(each.target == source for each in pending)
+        flight = Flight(transfer, delay=LIFT_SECONDS if waits else -OVERLAP_SECONDS)
 
         def lift() -> None:
+            flight.raised = self._lifts.pop(spots_of(transfer)[0], 0.0)
             self.settled = self.settled.lift(stone, source)
             if lifting:
                 self.kit.sound.play(lifting)
@@ -41,8 +114,10 @@ class GameMotion:
                 height = self.settled.height(target) if is_location(target) else 0
                 self.kit.sound.play(landing, height=height)
             self.settled = self.settled.land(stone, target)
+            self._landed(transfer)
 
-        self.timeline.add(Flight(transfer, on_start=lift, on_end=land))
+        flight.on_start, flight.on_end = lift, land
+        self.timeline.add(flight)
 
     def settle_on(self, position: Position) -> None:
         """Once all has landed, show a position with its player in turn."""
@@ -51,3 +126,63 @@ class GameMotion:
             self.settled = position
 
         self.timeline.add(Step(0, on_end=settle))
+
+    def shake(self, spot: Spot) -> None:
+        """Shake what was touched in vain."""
+        if self.pace:
+            self._shaken = spot, self._clock
+
+    def air(self, carried: tuple[Stone, tuple[int, int]] | None = None) -> Air:
+        """All that moves now."""
+        flying = [
+            InAir(flight.transfer, share, flight.raised)
+            for flight, share in self.timeline.in_flight()
+        ]
+        puffs = [
+            Puff(landing.spot, landing.dust, (self._clock - landing.began) / DUST_SECONDS)
+            for landing in self._landings
+        ]
+        return Air(flying, self._sways(), puffs, carried)
+
+    def _landed(self, transfer: Transfer) -> None:
+        if not self.pace:
+            return
+        spot = spots_of(transfer)[1]
+        self._count += 1
+        dust = Dust(self._count, faint=not is_location(spot.zone))
+        self._landings.append(_Landing(spot, dust, self._clock))
+
+    def _lift(self, dt: float, held: Mapping[Spot, float]) -> bool:
+        """Raise and lower the stones under the hand; whether any has moved."""
+        before = dict(self._lifts)
+        step = LIFT_SPEED * dt / self.pace if self.pace else math.inf
+        for spot in {*held, *before}:
+            wanted, now = held.get(spot, 0.0), before.get(spot, 0.0)
+            if now < wanted:
+                self._lifts[spot] = min(wanted, now + step)
+            elif now > wanted:
+                self._lifts[spot] = max(wanted, now - step)
+            if not self._lifts.get(spot):
+                self._lifts.pop(spot, None)
+        return self._lifts != before
+
+    def _sways(self) -> dict[Spot, Sway]:
+        sways = {spot: Sway(up=up) for spot, up in self._lifts.items()}
+        for landing in self._landings:
+            length = SETTLE_SECONDS * self.pace
+            share = (self._clock - landing.began) / length if length else 1.0
+            if share < 1:
+                sways[landing.spot] = _settling(share)
+        if self._shaken:
+            spot, began = self._shaken
+            share = (self._clock - began) / (SHAKE_SECONDS * (self.pace or 1))
+            right = _SHAKE * math.sin(share * 3 * 2 * math.pi) * (1 - share)
+            sways[spot] = sways.get(spot, Sway())._replace(right=right)
+        return sways
+
+
+def _settling(share: float) -> Sway:
+    """A stone that has just landed: pressed flat, then hardly off its place once more."""
+    if share < 0.5:
+        return Sway(squash=_SQUASH * math.sin(share * 2 * math.pi))
+    return Sway(up=_BOUNCE * math.sin((share - 0.5) * 2 * math.pi))

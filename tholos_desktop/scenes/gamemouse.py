@@ -68,6 +68,7 @@ class BoardMouse:
         spot = self._spot_at(point)
         if spot is not None and spot != drag[0] and self._scene.hand.lifted == drag[0]:
             self._scene.touch(spot)
+            self._scene.timeline.finish()
 
     def _hover(self, point: tuple[int, int]) -> None:
         hovered = self._spot_at(point)
