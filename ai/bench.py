@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ai import kernel, mcts, tree
+from ai import kernel, mcts, playouttree, tree
 from ai.perft import perft
 from ai.state import encode
 from tholos_desktop.rules import start
@@ -72,6 +72,6 @@ def _simulations() -> Callable[[], int]:
 
     def work() -> int:
         tree.clear(grown)
-        return sum(tree.search(grown, state, rng, mcts.SLICE) for _ in range(100))
+        return sum(playouttree.search(grown, state, rng, mcts.SLICE) for _ in range(100))
 
     return work

@@ -19,6 +19,7 @@ _FOUNDATION = (
     "ai/features.py",
     "ai/evaluate.py",
     "ai/settled.py",
+    "ai/tree.py",
     "tholos_desktop/rules/vocabulary.py",
     "tholos_desktop/rules/score.py",
 )

@@ -70,9 +70,9 @@ def wait_until_ready() -> None:
 def warm_up() -> None:
     """Compile or load all that the bots need; takes seconds the first time. Never raises."""
     try:
-        from ai import endgame, expectimax, kernel, mcts, puct
+        from ai import endgame, expectimax, kernel, puct
 
-        for module in (kernel, expectimax, mcts, puct, endgame):
+        for module in (kernel, expectimax, puct, endgame):
             module.warm_up()
     except Exception as error:  # whatever is wrong with numba here, a plain player still plays
         _broken.append(f"{type(error).__name__}: {error}")

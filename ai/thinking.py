@@ -13,10 +13,13 @@ class Limit(NamedTuple):
     nodes: int | None = None
     at_ease: bool = False
     """Whether a bot may play below its strength: it is the level's own limit, nobody named one."""
+    lines: int = 1
+    """About how many turns, the best ones, it tells at the end; a bot that grows no tree tells of
+    its own alone."""
 
 
 class Info(NamedTuple):
-    """What a bot thinks so far."""
+    """What a bot thinks so far of one turn and what follows it."""
 
     depth: int
     nodes: int
@@ -25,6 +28,12 @@ class Info(NamedTuple):
     """The expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
     pv: tuple[str, ...]
     """The turns it expects, its own first."""
+    margin: float | None = None
+    """By how many points the side to move is expected to end ahead, if the bot has an idea."""
+    proven: int | None = None
+    """The result for the side to move if it is certain: 1 won, 0 drawn, -1 lost."""
+    rank: int = 1
+    """1 for the best turn, 2 for the next."""
 
 
 class Bot(Protocol):

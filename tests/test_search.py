@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ai import tree
+from ai import playouttree
 from ai.expectimax import Expectimax
 from ai.mcts import Mcts
 from ai.oracle import Oracle
@@ -162,8 +162,8 @@ def test_it_plays_whole_games(kind: type[Bot]) -> None:
 
 
 def visits(bot: Mcts) -> int:
-    assert bot._tree is not None
-    return int(bot._tree.visits[0])
+    assert bot.tree is not None
+    return int(bot.tree.visits[0])
 
 
 def test_the_branch_that_was_played_is_kept() -> None:
@@ -194,13 +194,13 @@ def test_a_full_tree_still_searches() -> None:
     bot = Mcts(300)
     _, info = choice(bot, start(), Limit(nodes=5_000))
     assert info.nodes == 5_000
-    assert bot._tree is not None and bot._tree.used[0] <= 300
+    assert bot.tree is not None and bot.tree.used[0] <= 300
 
 
 def test_the_numbers_in_a_tree_add_up() -> None:
     bot = Mcts()
     choice(bot, start(), Limit(nodes=20_000))
-    grown = bot._tree
+    grown = bot.tree
     assert grown is not None
     used = int(grown.used[0])
     parents = np.flatnonzero(grown.children[:used])
@@ -209,5 +209,5 @@ def test_the_numbers_in_a_tree_add_up() -> None:
         first, number = int(grown.first[node]), int(grown.children[node])
         assert node < first and first + number <= used
         own = int(grown.visits[node]) - int(grown.visits[first : first + number].sum())
-        assert own == (0 if node == 0 else tree.EXPANDED_VISITS - 1)
+        assert own == (0 if node == 0 else playouttree.EXPANDED_VISITS - 1)
     assert (grown.total[:used] <= grown.visits[:used] + 1e-9).all()
