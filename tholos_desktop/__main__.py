@@ -43,6 +43,9 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser("bench", help="measure the speed of kernel, bots and window")
     bench.add_argument("--frames", action="store_true", help="measure the window too")
+    bench.add_argument(
+        "--size", type=_size, metavar="1920x1080", help="of the window whose frames are timed"
+    )
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
 
@@ -134,7 +137,8 @@ def _bench(options: argparse.Namespace) -> int:
     if options.frames:
         from tholos_desktop import framebench
 
-        figures.update(framebench.measure())
+        sizes = [options.size] if options.size else framebench.SIZES
+        figures.update(framebench.measure(sizes))
     return bench.report(figures, as_json=options.json)
 
 

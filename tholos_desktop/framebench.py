@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from tholos_desktop import sample
@@ -11,7 +12,8 @@ from tholos_desktop.engine import Answer, Engine, engine_command
 from tholos_desktop.match import Player, Setup
 from tholos_desktop.rules import legal_turns, parse_position
 
-SIZE = (1920, 1080)
+SIZES = ((1920, 1080), (3840, 2160))
+"""The windows that are measured if none is named."""
 FRAME = 1 / 60
 GAME_SECONDS = 12.0
 IDLE_SECONDS = 5.0
@@ -51,13 +53,20 @@ kit.close()
 """.replace("SECONDS", str(IDLE_SECONDS))
 
 
-def measure() -> dict[str, float]:
-    """The figures by name: milliseconds, seconds, shares of a core, megabytes."""
+def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
+    """The figures by name: milliseconds, seconds, shares of a core, megabytes.
+
+    ``sizes`` are those of the windows in which frames are timed.
+    """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     with sample.home():
-        figures = _frame_times()
+        figures: dict[str, float] = {}
+        for size in sizes:
+            name = f"{size[0]}x{size[1]}: "
+            timed = _frame_times(size)
+            figures.update({name + figure: value for figure, value in timed.items()})
         starts = [_first_frame() for _ in range(STARTS)]
         figures["start-up seconds to the first menu frame"] = min(starts)
         figures.update(_idle())
@@ -93,7 +102,7 @@ class BusyPlayer(Engine):
         self._answers = []
 
 
-def _frame_times() -> dict[str, float]:
+def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     """Frame times of the game scene while stones fly and the real engine thinks all the time."""
     import pygame
 
@@ -106,7 +115,15 @@ def _frame_times() -> dict[str, float]:
     player.start()
     kit.start_engine = lambda: player
     match = sample.match(1, ornaments="A6C1D3F7", setup=BOTS)
-    app = App(kit, GameScene(kit, match), SIZE)
+    begun = time.perf_counter()
+    app = App(kit, GameScene(kit, match), size)
+    app.frame([], 0.0)
+    opened = time.perf_counter() - begun
+    app.stack.resize((size[0] - 2, size[1] - 2))
+    begun = time.perf_counter()
+    app.stack.resize(size)
+    app.frame([], 0.0)
+    resized = time.perf_counter() - begun
     thinker = Engine(engine_command())
     times: list[float] = []
     try:
@@ -130,6 +147,8 @@ def _frame_times() -> dict[str, float]:
         pygame.quit()
     times.sort()
     return {
+        "seconds to load the pictures and draw the game": opened,
+        "seconds to draw it again after a resize": resized,
         "frames drawn": float(len(times)),
         "frame ms, 50th percentile": times[len(times) // 2],
         "frame ms, 99th percentile": times[min(len(times) - 1, len(times) * 99 // 100)],
