@@ -7,9 +7,9 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tholos_desktop import text
+from tholos_desktop import narrate, text
 from tholos_desktop.match import Match, Player, Setup
-from tholos_desktop.rules import ornaments_code
+from tholos_desktop.rules import mix, ornaments_code
 from tholos_desktop.scenes.draft import DraftScene
 from tholos_desktop.scenes.game import GameScene
 
@@ -32,8 +32,8 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(kit: Any, drive: Dr
     match = driver.top.match
     picks = [(6, 0), (2, 4), (0, 1)]
     for tile, token in picks:
-        driver.click(driver.top._slots["tile", tile].center)
-        driver.click(driver.top._slots["token", token].center)
+        driver.click(driver.top._tiles.slots["tile", tile].center)
+        driver.click(driver.top._tiles.slots["token", token].center)
     assert match.draft.drawn == tuple(picks)
     expected = match.draft.ornaments
     driver.click_button("Begin")
@@ -105,7 +105,7 @@ def test_a_click_ends_what_moves(kit: Any, drive: Drive) -> None:
     assert driver.top.moving
     driver.click((20, 20))
     assert not driver.top.moving
-    driver.click(driver.top._slots["tile", 0].center)
+    driver.click(driver.top._tiles.slots["tile", 0].center)
     driver.click((20, 20))
     assert driver.top.tile == 0
     assert not driver.top.moving
@@ -149,3 +149,63 @@ def test_resizing_in_the_middle_loses_nothing(kit: Any, drive: Drive) -> None:
     driver.press("1")
     assert driver.top.draft.drawn == ((1, 0),)
     assert pygame.display.get_surface().get_size() == (1600, 900)
+
+
+def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="slow", ornaments=5)
+    tiles, seen = driver.top._tiles, []
+    places: dict[Any, Any] = {}
+
+    def put(_: Any, spot: Any, at: Any, *__: Any, **___: Any) -> None:
+        places[spot] = pygame.Vector2(at)
+
+    tiles._put = put
+    surface = pygame.Surface((1280, 720))
+    for share in (0.0, 0.5, 1.0):
+        tiles.draw_mixing(surface, share)
+        seen.append(dict(places))
+    for spot, slot in tiles.slots.items():
+        assert seen[0][spot] == slot.center
+        assert seen[2][spot].distance_to(slot.center) < 1
+    heap = [at for (kind, _), at in seen[1].items() if kind == "tile"]
+    assert max(one.distance_to(other) for one in heap for other in heap) < tiles.slots["tile", 0].w
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_without_motion_a_tile_lies_on_the_temple_at_once(
+    kit: Any, drive: Drive, *, reduced: bool
+) -> None:
+    kit.settings.reduced_motion = reduced
+    driver = opened(kit, drive, speed="slow" if reduced else "off")
+    driver.press("1", "2")
+    assert driver.top._ornaments == driver.top.draft.ornaments != "-"
+    assert not driver.top.moving
+
+
+def test_a_tile_in_the_air_lies_nowhere_yet(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="slow")
+    driver.press("enter", "1", "enter", "2")
+    driver.wait(1.6)
+    assert len(driver.top.draft.drawn) == 1
+    assert driver.top._ornaments == "-"
+    driver.click((20, 20))
+    assert driver.top._ornaments == driver.top.draft.ornaments
+
+
+def test_all_is_explained_once_all_lie_there(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, ornaments=5)
+    driver.top._skip()
+    said = [label.text for label in driver.top.ui._labels]
+    for draw in driver.top.draft.draws:
+        assert narrate.ornament_words(kit.words, draw.ornament) in said
+    assert not driver.top._tiles.slots
+
+
+def test_completing_a_draft_draws_each_piece_once_and_first_what_is_in_the_hand() -> None:
+    draft = mix(5, "w", 5).draw(6, 0)
+    whole = draft.complete(0, 4)
+    assert whole.drawn[:2] == ((6, 0), (0, 4))
+    assert whole.is_over()
+    for which in (0, 1):
+        assert len({pair[which] for pair in whole.drawn}) == 5
+    assert whole.complete() == whole

@@ -1,6 +1,7 @@
 """The draw of the ornaments before an advanced game (RULES.md section 6)."""
 
 import random
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tholos_desktop.rules.position import ornaments_code
@@ -68,6 +69,21 @@ class Draft(NamedTuple):
         if not (0 <= tile < len(self.tiles) and 0 <= token < len(self.tokens)):
             raise ValueError("there is no such tile or token")
         return self._replace(drawn=(*self.drawn, (tile, token)))
+
+    def complete(self, tile: int | None = None, token: int | None = None) -> "Draft":
+        """The draft with all that is left drawn in order; a tile or token in hand goes first."""
+        draft = self
+        while not draft.is_over():
+            if tile is None:
+                tile = next(draft._face_down(len(draft.tiles), 0))
+            if token is None:
+                token = next(draft._face_down(len(draft.tokens), 1))
+            draft, tile, token = draft.draw(tile, token), None, None
+        return draft
+
+    def _face_down(self, count: int, which: int) -> Iterator[int]:
+        used = {pair[which] for pair in self.drawn}
+        return (index for index in range(count) if index not in used)
 
 
 def mix(seed: int, first: Side, size: int, *, any_location: bool = False) -> Draft:

@@ -1,33 +1,30 @@
 """The draw of the ornaments before an advanced game: a tile and a token at a time (section 6)."""
 
-import math
 from collections.abc import Callable
 from functools import partial
 
 import pygame
 
-from tholos_desktop import narrate
 from tholos_desktop.form import Form
 from tholos_desktop.kit import Kit
+from tholos_desktop.marks import ring_picture
 from tholos_desktop.match import Match
-from tholos_desktop.pieces import draw_tile, draw_token
-from tholos_desktop.rules import GREEK, Draft, Draw
+from tholos_desktop.rules import Draft
 from tholos_desktop.scene import Scene, Size
 from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.laid import Laid
 from tholos_desktop.scenes.roundel import Roundel
+from tholos_desktop.scenes.tiles import Spot, Tiles
 from tholos_desktop.timeline import Step, Timeline, ease_in_out
 from tholos_desktop.ui import Ui
 
 TURN_SECONDS = 1.4
-MIX_SECONDS = 1.8
-FLIP_SECONDS = 0.45
-FLY_SECONDS = 0.7
+MIX_SECONDS = 2.2
+FLIP_SECONDS = 0.5
+FLY_SECONDS = 0.9
 BOT_SECONDS = 0.7
 """What a bot waits before each of its two picks, so that one can follow it."""
-THIN = 4
-"""A tile sounds like a stone that lands high up."""
-_ROUNDS = 3
-"""How many times the tiles gather and part while they are mixed."""
+THIN = 4  # a tile sounds like a stone that lands high up
 
 
 class DraftScene(Scene):
@@ -52,8 +49,10 @@ class DraftScene(Scene):
         self._flying: Step | None = None
         self._pause: Step | None = None
         self._is_turned = False
-        self._hovered: tuple[str, int] | None = None
-        self._slots: dict[tuple[str, int], pygame.Rect] = {}
+        self._roundel: Roundel | None = None
+        self._hovered: Spot | None = None
+        self._tiles = Tiles(kit, self.draft)
+        self._laid = Laid(kit, {side: player.name for side, player in match.players.items()})
 
     # Life
 
@@ -96,13 +95,13 @@ class DraftScene(Scene):
     def handle(self, event: pygame.Event) -> None:
         """Tiles and tokens by mouse and by number; a click or key finishes what moves."""
         if event.type == pygame.MOUSEMOTION:
-            self._hover(self._at(event.pos))
+            self._hover(self._tiles.at(event.pos))
         if self.timeline.moving and self._ends_motion(event):
             self.timeline.finish()
             self.changed = True
             return
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            spot = self._at(event.pos)
+            spot = self._tiles.at(event.pos)
             if spot is not None:
                 self.kit.keys_in_use = False
                 self._pick(*spot)
@@ -115,6 +114,11 @@ class DraftScene(Scene):
 
     def resize(self, size: Size) -> None:
         """The temple at the left, tiles, tokens and words at the right."""
+        self._roundel = None
+        self._lay_out(size)
+
+    def _lay_out(self, size: Size) -> None:
+        """Lay out what the draw changes; the temple stays as it is."""
         place, before = self.ui.place(), self.ui.buttons
         self.ui.kill()
         self.ui = ui = Ui(self.kit, size)
@@ -125,16 +129,18 @@ class DraftScene(Scene):
         side.right = size[0] - margin
         ui.panel(side)
         room = pygame.Rect(margin, margin, side.left - 2 * margin, side.height)
-        self._roundel = Roundel(self.kit, room)
+        self._roundel = self._roundel or Roundel(self.kit, room)
         inner = side.inflate(-2 * pad, -2 * pad)
         title = self.kit.words("draft.title")
         top = inner.top + ui.text_height(title, inner.width, "heading")
         ui.label((inner.left, inner.top, inner.width, top - inner.top), title, "heading")
-        status = self._status_height(ui, inner.width)
+        status = self._laid.status_height(ui, inner.width)
         self._status = ui.label(
             (inner.left, top + ui.px(4), inner.width, status), "", colour=self.kit.theme.accent
         )
-        top = self._place_slots(ui, pygame.Rect(inner.left, top + ui.px(10) + status, *inner.size))
+        top += ui.px(10) + status
+        room = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        top = self._place_slots(ui, room)
         foot = self._place_buttons(ui, inner)
         form = Form(ui, gap=8)
         self._fill(form)
@@ -152,12 +158,16 @@ class DraftScene(Scene):
         """The temple, the tiles and tokens, and the one in the air."""
         draw_backdrop(surface, self.kit.theme, dimmed=True)
         turn = self._share(self._turning)
-        if turn is None:
-            turn = 1.0 if self._is_turned else 0.0
-        self._roundel.draw(surface, self._laid, turn)
+        if self._roundel:
+            turn = float(self._is_turned) if turn is None else turn
+            self._roundel.draw(surface, self._ornaments, turn)
         self.ui.draw(surface)
-        for (kind, index), slot in self._slots.items():
-            self._draw_slot(surface, kind, index, slot)
+        mixing = self._share(self._mixing)
+        if mixing is not None:
+            self._tiles.draw_mixing(surface, mixing)
+        else:
+            for spot in self._tiles.slots:
+                self._draw_slot(surface, spot)
         self._draw_flying(surface)
         self._draw_ring(surface)
 
@@ -173,7 +183,12 @@ class DraftScene(Scene):
         return not self.draft.is_over() and self.match.is_bot(self.draft.side)
 
     @property
-    def _laid(self) -> str:
+    def _is_laid_out(self) -> bool:
+        """Whether all are drawn and none is in the air: their places are needed no more."""
+        return self.draft.is_over() and self._flying is None
+
+    @property
+    def _ornaments(self) -> str:
         """The code of the ornaments that lie on the temple; the one in the air does not."""
         draft = self.draft
         if self._flying is not None:
@@ -189,13 +204,12 @@ class DraftScene(Scene):
     def _may_pick(self, kind: str, index: int) -> bool:
         if self._is_beginning or self.draft.is_over() or (kind == "tile") != (self.tile is None):
             return False
-        return (kind, index) in self._slots and not self._is_drawn(kind, index)
+        return (kind, index) in self._tiles.slots and not self._is_drawn(kind, index)
 
     def _is_drawn(self, kind: str, index: int) -> bool:
         return any(pair[kind == "token"] == index for pair in self.draft.drawn)
 
     def _turn_over(self, kind: str, index: int) -> None:
-        self.kit.sound.play("flip")
         self.kit.sound.play("flip")
         if kind == "tile":
             self.tile = index
@@ -207,7 +221,7 @@ class DraftScene(Scene):
 
     def _flipped(self) -> None:
         self._flipping = None
-        self.resize(self.size)
+        self._lay_out(self.size)
         self._focus("token")
 
     def _lay(self) -> None:
@@ -219,14 +233,13 @@ class DraftScene(Scene):
         self.kit.saves.keep(self.match)
         self.tile = self.token = None
         self._flying = Step(FLY_SECONDS, 0.15, ease_in_out, on_end=self._landed)
-        self.resize(self.size)
+        self._lay_out(self.size)
         self._play(self._flying)
 
     def _landed(self) -> None:
-        self.kit.sound.play("slide")
         self._flying = None
         self.kit.sound.play("stone_gray", height=THIN)
-        self.resize(self.size)
+        self._lay_out(self.size)
         self._focus("tile")
 
     def _play(self, step: Step) -> None:
@@ -239,33 +252,17 @@ class DraftScene(Scene):
         self._pause = None
         if not self._is_bots_turn:
             return
-        kind = "tile" if self.tile is None else "token"
-        self._turn_over(kind, self._first_face_down(kind))
-
-    def _first_face_down(self, kind: str) -> int:
-        return next(
-            index for which, index in self._slots if which == kind and self._may_pick(kind, index)
-        )
+        self._turn_over(*next(spot for spot in self._tiles.slots if self._may_pick(*spot)))
 
     def _skip(self) -> None:
         """Draw all that is left at once."""
         self.timeline.clear()
         self._turning = self._mixing = self._flipping = self._flying = self._pause = None
         self._is_turned = True
-        draft = self.draft
-        tile, token = self.tile, self.token
+        self.draft = self.match.draft = self.draft.complete(self.tile, self.token)
         self.tile = self.token = None
-        while not draft.is_over():
-            used = [{pair[which] for pair in draft.drawn} for which in (0, 1)]
-            tiles = (index for index in range(len(draft.tiles)) if index not in used[0])
-            tokens = (index for index in range(len(draft.tokens)) if index not in used[1])
-            draft = draft.draw(
-                next(tiles) if tile is None else tile, next(tokens) if token is None else token
-            )
-            tile = token = None
-        self.draft = self.match.draft = draft
         self.kit.saves.keep(self.match)
-        self.resize(self.size)
+        self._lay_out(self.size)
 
     def _begin(self) -> None:
         from tholos_desktop.scenes.game import GameScene
@@ -283,7 +280,7 @@ class DraftScene(Scene):
 
     def _mixed(self) -> None:
         self._mixing = None
-        self._say_status()
+        self._lay_out(self.size)
         self._focus("tile")
 
     def _share(self, step: Step | None) -> float | None:
@@ -300,74 +297,41 @@ class DraftScene(Scene):
     # Layout
 
     def _fill(self, form: Form) -> None:
-        """What was drawn last; at the end, all of it."""
-        words, draws = self.kit.words, self.draft.draws
-        if self.tile is not None and self._flipping is None:
-            ornament = self.draft.tiles[self.tile]
-            form.text(narrate.ornament_name(words, ornament), "button")
-            form.text(narrate.ornament_words(words, ornament))
+        """The tile just turned over or laid, explained; and what lay there before it."""
+        laid, draws = self._laid, self.draft.draws
+        if self._is_laid_out:
+            laid.add_all(form, draws)
             return
-        for draw in draws if self.draft.is_over() else draws[-1:]:
-            form.text(self._draw_words(draw), "button")
-            form.text(narrate.ornament_words(words, draw.ornament))
-        if not draws:
-            form.text(words("draft.how"), colour=self.kit.theme.ink_soft)
-
-    def _draw_words(self, draw: Draw) -> str:
-        words = self.kit.words
-        return words(
-            "draft.drew",
-            name=self.match.players[draw.side].name,
-            ornament=narrate.ornament_name(words, draw.ornament),
-            column=GREEK[draw.location],
-        )
-
-    def _status_text(self) -> str:
-        words = self.kit.words
-        if self.draft.is_over():
-            return words("draft.over") if self._flying is None else ""
-        if self._is_beginning:
-            return words("draft.mixing")
-        name = self.match.players[self.draft.side].name
-        if self._is_bots_turn:
-            return words("draft.bot", name=name)
-        left = self.draft.size - len(self.draft.drawn)
-        key = "draft.tile" if self.tile is None else "draft.token"
-        return words(key, name=name, left=left)
+        if self.tile is not None and self._flipping is None:
+            laid.add_ornament(form, self.draft.tiles[self.tile])
+        elif draws:
+            laid.add_draw(form, draws[-1])
+            draws = draws[:-1]
+        elif not self._is_beginning:
+            form.text(self.kit.words("draft.how"), colour=self.kit.theme.ink_soft)
+        laid.add_list(form, draws)
 
     def _say_status(self) -> None:
         self._status.text = self._status_text()
         self.changed = True
 
-    def _status_height(self, ui: Ui, width: int) -> int:
-        """The room of the longest thing that the status line may say."""
-        words = self.kit.words
-        names = [player.name for player in self.match.players.values()]
-        keys = ("draft.tile", "draft.token", "draft.bot", "draft.over", "draft.mixing")
-        said = [words(key, name=name, left=5) for key in keys for name in names]
-        return max(ui.text_height(text, width) for text in said)
+    def _status_text(self) -> str:
+        if self.draft.is_over():
+            return self.kit.words("draft.over") if self._flying is None else ""
+        if self._is_beginning:
+            return self.kit.words("draft.mixing")
+        return self._laid.whose_turn(self.draft, self.tile, is_bot=self._is_bots_turn)
 
     def _place_slots(self, ui: Ui, room: pygame.Rect) -> int:
-        """The tiles and the tokens in two rows; where they end."""
-        self._slots.clear()
-        top = room.top
-        rows = (("tile", len(self.draft.tiles), 1.0), ("token", len(self.draft.tokens), 0.82))
-        edge = min(room.width // 7 - ui.px(5), ui.px(66))
-        for kind, count, scale in rows:
-            size = round(edge * scale)
-            step = min(room.width // count, size + ui.px(14))
-            left = room.left + (room.width - step * count) // 2
-            for index in range(count):
-                rect = pygame.Rect(left + step * index + (step - size) // 2, top, size, size)
-                self._slots[kind, index] = rect
-                ui.focus.add(
-                    rect,
-                    partial(self._pick, kind, index),
-                    area=kind,
-                    enabled=self._pickable(kind, index),
-                )
-            top += size + ui.px(12)
-        return top
+        """The tiles and the tokens in their rows; where they end."""
+        if self._is_laid_out:
+            self._tiles.slots.clear()
+            return room.top
+        bottom = self._tiles.place(ui, room)
+        for (kind, index), slot in self._tiles.slots.items():
+            pick, may = partial(self._pick, kind, index), self._pickable(kind, index)
+            ui.focus.add(slot, pick, area=kind, enabled=may)
+        return bottom
 
     def _pickable(self, kind: str, index: int) -> Callable[[], bool]:
         return lambda: not self._is_bots_turn and self._may_pick(kind, index)
@@ -376,21 +340,12 @@ class DraftScene(Scene):
         """Menu, and Skip or Begin; where they begin."""
         words, height, gap = self.kit.words, ui.button_height(), ui.px(10)
         top, width = inner.bottom - height, (inner.width - gap) // 2
-        ui.button(
-            (inner.left, top, width, height),
-            words("draft.menu"),
-            self.stack.pop,
-            shortcut="escape",
-            area="foot",
-        )
+        left = pygame.Rect(inner.left, top, width, height)
+        right = left.move(inner.width - width, 0)
         over = self.draft.is_over()
-        ui.button(
-            (inner.right - width, top, width, height),
-            words("draft.begin" if over else "draft.skip"),
-            self._begin if over else self._skip,
-            primary=over,
-            area="foot",
-        )
+        key, command = ("draft.begin", self._begin) if over else ("draft.skip", self._skip)
+        ui.button(left, words("draft.menu"), self.stack.pop, shortcut="escape", area="foot")
+        ui.button(right, words(key), command, primary=over, area="foot")
         return top
 
     def _focus(self, kind: str) -> None:
@@ -400,10 +355,7 @@ class DraftScene(Scene):
         if targets:
             ui.focus.set(targets[0])
 
-    def _at(self, pos: tuple[int, int]) -> tuple[str, int] | None:
-        return next((spot for spot, slot in self._slots.items() if slot.collidepoint(pos)), None)
-
-    def _hover(self, spot: tuple[str, int] | None) -> None:
+    def _hover(self, spot: Spot | None) -> None:
         if spot is not None and not self._pickable(*spot)():
             spot = None
         if spot != self._hovered:
@@ -412,72 +364,33 @@ class DraftScene(Scene):
 
     # Drawing
 
-    def _draw_slot(self, surface: pygame.Surface, kind: str, index: int, slot: pygame.Rect) -> None:
+    def _draw_slot(self, surface: pygame.Surface, spot: Spot) -> None:
         """A tile or token in its place, face down unless it is being drawn; or its empty place."""
-        theme = self.kit.theme
-        if self._is_drawn(kind, index):
-            pygame.draw.circle(
-                surface, theme.faint, slot.center, slot.width // 2 - 2, self.ui.px(1)
-            )
+        kind, index = spot
+        if self._is_drawn(*spot):
+            self._tiles.draw_empty(surface, spot)
+            if self._flying is not None and spot == ("token", self.draft.drawn[-1][1]):
+                self._tiles.draw(surface, spot, face_up=True)
             return
-        mix = self._share(self._mixing)
-        if mix is not None:
-            slot = self._mixed_slot(kind, index, slot, mix)
         face_up = index == (self.tile if kind == "tile" else self.token)
-        share = self._share(self._flipping) if face_up else None
         newest = kind == "token" or self.token is None
-        if share is not None and newest:
-            face_up = share > 0.5
-            slot = self._squeezed(slot, abs(math.cos(math.pi * share)))
-        self._draw_piece(surface, kind, index, slot, face_up=face_up)
-        if (kind, index) == self._hovered:
-            pygame.draw.circle(surface, theme.select, slot.center, slot.width // 2 + 4, 3)
-
-    def _draw_piece(
-        self, surface: pygame.Surface, kind: str, index: int, slot: pygame.Rect, *, face_up: bool
-    ) -> None:
-        whole = pygame.Surface((slot.height + 4, slot.height + 8), pygame.SRCALPHA)
-        place = pygame.Rect(2, 2, slot.height, slot.height)
-        if kind == "tile":
-            ornament = self.draft.tiles[index] if face_up else None
-            draw_tile(whole, ornament, place)
-        else:
-            letter = self.draft.tokens[index] if face_up else None
-            draw_token(whole, self.kit.fonts, place, letter)
-        if slot.width != slot.height:
-            whole = pygame.transform.smoothscale(whole, (max(1, slot.width), whole.get_height()))
-        surface.blit(whole, whole.get_rect(center=(slot.centerx, slot.centery + 2)))
-
-    def _mixed_slot(self, kind: str, index: int, slot: pygame.Rect, share: float) -> pygame.Rect:
-        """Where a piece is while all are mixed: they gather in the middle and part again."""
-        row = [other for (which, _), other in self._slots.items() if which == kind]
-        middle = row[0].unionall(row[1:]).center
-        together = math.sin(math.pi * share * _ROUNDS) ** 2
-        angle = share * _ROUNDS * math.pi + index * 2.4
-        stir = pygame.Vector2(slot.width * 0.5, 0).rotate_rad(angle) * together
-        at = pygame.Vector2(slot.center).lerp(middle, together * 0.8) + stir * 0.6
-        moved = slot.copy()
-        moved.center = round(at.x), round(at.y)
-        return moved
-
-    @staticmethod
-    def _squeezed(slot: pygame.Rect, share: float) -> pygame.Rect:
-        width = max(2, round(slot.width * share))
-        return pygame.Rect(slot.centerx - width // 2, slot.top, width, slot.height)
+        share = self._share(self._flipping) if face_up and newest else None
+        turning = 1.0 if share is None else share
+        self._tiles.draw(surface, spot, face_up=face_up, turning=turning)
+        if spot == self._hovered:
+            self._tiles.draw_hovered(surface, spot)
 
     def _draw_flying(self, surface: pygame.Surface) -> None:
-        if self._flying is None:
+        """The tile on its way, and a ring where it will lie."""
+        if self._flying is None or self._roundel is None:
             return
         share = self._share(self._flying) or 0.0
         tile, _ = self.draft.drawn[-1]
-        draw = self.draft.draws[-1]
-        begin, end = self._slots["tile", tile], self._roundel.tile(draw.location)
-        at = pygame.Vector2(begin.center).lerp(end.center, share)
-        at.y -= 4 * share * (1 - share) * self.ui.px(60)
-        edge = round(begin.width + (end.width - begin.width) * share)
-        place = pygame.Rect(0, 0, edge, edge)
-        place.center = round(at.x), round(at.y)
-        draw_tile(surface, draw.ornament, place)
+        end = self._roundel.tile(self.draft.draws[-1].location)
+        edge = round(end.width * (1.74 - 0.5 * share))
+        ring = ring_picture((edge, edge), self.ui.px(2), self.kit.theme.target)
+        surface.blit(ring, ring.get_rect(center=end.center))
+        self._tiles.draw_flying(surface, ("tile", tile), end, share, self.ui.px(90))
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
         """The focus ring once more: the tiles are drawn above the widgets."""
