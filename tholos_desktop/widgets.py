@@ -9,8 +9,9 @@ import pygame_gui
 from tholos_desktop import text as texts
 from tholos_desktop.focus import Command, Target
 from tholos_desktop.guitheme import OPTION, PRIMARY
+from tholos_desktop.linen import draw_linen
 from tholos_desktop.sound import Effect
-from tholos_desktop.theme import Colour
+from tholos_desktop.theme import Colour, mix
 
 if TYPE_CHECKING:
     from tholos_desktop.ui import Ui
@@ -47,7 +48,7 @@ class Widget:
 
 
 class Panel(Widget):
-    """A plain ground with an edge."""
+    """A ground of linen, with an edge of bronze."""
 
     def __init__(
         self, ui: "Ui", rect: pygame.Rect, colour: Colour | None, *, edge: bool = True
@@ -60,9 +61,11 @@ class Panel(Widget):
         """Draw the ground."""
         theme, before = self.ui.kit.theme, self.clip(surface)
         rect, radius = self.shown_rect, self.ui.px(10)
-        pygame.draw.rect(surface, self.colour or theme.panel, rect, border_radius=radius)
+        thread = self.ui.px(1)
+        draw_linen(surface, rect, self.colour or theme.panel, thread=thread, radius=radius)
         if self.edge:
-            pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)
+            edge = mix(theme.faint, theme.accent, 0.35)
+            pygame.draw.rect(surface, edge, rect, thread, border_radius=radius)
         surface.set_clip(before)
 
 

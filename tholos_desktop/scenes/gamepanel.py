@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop import narrate
+from tholos_desktop.linen import draw_linen
 from tholos_desktop.marks import stone_icon
 from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.gametold import about, status, turn_texts
@@ -72,7 +73,7 @@ class GamePanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons."""
-        pygame.draw.rect(surface, self.kit.theme.panel, self.rect)
+        draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
         for side in (WHITE, BLACK):
             self._draw_card(surface, side)
         text, is_warning = status(self.scene)
