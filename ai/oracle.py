@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ai import evaluate, kernel, settled
-from ai.endgame import DRAWN, WON, IsLate, Solver
+from ai.endgame import DRAWN, LOST, WON, IsLate, Solver
 from ai.puct import Puct
 from ai.state import OPEN, State, decode, encode
 from ai.thinking import Info, Limit
@@ -18,7 +18,7 @@ from tholos_desktop.rules import Position, Turn
 
 ALWAYS_SPACES = 8
 """With so many spaces open, or fewer, it tries to solve the position, however short its time."""
-TYPICAL_SECONDS = {9: 0.03, 10: 0.15, 11: 0.5, 12: 2.0}
+TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
 """With more, if half of such positions are solved in its time: about so long, by open spaces."""
 SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
 """Until which part of its time it looks who wins, and by how much; the rest goes to the choice."""
@@ -29,6 +29,8 @@ NODES_FOR_A_NODE = 30
 NODES_A_SECOND = 500_000
 
 
+LONGEST_LINE = 12
+"""In turns."""
 NEVER = 1_000
 """More replies than there are."""
 
@@ -63,15 +65,15 @@ class Budget(NamedTuple):
         return is_late
 
 
-class Choice(NamedTuple):
-    """A turn whose result is proven."""
+class Proven(NamedTuple):
+    """A turn whose result is certain."""
 
-    code: int
+    line: tuple[int, ...]
+    """The turn, and what follows if both play for the margin."""
     result: int
     """For the player who makes it: won 1, drawn 0, lost -1."""
     margin: int | None
     """By how many points that player ends ahead, if there was time to look."""
-    nodes: int
 
 
 class Oracle(Puct):
@@ -98,23 +100,35 @@ class Oracle(Puct):
     ) -> Turn:
         """Choose a turn; with a number of nodes without what it knows, so that it repeats."""
         begun = time.perf_counter()
-        choice = self._solve(encode(position), Budget(begun, limit, stop))
+        best = self._solve(encode(position), Budget(begun, limit, stop))
         taken = time.perf_counter() - begun
-        if choice is None:
+        if not best:
             if limit.seconds is not None:
                 limit = limit._replace(seconds=max(limit.seconds - taken, 0.0))
             return super().think(position, limit, seed, stop=stop, tell=tell)
-        turn = decode(choice.code, position)
-        value = 0.5 + 0.5 * choice.result
-        tell(Info(1, choice.nodes, round(1000 * taken), value, (turn.notation,)))
-        return turn
+        assert self._solver is not None
+        for rank, each in enumerate(best, start=1):
+            pv = _notations(each.line, position)
+            tell(
+                Info(
+                    depth=len(pv),
+                    nodes=self._solver.nodes,
+                    milliseconds=round(1000 * taken),
+                    value=0.5 + 0.5 * each.result,
+                    pv=pv,
+                    margin=each.margin,
+                    proven=each.result,
+                    rank=rank,
+                )
+            )
+        return decode(best[0].line[0], position)
 
-    def _solve(self, state: State, budget: Budget) -> Choice | None:
-        """The best turn if the position can be solved, else nothing."""
+    def _solve(self, state: State, budget: Budget) -> list[Proven]:
+        """The turn to play, and the best others, if the position can be solved; else nothing."""
         spaces = int(settled.spaces(state))
         needed = 0.0 if spaces <= ALWAYS_SPACES else TYPICAL_SECONDS.get(spaces)
         if needed is None or needed > SHARE_OF_RESULT * budget.seconds():
-            return None
+            return []
         if self._solver is None:
             self._solver = Solver()
         if budget.limit.nodes is not None:
@@ -122,7 +136,7 @@ class Oracle(Puct):
         try:
             return _Solving(self._solver, state, budget).choose()
         except evaluate.WeightsError:
-            return None  # the tree tells, and does without
+            return []  # the tree says so, and does without
 
 
 class _Solving:
@@ -132,33 +146,77 @@ class _Solving:
         self._solver, self._state, self._budget = solver, state, budget
         solver.begin(state, budget.until(SHARE_OF_RESULT))
 
-    def choose(self) -> Choice | None:
-        """The best turn, as far as time allows; nothing if not even the result is known."""
-        result = self._solver.result(self._state)
+    def choose(self) -> list[Proven]:
+        """The turn to play, and the best others; nothing if time is too short for the first."""
+        solver = self._solver
+        result = solver.result(self._state)
         if result is None:
-            return None
-        self._solver.is_late = self._budget.until(SHARE_OF_MARGIN)
-        margin = self._solver.margin(self._state)
-        self._solver.is_late = self._budget.until(1.0)
+            return []
+        solver.is_late = self._budget.until(SHARE_OF_MARGIN)
+        margin = solver.margin(self._state)
+        solver.is_late = self._budget.until(1.0)
         # Those first after which the rival's hopes are low.
-        turns = sorted(_turns(self._state), key=lambda turn: self._solver.hope(turn[1]))
-        code = self._highest(turns, margin) if result == WON else self._hardest(turns, result)
-        return None if code is None else Choice(code, result, margin, self._solver.nodes)
+        turns = sorted(_turns(self._state), key=lambda turn: solver.hope(turn[1]))
+        if result == WON:
+            code = self._highest(turns, result, margin)
+        else:
+            code, margin = self._hardest(turns, result)
+        if code is None and result != LOST:
+            code, margin = solver.known_turn(self._state), None
+        if code is None:
+            return []
+        chosen = [Proven(self._line(code), result, margin)]
+        if self._budget.limit.lines > 1:
+            chosen += self._others(turns, code)
+        return chosen[: self._budget.limit.lines]
 
-    def _highest(self, turns: list[_Turn], margin: int | None) -> int | None:
-        """A won turn with the best margin; of several the one that leaves the fewest spaces."""
+    def _highest(self, turns: list[_Turn], result: int, margin: int | None) -> int | None:
+        """A turn that keeps result and margin; of several the one that leaves the fewest spaces."""
         for code, after in sorted(turns, key=lambda turn: int(settled.spaces(turn[1]))):
-            keeps = not self._solver.gets(after, DRAWN)
+            keeps = result == LOST or not self._solver.gets(after, 1 - result)
             if keeps and margin is not None:
                 keeps = not self._solver.gets_points(after, 1 - margin)
             if self._solver.is_late(self._solver.nodes):
-                break
+                return None
             if keeps:
                 return code
-        return self._solver.known_turn(self._state)
+        return None
 
-    def _hardest(self, turns: list[_Turn], result: int) -> int | None:
-        """The turn that keeps the result and leaves the rival the fewest replies that do."""
+    def _line(self, code: int) -> tuple[int, ...]:
+        """A turn and what follows from it, as far as time allows."""
+        line, state = [code], self._state.copy()
+        kernel.make(state, code)
+        while state[OPEN] != 0 and len(line) < LONGEST_LINE:
+            result, margin = self._solver.result(state), self._solver.margin(state)
+            if result is None or margin is None:
+                break
+            following = self._highest(list(_turns(state)), result, margin)
+            if following is None:
+                break
+            line.append(following)
+            kernel.make(state, following)
+        return tuple(line)
+
+    def _others(self, turns: list[_Turn], chosen: int) -> list[Proven]:
+        """All other turns that there is time for, the best first."""
+        found = []
+        for code, after in turns:
+            result, margin = self._solver.result(after), self._solver.margin(after)
+            if result is None or margin is None:
+                break
+            if code != chosen:
+                found.append(Proven((code,), -result, -margin))
+        found.sort(key=lambda each: (each.result, each.margin), reverse=True)
+        return [
+            each._replace(line=self._line(each.line[0]))
+            for each in found[: self._budget.limit.lines]
+        ]
+
+    def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
+        """The turn that keeps a result and leaves the rival the fewest replies that do.
+
+        Of several the one with the best margin; returned with its margin.
+        """
         best: tuple[int, int, int] | None = None
         for code, after in turns:
             if result == DRAWN and self._solver.gets(after, WON) is not False:
@@ -172,9 +230,9 @@ class _Solving:
                 break
             if best is None or (replies, margin) < best[:2]:
                 best = (replies, margin, code)
-        if best is not None:
-            return best[2]
-        return self._solver.known_turn(self._state) if result == DRAWN else turns[0][0]
+        if best is None:
+            return (turns[0][0], None) if result == LOST else (None, None)
+        return best[2], -best[1]
 
     def _good_replies(self, state: State, result: int, most: int) -> int:
         """How many of the rival's replies keep the player's result down; it stops beyond a few."""
@@ -186,6 +244,16 @@ class _Solving:
             if number > most:
                 break
         return number
+
+
+def _notations(line: tuple[int, ...], position: Position) -> tuple[str, ...]:
+    """The turns of a line as they are written."""
+    notations = []
+    for code in line:
+        turn = decode(code, position)
+        notations.append(turn.notation)
+        position = position.play(turn)
+    return tuple(notations)
 
 
 def _turns(state: State) -> Iterator[_Turn]:

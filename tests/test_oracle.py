@@ -10,7 +10,7 @@ from ai.oracle import Oracle
 from ai.thinking import Info, Limit
 from tests.playing import positions, random_game
 from tests.test_endgame import Outcome, exact, small
-from tholos_desktop.rules import Position, Turn, legal_turns, start
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score, start
 
 FEW = Limit(nodes=2_000)
 
@@ -28,9 +28,17 @@ def choice(oracle: Oracle, position: Position, limit: Limit = FEW) -> tuple[Turn
 
 
 @cache
+def known(position: Position) -> dict[Position, Outcome]:
+    """What brute force knows of a position and all that can follow it."""
+    found: dict[Position, Outcome] = {}
+    exact(position, found)
+    return found
+
+
+@cache
 def outcomes(position: Position) -> dict[Turn, Outcome]:
     """What each turn comes to, for the player who makes it, by brute force."""
-    after = {turn: exact(position.play(turn), {}) for turn in legal_turns(position)}
+    after = {turn: known(position)[position.play(turn)] for turn in legal_turns(position)}
     return {turn: (-result, -margin) for turn, (result, margin) in after.items()}
 
 
@@ -43,7 +51,8 @@ def test_of_won_turns_it_plays_one_with_the_best_margin(oracle: Oracle) -> None:
     for position in with_result(1):
         turn, info = choice(oracle, position)
         assert outcomes(position)[turn] == max(outcomes(position).values()), position.code
-        assert info.value == 1
+        assert (info.value, info.proven) == (1, 1)
+        assert info.margin == outcomes(position)[turn][1], position.code
         tempted += (
             len({margin for result, margin in outcomes(position).values() if result == 1}) > 1
         )
@@ -69,7 +78,8 @@ def good_replies(position: Position, turn: Turn, result: int) -> float:
     after = position.play(turn)
     if after.is_over():
         return float("inf")
-    return sum(exact(after.play(reply), {})[0] == result for reply in legal_turns(after))
+    replies = legal_turns(after)
+    return sum(known(position)[after.play(reply)][0] == result for reply in replies)
 
 
 @pytest.mark.parametrize("result", [-1, 0])
@@ -83,9 +93,36 @@ def test_otherwise_it_leaves_the_rival_the_fewest_good_replies(result: int, orac
         assert counts[turn] == min(counts.values()), position.code
         margins = [outcomes(position)[t][1] for t in keeping if counts[t] == counts[turn]]
         assert outcomes(position)[turn][1] == max(margins), position.code
-        assert info.value == (result + 1) / 2
+        assert (info.value, info.proven) == ((result + 1) / 2, result)
+        assert info.margin == outcomes(position)[turn][1], position.code
         tempted += len(set(counts.values())) > 1
     assert tempted >= 10 or result == 0, "draws are rare"
+
+
+def test_its_line_leads_to_the_margin_that_it_names(oracle: Oracle) -> None:
+    finished = 0
+    for position, _ in small(3)[:30]:
+        _, info = choice(oracle, position)
+        after = position
+        for notation in info.pv:
+            after = after.play(parse_turn(notation, after))
+        if after.is_over():
+            finished += 1
+            account = score(after)
+            side = position.side
+            assert account.points(side) - account.points(rival(side)) == info.margin, position.code
+    assert finished >= 25
+
+
+def test_it_tells_of_the_best_others_too(oracle: Oracle) -> None:
+    for position, _ in small(3)[:20]:
+        told: list[Info] = []
+        limit = FEW._replace(lines=4)
+        turn = oracle.think(position, limit, 1, stop=lambda: False, tell=told.append)
+        assert [info.rank for info in told] == list(range(1, min(4, len(outcomes(position))) + 1))
+        assert told[0].pv[0] == turn.notation
+        others = [outcome for each, outcome in outcomes(position).items() if each != turn]
+        assert [(info.proven, info.margin) for info in told[1:]] == sorted(others)[::-1][:3]
 
 
 def late(seed: int, spaces: int) -> Position:
