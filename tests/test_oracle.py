@@ -42,8 +42,8 @@ def outcomes(position: Position) -> dict[Turn, Outcome]:
     return {turn: (-result, -margin) for turn, (result, margin) in after.items()}
 
 
-def with_result(wanted: int, spaces: int = 3) -> list[Position]:
-    return [position for position, (result, _) in small(spaces) if result == wanted]
+def with_result(wanted: int) -> list[Position]:
+    return [position for position, (result, _) in small(3) if result == wanted]
 
 
 def test_of_won_turns_it_plays_one_with_the_best_margin(oracle: Oracle) -> None:
@@ -85,7 +85,7 @@ def good_replies(position: Position, turn: Turn, result: int) -> float:
 @pytest.mark.parametrize("result", [-1, 0])
 def test_otherwise_it_leaves_the_rival_the_fewest_good_replies(result: int, oracle: Oracle) -> None:
     tempted = 0
-    for position in with_result(result) + with_result(result, 4)[:5]:
+    for position in with_result(result):
         keeping = [turn for turn, outcome in outcomes(position).items() if outcome[0] == result]
         counts = {turn: good_replies(position, turn, result) for turn in keeping}
         turn, info = choice(oracle, position)
