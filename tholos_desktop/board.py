@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop import air as air_at
 from tholos_desktop.air import Air
-from tholos_desktop.geometry import PILE_STACKS, QUARRY_SCALE, SEAT_SCALE, Geometry
+from tholos_desktop.geometry import PILE_STACKS, QUARRY_SCALE, SEAT_SCALE, SHADOWS, Geometry
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
 from tholos_desktop.marks import ring_picture
@@ -51,6 +51,28 @@ class Marks(NamedTuple):
     """A stone shown faintly where it would land."""
 
 
+class _Still(NamedTuple):
+    """All on the board that does not move."""
+
+    position: Position
+    standing: Position
+    """It without the stones on the sway, whose shadows stay."""
+    in_air: tuple[Stone, ...]
+    """Those that the quarry's count has and its piles have not."""
+
+    def columns(self, location: Location) -> tuple[str, str]:
+        """What stands at a location, with and without what sways."""
+        return self.position.column(location), self.standing.column(location)
+
+    def workshops(self, side: Side) -> tuple[str, str]:
+        """What lies in a workshop, with and without what sways."""
+        return self.position.workshop(side), self.standing.workshop(side)
+
+    def left(self, stone: Stone) -> int:
+        """What lies in a pile."""
+        return self.position.quarry(stone) - self.in_air.count(stone)
+
+
 class Board:
     """The temple, the workshops and the quarry in a rectangle of the window."""
 
@@ -62,7 +84,7 @@ class Board:
         self.geometry = Geometry(rect, below)
         self._ground = temple_picture(self.geometry, kit.theme, advanced=advanced)
         self._draw_plaques()
-        self._kept: tuple[object, pygame.Surface] | None = None
+        self._kept: tuple[_Still, pygame.Surface] | None = None
         """The picture of all that does not move, and what it shows."""
 
     # Questions
@@ -116,15 +138,52 @@ class Board:
         standing: Position,
         in_air: tuple[Stone, ...],
     ) -> None:
-        """Draw all that does not move; it is kept for as long as it stays the same.
-
-        ``standing`` is the position without the stones on the sway, whose shadows stay;
-        ``in_air`` are those that the quarry's count has and its piles have not.
-        """
-        key = position, standing, in_air
-        if self._kept and self._kept[0] == key:
+        """Draw all that does not move. Its picture is kept, and painted anew where it changes."""
+        shown = _Still(position, standing, in_air)
+        if self._kept is None:
+            self._kept = shown, pygame.Surface(self.rect.size)
+            areas = [self.rect]
+        else:
             surface.blit(self._kept[1], self.rect)
-            return
+            areas = self._differing(self._kept[0], shown)
+        whole = surface.get_clip()
+        for area in areas:
+            surface.set_clip(area.clip(whole))
+            self._paint_still(surface, shown)
+            surface.set_clip(whole)
+            corner = area.left - self.rect.left, area.top - self.rect.top
+            self._kept[1].blit(surface, corner, area)
+        self._kept = shown, self._kept[1]
+
+    def _differing(self, before: "_Still", now: "_Still") -> list[pygame.Rect]:
+        """Where two pictures of what does not move differ, shadows included."""
+        if before == now:
+            return []
+        if before.position.ornaments != now.position.ornaments:
+            return [self.rect]
+        geometry = self.geometry
+        areas = []
+        for location in LOCATIONS:
+            if before.columns(location) != now.columns(location):
+                box = geometry.column(location, max(map(len, before.columns(location))))
+                box = box.union(geometry.column(location, max(map(len, now.columns(location)))))
+                areas.append(box)
+        in_turn = before.position.side != now.position.side
+        for side in SIDES:
+            if in_turn or before.workshops(side) != now.workshops(side):
+                areas.append(geometry.workshop(side))
+        if any(before.left(stone) != now.left(stone) for stone in STONES):
+            areas.append(geometry.quarry())
+        left, right, up, down = map(geometry.length, SHADOWS[-1])
+        return [
+            pygame.Rect(
+                area.left - left, area.top - up, area.width + left + right, area.height + up + down
+            ).clip(self.rect)
+            for area in areas
+        ]
+
+    def _paint_still(self, surface: pygame.Surface, shown: "_Still") -> None:
+        position, standing, in_air = shown
         surface.blit(self._ground, self.rect)
         self._draw_names(surface, position)
         self._draw_quarry(surface, position, in_air)
@@ -142,9 +201,6 @@ class Board:
                 draw_shadow(surface, foot, self.geometry.stone_box()[0], height)
         self._draw_ornaments(surface, position)
         self._draw_columns(surface, LOCATIONS, position=position, standing=standing)
-        picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
-        picture.blit(surface, (0, 0), self.rect)
-        self._kept = key, picture
 
     def draw_stone(
         self, surface: pygame.Surface, stone: Stone, centre: tuple[float, float], scale: float = 1.0

@@ -14,6 +14,8 @@ _SHADE = (26, 18, 12)
 """The colour of the rendered shadows, for those that the program draws."""
 _DARKEST = 118
 """How dark a shadow is right under its stone, of 255."""
+_BLURRED = 48
+"""How wide a shadow is, in pixels, when it is blurred."""
 _SOFTNESSES = 12
 """In so many steps a shadow grows softer until its stone is a ring radius high."""
 
@@ -84,16 +86,18 @@ def draw_soft_shadow(
 
 @lru_cache(maxsize=64)
 def _soft_shadow(width: int, step: int) -> pygame.Surface:
+    """Blurred small and then enlarged: a blur costs a frame, and hides how small it was."""
     softness = step / _SOFTNESSES
-    blur = max(1, round(width * (0.03 + 0.2 * softness)))
-    size = round(width * FLATTENING)
-    shadow = pygame.Surface((width + 4 * blur, size + 4 * blur), pygame.SRCALPHA)
+    blur = 1 + round(_BLURRED * 0.2 * softness)
+    core = pygame.Rect(0, 0, _BLURRED, round(_BLURRED * FLATTENING))
+    shadow = pygame.Surface((core.width + 4 * blur, core.height + 4 * blur), pygame.SRCALPHA)
     shadow.fill((*_SHADE, 0))
-    alpha = round(_DARKEST * (1 - 0.6 * softness))
-    core = pygame.Rect(0, 0, width, size)
     core.center = shadow.get_rect().center
-    pygame.draw.ellipse(shadow, (*_SHADE, alpha), core)
-    return pygame.transform.gaussian_blur(shadow, blur)
+    pygame.draw.ellipse(shadow, (*_SHADE, round(_DARKEST * (1 - 0.6 * softness))), core)
+    shadow = pygame.transform.gaussian_blur(shadow, blur)
+    grown = width / _BLURRED
+    size = round(shadow.get_width() * grown), round(shadow.get_height() * grown)
+    return pygame.transform.smoothscale(shadow, size)
 
 
 @lru_cache(maxsize=4)

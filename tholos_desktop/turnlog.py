@@ -36,6 +36,11 @@ class TurnLog:
         self.current: int | None = None
         """The number of the turn whose position is shown, if it is not the last one."""
 
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """What it shows: as long as this is the same, it looks the same."""
+        return self.current, self._offset, tuple(line.text for line in self._lines)
+
     def tell(self, texts: list[str]) -> None:
         """Show these entries; those that are there already are not laid out again."""
         same = 0

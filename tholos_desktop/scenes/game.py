@@ -109,7 +109,6 @@ class GameScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
-        surface.fill(self.kit.theme.night)
         position = self.settled
         if self.viewing is not None:
             position = self.match.game.position_after(self.viewing)

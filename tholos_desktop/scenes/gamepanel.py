@@ -53,6 +53,8 @@ class GamePanel:
         top += ui.button_height() + ui.px(8)
         rest = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         self.log = self._place_rest(rest)
+        self._kept: tuple[object, pygame.Surface] | None = None
+        """The picture of the panel, and what it shows."""
         self.update()
 
     def update(self) -> None:
@@ -72,7 +74,18 @@ class GamePanel:
         return bool(self.log and self.log.handle(event))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons."""
+        """Draw all but the buttons; anew only when it shows something else."""
+        scene = self.scene
+        shown = status(scene), about(scene), scene.settled, self.log and self.log.shown
+        if self._kept is None or self._kept[0] != shown:
+            self._paint(surface)
+            picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
+            picture.blit(surface, (0, 0), self.rect)
+            self._kept = shown, picture
+        else:
+            surface.blit(self._kept[1], self.rect)
+
+    def _paint(self, surface: pygame.Surface) -> None:
         draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
         for side in (WHITE, BLACK):
             self._draw_card(surface, side)
