@@ -72,7 +72,7 @@ def press_spot(driver: Driver, spot: Spot) -> None:
     elif spot.zone == QUARRY:
         driver.press({"w": "i", "b": "o", "g": "k"}[spot.stone or ""])
     else:
-        keys = "zxv" if spot.zone == scene.settled.side else "rty"
+        keys = "zxm" if spot.zone == scene.settled.side else "rty"
         driver.press(keys[scene.settled.workshop(spot.zone).index(spot.stone or "")])
 
 

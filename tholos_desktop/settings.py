@@ -14,6 +14,7 @@ VERSION = 1
 """The version of the file's form; a higher one is set aside."""
 
 ANIMATIONS = ("off", "fast", "normal", "slow")
+VIEWS = ("auto", "temple", "plan")
 VOLUMES = (0, 25, 50, 75, 100)
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 MIN_WINDOW = (960, 540)
@@ -30,6 +31,8 @@ class Settings:
     animation: str = "normal"
     reduced_motion: bool = False
     show_points: bool = True
+    view: str = "auto"
+    """How the board is shown; ``auto`` is the temple unless that is too small to read."""
     volume_master: int = 100
     volume_effects: int = 75
     volume_music: int = 50
@@ -71,6 +74,7 @@ _FIELDS = (
     "animation",
     "reduced_motion",
     "show_points",
+    "view",
     "volume_master",
     "volume_effects",
     "volume_music",
@@ -140,5 +144,5 @@ def _is_sound(name: str, value: Any) -> bool:
         )
     if name == "setup":
         return isinstance(value, dict)
-    allowed = {"language": tuple(LANGUAGES), "animation": ANIMATIONS}[name]
+    allowed = {"language": tuple(LANGUAGES), "animation": ANIMATIONS, "view": VIEWS}[name]
     return value in allowed

@@ -4,7 +4,6 @@ from typing import Any
 
 import pygame
 
-from tholos_desktop.board import Board
 from tholos_desktop.hand import Hand, Spot
 from tholos_desktop.kit import Kit
 from tholos_desktop.match import Match
@@ -19,6 +18,7 @@ from tholos_desktop.scenes.gametold import marks
 from tholos_desktop.scenes.pause import MENU, RESTART, PauseScene
 from tholos_desktop.timeline import Step, Timeline
 from tholos_desktop.ui import Ui
+from tholos_desktop.views import BoardView, new_board, wants_plan
 
 END_SECONDS = 0.9
 """How long the complete temple is seen before the scoring."""
@@ -87,8 +87,9 @@ class GameScene(Scene):
         self.ui = ui = Ui(self.kit, size)
         width = panel_width(ui)
         rect = pygame.Rect(0, 0, size[0] - width, size[1])
-        advanced = any(self.match.game.start.ornaments)
-        self.board = Board(self.kit, rect, advanced=advanced, below=self._below)
+        self.board: BoardView = new_board(
+            self.kit, rect, self.match.game.start, text=ui.text_px("small"), below=self._below
+        )
         add_targets(self)
         self.panel = GamePanel(self, ui, pygame.Rect(rect.right, 0, width, size[1]))
         ui.restore(place)
@@ -272,6 +273,14 @@ class GameScene(Scene):
         last = self.match.game.ply
         self.viewing = None if number is None or number >= last else max(0, number)
         self._refresh()
+
+    def turn_view(self) -> None:
+        """From the temple to the plan or back; the choice is kept."""
+        is_plan = wants_plan(self.kit, self.board.rect, self.ui.text_px("small"))
+        self.kit.settings.view = "temple" if is_plan else "plan"
+        self.kit.settings.save()
+        self.resize(self.size)
+        self.mouse.look_again()
 
     def tell(self, key: str, **values: object) -> None:
         """Tell something instead of what may be done."""

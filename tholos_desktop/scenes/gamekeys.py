@@ -12,7 +12,7 @@ from tholos_desktop.scenes import gamefile
 if TYPE_CHECKING:
     from tholos_desktop.scenes.game import GameScene
 
-OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_v: 2}
+OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_m: 2}
 """The seats of the workshop of the player in turn, from the left."""
 RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
 QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
@@ -42,6 +42,9 @@ def handle_key(scene: "GameScene", event: pygame.Event) -> bool:
         now = scene.match.game.ply if scene.viewing is None else scene.viewing
         steps = {pygame.K_PAGEUP: now - 1, pygame.K_PAGEDOWN: now + 1, pygame.K_HOME: 0}
         scene.view(steps.get(key))
+        return True
+    if key == pygame.K_v:
+        scene.turn_view()
         return True
     spot = spot_of_key(key, scene.settled)
     if spot is not None:

@@ -49,6 +49,10 @@ class BoardMouse:
         far = pygame.Vector2(here).distance_to(self._drag[1]) > self._scene.ui.px(_DRAG)
         return (lifted[1], here) if far else None
 
+    def look_again(self) -> None:
+        """Everything may lie elsewhere now: see what the mouse is on."""
+        self.hovered = self._spot_at(pygame.mouse.get_pos())
+
     def _spot_at(self, point: tuple[int, int]) -> Spot | None:
         return self._scene.board.spot_at(point, self._scene.settled)
 

@@ -5,7 +5,7 @@ from typing import Any
 from tholos_desktop import __version__
 from tholos_desktop.form import Form
 from tholos_desktop.scenes.page import PageScene
-from tholos_desktop.settings import ANIMATIONS, TEXT_SCALES, VOLUMES
+from tholos_desktop.settings import ANIMATIONS, TEXT_SCALES, VIEWS, VOLUMES
 from tholos_desktop.words import LANGUAGES
 
 
@@ -19,10 +19,12 @@ class OptionsScene(PageScene):
         words, theme = self.kit.words, self.kit.theme
         scales = [(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
         speeds = [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
+        views = [(view, words(f"options.view_{view}")) for view in VIEWS]
         for field, label, options in (
             ("language", "options.language", list(LANGUAGES.items())),
             ("text_scale", "options.text_size", scales),
             ("high_contrast", "options.contrast", self._two("contrast", "normal", "high")),
+            ("view", "options.view", views),
             ("animation", "options.animation", speeds),
             ("reduced_motion", "options.motion", self._two("motion", "full", "reduced")),
             ("show_points", "options.points", self._two("points", "hidden", "shown")),

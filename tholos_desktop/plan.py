@@ -1,0 +1,363 @@
+"""The plan: a position drawn flat from above, every column a strip; information before beauty."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop import narrate
+from tholos_desktop.air import Air
+from tholos_desktop.board import Marks
+from tholos_desktop.hand import Spot
+from tholos_desktop.kit import Kit
+from tholos_desktop.marks import INK, STONE_COLOURS, bonus_icon, engrave, stone_icon
+from tholos_desktop.pieces import draw_tile, fitting_px
+from tholos_desktop.plangeometry import PlanGeometry
+from tholos_desktop.rules import (
+    GREEK,
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    WHITE,
+    ColumnScore,
+    Location,
+    Position,
+    Side,
+    Stone,
+    Transfer,
+    is_location,
+    score,
+)
+from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
+from tholos_desktop.text import draw_text, measure
+from tholos_desktop.theme import Colour, mix
+
+_DARK: Colour = (8, 8, 10)
+"""The edge of marks, so that they show on any stone."""
+_UNDER = 0.82
+"""How wide a stone with others on it is drawn, against the top one."""
+_OVERSIZE = 4
+
+
+class PlanBoard:
+    """The plan in a rectangle of the window; to a scene it is what ``Board`` is."""
+
+    def __init__(
+        self, kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE
+    ) -> None:
+        """``start`` is any position of the game, ``text`` the size of small text in pixels."""
+        self.kit = kit
+        levels = max(start.max_height(location) for location in LOCATIONS)
+        tiles = any(start.ornaments)
+        self.geometry = PlanGeometry(rect, below, text=text, levels=levels, tiles=tiles)
+        self._ground = self._drawn_ground()
+
+    # Questions
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The rectangle that the plan fills."""
+        return self.geometry.rect
+
+    def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
+        """What a point of the window is on."""
+        return self.geometry.spot_at(point, position)
+
+    def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
+        """All that can be pointed at, each with its box."""
+        return self.geometry.spots(position)
+
+    # Drawing
+
+    @property
+    def _empty(self) -> Colour:
+        """The outline of an empty place."""
+        return mix(self.kit.theme.panel, self.kit.theme.ink_off, 0.6)
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        position: Position,
+        *,
+        air: Air | None = None,
+        marks: Marks | None = None,
+    ) -> None:
+        """Draw a position, with the stones in the air and what is to be pointed out.
+
+        The arguments are those of ``Board.draw``.
+        """
+        marks = marks or Marks()
+        surface.blit(self._ground, self.rect)
+        air = air or Air()
+        in_air = [transfer.stone for transfer, *_ in air.flying]
+        self._draw_quarry(surface, position, in_air)
+        for side in SIDES:
+            self._draw_workshop(surface, position, side)
+        for column in score(position).columns:
+            self._draw_column(surface, column, position.max_height(column.location))
+        self._draw_marks(surface, position, marks)
+        for transfer, share, _ in air.flying:
+            self._draw_flying(surface, transfer, share, position)
+        if air.carried:
+            _put(surface, *air.carried, self.geometry.slab())
+
+    def _draw_quarry(
+        self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
+    ) -> None:
+        geometry, theme = self.geometry, self.kit.theme
+        font = self.kit.fonts.strong(geometry.disc * 11 // 20)
+        for stone in STONES:
+            left = position.quarry(stone) - in_air.count(stone)
+            seat, size = geometry.pile_seat(stone), geometry.size(QUARRY)
+            if left:
+                _put(surface, stone, seat, size)
+            else:
+                _outline(surface, seat, size, self._empty)
+            pile = geometry.pile(stone)
+            start = round(seat.x + geometry.disc / 2) + 2 * self._reach
+            number = pygame.Rect(start, pile.top, pile.right - start, pile.height)
+            colour = theme.ink if left else theme.ink_off
+            draw_text(surface, f"×{left}", number, font, colour, valign="middle", wrap=False)
+
+    def _draw_workshop(self, surface: pygame.Surface, position: Position, side: Side) -> None:
+        """A workshop with its name, in bronze if it is in turn, and three seats."""
+        geometry, theme = self.geometry, self.kit.theme
+        tray, held = geometry.workshop(side), position.workshop(side)
+        in_turn = position.side == side
+        colour = theme.accent if in_turn else theme.ink_soft
+        if in_turn:
+            pygame.draw.rect(surface, colour, tray, max(2, geometry.gap // 3), geometry.gap)
+        names = [self.kit.words(f"game.workshop_{each}") for each in SIDES]
+        width = tray.width - 2 * geometry.gap
+        px = min(fitting_px(name, self.kit.fonts, geometry.text, width) for name in names)
+        line = pygame.Rect(tray.left, tray.top + geometry.gap, tray.width, geometry.line)
+        name = names[SIDES.index(side)]
+        font = self.kit.fonts.strong(px)
+        draw_text(surface, name, line, font, colour, align="center", valign="middle", wrap=False)
+        for index in range(WORKSHOP_SPACES):
+            seat, size = geometry.workshop_seat(side, index), geometry.size(side)
+            if index < len(held):
+                _put(surface, held[index], seat, size)
+            else:
+                _outline(surface, seat, size, self._empty)
+
+    def _draw_column(self, surface: pygame.Surface, column: ColumnScore, most: int) -> None:
+        """The stones of a column, the places still empty, the ornament, and what it pays."""
+        geometry, location = self.geometry, column.location
+        width, height = geometry.slab()
+        under = round(width * _UNDER), height
+        top = len(column.stones) - 1
+        for level in range(most):
+            seat = geometry.stack_seat(location, level)
+            if level > top:
+                _outline(surface, seat, under, self._empty)
+            else:
+                size = (width, height) if level == top else under
+                _put(surface, column.stones[level], seat, size)
+        if column.ornament:
+            draw_tile(surface, column.ornament, geometry.tile(location))
+        self._draw_foot(surface, column)
+
+    def _draw_foot(self, surface: pygame.Surface, column: ColumnScore) -> None:
+        """The colour that has the majority now and, if points are shown, what it would get."""
+        geometry, theme = self.geometry, self.kit.theme
+        foot = geometry.foot(column.location)
+        px = geometry.figure
+        font = self.kit.fonts.strong(px)
+        if column.owner is None:
+            draw_text(
+                surface, "–", foot, font, theme.ink_off, align="center", valign="middle", wrap=False
+            )
+            return
+        said = narrate.signed(column.points) if self.kit.settings.show_points else ""
+        size = min(round(px * 1.2), foot.height)
+        gap = max(2, px // 4) if said else 0
+        width = size + gap + font.size(said)[0]
+        mark = stone_icon(column.owner, size)
+        place = mark.get_rect(midleft=(foot.centerx - width // 2, foot.centery))
+        pygame.draw.circle(surface, theme.ink_off, place.center, size // 2 + 1)
+        surface.blit(mark, place)
+        text = pygame.Rect(place.right + gap, foot.top, foot.right - place.right - gap, foot.height)
+        colour = theme.warning if column.points < 0 else theme.ink
+        draw_text(surface, said, text, font, colour, valign="middle", wrap=False)
+
+    def _draw_flying(
+        self, surface: pygame.Surface, transfer: Transfer, share: float, position: Position
+    ) -> None:
+        """A stone on its straight way; a disc becomes a slab, a slab a disc."""
+        stone, source, target = transfer
+        geometry = self.geometry
+        begin = geometry.seat(source, stone, position, landing=True)
+        end = geometry.seat(target, stone, position, landing=True)
+        sizes = geometry.size(source), geometry.size(target)
+        size = tuple(round(a + (b - a) * share) for a, b in zip(*sizes, strict=True))
+        _put(surface, stone, begin.lerp(end, share), (size[0], size[1]))
+
+    # What does not change
+
+    def _drawn_ground(self) -> pygame.Surface:
+        """Strips and trays with their letters, bonus actions and names."""
+        geometry, theme, words = self.geometry, self.kit.theme, self.kit.words
+        ground = pygame.Surface(self.rect.size)
+        ground.fill(theme.night)
+        offset = -pygame.Vector2(self.rect.topleft)
+        trays = [geometry.strip(location) for location in LOCATIONS]
+        for tray in (*trays, geometry.quarry(), *map(geometry.workshop, SIDES)):
+            place = tray.move(offset)
+            pygame.draw.rect(ground, theme.panel, place, border_radius=geometry.gap)
+            pygame.draw.rect(ground, theme.faint, place, 1, border_radius=geometry.gap)
+        quarry = geometry.quarry().move(offset)
+        place = pygame.Rect(quarry.left, quarry.top, geometry.pile("w").left - self.rect.left, 0)
+        place.height, place.width = quarry.height, place.width - quarry.left
+        name = words("game.quarry")
+        width = place.width - 2 * geometry.gap
+        font = self.kit.fonts.strong(fitting_px(name, self.kit.fonts, geometry.text, width))
+        draw_text(
+            ground, name, place, font, theme.ink_soft, align="center", valign="middle", wrap=False
+        )
+        px = self._caption_px()
+        for location in LOCATIONS:
+            self._draw_head(ground, location, offset, px)
+        return ground
+
+    def _draw_head(
+        self, ground: pygame.Surface, location: Location, offset: pygame.Vector2, px: int
+    ) -> None:
+        geometry, theme = self.geometry, self.kit.theme
+        head = geometry.head(location).move(offset)
+        letter = self.kit.fonts.display_bold(head.height).render(
+            GREEK[location], True, theme.accent
+        )
+        letter = letter.subsurface(letter.get_bounding_rect())
+        icon = bonus_icon(location, head.height * 19 // 20, theme.ink)
+        quarter = head.width // 4
+        ground.blit(letter, letter.get_rect(center=(head.left + quarter, head.centery)))
+        ground.blit(icon, icon.get_rect(center=(head.right - quarter, head.centery)))
+        words = self.kit.words(f"game.bonus.{location}")
+        place = geometry.caption(location).move(offset)
+        draw_text(ground, words, place, self.kit.fonts.text(px), theme.ink_soft, align="center")
+
+    def _caption_px(self) -> int:
+        """The largest size, at most the plan's text, in which every caption fits its place."""
+        place, px = self.geometry.caption("A"), self.geometry.text
+        captions = [self.kit.words(f"game.bonus.{location}") for location in LOCATIONS]
+        while px > 1:
+            sizes = [measure(text, self.kit.fonts.text(px), place.width) for text in captions]
+            if all(width <= place.width and high <= place.height for width, high in sizes):
+                break
+            px -= 1
+        return px
+
+    # Marks
+
+    def _draw_marks(self, surface: pygame.Surface, position: Position, marks: Marks) -> None:
+        theme, boxes = self.kit.theme, self.spots(position)
+        for spot in marks.last & boxes.keys():
+            self._chevrons(surface, self._mark_box(spot, position, boxes), theme.last)
+        for spot in marks.targets & boxes.keys():
+            self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
+        for spot in marks.sources & boxes.keys():
+            thick = spot in (marks.hovered, marks.selected)
+            self._ring(surface, self._mark_box(spot, position, boxes), thick=thick)
+        if marks.selected in boxes:
+            self._ring(surface, self._mark_box(marks.selected, position, boxes), thick=True)
+        if marks.ghost:
+            stone, zone = marks.ghost
+            picture = _picture(stone, self.geometry.size(zone)).copy()
+            picture.set_alpha(150)
+            at = self.geometry.seat(zone, stone, position, landing=True)
+            surface.blit(picture, picture.get_rect(center=at))
+
+    def _mark_box(
+        self, spot: Spot, position: Position, boxes: dict[Spot, pygame.Rect]
+    ) -> pygame.Rect:
+        """What a ring goes around: of a column its top stone, of a pile its stone."""
+        zone, stone = spot
+        if is_location(zone):
+            return self.geometry.level_box(zone, max(0, position.height(zone) - 1))
+        if zone == QUARRY and stone:
+            box = pygame.Rect(0, 0, *self.geometry.size(QUARRY))
+            seat = self.geometry.pile_seat(stone)
+            box.center = round(seat.x), round(seat.y)
+            return box
+        return boxes[spot]
+
+    @property
+    def _reach(self) -> int:
+        """How long and half as high a chevron is."""
+        return max(4, self.geometry.disc // 7)
+
+    def _width(self, *, thick: bool) -> int:
+        return max(2, round(self.geometry.disc * 0.045)) * (2 if thick else 1)
+
+    def _ring(self, surface: pygame.Surface, box: pygame.Rect, *, thick: bool) -> None:
+        """A round frame with dark edges."""
+        width = self._width(thick=thick)
+        for ink, line, more in ((_DARK, width + 2, 1), (self.kit.theme.select, width, 0)):
+            frame = box.inflate(2 * (width + 1 + more), 2 * (width + 1 + more))
+            radius = min(frame.height // 2, _corner((box.width, box.height)) + width)
+            pygame.draw.rect(surface, ink, frame, line, border_radius=radius)
+
+    def _brackets(
+        self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
+    ) -> None:
+        """Four corners on the edge of a place."""
+        arm, width = min(box.width, box.height) // 4, self._width(thick=thick)
+        box = box.inflate(-width, -width)
+        for ink, line in ((_DARK, width + 2), (colour, width)):
+            for x, right in ((box.left, 1), (box.right - 1, -1)):
+                for y, down in ((box.top, 1), (box.bottom - 1, -1)):
+                    points = [(x + right * arm, y), (x, y), (x, y + down * arm)]
+                    pygame.draw.lines(surface, ink, closed=False, points=points, width=line)
+
+    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
+        """Two chevrons that point at a stone from its sides."""
+        reach = self._reach
+        for x, way in ((box.left - reach // 3, 1), (box.right + reach // 3, -1)):
+            points = [
+                (x - way * reach, box.centery - reach),
+                (x, box.centery),
+                (x - way * reach, box.centery + reach),
+            ]
+            for ink, line in (
+                (_DARK, self._width(thick=True) + 1),
+                (colour, self._width(thick=False)),
+            ):
+                pygame.draw.lines(surface, ink, closed=False, points=points, width=line)
+
+
+def _corner(size: tuple[int, int]) -> int:
+    """How round the corners of a stone are: a square one is a disc, a slab is a flat drum."""
+    return size[1] // 2 if size[0] < size[1] * 1.15 else min(size) // 3
+
+
+@lru_cache(maxsize=256)
+def _picture(stone: Stone, size: tuple[int, int]) -> pygame.Surface:
+    """A stone with its mark that fills so many pixels."""
+    big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
+    corner, line = _corner(size) * _OVERSIZE, max(1, size[1] // 16) * _OVERSIZE
+    face = big.get_rect().inflate(-2 * line, -2 * line)
+    pygame.draw.rect(big, INK[stone], big.get_rect(), border_radius=corner)
+    pygame.draw.rect(big, STONE_COLOURS[stone], face, border_radius=max(0, corner - line))
+    mark = pygame.Rect(0, 0, face.height, face.height)
+    mark.center = face.center
+    engrave(big, mark, stone)
+    return pygame.transform.smoothscale(big, size)
+
+
+def _put(
+    surface: pygame.Surface, stone: Stone, at: pygame.Vector2 | tuple[int, int],
+    size: tuple[int, int],
+) -> None:  # fmt: skip
+    picture = _picture(stone, size)
+    surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+def _outline(
+    surface: pygame.Surface, at: pygame.Vector2, size: tuple[int, int], colour: Colour
+) -> None:
+    """An empty place."""
+    box = pygame.Rect(0, 0, *size)
+    box.center = round(at.x), round(at.y)
+    pygame.draw.rect(surface, colour, box, 1, border_radius=_corner(size))
