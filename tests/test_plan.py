@@ -1,0 +1,124 @@
+"""The plan: the same places and clicks as on the temple, at every size and in both languages."""
+
+import random
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.playing import positions, random_game, random_start
+from tests.test_game_scene import PERSONS, scene_of, spots_of
+from tholos_desktop import text
+from tholos_desktop.geometry import Geometry
+from tholos_desktop.hand import Spot
+from tholos_desktop.plan import PlanBoard
+from tholos_desktop.plangeometry import PlanGeometry
+from tholos_desktop.rules import LOCATIONS, legal_turns
+
+Drive = Callable[..., Driver]
+RECTS = [pygame.Rect(0, 0, *size) for size in ((500, 540), (908, 720), (1362, 1080), (2724, 2160))]
+HIGH = "gwbwg/bbb/g/ww/wb/bw/gg wg/bb w A7B1C6D3F5"
+
+
+@pytest.mark.parametrize("rect", RECTS, ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_place_can_be_clicked_as_on_the_temple(rect: pygame.Rect, seed: int) -> None:
+    for position in positions(random_game(seed)):
+        plan = PlanGeometry(rect, levels=7, tiles=True)
+        spots = plan.spots(position)
+        assert spots.keys() == Geometry(rect).spots(position).keys()
+        for spot, box in spots.items():
+            assert rect.contains(box)
+            if spot.stone or spot.zone in LOCATIONS:
+                assert plan.spot_at(box.center, position) == spot, f"{position.code} {spot}"
+
+
+@pytest.mark.parametrize("rect", RECTS, ids=str)
+@pytest.mark.parametrize("levels", [5, 7])
+@pytest.mark.parametrize("px", [10, 15, 30])
+def test_nothing_lies_over_anything_else(rect: pygame.Rect, levels: int, px: int) -> None:
+    plan = PlanGeometry(rect, text=px, levels=levels, tiles=True)
+    trays = [plan.quarry(), plan.workshop("w"), plan.workshop("b"), *map(plan.strip, LOCATIONS)]
+    for one, other in combinations(trays, 2):
+        assert not one.colliderect(other)
+    for where in LOCATIONS:
+        stones = [plan.level_box(where, level) for level in range(levels)]
+        parts = [plan.head(where), plan.caption(where), plan.tile(where), plan.foot(where), *stones]
+        for one, other in combinations(parts, 2):
+            assert not one.colliderect(other)
+        assert all(plan.strip(where).contains(part) for part in parts)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((960, 540), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0), ((3840, 2160), 1.0)],
+)
+def test_no_text_is_clipped(
+    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale, kit.settings.view = scale, "plan"
+    driver = drive(scene_of(kit, PERSONS, HIGH), size)
+    for spot in (Spot("w", "w"), Spot("C")):
+        driver.top.touch(spot)
+        driver.wait()
+    assert text.overflows == []
+
+
+def test_a_whole_game_can_be_played_by_mouse(kit: Any, drive: Drive) -> None:
+    kit.settings.view = "plan"
+    rng = random.Random(4)
+    scene = scene_of(kit, PERSONS, random_start(rng, 5).code)
+    driver, game = drive(scene), scene.match.game
+    while not game.is_over:
+        ply, turn = game.ply, rng.choice(legal_turns(game.position))
+        for spot in spots_of(turn):
+            driver.click(scene.board.spots(scene.settled)[spot].center)
+            driver.wait()
+        if game.ply == ply:
+            driver.click(scene.panel._finish.shown_rect.center)
+        assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
+    assert isinstance(scene.board, PlanBoard)
+
+
+def test_turning_the_view_keeps_the_lifted_stone_and_the_choice(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    scene.touch(Spot("w", "w"))
+    lifted = scene.hand.lifted
+    driver.press("v")
+    assert isinstance(scene.board, PlanBoard)
+    assert kit.settings.view == "plan"
+    assert scene.hand.lifted == lifted == Spot("w", "w")
+    driver.press("v")
+    assert not isinstance(scene.board, PlanBoard)
+    assert kit.settings.view == "temple"
+
+
+def test_turning_the_view_loses_no_stone_in_the_air(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, speed="slow")
+    driver = drive(scene)
+    scene.touch(Spot("w", "w"))
+    scene.touch(Spot("C"))
+    driver.wait(0.1)
+    assert scene.timeline.moving
+    scene.turn_view()
+    driver.wait(0.1)
+    assert scene.timeline.moving
+    driver.until(lambda: not scene.timeline.moving)
+    assert scene.settled.column("C") == "w"
+
+
+def test_a_temple_too_small_to_read_gives_way_unless_chosen(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    assert not isinstance(drive(scene, (1280, 720)).top.board, PlanBoard)
+    kit.settings.text_scale = 2.0
+    scene.resize((960, 540))
+    assert isinstance(scene.board, PlanBoard)
+    kit.settings.view = "temple"
+    scene.resize((960, 540))
+    assert not isinstance(scene.board, PlanBoard)
