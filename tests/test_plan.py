@@ -99,6 +99,16 @@ def test_turning_the_view_keeps_the_lifted_stone_and_the_choice(kit: Any, drive:
     assert kit.settings.view == "temple"
 
 
+def test_the_pause_turns_the_view_for_the_mouse(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    driver.press("p")
+    driver.click_button(kit.words("pause.view"))
+    driver.wait()
+    assert driver.top is scene
+    assert isinstance(scene.board, PlanBoard)
+
+
 def test_turning_the_view_loses_no_stone_in_the_air(kit: Any, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS, speed="slow")
     driver = drive(scene)

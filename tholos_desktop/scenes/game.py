@@ -15,7 +15,7 @@ from tholos_desktop.scenes.gamemotion import GameMotion
 from tholos_desktop.scenes.gamemouse import BoardMouse
 from tholos_desktop.scenes.gamepanel import GamePanel, panel_width
 from tholos_desktop.scenes.gametold import marks
-from tholos_desktop.scenes.pause import MENU, RESTART, PauseScene
+from tholos_desktop.scenes.pause import MENU, RESTART, VIEW, PauseScene
 from tholos_desktop.timeline import Step, Timeline
 from tholos_desktop.ui import Ui
 from tholos_desktop.views import BoardView, new_board, wants_plan
@@ -78,6 +78,8 @@ class GameScene(Scene):
             from tholos_desktop.scenes.menu import scene_of
 
             self.stack.replace(scene_of(self.kit, again))
+        elif result == VIEW:
+            self.turn_view()
         self._refresh()
 
     def resize(self, size: Size) -> None:

@@ -9,10 +9,12 @@ from tholos_desktop.scenes.message import DialogScene, MessageScene
 
 RESTART = "restart"
 MENU = "menu"
+VIEW = "view"
 
 
 class PauseScene(DialogScene):
-    """Popped with ``None`` (go on), ``RESTART`` or ``MENU``; the game below carries that out.
+    """Popped with ``None`` (go on), ``RESTART``, ``MENU`` or ``VIEW`` (from the temple to the plan
+    or back); the game below carries that out.
 
     With ``RESTART`` the game so far has been put by among the saved games already.
     """
@@ -35,6 +37,7 @@ class PauseScene(DialogScene):
             colour = theme.warning if self._is_bad_news else theme.good
             form.text(self.told, "small", align="center", colour=colour)
         form.button(words("pause.restart"), self._restart)
+        form.button(words("pause.view"), lambda: self.stack.pop(VIEW))
         form.button(words("pause.options"), self._options)
         form.button(words("pause.rules"), self._rules)
         form.button(words("pause.menu"), lambda: self.stack.pop(MENU))
