@@ -1,0 +1,112 @@
+"""Motion at the table: what is waited for, what is not, and that pictures stay true."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.test_game_scene import BOTS, PERSONS, click_spot, scene_of
+from tholos_desktop.air import Air, Sway
+from tholos_desktop.board import Board
+from tholos_desktop.flight import InAir
+from tholos_desktop.hand import Spot
+from tholos_desktop.rules import QUARRY, Transfer, parse_position
+
+Drive = Callable[..., Driver]
+CODE = "bgw/w/ww/g/b/wgb/- w/bb w -"
+
+
+def test_what_is_kept_of_the_board_looks_as_if_painted_anew(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, BOTS, speed="fast")
+    driver = drive(scene)
+    for _ in range(25):
+        driver.wait(0.23)
+        scene.board.draw(driver.app.surface, scene.settled, air=scene.motion.air())
+        kept = driver.app.surface.subsurface(scene.board.rect).copy()
+        Board(kit, scene.board.rect).draw(
+            driver.app.surface, scene.settled, air=scene.motion.air()
+        )  # fmt: skip
+        anew = driver.app.surface.subsurface(scene.board.rect)
+        assert pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(anew, "RGB")
+    assert scene.match.game.ply > 3
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 1.0])
+def test_nothing_is_drawn_outside_the_board(kit: Any, drive: Drive, share: float) -> None:
+    driver = drive(scene_of(kit, PERSONS))
+    surface = driver.app.surface
+    surface.fill((1, 2, 3))
+    board = Board(kit, pygame.Rect(200, 100, 500, 400))
+    position = parse_position(CODE)
+    for source, target in (("w", "A"), (QUARRY, "w"), ("b", "E")):
+        flying = [InAir(Transfer("w", source, target), share)]
+        air = Air(flying, {Spot("A"): Sway(up=0.3)}, (), ("w", (210, 105)))
+        board.draw(surface, position, air=air)
+    outside = surface.copy()
+    outside.fill((1, 2, 3), board.rect)
+    assert pygame.transform.average_color(outside)[:3] == (1, 2, 3)
+    expected = surface.copy()
+    expected.fill((1, 2, 3))
+    assert pygame.image.tobytes(outside, "RGB") == pygame.image.tobytes(expected, "RGB")
+
+
+def test_taking_three_stones_lasts_a_second_at_most(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, "-/-/-/-/-/-/- -/bb w -", speed="normal")
+    driver = drive(scene)
+    for _ in range(3):
+        scene.motion.fly(Transfer("w", QUARRY, "w"))
+    frames = 0
+    while scene.timeline.moving:
+        driver.wait(1 / 60)
+        frames += 1
+    assert 30 < frames <= 61
+    assert scene.settled.workshop("w") == "www"
+
+
+def test_reduced_motion_shows_no_frame_in_between(kit: Any, drive: Drive) -> None:
+    kit.settings.reduced_motion = True
+    scene = scene_of(kit, PERSONS, CODE, speed="slow")
+    driver = drive(scene)
+    click_spot(driver, Spot("w", "w"))
+    driver.wait(0.05)
+    assert not scene.motion.moving
+    scene.touch(Spot("D"))
+    driver.wait(1 / 60)
+    assert not scene.motion.moving
+    assert scene.motion.air().flying == []
+    assert scene.motion.air().puffs == []
+    assert scene.settled.column("D") == "gw"
+
+
+def test_settling_and_dust_keep_nobody_waiting(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, CODE, speed="normal")
+    driver = drive(scene)
+    scene.motion.fly(Transfer("w", "w", "D"))
+    driver.until(lambda: not scene.timeline.moving)
+    assert scene.motion.moving
+    assert scene.motion.air().puffs
+    assert scene.may_choose
+    driver.wait(0.6)
+    assert not scene.motion.moving
+
+
+def test_a_stone_rises_under_the_mouse_and_a_touch_in_vain_shakes(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, CODE, speed="normal")
+    driver = drive(scene)
+    kit.keys_in_use = False
+    spot = Spot("w", "w")
+    driver.move(scene.board.spots(scene.settled)[spot].center)
+    driver.wait(0.3)
+    pointed = scene.motion.air().sways[spot].up
+    scene.touch(spot)
+    driver.wait(0.3)
+    assert scene.motion.air().sways[spot].up > pointed > 0
+    assert not scene.motion.moving
+    scene.touch(Spot("b", "b"))
+    driver.wait(0.05)
+    assert scene.motion.moving
+    assert scene.motion.air().sways[Spot("b", "b")].right
+    driver.wait(0.6)
+    assert not scene.motion.moving
