@@ -110,3 +110,18 @@ def test_a_stone_rises_under_the_mouse_and_a_touch_in_vain_shakes(kit: Any, driv
     assert scene.motion.air().sways[Spot("b", "b")].right
     driver.wait(0.6)
     assert not scene.motion.moving
+
+
+def test_a_bird_comes_now_and_then_while_a_person_thinks(kit: Any, drive: Drive) -> None:
+    motion = scene_of(kit, PERSONS, CODE, speed="normal").motion
+    crossing = 0
+    for _ in range(60 * 120):
+        motion.update(1 / 60, {}, calm=True)
+        crossing += motion.moving
+    assert 60 * 2 < crossing < 60 * 6 * 3
+    for _ in range(60 * 120):
+        motion.update(1 / 60, {}, calm=False)
+        assert not motion.moving
+    kit.settings.reduced_motion = True
+    for _ in range(60 * 60):
+        assert not motion.update(1 / 60, {}, calm=True)

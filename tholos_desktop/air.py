@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.bird import Bird
 from tholos_desktop.dust import Dust
 from tholos_desktop.flight import InAir, Pose, falls, is_behind, poses, rest
 from tholos_desktop.geometry import FLATTENING, STONE_HEIGHT, Geometry
@@ -44,6 +45,8 @@ class Air(NamedTuple):
     puffs: Sequence[Puff] = ()
     carried: tuple[Stone, tuple[int, int]] | None = None
     """The stone in the player's hand, and where that is."""
+    bird: Bird | None = None
+    """The bird whose shadow crosses the temple."""
 
 
 def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
@@ -92,6 +95,9 @@ class AirPainter:
 
     def draw_below(self) -> None:
         """Shadows on floor and columns, and the stones on the sway."""
+        if self._air.bird:
+            area = self._air.bird.draw(self._surface, self._geometry)
+            self._draw_over(area, LOCATIONS)
         for pose in [*self._flying, *([self._carried] if self._carried else [])]:
             self._shade(pose, self._position)
         for spot, stone in self._swaying.items():

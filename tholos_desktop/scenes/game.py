@@ -101,7 +101,7 @@ class GameScene(Scene):
         """Let stones fly, ask bots and hear them."""
         self.ui.update(dt)
         was_moving = self.timeline.moving
-        if self.motion.update(dt, self._held()):
+        if self.motion.update(dt, self._held(), calm=self._is_calm):
             self.changed = True
         self.opponent.pass_time(dt)
         if was_moving and not self.timeline.moving:
@@ -326,6 +326,11 @@ class GameScene(Scene):
         """Show that a touch did nothing; why is told in words."""
         self.kit.sound.play("refused")
         self.motion.shake(spot)
+
+    @property
+    def _is_calm(self) -> bool:
+        """Whether nothing happens that one should look at."""
+        return self.may_choose and self.stack.top is self
 
     def _held(self) -> dict[Spot, float]:
         """How high the stones under the hand are held."""

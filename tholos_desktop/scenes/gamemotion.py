@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tholos_desktop.air import Air, Puff, Sway
+from tholos_desktop.bird import Bird
 from tholos_desktop.dust import SECONDS as DUST_SECONDS
 from tholos_desktop.dust import Dust
 from tholos_desktop.flight import InAir
@@ -56,6 +57,7 @@ class GameMotion:
         """How high stones are held under the hand."""
         self._lifting = False
         self._count = 0
+        self._bird = Bird(seed=position.code)
 
     @property
     def speed(self) -> str:
@@ -71,12 +73,17 @@ class GameMotion:
     @property
     def moving(self) -> bool:
         """Whether anything moves, waited for or not."""
-        return self.timeline.moving or self._lifting or bool(self._landings or self._shaken)
+        return self.timeline.moving or self._lifting or self._is_stirring
 
-    def update(self, dt: float, held: Mapping[Spot, float]) -> bool:
+    @property
+    def _is_stirring(self) -> bool:
+        return bool(self._landings or self._shaken or self._bird.is_crossing)
+
+    def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
         """Let time pass; whether anything has changed.
 
-        ``held`` says how high the stones are to be that are under the hand, in ring radii.
+        ``held`` says how high the stones are to be that are under the hand, in ring radii;
+        ``calm`` whether nothing happens that one should look at.
         """
         was_moving = self.moving
         self._clock += dt
@@ -88,12 +95,17 @@ class GameMotion:
         if self._shaken and self._clock - self._shaken[1] >= SHAKE_SECONDS * pace:
             self._shaken = None
         self._lifting = self._lift(dt, held)
+        if not calm or not pace or self.timeline.moving or self._landings:
+            self._bird.leave()
+        else:
+            self._bird.pass_time(dt, pace)
         return was_moving or self.moving
 
     def finish(self) -> None:
         """End everything at once."""
         self.timeline.finish()
         self._landings, self._shaken = [], None
+        self._bird.leave()
 
     def fly(self, transfer: Transfer) -> None:
         """Queue the flight of a stone; together with those before it, if it need not wait."""
@@ -142,7 +154,8 @@ class GameMotion:
             Puff(landing.spot, landing.dust, (self._clock - landing.began) / DUST_SECONDS)
             for landing in self._landings
         ]
-        return Air(flying, self._sways(), puffs, carried)
+        bird = self._bird if self._bird.is_crossing else None
+        return Air(flying, self._sways(), puffs, carried, bird)
 
     def _landed(self, transfer: Transfer) -> None:
         if not self.pace:
