@@ -12,11 +12,13 @@ from tests.driving import Driver
 from tests.playing import positions, random_game, random_start
 from tests.test_game_scene import PERSONS, scene_of, spots_of
 from tholos_desktop import text
+from tholos_desktop.air import Air
+from tholos_desktop.flight import InAir
 from tholos_desktop.geometry import Geometry
 from tholos_desktop.hand import Spot
 from tholos_desktop.plan import PlanBoard
 from tholos_desktop.plangeometry import PlanGeometry
-from tholos_desktop.rules import LOCATIONS, legal_turns
+from tholos_desktop.rules import LOCATIONS, QUARRY, Transfer, legal_turns, parse_position
 
 Drive = Callable[..., Driver]
 RECTS = [pygame.Rect(0, 0, *size) for size in ((500, 540), (908, 720), (1362, 1080), (2724, 2160))]
@@ -121,6 +123,32 @@ def test_turning_the_view_loses_no_stone_in_the_air(kit: Any, drive: Drive) -> N
     assert scene.timeline.moving
     driver.until(lambda: not scene.timeline.moving)
     assert scene.settled.column("C") == "w"
+
+
+def test_stones_in_the_air_together_come_to_lie_side_by_side(kit: Any) -> None:
+    position = parse_position("-/-/-/-/-/-/- w/bb w -")
+    turn = [Transfer("w", QUARRY, "w"), Transfer("g", QUARRY, "w")]
+    plan = PlanBoard(kit, RECTS[1], position, text=15)
+    landed, arriving = (pygame.Surface(RECTS[1].size) for _ in range(2))
+    plan.draw(landed, position._replace(workshops=("wwg", "bb")))
+    plan.draw(arriving, position, air=Air([InAir(transfer, 1.0) for transfer in turn]))
+    for index in range(3):
+        seat = plan.geometry.workshop_seat("w", index)
+        middle = round(seat.x), round(seat.y)
+        assert landed.get_at(middle) == arriving.get_at(middle)
+
+
+def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(kit: Any) -> None:
+    position = parse_position("ww/-/-/-/-/-/- w/bb w -")
+    shown = []
+    for is_shown in (True, False):
+        kit.settings.show_points = is_shown
+        plan, surface = PlanBoard(kit, RECTS[1], position, text=15), pygame.Surface(RECTS[1].size)
+        plan.draw(surface, position)
+        foot = surface.subsurface(plan.geometry.foot("A"))
+        shown.append(pygame.image.tobytes(foot, "RGB"))
+    nobody = pygame.image.tobytes(surface.subsurface(plan.geometry.foot("B")), "RGB")
+    assert len({*shown, nobody}) == 3
 
 
 def test_a_temple_too_small_to_read_gives_way_unless_chosen(kit: Any, drive: Drive) -> None:

@@ -8,6 +8,7 @@ import pygame
 from tholos_desktop import narrate
 from tholos_desktop.air import Air
 from tholos_desktop.board import Marks
+from tholos_desktop.flight import InAir
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
 from tholos_desktop.marks import INK, STONE_COLOURS, bonus_icon, engrave, stone_icon
@@ -25,13 +26,13 @@ from tholos_desktop.rules import (
     Position,
     Side,
     Stone,
-    Transfer,
     is_location,
     score,
 )
 from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
 from tholos_desktop.text import draw_text, measure
 from tholos_desktop.theme import Colour, mix
+from tholos_desktop.timeline import ease_in_out
 
 _DARK: Colour = (8, 8, 10)
 """The edge of marks, so that they show on any stone."""
@@ -73,7 +74,7 @@ class PlanBoard:
     @property
     def _empty(self) -> Colour:
         """The outline of an empty place."""
-        return mix(self.kit.theme.panel, self.kit.theme.ink_off, 0.6)
+        return mix(self.kit.theme.hover, self.kit.theme.ink_off, 0.6)
 
     def draw(
         self,
@@ -97,8 +98,8 @@ class PlanBoard:
         for column in score(position).columns:
             self._draw_column(surface, column, position.max_height(column.location))
         self._draw_marks(surface, position, marks)
-        for transfer, share, _ in air.flying:
-            self._draw_flying(surface, transfer, share, position)
+        for index in range(len(air.flying)):
+            self._draw_flying(surface, air.flying, index, position)
         if air.carried:
             _put(surface, *air.carried, self.geometry.slab())
 
@@ -125,9 +126,9 @@ class PlanBoard:
         geometry, theme = self.geometry, self.kit.theme
         tray, held = geometry.workshop(side), position.workshop(side)
         in_turn = position.side == side
-        colour = theme.accent if in_turn else theme.ink_soft
+        colour = theme.focus if in_turn else theme.ink_soft
         if in_turn:
-            pygame.draw.rect(surface, colour, tray, max(2, geometry.gap // 3), geometry.gap)
+            pygame.draw.rect(surface, theme.accent, tray, max(2, geometry.gap // 3), geometry.gap)
         names = [self.kit.words(f"game.workshop_{each}") for each in SIDES]
         width = tray.width - 2 * geometry.gap
         px = min(fitting_px(name, self.kit.fonts, geometry.text, width) for name in names)
@@ -183,13 +184,23 @@ class PlanBoard:
         draw_text(surface, said, text, font, colour, valign="middle", wrap=False)
 
     def _draw_flying(
-        self, surface: pygame.Surface, transfer: Transfer, share: float, position: Position
+        self, surface: pygame.Surface, flying: Sequence[InAir], index: int, position: Position
     ) -> None:
-        """A stone on its straight way; a disc becomes a slab, a slab a disc."""
-        stone, source, target = transfer
-        geometry = self.geometry
-        begin = geometry.seat(source, stone, position, landing=True)
-        end = geometry.seat(target, stone, position, landing=True)
+        """A stone on its straight way; a disc becomes a slab, a slab a disc.
+
+        Where it set off lay those that set off after it, and where it lands those before it.
+        """
+        (stone, source, target), share, _ = flying[index]
+        geometry, left, reached = self.geometry, position, position
+        for each, *_ in reversed(flying[index + 1 :]):
+            if each.source == source != QUARRY:
+                left = left.land(each.stone, source)
+        for each, *_ in flying[:index]:
+            if each.target == target != QUARRY:
+                reached = reached.land(each.stone, target)
+        begin = geometry.seat(source, stone, left, landing=True)
+        end = geometry.seat(target, stone, reached, landing=True)
+        share = ease_in_out(share)
         sizes = geometry.size(source), geometry.size(target)
         size = tuple(round(a + (b - a) * share) for a, b in zip(*sizes, strict=True))
         _put(surface, stone, begin.lerp(end, share), (size[0], size[1]))
@@ -205,7 +216,7 @@ class PlanBoard:
         trays = [geometry.strip(location) for location in LOCATIONS]
         for tray in (*trays, geometry.quarry(), *map(geometry.workshop, SIDES)):
             place = tray.move(offset)
-            pygame.draw.rect(ground, theme.panel, place, border_radius=geometry.gap)
+            pygame.draw.rect(ground, theme.hover, place, border_radius=geometry.gap)
             pygame.draw.rect(ground, theme.faint, place, 1, border_radius=geometry.gap)
         quarry = geometry.quarry().move(offset)
         place = pygame.Rect(quarry.left, quarry.top, geometry.pile("w").left - self.rect.left, 0)
