@@ -82,8 +82,9 @@ class App:
                 events = pygame.event.get()
             else:
                 event = pygame.event.wait(patience)
-                events = [event, *pygame.event.get()]
-                dt = clock.tick() / 1000
+                # The time that has passed came before the event: it moves nothing that this begins.
+                self.frame([], clock.tick() / 1000)
+                events, dt = [event, *pygame.event.get()], 0.0
             self.frame(events, dt)
             has_more = self.kit.sound.tend(calm=not self.stack.moving)
             patience = 1 if has_more else IDLE_MS

@@ -12,12 +12,12 @@ SECONDS = 2.6
 """How long a crossing lasts, at normal speed."""
 WAIT = (20.0, 40.0)
 """The least and the most seconds between two."""
-_SPAN = 0.34
+_SPAN = 0.42
 """From wing to wing, in ring radii."""
 _BEATS = 5
 """So many beats of the wings in a crossing, between gliding."""
 _POSES = 6
-_SHADE, _ALPHA = (26, 18, 12), 74
+_SHADE, _ALPHA = (26, 18, 12), 120
 
 
 class Bird:
@@ -76,7 +76,7 @@ def _wings(span: int, pose: int) -> pygame.Surface:
     pygame.draw.polygon(
         picture, ink, [(46, 32), (38, 35), (24, 33), (17, 36), (17, 28), (24, 31), (38, 29)]
     )
-    blurred = pygame.transform.gaussian_blur(picture, 2)
+    blurred = pygame.transform.gaussian_blur(picture, 1)
     return pygame.transform.smoothscale(
         blurred, (round(span * 1.5), round(span * 1.5 * FLATTENING))
     )
