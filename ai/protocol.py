@@ -2,6 +2,12 @@
 
 One thread reads lines and answers them; a second one thinks, so that ``stop`` is heard; a third
 warms the kernel up at the start. A bad line answers ``error ...`` and changes nothing.
+
+Beyond that section, ``go ... multipv K`` tells the K best turns at the end, each in an ``info``
+line of its own; the levels that grow no tree tell one. Every ``info`` line begins with ``multipv``
+(1 for the best turn) and has ``proven`` (``win``, ``draw``, ``loss`` for the side to move, or
+``none``) and, from bots that know, ``margin``: by how many points the side to move is expected to
+end ahead.
 """
 
 import io
@@ -31,6 +37,8 @@ from tholos_desktop.rules import (
 
 MOST_NODES = 10**12
 DEEPEST_PERFT = 9
+PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
+"""How a certain result for the side to move is spelt, and that there is none."""
 
 
 class Session:
@@ -131,7 +139,7 @@ class Session:
 
     def _go(self, words: list[str]) -> None:
         self._must_not_think()
-        options = _pairs(words, ("level", "movetime", "nodes", "seed"))
+        options = _pairs(words, ("level", "movetime", "nodes", "seed", "multipv"))
         if "level" not in options:
             raise ValueError("go needs a level")
         level = levels.LEVELS.get(options["level"])
@@ -142,9 +150,11 @@ class Session:
         movetime = _whole(options, "movetime", least=1)
         nodes = _whole(options, "nodes", least=1)
         seed = _whole(options, "seed", least=0)
+        lines = _whole(options, "multipv", least=1)
         limit = Limit(None if movetime is None else movetime / 1000, nodes)
+        limit = level.limit if movetime is nodes is None else limit
         seed = random.randrange(2**31) if seed is None else seed
-        self._start(self._think, options["level"], limit if any(limit) else level.limit, seed)
+        self._start(self._think, options["level"], limit._replace(lines=lines or 1), seed)
 
     def _think(self, name: str, limit: Limit, seed: int) -> None:
         position = self._game.position
@@ -162,7 +172,10 @@ class Session:
 
     def _tell(self, info: Info) -> None:
         numbers = f"depth {info.depth} nodes {info.nodes} time {info.milliseconds}"
-        self._out(f"info {numbers} value {info.value:.4f} pv {' '.join(info.pv)}")
+        thoughts = f"value {info.value:.4f} proven {PROVEN[info.proven]}"
+        if info.margin is not None:
+            thoughts += f" margin {info.margin:.1f}"
+        self._out(f"info multipv {info.rank} {numbers} {thoughts} pv {' '.join(info.pv)}")
 
     def _perft(self, words: list[str]) -> None:
         """Answered before the next line is read, so that a list of questions can be piped in."""

@@ -12,6 +12,7 @@ import pytest
 
 from tests.playing import random_game
 from tholos_desktop import __version__
+from tholos_desktop.engine import parse_info
 from tholos_desktop.rules import legal_turns
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
@@ -116,8 +117,9 @@ def test_every_level_plays_legal_turns_and_says_what_it_thinks(
         assert best.split()[1] in turns, position.code
         for info in infos:
             pairs = info.split(" pv ")[0].split()[1:]
-            assert pairs[::2] == ["depth", "nodes", "time", "value"]
-            assert 0 <= float(pairs[7]) <= 1
+            names = ["multipv", "depth", "nodes", "time", "value", "proven"]
+            assert pairs[::2] in (names, [*names, "margin"])
+            assert 0 <= float(pairs[9]) <= 1
             assert info.split(" pv ")[1].split()[0] in turns
 
 
@@ -147,3 +149,30 @@ def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> 
     answers = program.hear("bestturn")
     assert sum(line.startswith("error still thinking") for line in answers) == 3
     assert "code -/-/-/-/-/-/- ww/bb w -" in answers
+
+
+@pytest.mark.parametrize("level", ["hard", "oracle"])
+def test_the_best_turns_are_told_in_order(program: Program, level: str) -> None:
+    """From a middle game, and from a position near its end."""
+    game = random_game(7, 3)
+    for ply in (9, game.ply - 2):
+        position = game.position_after(ply)
+        turns = [turn.notation for turn in legal_turns(position)]
+        go = f"go level {level} nodes 400 seed 5 multipv 4"
+        program.say("newgame", f"position code {position.code}", go)
+        *infos, best = program.hear("bestturn")
+        told = [parse_info(info.removeprefix("info ")) for info in infos][-min(4, len(turns)) :]
+        assert [info["multipv"] for info in told] == ["1", "2", "3", "4"][: len(turns)]
+        first = [info["pv"].split()[0] for info in told]
+        assert first[0] == best.split()[1]
+        assert len(set(first)) == len(first) and set(first) <= set(turns)
+        for info in told:
+            assert info["proven"] in ("win", "draw", "loss", "none")
+            if info["proven"] != "none":
+                assert float(info["value"]) == {"win": 1, "draw": 0.5, "loss": 0}[info["proven"]]
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x"])
+def test_a_number_of_best_turns_must_be_one(program: Program, number: str) -> None:
+    program.say("position start", f"go level hard nodes 10 multipv {number}", "code")
+    assert program.hear("code")[0].startswith("error multipv needs")

@@ -43,7 +43,8 @@ RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
 
 Info = Mapping[str, str]
-"""The pairs of an ``info`` line: depth, nodes, time, value, pv."""
+"""The pairs of an ``info`` line: depth, nodes, time, value, pv; of our own engine also multipv (the
+rank of the turn), proven (win, draw, loss or none) and margin (points)."""
 
 
 class Answer(NamedTuple):
