@@ -125,3 +125,29 @@ def test_a_bird_comes_now_and_then_while_a_person_thinks(kit: Any, drive: Drive)
     kit.settings.reduced_motion = True
     for _ in range(60 * 60):
         assert not motion.update(1 / 60, {}, calm=True)
+
+
+@pytest.mark.parametrize("before", [None, False, True])
+def test_the_temple_turns_over_only_if_its_other_side_was_up(
+    kit: Any, drive: Drive, before: bool | None
+) -> None:
+    kit.settings.view = "temple"
+    kit.temple_side = before
+    scene = scene_of(kit, PERSONS, speed="normal")
+    driver = drive(scene)
+    frames = 0
+    while scene.motion.moving:
+        driver.wait(1 / 60)
+        frames += 1
+    seconds = 0.9 if before else 0.3
+    assert frames / 60 == pytest.approx(seconds, abs=0.06)
+    assert kit.temple_side is False
+
+
+def test_a_click_ends_the_opening(kit: Any, drive: Drive) -> None:
+    kit.settings.view = "temple"
+    scene = scene_of(kit, PERSONS, speed="slow")
+    driver = drive(scene)
+    assert scene.motion.opening
+    driver.click((5, 5))
+    assert not scene.motion.opening

@@ -33,6 +33,8 @@ class Kit:
     """What plays effects and music; silence in the tests."""
     keys_in_use: bool = True
     """Whether the player used the keys last, so that the focus ring shows."""
+    temple_side: bool | None = None
+    """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
     redraw: bool = False
     """Set to have the next frame drawn although no scene changed."""
     stale: bool = False

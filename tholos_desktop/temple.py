@@ -8,21 +8,32 @@ from tholos_desktop.stones import picture
 from tholos_desktop.theme import HIGH_CONTRAST, Theme
 
 
-def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool) -> pygame.Surface:
-    """The board's rectangle without anything that changes in a game."""
+def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool | None) -> pygame.Surface:
+    """The board's rectangle without anything that changes in a game.
+
+    ``advanced`` says which side of the temple is up; with ``None`` there is none.
+    """
     surface = pygame.Surface(geometry.rect.size)
     corner = pygame.Vector2(geometry.rect.topleft)
     _ground(surface, theme)
-    sides, up, down = TEMPLE
-    temple = pygame.Rect(
-        geometry.centre - corner - pygame.Vector2(sides, up) * geometry.radius,
-        (geometry.length(2 * sides), geometry.length(up + down)),
-    )
-    _lay(surface, f"temple-{'advanced' if advanced else 'basic'}", temple)
+    if advanced is not None:
+        disc, place = temple_side(geometry, advanced=advanced)
+        surface.blit(disc, place.move(-corner))
     for side in SIDES:
         _lay(surface, "workshop", geometry.workshop(side).move(-corner))
     _lay(surface, "quarry", geometry.quarry().move(-corner))
     return surface
+
+
+def temple_side(geometry: Geometry, *, advanced: bool) -> tuple[pygame.Surface, pygame.Rect]:
+    """A side of the temple alone, and where it lies in the window."""
+    sides, up, down = TEMPLE
+    place = pygame.Rect(
+        geometry.centre - pygame.Vector2(sides, up) * geometry.radius,
+        (geometry.length(2 * sides), geometry.length(up + down)),
+    )
+    name = f"temple-{'advanced' if advanced else 'basic'}"
+    return pygame.transform.smoothscale(picture(name), place.size), place
 
 
 def _ground(surface: pygame.Surface, theme: Theme) -> None:

@@ -58,6 +58,8 @@ class GameScene(Scene):
         self.kit.engine.new_game()
         self.kit.sound.next_piece()
         super().enter()
+        if not self.match.game.ply:
+            self.motion.open(self.board)
 
     def leave(self) -> None:
         """Drop the widgets and the bot's thoughts."""
@@ -86,6 +88,7 @@ class GameScene(Scene):
         """Lay out board and panel."""
         place = self.ui.place()
         self.ui.kill()
+        self.motion.opening = None
         self.ui = ui = Ui(self.kit, size)
         width = panel_width(ui)
         rect = pygame.Rect(0, 0, size[0] - width, size[1])
@@ -117,6 +120,7 @@ class GameScene(Scene):
             position = self.match.game.position_after(self.viewing)
         air = None if self.looks_back else self.motion.air(self.mouse.carried())
         self.board.draw(surface, position, air=air, marks=marks(self))
+        self.motion.draw_opening(surface)
         self.panel.draw(surface)
         self.ui.draw(surface)
 
@@ -172,7 +176,7 @@ class GameScene(Scene):
 
     def handle(self, event: pygame.Event) -> None:
         """Widgets first, then the board; a click or key also finishes what is moving."""
-        if self.timeline.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+        if self.motion.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.motion.finish()
             self._refresh()
         if event.type == pygame.KEYDOWN and handle_key(self, event):

@@ -8,14 +8,18 @@ import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import pygame
+
 from tholos_desktop.air import Air, Puff, Sway
 from tholos_desktop.bird import Bird
+from tholos_desktop.board import Board
 from tholos_desktop.dust import SECONDS as DUST_SECONDS
 from tholos_desktop.dust import Dust
 from tholos_desktop.flight import InAir
 from tholos_desktop.hand import Spot, spots_of
 from tholos_desktop.kit import Kit
 from tholos_desktop.rules import Position, Stone, Transfer, is_location
+from tholos_desktop.scenes.opening import Opening
 from tholos_desktop.sound import transfer_effects
 from tholos_desktop.timeline import (
     LIFT_SECONDS,
@@ -25,6 +29,7 @@ from tholos_desktop.timeline import (
     Step,
     Timeline,
 )
+from tholos_desktop.views import BoardView
 
 SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
@@ -57,6 +62,8 @@ class GameMotion:
         """How high stones are held under the hand."""
         self._lifting = False
         self._count = 0
+        self.opening: Opening | None = None
+        """The first moments of a game; gone when the board has another size."""
         self._bird = Bird(seed=position.code)
 
     @property
@@ -77,7 +84,7 @@ class GameMotion:
 
     @property
     def _is_stirring(self) -> bool:
-        return bool(self._landings or self._shaken or self._bird.is_crossing)
+        return bool(self._landings or self._shaken or self._bird.is_crossing or self.opening)
 
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
         """Let time pass; whether anything has changed.
@@ -95,6 +102,10 @@ class GameMotion:
         if self._shaken and self._clock - self._shaken[1] >= SHAKE_SECONDS * pace:
             self._shaken = None
         self._lifting = self._lift(dt, held)
+        if self.opening:
+            self.opening.pass_time(dt)
+            if self.opening.is_over or self.timeline.moving:
+                self.opening = None
         if not calm or not pace or self.timeline.moving or self._landings:
             self._bird.leave()
         else:
@@ -104,8 +115,18 @@ class GameMotion:
     def finish(self) -> None:
         """End everything at once."""
         self.timeline.finish()
-        self._landings, self._shaken = [], None
+        self._landings, self._shaken, self.opening = [], None, None
         self._bird.leave()
+
+    def open(self, board: BoardView) -> None:
+        """Begin a game on a board: over the plan nothing moves."""
+        if isinstance(board, Board) and self.pace:
+            self.opening = Opening(self.kit, board, self.pace)
+
+    def draw_opening(self, surface: pygame.Surface) -> None:
+        """Draw over the finished board what still hides it when a game begins."""
+        if self.opening:
+            self.opening.draw(surface)
 
     def fly(self, transfer: Transfer) -> None:
         """Queue the flight of a stone; together with those before it, if it need not wait."""
