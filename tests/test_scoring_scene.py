@@ -162,6 +162,22 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive
     assert max(seen)[-1] > 0.9
 
 
+def test_the_light_is_on_the_column_under_count_alone(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="slow")
+    scene, stage = driver.top, driver.top._stage
+    driver.until(lambda: scene.counting.share("light") >= 1)
+
+    def brightness(index: int) -> float:
+        return sum(driver.app.surface.subsurface(stage.plaque(index)).get_at((4, 4))[:3])
+
+    lit = brightness(0)
+    assert all(brightness(index) < 0.6 * lit for index in range(2, 6))
+    edges = stage._light_box(0).move(stage.rect.topleft)
+    for corner in (edges.bottomleft, edges.bottomright):
+        at = corner[0], corner[1] - 1
+        assert driver.app.surface.get_at(at) == stage._dark.get_at(at), "no edge of the light"
+
+
 @pytest.mark.parametrize(
     ("code", "players", "effect"),
     [

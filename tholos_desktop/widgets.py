@@ -48,7 +48,7 @@ class Widget:
 
 
 class Panel(Widget):
-    """A ground of linen, with an edge of bronze."""
+    """A ground of linen, with an edge of bronze; without an edge its corners are square."""
 
     def __init__(
         self, ui: "Ui", rect: pygame.Rect, colour: Colour | None, *, edge: bool = True
@@ -60,7 +60,7 @@ class Panel(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground."""
         theme, before = self.ui.kit.theme, self.clip(surface)
-        rect, radius = self.shown_rect, self.ui.px(10)
+        rect, radius = self.shown_rect, self.ui.px(10) if self.edge else 0
         thread = self.ui.px(1)
         draw_linen(surface, rect, self.colour or theme.panel, thread=thread, radius=radius)
         if self.edge:

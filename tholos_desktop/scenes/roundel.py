@@ -7,7 +7,8 @@ import pygame
 from tholos_desktop.board import Board
 from tholos_desktop.geometry import FLATTENING, TEMPLE_HEIGHT, TEMPLE_RADIUS
 from tholos_desktop.kit import Kit
-from tholos_desktop.rules import WHITE, Location, start
+from tholos_desktop.pieces import draw_tile
+from tholos_desktop.rules import LOCATIONS, WHITE, Location, parse_ornaments, start
 
 _HALF = (TEMPLE_RADIUS + 0.01, TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + 0.01)
 """Half the width and height of the cut-out, in ring radii."""
@@ -52,16 +53,28 @@ class Roundel:
     def _cut(self, advanced: bool, ornaments: str) -> pygame.Surface:
         key = advanced, ornaments
         if key not in self._cuts:
-            board = self._board(advanced=advanced)
-            radius, centre = board.geometry.radius, board.geometry.centre
-            whole = pygame.Surface(board.rect.size, pygame.SRCALPHA)
-            board.draw(whole, start(WHITE, ornaments))
-            half = round(_HALF[0] * radius), round(_HALF[1] * radius)
-            cut = pygame.Surface((2 * half[0], 2 * half[1]), pygame.SRCALPHA)
-            cut.blit(whole, (half[0] - centre.x, half[1] - centre.y))
-            cut.blit(_mask(cut.get_size(), radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            self._cuts[key] = cut
+            if ornaments == "-":
+                self._cuts[key] = self._bare(advanced=advanced)
+            else:
+                cut = self._cut(advanced, "-").copy()
+                corner = pygame.Vector2(cut.get_rect(center=self.rect.center).topleft)
+                for location, ornament in zip(LOCATIONS, parse_ornaments(ornaments), strict=True):
+                    if ornament:
+                        draw_tile(cut, ornament, self.tile(location).move(-corner))
+                self._cuts[key] = cut
         return self._cuts[key]
+
+    def _bare(self, *, advanced: bool) -> pygame.Surface:
+        """The temple with nothing on it, clear around it."""
+        board = self._board(advanced=advanced)
+        radius, centre = board.geometry.radius, board.geometry.centre
+        whole = pygame.Surface(board.rect.size, pygame.SRCALPHA)
+        board.draw(whole, start(WHITE, "-"))
+        half = round(_HALF[0] * radius), round(_HALF[1] * radius)
+        cut = pygame.Surface((2 * half[0], 2 * half[1]), pygame.SRCALPHA)
+        cut.blit(whole, (half[0] - centre.x, half[1] - centre.y))
+        cut.blit(_mask(cut.get_size(), radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return cut
 
 
 def _mask(size: tuple[int, int], radius: float) -> pygame.Surface:

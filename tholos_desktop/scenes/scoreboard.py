@@ -35,6 +35,7 @@ class Scoreboard:
             for column in account.columns:
                 total += column.points if column.owner == side else 0
                 reached.append(total)
+        self._slab: pygame.Surface | None = None
         self._first = min(reached) // _STEP * _STEP
         self._last = -(-max(reached) // _STEP) * _STEP
 
@@ -59,8 +60,13 @@ class Scoreboard:
         name_width, number_width = self._name_width(rect), strong.size("−888")[0]
         track = self._track(rect)
         ground = track.inflate(self._lane, 0)
-        draw_slab(surface, ground.inflate(0, ui.px(10)))
-        pygame.draw.line(surface, theme.marble_dark, ground.midleft, ground.midright, ui.px(1))
+        slab = ground.inflate(0, ui.px(10))
+        if self._slab is None or self._slab.get_size() != slab.size:
+            self._slab = pygame.Surface(slab.size, pygame.SRCALPHA)
+            draw_slab(self._slab, self._slab.get_rect())
+        surface.blit(self._slab, slab)
+        inner = ground.inflate(-ui.px(8), 0)
+        pygame.draw.line(surface, theme.marble_dark, inner.midleft, inner.midright, ui.px(1))
         for points in range(self._first, self._last + 1):
             x = self._at(track, points)
             inset = self._lane // 4 if points % _STEP else 2

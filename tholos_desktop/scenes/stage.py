@@ -4,7 +4,8 @@ What a column looks like without its stones, dark and lit, is drawn once; a fram
 that lift off, their points and the flying sum over it.
 """
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -28,6 +29,18 @@ _LIFT = 0.07
 """How far apart stones in the air hang at most, in ring radii, besides their own height."""
 
 
+class _Bare(NamedTuple):
+    """The temple around a column without its stones."""
+
+    column: int
+    dark: pygame.Surface
+    at: tuple[int, int]
+    """Where the dark picture lies on the board."""
+    lit: pygame.Surface
+    """What the light falls on, clear towards its edges."""
+    lit_at: tuple[int, int]
+
+
 class Stage:
     """The temple in a rectangle of the window, with the last position on it."""
 
@@ -43,7 +56,10 @@ class Stage:
         self._whole = pygame.Surface(rect.size)
         self.board.draw(self._whole, position)
         self._dark = _multiplied(self._whole, self._night)
-        self._bare: tuple[int, pygame.Surface, pygame.Surface, pygame.Rect] | None = None
+        self._easel = self._whole.copy()
+        """What the temple without a column is drawn on."""
+        self._bare: _Bare | None = None
+        self._end: pygame.Surface | None = None
 
     # Where things are, in the window
 
@@ -61,10 +77,11 @@ class Stage:
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
         """The column that is counted, and the points of those that are."""
         index = counting.index
-        dark, lit, corner = self._without(index)
-        surface.blit(dark, self.rect)
-        lit.set_alpha(round(255 * counting.share("light")))
-        surface.blit(lit, corner.move(self.rect.topleft))
+        bare, corner = self._without(index), pygame.Vector2(self.rect.topleft)
+        surface.blit(self._dark, self.rect)
+        surface.blit(bare.dark, corner + bare.at)
+        bare.lit.set_alpha(round(255 * counting.share("light")))
+        surface.blit(bare.lit, corner + bare.lit_at)
         for other in range(len(LOCATIONS)):
             if counting.is_counted(other):
                 self._draw_badge(surface, counting, other)
@@ -75,44 +92,58 @@ class Stage:
         share: float, *, quiet: bool,
     ) -> None:  # fmt: skip
         """The whole temple comes out of the dark; the winner's columns, or all of both, glow."""
-        whole = self._evening if quiet else self._whole
-        surface.blit(self._dark, self.rect)
-        whole.set_alpha(round(255 * share))
-        surface.blit(whole, self.rect)
-        whole.set_alpha(None)
-        strength = share * (0.35 if quiet else 0.75 if winner else 0.55)
+        if self._end is None:
+            self._end = self._glowing(owners, winner, quiet=quiet)
+        if share < 1:
+            surface.blit(self._dark, self.rect)
+        # An alpha of 255 is drawn twenty times slower than none.
+        self._end.set_alpha(None if share >= 1 else round(255 * share))
+        surface.blit(self._end, self.rect)
+
+    def _glowing(
+        self, owners: tuple[Side | None, ...], winner: Side | None, *, quiet: bool
+    ) -> pygame.Surface:
+        end = _multiplied(self._whole, _EVENING) if quiet else self._whole.copy()
+        strength = 0.35 if quiet else 0.75 if winner else 0.55
         for index, owner in enumerate(owners):
             if owner is not None and winner in (None, owner):
                 box = self._light_box(index)
                 glow = _glow(box.size, mix((0, 0, 0), _WARM, strength))
-                place = box.move(self.rect.topleft)
-                surface.blit(glow, place, special_flags=pygame.BLEND_RGB_ADD)
-
-    @cached_property
-    def _evening(self) -> pygame.Surface:
-        return _multiplied(self._whole, _EVENING)
+                end.blit(glow, box, special_flags=pygame.BLEND_RGB_ADD)
+        return end
 
     @property
     def _night(self) -> Colour:
         return (52, 52, 52) if self.kit.theme == HIGH_CONTRAST else _NIGHT
 
-    def _without(self, index: int) -> tuple[pygame.Surface, pygame.Surface, pygame.Rect]:
-        """The temple without a column's stones: dark, and what the light falls on, with its box."""
-        if self._bare is None or self._bare[0] != index:
-            bare = self._whole.copy()
+    def _without(self, index: int) -> "_Bare":
+        """The temple where a column stands, without its stones."""
+        if self._bare is None or self._bare.column != index:
+            light = self._light_box(index)
+            box = light.union(self._shadow_box(index)).clip(self._whole.get_rect())
             # Its stones would lie in the quarry: only the temple is drawn again.
-            bare.set_clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
+            box = box.clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
             columns = list(self.position.columns)
             columns[index] = ""
-            self.board.draw(bare, self.position._replace(columns=tuple(columns)))
-            bare.set_clip(None)
-            box = self._light_box(index).clip(bare.get_rect())
-            lit = bare.subsurface(box).convert_alpha()
-            mask = _spot(self._light_box(index).size)
-            there = box.move(-pygame.Vector2(self._light_box(index).topleft))
-            lit.blit(mask.subsurface(there), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            self._bare = index, _multiplied(bare, self._night), lit, box
-        return self._bare[1:]
+            self._easel.set_clip(box)
+            self.board.draw(self._easel, self.position._replace(columns=tuple(columns)))
+            dark = _multiplied(self._easel.subsurface(box), self._night)
+            lit_box = light.clip(box)
+            lit = self._easel.subsurface(lit_box).convert_alpha()
+            shape = lit_box.move(-pygame.Vector2(light.topleft))
+            mask = _spot(light.size).subsurface(shape)
+            lit.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            self._bare = _Bare(index, dark, box.topleft, lit, lit_box.topleft)
+        return self._bare
+
+    def _shadow_box(self, index: int) -> pygame.Rect:
+        """At least what the shadow of a column's stones falls on."""
+        geometry = self.board.geometry
+        reach, height = geometry.length(1.0), geometry.length(0.8)
+        box = pygame.Rect(0, 0, reach + geometry.length(0.3), height)
+        foot = geometry.ring(LOCATIONS[index])
+        box.left, box.centery = round(foot.x) - geometry.length(0.3), round(foot.y)
+        return box
 
     def _light_box(self, index: int) -> pygame.Rect:
         """What the light of a column falls on: its stones, its plaque and its ornament."""
@@ -235,7 +266,6 @@ def _spot(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(small, size)
 
 
-@lru_cache(maxsize=32)
 def _glow(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     """A soft light of a colour on black, to be added."""
     small = pygame.Surface((64, 64))
