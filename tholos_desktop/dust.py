@@ -11,7 +11,8 @@ from tholos_desktop.geometry import FLATTENING, STONE_RADIUS, Geometry
 SECONDS = 0.4
 """How long dust is in the air, at every speed."""
 GRAINS = 18
-_MARBLE, _GROUND = (236, 228, 210), (150, 134, 112)
+_MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
+"""Light grains and, so that they are seen on a light floor, darker ones."""
 
 
 class Dust:
@@ -19,8 +20,8 @@ class Dust:
 
     def __init__(self, seed: int, *, faint: bool) -> None:
         rng = random.Random(seed)
-        self._colour = _GROUND if faint else _MARBLE
-        self._alpha = 90 if faint else 150
+        self._colours = _GROUND if faint else _MARBLE
+        self._alpha = 100 if faint else 210
         self._grains = [
             (
                 (index + rng.random()) / GRAINS * 2 * math.pi,
@@ -40,16 +41,17 @@ class Dust:
         """Draw it around a stone's foot, after a share of its time."""
         gone = 1 - (1 - share) ** 3
         radius = STONE_RADIUS * scale * geometry.radius
-        for angle, reach, rise, size in self._grains:
+        for index, (angle, reach, rise, size) in enumerate(self._grains):
             out = radius * (1 + reach * gone)
             up = rise * geometry.radius * scale * math.sin(math.pi * min(1.0, share * 1.2))
             at = foot + pygame.Vector2(
                 math.cos(angle) * out, math.sin(angle) * out * FLATTENING - up
             )
-            width = max(3, round(radius * 0.3 * size * (0.6 + gone)))
+            width = max(3, round(radius * 0.42 * size * (0.6 + gone)))
             alpha = round(self._alpha * size * (1 - share) / 16) * 16
             if alpha > 0:
-                grain = _grain(width, min(alpha, 255), self._colour)
+                colour = self._colours[index % len(self._colours)]
+                grain = _grain(width, min(alpha, 255), colour)
                 surface.blit(grain, grain.get_rect(center=at))
 
 
@@ -59,5 +61,5 @@ def _grain(width: int, alpha: int, colour: tuple[int, int, int]) -> pygame.Surfa
     big = pygame.Surface((16, 16), pygame.SRCALPHA)
     big.fill((*colour, 0))
     for ring in range(8, 0, -1):
-        pygame.draw.circle(big, (*colour, round(alpha * (1 - (ring - 1) / 8) ** 1.5)), (8, 8), ring)
+        pygame.draw.circle(big, (*colour, round(alpha * (1 - (ring - 1) / 8) ** 0.8)), (8, 8), ring)
     return pygame.transform.smoothscale(big, (width, width))
