@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ai import tree
+from ai import margin, tree
 from ai.state import SIDE, State, decode, encode
 from ai.thinking import Info, Limit
 from ai.tree import Tree, children
@@ -69,7 +69,8 @@ class Grown(NamedTuple):
             position = position.play(turn)
             child = int(tree.best_child(grown, child, int(encode(position)[SIDE])))
         taken = round(1000 * (time.perf_counter() - self.begun))
-        return Info(len(line), self.looked, taken, value, tuple(line), None, certain, place)
+        points = margin.expected(self.position, value)
+        return Info(len(line), self.looked, taken, value, tuple(line), points, certain, place)
 
 
 class TreeSearch:

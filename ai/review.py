@@ -1,0 +1,208 @@
+"""A game looked at again: what each turn lost against the best one.
+
+A turn and the best one are compared by searches of equal length from the positions they lead to,
+always with the learnt evaluation and at full strength; near the end the exact solver answers,
+where it can within its budget. The classes are by lost chance of winning.
+
+``python -m ai.review --stability --games 10`` measures how often ten times the nodes give a turn
+the same class. ``NODES`` says what came of it.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ai import levels, margin
+from ai.match import opening
+from ai.oracle import Oracle
+from ai.thinking import Info, Limit
+from tholos_desktop.rules import Game, Position, Turn, rival, score
+
+NODES = 4_000
+"""Positions looked at in each search; a turn takes two or three."""
+CLASSES = ((0.02, "best"), (0.05, "good"), (0.10, "inaccuracy"), (0.20, "mistake"))
+"""Up to which lost chance of winning a turn is what; beyond the last it is a blunder."""
+DECIDED = 0.03
+"""A chance nearer than this to 0 or 1 is as good as there."""
+
+
+class Outlook(NamedTuple):
+    """What a position holds for the player in turn there."""
+
+    value: float
+    """The chance of winning, 0 to 1; half a point for a draw."""
+    margin: float
+    """The expected final lead in points."""
+    proven: int | None
+    """The result if it is certain: 1 won, 0 drawn, -1 lost."""
+    line: tuple[str, ...]
+    """The turns expected."""
+
+
+class Verdict(NamedTuple):
+    """One turn of a game, seen by the player who made it."""
+
+    ply: int
+    turn: str
+    best: Outlook
+    """What the best turn held in store; its line begins with that turn."""
+    played: Outlook
+    """What the turn that was played held in store; its line begins with that turn."""
+    kind: str | None
+    """``best``, ``good``, ``inaccuracy``, ``mistake`` or ``blunder``; ``None`` where the game was
+    decided and stayed so."""
+
+    @property
+    def lost_chance(self) -> float:
+        """How much chance of winning the turn cost, 0 to 1."""
+        return max(0.0, self.best.value - self.played.value)
+
+    @property
+    def lost_points(self) -> float:
+        """How many points of the expected margin it cost."""
+        return max(0.0, self.best.margin - self.played.margin)
+
+
+def review(
+    game: Game,
+    nodes: int = NODES,
+    *,
+    stop: Callable[[], bool] = lambda: False,
+    tell: Callable[[Verdict], None] = lambda verdict: None,
+) -> list[Verdict]:
+    """Judge every turn of a game, finished or not, first to last.
+
+    ``tell`` hears each verdict as it is reached; once ``stop`` says so, the list ends early. The
+    same game and nodes give the same verdicts.
+    """
+    reviewer = _Reviewer(nodes, stop)
+    verdicts: list[Verdict] = []
+    for ply, turn in enumerate(game.turns):
+        verdict = reviewer.verdict(ply, game.position_after(ply), turn)
+        if stop():
+            break
+        verdicts.append(verdict)
+        tell(verdict)
+    return verdicts
+
+
+def kind_of(best: float, played: float) -> str | None:
+    """The class of a turn, by the chances that the best one and it held in store."""
+    if (best < DECIDED) or (best > 1 - DECIDED and played > 1 - DECIDED):
+        return None
+    lost = best - played
+    return next((name for most, name in CLASSES if lost <= most), "blunder")
+
+
+class _Reviewer:
+    """Looks at positions, each once."""
+
+    def __init__(self, nodes: int, stop: Callable[[], bool]) -> None:
+        self._limit = Limit(nodes=nodes)
+        self._stop = stop
+        self._bot = Oracle()
+        self._known: dict[Position, tuple[Turn, Outlook]] = {}
+
+    def verdict(self, ply: int, position: Position, turn: Turn) -> Verdict:
+        """Judge one turn."""
+        choice, outlook = self._look(position)
+        played = self._after(position, turn)
+        best = played if choice == turn else self._after(position, choice)
+        if outlook.proven is not None:
+            best = outlook
+            played = played._replace(
+                value=min(played.value, best.value), margin=min(played.margin, best.margin)
+            )
+        elif (best.value, best.margin) < (played.value, played.margin):
+            best = played
+        return Verdict(ply, turn.notation, best, played, kind_of(best.value, played.value))
+
+    def _after(self, position: Position, turn: Turn) -> Outlook:
+        """What a turn holds in store for who makes it."""
+        after = position.play(turn)
+        outlook = _end(after) if after.is_over() else self._look(after)[1]
+        proven = None if outlook.proven is None else -outlook.proven
+        line = (turn.notation, *outlook.line)
+        return Outlook(1 - outlook.value, -outlook.margin, proven, line)
+
+    def _look(self, position: Position) -> tuple[Turn, Outlook]:
+        """The best turn, and what it holds in store."""
+        if position not in self._known:
+            told: list[Info] = []
+            turn = self._bot.think(position, self._limit, 0, stop=self._stop, tell=told.append)
+            info = told[-1]
+            points = info.margin
+            if points is None:
+                points = margin.expected(position, info.value)
+            self._known[position] = turn, Outlook(info.value, points, info.proven, info.pv)
+        return self._known[position]
+
+
+def _end(position: Position) -> Outlook:
+    """What a finished game is to the player who would be in turn."""
+    account = score(position)
+    points = account.points(position.side) - account.points(rival(position.side))
+    winner = account.outcome.winner
+    result = 0 if winner is None else 1 if winner == position.side else -1
+    return Outlook(0.5 + 0.5 * result, points, result, ())
+
+
+class Stability(NamedTuple):
+    """How alike two reviews of some games are."""
+
+    turns: int
+    same: int
+    """Turns with the same class in both."""
+    points_apart: float
+    """The mean distance between the lost points."""
+    seconds: float
+    """Of the processor, for a turn in the shorter review."""
+
+
+def stability(games: int, nodes: int, times: int = 10, seed: int = 1) -> Stability:
+    """Compare reviews with reviews of so many times the nodes, of games between easy and medium."""
+    turns = same = 0
+    apart = seconds = 0.0
+    for number in range(games):
+        game = _game(seed + number)
+        begun = time.process_time()
+        short = review(game, nodes)
+        seconds += time.process_time() - begun
+        for one, other in zip(short, review(game, nodes * times), strict=True):
+            turns += 1
+            same += one.kind == other.kind
+            apart += abs(one.lost_points - other.lost_points)
+    return Stability(turns, same, apart / turns, seconds / turns)
+
+
+def _game(seed: int) -> Game:
+    """A game between easy and medium, every other one with ornaments."""
+    game = opening(seed, 3 * (seed % 2))
+    while not game.is_over:
+        bot = levels.bot(("easy", "medium")[(game.ply + seed) % 2])
+        game.play(bot.think(game.position, Limit(), seed, stop=lambda: False, tell=lambda _: None))
+    return game
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m ai.review", description=__doc__)
+    parser.add_argument("--stability", action="store_true", required=True)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--nodes", type=int, nargs="+", default=[NODES])
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    levels.warm_up()
+    for nodes in options.nodes:
+        found = stability(options.games, nodes, seed=options.seed)
+        share = found.same / found.turns
+        print(
+            f"{nodes} nodes: {share:.1%} of {found.turns} turns in the same class, lost points "
+            f"{found.points_apart:.2f} apart, {found.seconds:.3f} s of the processor a turn",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""The review: what a turn lost, its class, and that it repeats and stops."""
+
+from functools import cache
+
+import pytest
+
+from ai.review import Verdict, kind_of, review
+from tests.playing import random_game
+from tests.test_search import exact
+from tholos_desktop.rules import Game
+
+FEW = 300
+
+
+@cache
+def late() -> tuple[Game, list[Verdict]]:
+    """The last turns of a game of random turns, and what is said of them."""
+    game = random_game(5, 2)
+    ending = Game(game.position_after(game.ply - 8), game.turns[-8:])
+    return ending, review(ending, FEW)
+
+
+def test_every_turn_gets_a_verdict() -> None:
+    game, verdicts = late()
+    assert [verdict.turn for verdict in verdicts] == [turn.notation for turn in game.turns]
+    for ply, verdict in enumerate(verdicts):
+        assert verdict.ply == ply
+        assert verdict.played.line[0] == verdict.turn
+        assert 0 <= verdict.lost_chance <= 1 and verdict.lost_points >= 0
+        line = game.position_after(ply)
+        for turn in verdict.best.line:
+            line = Game(line, [turn]).position
+
+
+def test_at_the_very_end_the_verdict_is_exact() -> None:
+    game, verdicts = late()
+    for ply in range(len(verdicts) - 3, len(verdicts)):
+        position, verdict = game.position_after(ply), verdicts[ply]
+        assert verdict.best.proven == exact(position), position.code
+        assert verdict.best.value == 0.5 + 0.5 * exact(position)
+        assert verdict.played.value == 0.5 - 0.5 * exact(game.position_after(ply + 1))
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "kind"),
+    [
+        (0.5, 0.49, "best"),
+        (0.5, 0.46, "good"),
+        (0.5, 0.41, "inaccuracy"),
+        (0.5, 0.35, "mistake"),
+        (0.5, 0.2, "blunder"),
+        (0.99, 0.98, None),
+        (0.99, 0.5, "blunder"),
+        (0.02, 0.0, None),
+    ],
+)
+def test_a_class_is_by_lost_chance(best: float, played: float, kind: str | None) -> None:
+    assert kind_of(best, played) == kind
+
+
+def test_it_repeats() -> None:
+    game = random_game(8, 0)
+    opening = Game(game.start, game.turns[:4])
+    assert review(opening, FEW) == review(opening, FEW)
+
+
+def test_it_stops_and_tells() -> None:
+    told: list[Verdict] = []
+    verdicts = review(random_game(8, 0), FEW, stop=lambda: len(told) >= 3, tell=told.append)
+    assert verdicts == told
+    assert len(told) == 3
