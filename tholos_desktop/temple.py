@@ -1,5 +1,7 @@
 """The picture under the stones: ground, temple, trays; put together once per size."""
 
+from functools import lru_cache
+
 import pygame
 
 from tholos_desktop.geometry import TEMPLE, Geometry
@@ -33,7 +35,13 @@ def temple_side(geometry: Geometry, *, advanced: bool) -> tuple[pygame.Surface, 
         (geometry.length(2 * sides), geometry.length(up + down)),
     )
     name = f"temple-{'advanced' if advanced else 'basic'}"
-    return pygame.transform.smoothscale(picture(name), place.size), place
+    return pygame.transform.smoothscale(_master(name), place.size), place
+
+
+@lru_cache(maxsize=4)
+def _master(name: str) -> pygame.Surface:
+    """A picture as it was rendered, kept for the next size of the window."""
+    return picture(name)
 
 
 def _ground(surface: pygame.Surface, theme: Theme) -> None:
@@ -41,7 +49,7 @@ def _ground(surface: pygame.Surface, theme: Theme) -> None:
     surface.fill(theme.night)
     if theme == HIGH_CONTRAST:
         return
-    slabs = picture("ground")
+    slabs = _master("ground")
     wide, tall = surface.get_size()
     scale = max(wide / slabs.get_width(), tall / slabs.get_height())
     size = round(slabs.get_width() * scale), round(slabs.get_height() * scale)
@@ -49,4 +57,4 @@ def _ground(surface: pygame.Surface, theme: Theme) -> None:
 
 
 def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
-    surface.blit(pygame.transform.smoothscale(picture(name), rect.size), rect)
+    surface.blit(pygame.transform.smoothscale(_master(name), rect.size), rect)
