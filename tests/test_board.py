@@ -7,12 +7,13 @@ import pytest
 
 from tests.playing import random_game
 from tholos_desktop.board import BACK_TO_FRONT
-from tholos_desktop.geometry import Geometry
+from tholos_desktop.geometry import QUARRY_SCALE, Geometry
 from tholos_desktop.hand import Spot
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 
 RECTS = [pygame.Rect(0, 0, 900, 720), pygame.Rect(0, 0, 500, 540), pygame.Rect(0, 0, 2700, 2160)]
 FULL = parse_position("wwwww/bbbbb/wgbgw/ggggg/bwbwb/wwbbg/bb -/- w -")
+START = parse_position("-/-/-/-/-/-/- ww/bb w -")
 HIGH = parse_position("wwwww/bbbbb/wgbgwww/ggggg/bwbw/wbbbb/bb -/- w C7")
 
 
@@ -75,3 +76,17 @@ def test_tiles_and_plaques_lie_apart() -> None:
     lying += [geometry.tile(location).inflate(-8, -8) for location in LOCATIONS]
     for one, other in combinations(lying, 2):
         assert not one.colliderect(other)
+
+
+@pytest.mark.parametrize("rect", RECTS, ids=str)
+def test_every_stone_of_a_full_pile_lies_in_the_tray_and_is_seen(rect: pygame.Rect) -> None:
+    geometry = Geometry(rect)
+    width, height = geometry.stone_box(QUARRY_SCALE)
+    for stone in STONES:
+        seats = [geometry.pile_seat(stone, index) for index in range(START.quarry(stone))]
+        for seat in seats:
+            box = pygame.Rect(0, 0, width, height)
+            box.center = round(seat.x), round(seat.y)
+            assert geometry.quarry().contains(box)
+        for one, other in combinations(seats, 2):
+            assert max(abs(one.x - other.x) / width, abs(one.y - other.y) / height) > 0.25

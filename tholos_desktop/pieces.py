@@ -32,7 +32,7 @@ def draw_plaque(
     middle = (rect.top + words.top) // 2 + rect.height // 20
     letter = fonts.display_bold(rect.height * 60 // 100).render(GREEK[location], True, _LETTER)
     _engrave(surface, letter, (rect.left + rect.width * 24 // 100, middle))
-    icon = bonus_icon(location, round(rect.height * 0.58), INK)
+    icon = _fitting_icon(location, rect.height * 51 // 100)
     surface.blit(icon, icon.get_rect(center=(rect.right - rect.width * 34 // 100, middle)))
 
 
@@ -87,6 +87,13 @@ def fitting_px(text: str, fonts: Type, px: int, width: int) -> int:
     while px > 1 and fonts.strong(px).size(text)[0] > width:
         px -= 1
     return px
+
+
+def _fitting_icon(location: Location, height: int) -> pygame.Surface:
+    """A bonus picture without the clear space around it, as large as a height allows."""
+    seen = bonus_icon(location, 2 * height, INK).get_bounding_rect().height
+    icon = bonus_icon(location, min(2 * height * height // seen, height * 4 // 3), INK)
+    return icon.subsurface(icon.get_bounding_rect())
 
 
 def _engrave(surface: pygame.Surface, sign: pygame.Surface, centre: tuple[int, int]) -> None:
