@@ -1,6 +1,8 @@
 """The searching bots: known answers, proofs, repeatability, and stopping when told to."""
 
+import gc
 import time
+import tracemalloc
 from collections.abc import Iterator
 from functools import cache
 
@@ -11,10 +13,10 @@ from ai import playouttree
 from ai.expectimax import Expectimax
 from ai.mcts import Mcts
 from ai.oracle import Oracle
-from ai.puct import Puct
+from ai.puct import SLICE, Puct
 from ai.thinking import Bot, Info, Limit
-from tests.playing import positions, random_game
-from tholos_desktop.rules import Position, Turn, legal_turns, rival, score, start
+from tests.playing import positions, random_game, swapped
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, rival, score, start
 
 BOTS = (Mcts, Expectimax, Puct, Oracle)
 HASTY = (Mcts, Expectimax, Puct)
@@ -211,3 +213,123 @@ def test_the_numbers_in_a_tree_add_up() -> None:
         own = int(grown.visits[node]) - int(grown.visits[first : first + number].sum())
         assert own == (0 if node == 0 else playouttree.EXPANDED_VISITS - 1)
     assert (grown.total[:used] <= grown.visits[:used] + 1e-9).all()
+
+
+KNOWN = {
+    "the win takes two turns and begins with a black stone whose bonus action steals a white one": (
+        "wgbw/wbwwb/bggww/wbwgg/ggwb/bwbbgbw/bbbgw w/bbg b A3F7",
+        ["bE/<w"],
+    ),
+    "the win takes two turns and begins with a stone moved by a bonus action": (
+        "wwwgw/bgww/ggwwbbw/gwgbg/wggbb/wgbbb/bbww w/bb b A1C7D5G6",
+        ["bG/EB"],
+    ),
+    "the win takes two turns and begins with a stone from the quarry": (
+        "wwbgw/bwb/gbwbb/wgggb/bwgbw/gwgwb/bbgwg www/b b A6B2",
+        ["+w", "+b"],
+    ),
+    "the win takes three turns and begins with stones from the quarry": (
+        "gbwbg/bbww/wggb/wgwbg/gbbbw/bwgww/bwwww -/g b F4",
+        ["+b", "+bb"],
+    ),
+    "the win takes three turns and begins with a gray stone": (
+        "bwwgb/wwbb/wwbgwwb/bwbgw/gwww/wggbb/wgggb bb/g b C7D2",
+        ["gE"],
+    ),
+    "all turns lose but the one that moves a stone from D to F": (
+        "bwbw/wbbgw/wgbb/wwggg/wggbg/wwbw/bwbwg wb/bg b C2",
+        ["bA/DF"],
+    ),
+    "a gamma reopens a full column; everything else loses": (
+        "gwbww/bwbgbgw/www/wwbw/ggwbb/gbwbb/gggbg b/wwb b A2B7C6F1G4",
+        ["bC/G-"],
+    ),
+    "all turns lose but one in the column that goes to whoever has fewer stones": (
+        "bgbbb/wbgbw/bggw/wbwgg/bbb/bbbwg/gggwb ww/w w C2E1G4",
+        ["wC/E-"],
+    ),
+    "who lays a stone loses, so the only turn takes two": (
+        "wgwbb/wbbbb/gwgg/bggwb/bwwbwww/wgw/wgwbb -/b b C1E7G6",
+        ["+gg"],
+    ),
+    "who lays a stone loses, so the only turn that saves a draw takes one": (
+        "wbwgg/wwbww/bggw/bgbbw/bbgbw/bgbg/wbbw w/wg b -",
+        ["+b"],
+    ),
+}
+"""Late positions with the only turns that keep the result, found by brute force."""
+
+
+@pytest.mark.parametrize("code", KNOWN)
+def test_the_only_good_turn_is_found(code: str) -> None:
+    position, turns = parse_position(KNOWN[code][0]), KNOWN[code][1]
+    for kind in (Puct, Oracle):
+        turn, _ = choice(kind(), position, Limit(nodes=20_000))
+        assert turn.notation in turns, position.code
+
+
+def test_a_position_whose_result_is_proven_is_booked_with_it() -> None:
+    """A win that is met again, in a branch that was kept, is a win at once."""
+    position = parse_position("wgbw/wbwwb/bggww/wbwgg/ggwb/bwbbgbw/bbbgw w/bbg b A3F7")
+    bot = Puct(1 << 18)
+    _, info = choice(bot, position, Limit(seconds=10.0))
+    assert (info.value, info.proven) == (1.0, 1)
+    _, again = choice(bot, position, Limit(seconds=10.0))
+    assert (again.value, again.proven, again.nodes) == (1.0, 1, 0)
+
+
+def test_it_looks_at_the_clock_after_every_slice() -> None:
+    """Slices are counted, not seconds: the machine that tests may be busy."""
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked == 3
+
+    told: list[Info] = []
+    Puct().think(start(), Limit(), 1, stop=stop, tell=told.append)
+    assert told[-1].nodes == 3 * SLICE
+    begun = time.process_time()
+    Puct().think(start(), Limit(nodes=SLICE), 1, stop=lambda: False, tell=told.append)
+    assert time.process_time() - begun < 0.05, "a slice is shorter than time may be exceeded by"
+
+
+def test_the_other_colour_thinks_the_same() -> None:
+    for position in list(endings())[:40:4]:
+        ours, theirs = (
+            choice(Puct(1 << 18), each, Limit(nodes=1))[1] for each in (position, swapped(position))
+        )
+        assert ours.value == pytest.approx(theirs.value, abs=1e-6), position.code
+        assert ours.margin == pytest.approx(theirs.margin, abs=1e-3), position.code
+
+
+def test_many_games_take_no_more_memory() -> None:
+    bot = Puct(1 << 12)
+    openings, few = [start(), start("b", "A7C2")], Limit(nodes=8)
+
+    def games(number: int) -> int:
+        for index in range(number):
+            position = openings[index % 2]
+            for _ in range(2):
+                turn = bot.think(position, few, 1, stop=lambda: False, tell=lambda info: None)
+                position = position.play(turn)
+            bot.forget()
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        before = games(20)
+        assert games(200) - before < 100_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_best_turns_come_in_order_of_rank() -> None:
+    told: list[Info] = []
+    limit = Limit(nodes=2_000, lines=3)
+    turn = Puct().think(start(), limit, 1, stop=lambda: False, tell=told.append)
+    assert [info.rank for info in told[-3:]] == [1, 2, 3]
+    assert told[-3].pv[0] == turn.notation
+    assert len({info.pv[0] for info in told[-3:]}) == 3
