@@ -8,6 +8,7 @@ import pytest
 from ai import evaluate, selfplay, train
 from ai.features import WEIGHTS
 from ai.kernel import random
+from ai.oracle import Oracle
 from ai.puct import Puct
 from ai.thinking import Limit
 from tests.playing import positions, random_game, swapped
@@ -79,14 +80,27 @@ def test_a_file_that_is_no_weights_says_so_in_a_line(
         evaluate.load(good)
 
 
-def test_without_weights_the_bot_plays_all_the_same(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+@pytest.mark.parametrize("kind", [Puct, Oracle])
+@pytest.mark.parametrize("content", [None, b"no weights"], ids=["missing", "broken"])
+def test_without_weights_the_bot_says_so_in_a_line_and_plays(
+    kind: type[Puct],
+    content: bytes | None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
+    if content is not None:
+        (tmp_path / "basic").write_bytes(content)
     evaluate.shipped.cache_clear()
     monkeypatch.setattr(evaluate, "path_of", lambda mode: tmp_path / mode)
-    turn = Puct().think(start(), Limit(nodes=50), 1, stop=lambda: False, tell=lambda info: None)
-    assert turn in legal_turns(start())
-    assert "basic" in capsys.readouterr().err
+    bot, position = kind(), start()
+    for _ in range(2):
+        turn = bot.think(position, Limit(nodes=50), 1, stop=lambda: False, tell=lambda info: None)
+        assert turn in legal_turns(position)
+        position = position.play(turn)
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert "cannot read the weights" in said[0] and "basic" in said[0]
 
 
 @pytest.mark.parametrize("mode", evaluate.MODES)
