@@ -111,8 +111,8 @@ def _engrave(surface: pygame.Surface, sign: pygame.Surface, centre: tuple[int, i
 def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
     """A piece and its shadow, which falls to the lower right."""
     piece = _piece(name, rect.size)
-    drop = max(1, rect.height // 22)
-    surface.blit(_shadow(name, rect.size), rect.move(drop, drop))
+    drop, soft = max(1, rect.height // 18), _softness(rect.size)
+    surface.blit(_shadow(name, rect.size), rect.move(drop - soft, drop - soft))
     surface.blit(piece, rect)
 
 
@@ -123,8 +123,23 @@ def _piece(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
+    """Soft, with clear space around it, as wide as it is soft.
+
+    Made small and large again, which softens it much faster than a blur does.
+    """
+    soft = _softness(size)
     shape = pygame.mask.from_surface(_piece(name, size), 100)
-    return shape.to_surface(setcolor=(*_SHADOW, _SHADOW_STRENGTH), unsetcolor=(0, 0, 0, 0))
+    dark = shape.to_surface(setcolor=(*_SHADOW, _SHADOW_STRENGTH), unsetcolor=(*_SHADOW, 0))
+    room = pygame.Surface((size[0] + 2 * soft, size[1] + 2 * soft), pygame.SRCALPHA)
+    room.fill((*_SHADOW, 0))
+    room.blit(dark, (soft, soft), special_flags=pygame.BLEND_RGBA_MAX)
+    small = tuple(max(4, 2 * part // soft) for part in room.get_size())
+    return pygame.transform.smoothscale(pygame.transform.smoothscale(room, small), room.get_size())
+
+
+def _softness(size: tuple[int, int]) -> int:
+    """Over how many pixels the edge of a piece's shadow fades."""
+    return max(2, size[1] // 16)
 
 
 @lru_cache(maxsize=8)
