@@ -14,7 +14,7 @@ import stones
 import temple
 from PIL import Image
 
-_SIZE = 1920, 1080
+_SIZE = 2560, 1440
 _COLUMNS = ("bwgwbwg", "gwwbgbw", "wgb", "bwgww", "wgbw", "bgw", "wbgwwgw")
 _TURN = 18.0
 """Degrees by which the ring of columns is turned, so that none hides another."""
