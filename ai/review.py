@@ -21,7 +21,7 @@ from tholos_desktop.rules import Game, Position, Turn, rival, score
 
 NODES = 20_000
 """Positions looked at in each search; a turn takes about two. Measured: with 8,000 a turn costs
-0.08 s of the processor, 0.21 at most (a game of 56 turns), so with these well below a second. Ten times
+0.08 s of the processor, 0.21 at most (56 turns), so with these below a second. Ten times
 as many gave the same class to 79 % of the turns, both from 1,000 (four games) and from 6,000 (one):
 turns near the edge of a class change sides, and lost points move by 0.25 and 0.44 on average."""
 CLASSES = ((0.02, "best"), (0.05, "good"), (0.10, "inaccuracy"), (0.20, "mistake"))
