@@ -28,7 +28,7 @@ GAMES_FOR_A_NODE = 30
 """Without weights so many random games stand in for a look at a position."""
 OPENING_SPACES = 31
 """While more spaces than this are open, it varies its turns by the seed."""
-NEARLY_VISITS, NEARLY_VALUE = 0.5, 0.01
+NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
 """A turn may stand in for the best one with this share of its visits and so little less value."""
 
 

@@ -11,6 +11,7 @@ from ai import evaluate, foresight, kernel, levels
 from ai.expectimax import NO_WEIGHTS, RIVAL_TEMPERATURE, Expectimax
 from ai.greedy import CARELESS, Greedy, lead
 from ai.match import play_pair, player
+from ai.oracle import Oracle
 from ai.puct import Puct
 from ai.slips import Slips, log_odds
 from ai.state import MOST_TURNS, Codes, decode, encode
@@ -208,3 +209,9 @@ def test_the_ladder_has_this_order(stronger: str, weaker: str, least: int) -> No
     sides = (player(stronger), player(weaker))
     pairs = [play_pair(sides, seed, Limit(), seed % 2 * 3) for seed in range(10)]
     assert sum(result.points for pair in pairs for result in pair) >= least
+
+
+def test_even_the_oracle_varies_its_first_turn_by_the_seed() -> None:
+    begins = [choice(Oracle(), start(), seed, Limit(nodes=4000)) for seed in range(6)]
+    assert len(set(begins)) > 1
+    assert begins[0] == choice(Oracle(), start(), 0, Limit(nodes=4000))
