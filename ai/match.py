@@ -51,7 +51,7 @@ class LevelPlayer:
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """Think as long as its own limit says, else the limit given, else as the level does."""
-        limit = self._own or (limit if any(limit) else self._usual)
+        limit = self._own or (limit if limit.ends else self._usual)
         return self._bot.think(
             game.position, limit, seed, stop=lambda: False, tell=lambda info: None
         )

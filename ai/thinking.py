@@ -17,6 +17,11 @@ class Limit(NamedTuple):
     """About how many turns, the best ones, it tells at the end; a bot that grows no tree tells of
     its own alone."""
 
+    @property
+    def ends(self) -> bool:
+        """Whether it says when to stop at all."""
+        return self.seconds is not None or self.nodes is not None
+
 
 class Info(NamedTuple):
     """What a bot thinks so far of one turn and what follows it."""
