@@ -97,7 +97,7 @@ def _add_measuring(commands: "argparse._SubParsersAction[argparse.ArgumentParser
 
     ladder = commands.add_parser("ladder", help="measure the levels; for the folder of the sources")
     ladder.add_argument("--games", type=_whole, default=200, metavar="N", help="in each match")
-    ladder.add_argument("--oracle-nodes", type=_whole, default=20_000, metavar="N")
+    ladder.add_argument("--oracle-nodes", type=_whole, default=8_000, metavar="N")
     ladder.add_argument("--seed", type=int, default=1, metavar="S")
     ladder.add_argument("--folder", default=".", help="where README.md is")
     ladder.set_defaults(run=_ladder)

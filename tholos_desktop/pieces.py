@@ -24,7 +24,7 @@ def draw_plaque(
 ) -> None:
     """The tablet of a location: its letter, its bonus action as a picture and in a few words."""
     _lay(surface, "plaque", rect)
-    width = rect.width * 94 // 100
+    width = rect.width * 90 // 100
     strong = fonts.strong(fitting_px(caption, fonts, rect.height * 21 // 100, width))
     words = pygame.Rect(0, 0, width, strong.get_linesize())
     words.midbottom = rect.centerx, rect.bottom - rect.height * 15 // 100

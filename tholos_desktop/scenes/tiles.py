@@ -85,11 +85,15 @@ class Tiles:
         surface.blit(turned, turned.get_rect(center=slot.center))
 
     def draw_empty(self, surface: pygame.Surface, spot: Spot) -> None:
-        """The place of a piece that has been drawn."""
-        slot, theme = self.slots[spot], self.kit.theme
-        reach = slot.width * 44 // 100
-        pygame.draw.circle(surface, theme.surface, slot.center, reach)
-        pygame.draw.circle(surface, theme.faint, slot.center, reach, max(1, slot.width // 90))
+        """The place of a piece that has been drawn: a faint outline of its shape."""
+        slot, faint = self.slots[spot], self.kit.theme.faint
+        reach, line = slot.width * 44 // 100, max(1, slot.width // 90)
+        if spot[0] == "token":
+            pygame.draw.circle(surface, faint, slot.center, reach, line)
+            return
+        corner = pygame.Vector2(reach, 0).rotate(22.5)
+        corners = [slot.center + corner.rotate(45 * index) for index in range(8)]
+        pygame.draw.polygon(surface, faint, corners, line)
 
     def draw_hovered(self, surface: pygame.Surface, spot: Spot) -> None:
         """A ring around a piece that a click would turn over."""
