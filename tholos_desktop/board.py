@@ -13,6 +13,7 @@ from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
 from tholos_desktop.marks import ring_picture
 from tholos_desktop.pieces import draw_plaque, draw_tile, fitting_px
+from tholos_desktop.pointers import draw_brackets, draw_chevrons
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -363,25 +364,13 @@ class Board:
         self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
     ) -> None:
         """Four corners around a place."""
-        box = box.inflate(6, 6)
-        arm = min(box.width, box.height) // 4
-        for ink, width in (
-            ((12, 14, 18), self.geometry.length(0.03)),
-            (colour, self.geometry.length(0.016)),
-        ):
-            for x, right in ((box.left, 1), (box.right, -1)):
-                for y, down in ((box.top, 1), (box.bottom, -1)):
-                    points = [(x + right * arm, y), (x, y), (x, y + down * arm)]
-                    pygame.draw.lines(
-                        surface, ink, closed=False, points=points, width=width + 2 * thick
-                    )
+        under, line = self.geometry.length(0.03), self.geometry.length(0.016)
+        widths = under + 2 * thick, line + 2 * thick
+        draw_brackets(surface, box.inflate(6, 6), colour, widths)
 
     def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
         """Two chevrons that point at a column from its sides."""
-        reach, y = self.geometry.length(0.05), box.top + self.geometry.length(0.1)
-        for x, way in ((box.left - 3, 1), (box.right + 3, -1)):
-            points = [(x - way * reach, y - reach), (x, y), (x - way * reach, y + reach)]
-            for ink, width in (((12, 14, 18), 0.04), (colour, 0.022)):
-                pygame.draw.lines(
-                    surface, ink, closed=False, points=points, width=self.geometry.length(width)
-                )
+        length = self.geometry.length
+        y = box.top + length(0.1)
+        tips = (box.left - 3, y), (box.right + 3, y)
+        draw_chevrons(surface, tips, length(0.05), colour, (length(0.04), length(0.022)))

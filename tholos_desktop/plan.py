@@ -14,6 +14,7 @@ from tholos_desktop.kit import Kit
 from tholos_desktop.marks import INK, STONE_COLOURS, bonus_icon, engrave, stone_icon
 from tholos_desktop.pieces import draw_tile, fitting_px
 from tholos_desktop.plangeometry import PlanGeometry
+from tholos_desktop.pointers import DARK, draw_brackets, draw_chevrons
 from tholos_desktop.rules import (
     GREEK,
     LOCATIONS,
@@ -34,8 +35,6 @@ from tholos_desktop.text import draw_text, measure
 from tholos_desktop.theme import Colour, mix
 from tholos_desktop.timeline import ease_in_out
 
-_DARK: Colour = (8, 8, 10)
-"""The edge of marks, so that they show on any stone."""
 _UNDER = 0.82
 """How wide a stone with others on it is drawn, against the top one."""
 _OVERSIZE = 4
@@ -305,7 +304,7 @@ class PlanBoard:
     def _ring(self, surface: pygame.Surface, box: pygame.Rect, *, thick: bool) -> None:
         """A round frame with dark edges."""
         width = self._width(thick=thick)
-        for ink, line, more in ((_DARK, width + 2, 1), (self.kit.theme.select, width, 0)):
+        for ink, line, more in ((DARK, width + 2, 1), (self.kit.theme.select, width, 0)):
             frame = box.inflate(2 * (width + 1 + more), 2 * (width + 1 + more))
             radius = min(frame.height // 2, _corner((box.width, box.height)) + width)
             pygame.draw.rect(surface, ink, frame, line, border_radius=radius)
@@ -314,28 +313,15 @@ class PlanBoard:
         self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
     ) -> None:
         """Four corners on the edge of a place."""
-        arm, width = min(box.width, box.height) // 4, self._width(thick=thick)
-        box = box.inflate(-width, -width)
-        for ink, line in ((_DARK, width + 2), (colour, width)):
-            for x, right in ((box.left, 1), (box.right - 1, -1)):
-                for y, down in ((box.top, 1), (box.bottom - 1, -1)):
-                    points = [(x + right * arm, y), (x, y), (x, y + down * arm)]
-                    pygame.draw.lines(surface, ink, closed=False, points=points, width=line)
+        width = self._width(thick=thick)
+        draw_brackets(surface, box.inflate(-width, -width), colour, (width + 2, width))
 
     def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
         """Two chevrons that point at a stone from its sides."""
-        reach = self._reach
-        for x, way in ((box.left - reach // 3, 1), (box.right + reach // 3, -1)):
-            points = [
-                (x - way * reach, box.centery - reach),
-                (x, box.centery),
-                (x - way * reach, box.centery + reach),
-            ]
-            for ink, line in (
-                (_DARK, self._width(thick=True) + 1),
-                (colour, self._width(thick=False)),
-            ):
-                pygame.draw.lines(surface, ink, closed=False, points=points, width=line)
+        reach, y = self._reach, box.centery
+        tips = (box.left - reach // 3, y), (box.right + reach // 3, y)
+        widths = self._width(thick=True) + 1, self._width(thick=False)
+        draw_chevrons(surface, tips, reach, colour, widths)
 
 
 def _corner(size: tuple[int, int]) -> int:
