@@ -5,6 +5,8 @@ from functools import lru_cache
 
 import pygame
 
+from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.scenes.pictures import draw_mark
 from tholos_desktop.theme import Colour, mix
 
 _OVERSIZE = 4
@@ -15,8 +17,33 @@ _BEGIN, _END = 97.0, 236.0
 _SHADE: Colour = (54, 34, 12)
 
 
+def draw_honours(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    winner: Side | None,
+    colour: Colour,
+    *,
+    share: float = 1.0,
+) -> None:
+    """The winner's mark in the wreath, or both marks after a draw; ``share`` is how much of the
+    wreath shows, 0 to 1."""
+    if share:
+        wreath = _laurel(rect.width, colour)
+        wreath.set_alpha(round(255 * share))
+        surface.blit(wreath, rect)
+        wreath.set_alpha(None)
+    size = rect.width * 30 // 100
+    if winner is not None:
+        draw_mark(surface, winner, rect.center, size)
+        return
+    for side, way in ((WHITE, -1), (BLACK, 1)):
+        draw_mark(
+            surface, side, (rect.centerx + way * size * 45 // 100, rect.centery), size * 8 // 10
+        )
+
+
 @lru_cache(maxsize=8)
-def laurel(size: int, colour: Colour) -> pygame.Surface:
+def _laurel(size: int, colour: Colour) -> pygame.Surface:
     """The wreath in a square of ``size`` pixels."""
     edge = max(8, size) * _OVERSIZE
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)

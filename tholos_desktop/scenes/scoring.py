@@ -14,6 +14,7 @@ from tholos_desktop.scenes.account import AccountTable
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.counting import Counting
 from tholos_desktop.scenes.gamepanel import panel_width
+from tholos_desktop.scenes.laurel import draw_honours
 from tholos_desktop.scenes.scoreboard import Scoreboard
 from tholos_desktop.scenes.stage import Stage
 from tholos_desktop.scenes.tally import Tally
@@ -226,9 +227,25 @@ class ScoringScene(Scene):
         paint = partial(self._scoreboard.draw, totals=self.totals)
         form.add(lambda _: board + ui.px(8), lambda rect: ui.picture(rect, paint))
         AccountTable(self.kit, self.account, self.names).add_to(form)
-        form.build(
-            pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top), valign="middle"
+        room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
+        room = self._place_honours(ui, room, room.height - form.height(room.width))
+        form.build(room, valign="middle")
+
+    def _place_honours(self, ui: Ui, room: pygame.Rect, spare: int) -> pygame.Rect:
+        """The wreath at the top of the room if so much is to spare; returns what is left of it."""
+        size = min(ui.px(180), spare - ui.px(20))
+        if size < ui.px(80):
+            return room
+        wreath = pygame.Rect(0, room.top, size, size)
+        wreath.centerx = room.centerx
+        paint = partial(
+            draw_honours,
+            winner=self.account.outcome.winner,
+            colour=self.kit.theme.accent,
+            share=0.0 if self._is_quiet else 1.0,
         )
+        ui.picture(wreath, paint)
+        return pygame.Rect(room.left, wreath.bottom, room.width, room.bottom - wreath.bottom)
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
         words, gap = self.kit.words, ui.px(10)

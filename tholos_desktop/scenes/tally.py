@@ -9,10 +9,10 @@ from tholos_desktop import narrate
 from tholos_desktop import text as texts
 from tholos_desktop.kit import Kit
 from tholos_desktop.pieces import draw_tile
-from tholos_desktop.rules import BLACK, GREEK, WHITE, ColumnScore, Score, Side, rival
+from tholos_desktop.rules import GREEK, WHITE, ColumnScore, Score, Side, rival
 from tholos_desktop.scenes import pictures
 from tholos_desktop.scenes.counting import Counting
-from tholos_desktop.scenes.laurel import laurel
+from tholos_desktop.scenes.laurel import draw_honours
 from tholos_desktop.theme import Colour
 from tholos_desktop.ui import Ui
 
@@ -90,7 +90,8 @@ class Tally:
         if size >= ui.px(70):
             wreath = pygame.Rect(0, top, size, size)
             wreath.centerx = rect.centerx
-            self._draw_wreath(surface, wreath, account.outcome.winner, share, quiet=quiet)
+            winner = account.outcome.winner
+            draw_honours(surface, wreath, winner, theme.accent, share=0.0 if quiet else share)
             top = wreath.bottom + gap
         place = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
         font, colour = ui.font(role), theme.accent
@@ -98,23 +99,6 @@ class Tally:
         if has_more:
             place = pygame.Rect(rect.left, top + used + gap // 2, rect.width, closing_height)
             texts.draw_text(surface, more, place, ui.font(below), theme.ink_soft, align="center")
-
-    def _draw_wreath(
-        self, surface: pygame.Surface, rect: pygame.Rect, winner: Side | None,
-        share: float, *, quiet: bool,
-    ) -> None:  # fmt: skip
-        if not quiet:
-            wreath = laurel(rect.width, self.kit.theme.accent)
-            wreath.set_alpha(round(255 * share))
-            surface.blit(wreath, rect)
-            wreath.set_alpha(None)
-        size = rect.width * 30 // 100
-        if winner is not None:
-            pictures.draw_mark(surface, winner, rect.center, size)
-            return
-        for side, way in ((WHITE, -1), (BLACK, 1)):
-            centre = rect.centerx + way * size * 45 // 100, rect.centery
-            pictures.draw_mark(surface, side, centre, size * 8 // 10)
 
     def _words_height(self, text: str, role: str) -> int:
         return self.ui.text_height(text, self.rect.width, role)
