@@ -149,7 +149,7 @@ class Geometry:
         """The centre of the picture of the stone in a seat (0 to 2) of a workshop."""
         tray = self.workshop(side)
         return pygame.Vector2(
-            tray.left + tray.width * (2 * index + 1) / 6,
+            tray.left + _WORKSHOP["seats"][index] * self.radius,
             tray.bottom - _WORKSHOP["seat_up"] * self.radius,
         )
 

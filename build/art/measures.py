@@ -43,8 +43,10 @@ QUARRY_SCALE = 0.53
 """How large it is in the quarry, where all stones of a colour have room side by side."""
 WORKSHOP = (0.72, 0.56)
 QUARRY = (0.72, 1.42)
+SEATS = (0.135, 0.36, 0.585)
+"""How far from a workshop's left edge the middle of a stone's picture is."""
 SEAT_UP = 0.19
-"""How far over a workshop's lower edge the middle of a stone's picture is."""
+"""How far over a workshop's lower edge it is."""
 QUARRY_HEAD = 0.14
 """The strip of the quarry with its name."""
 PILE = ((0.11, 0.15), (0.25, 0.12), (0.39, 0.15))
@@ -117,7 +119,7 @@ def manifest() -> dict[str, Any]:
         "tile_radius": TILE_RADIUS,
         "plaques": places(plaque),
         "plaque": PLAQUE,
-        "workshop": {"size": WORKSHOP, "seat_up": SEAT_UP},
+        "workshop": {"size": WORKSHOP, "seats": SEATS, "seat_up": SEAT_UP},
         "quarry": {
             "size": QUARRY,
             "head": QUARRY_HEAD,

@@ -92,8 +92,7 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
     # A stone's picture is a little higher than its foot's middle.
     foot = measures.STONE_HEIGHT * measures.SEAT_SCALE / 2
     workshop = [
-        (width * (2 * index + 1) / 6 - width / 2, measures.SEAT_UP - foot - height / 2)
-        for index in range(3)
+        (right - width / 2, measures.SEAT_UP - foot - height / 2) for right in measures.SEATS
     ]
     across, tall = measures.QUARRY
     step = (tall - measures.QUARRY_HEAD) / 3
