@@ -1,6 +1,5 @@
 """Widgets: pygame-gui's buttons and entries, with our words, sizes, focus and scrolling."""
 
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -8,21 +7,18 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from tholos_desktop import shortcuts
 from tholos_desktop import text as texts
 from tholos_desktop.focus import Command, Focus
 from tholos_desktop.guitheme import new_manager
 from tholos_desktop.kit import Kit
 from tholos_desktop.scroll import Scroll
+from tholos_desktop.shortcuts import Shortcut
+from tholos_desktop.sizes import Sizes
 from tholos_desktop.theme import Colour
 from tholos_desktop.widgets import Button, Entry, Label, Panel, Picture
 
 Rect = pygame.Rect | tuple[int, int, int, int]
-
-_DESIGN = (1280, 720)
-_ROLES = {"small": 15, "body": 17, "button": 18, "heading": 25, "title": 44, "banner": 84}
-_SMALLEST_PX = 13
-_TITLE_GROWTH = 0.3
-"""Titles are large already: they take a part of the growth of the text scale."""
 
 
 class Place(NamedTuple):
@@ -34,7 +30,7 @@ class Place(NamedTuple):
     """How far each scroll is down, from 0 to 1."""
 
 
-class Ui:
+class Ui(Sizes):
     """The widgets of one scene, laid out for one size of window.
 
     A scene makes it in ``enter`` and ``resize``, hands it events, time and the surface, and calls
@@ -42,8 +38,7 @@ class Ui:
     """
 
     def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
-        self.kit = kit
-        self.size = size
+        super().__init__(kit, size)
         self.focus = Focus(kit, self.px(3))
         self._manager: Any = None
         self._panels: list[Panel] = []
@@ -53,43 +48,9 @@ class Ui:
         self._entries: list[Entry] = []
         self._scrolls: list[Scroll] = []
         self._scroll: Scroll | None = None
-        self._shortcuts: dict[tuple[int, int], Button] = {}
+        self._shortcuts: dict[Shortcut, Button] = {}
         self._seen: tuple[tuple[bool, ...], ...] = ()
         self._later: list[Command] = []
-
-    # Sizes
-
-    def px(self, n: float) -> int:
-        """``n`` pixels of a 1280x720 window in this window's pixels; at least 1."""
-        return max(1, round(n * min(self.size[0] / _DESIGN[0], self.size[1] / _DESIGN[1])))
-
-    def text_px(self, role: str) -> int:
-        """The size of a role's font: small, body, button, heading, title or banner."""
-        scale = self.kit.settings.text_scale
-        if role in ("title", "banner"):
-            scale = 1 + (scale - 1) * _TITLE_GROWTH
-        return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
-
-    def font(self, role: str) -> pygame.font.Font:
-        """The font of a role."""
-        fonts, px = self.kit.fonts, self.text_px(role)
-        if role in ("title", "banner"):
-            return fonts.display(px)
-        return fonts.strong(px) if role in ("button", "heading") else fonts.text(px)
-
-    def text_height(self, text: str, width: int, role: str = "body") -> int:
-        """The height that a text takes in a width."""
-        return texts.measure(text, self.font(role), width)[1]
-
-    def button_height(self, text: str = "A", width: int | None = None) -> int:
-        """The height that a button with this text wants."""
-        inner = None if width is None else width - 2 * self.px(14)
-        height = texts.measure(text, self.font("button"), inner)[1]
-        return max(height + 2 * self.px(9), self.px(40))
-
-    def button_width(self, text: str) -> int:
-        """The width that a button with this text on one line wants."""
-        return texts.measure(text, self.font("button"))[0] + 2 * self.px(18)
 
     # Widgets
 
@@ -165,7 +126,7 @@ class Ui:
         )
         self._buttons.append(button)
         if shortcut:
-            self._shortcuts[_parse_shortcut(shortcut)] = button
+            self._shortcuts[shortcuts.parse(shortcut)] = button
             if shortcut == "escape":
                 button.sound = "back"
         return button
@@ -357,15 +318,9 @@ class Ui:
             self._manager = None
 
     def _handle_shortcut(self, event: pygame.Event) -> bool:
-        modifiers = 0
-        for modifier in (pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT):
-            if event.mod & modifier:
-                modifiers |= modifier
-        if event.mod & pygame.KMOD_META:
-            modifiers |= pygame.KMOD_CTRL
-        button = self._shortcuts.get((modifiers, event.key))
-        plain = not modifiers and event.key not in (pygame.K_ESCAPE,) and event.key < pygame.K_F1
-        if button is None or not button.enabled or (self.is_typing and plain):
+        pressed = shortcuts.pressed(event)
+        button = self._shortcuts.get(pressed)
+        if button is None or not button.enabled or (self.is_typing and pressed.types):
             return False
         button.press()
         return True
@@ -420,14 +375,3 @@ class Ui:
         pygame.draw.rect(surface, theme.night, box, border_radius=self.px(6))
         pygame.draw.rect(surface, theme.line, box, 1, border_radius=self.px(6))
         texts.draw_text(surface, button.tip or "", box.inflate(-2 * pad, -2 * pad), font, theme.ink)
-
-
-def _parse_shortcut(text: str) -> tuple[int, int]:
-    *modifiers, key = text.split("+")
-    names = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}
-    total = 0
-    for modifier in modifiers:
-        total |= names[modifier]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return total, pygame.key.key_code(key)

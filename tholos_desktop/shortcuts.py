@@ -1,0 +1,33 @@
+"""Keys that press a button, as they are written and as they arrive."""
+
+from typing import NamedTuple
+
+import pygame
+
+_MODIFIERS = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}
+
+
+class Shortcut(NamedTuple):
+    """A key with what is held down beside it."""
+
+    modifiers: int
+    key: int
+
+    @property
+    def types(self) -> bool:
+        """Whether it is a plain key, which a line to type in wants for itself."""
+        return not self.modifiers and self.key != pygame.K_ESCAPE and self.key < pygame.K_F1
+
+
+def parse(text: str) -> Shortcut:
+    """Read a shortcut such as ``"u"``, ``"escape"`` or ``"ctrl+s"``."""
+    *modifiers, key = text.split("+")
+    return Shortcut(sum(_MODIFIERS[each] for each in modifiers), pygame.key.key_code(key))
+
+
+def pressed(event: pygame.Event) -> Shortcut:
+    """What a key event stands for; a Mac's command key does for Ctrl."""
+    held = sum(modifier for modifier in _MODIFIERS.values() if event.mod & modifier)
+    if event.mod & pygame.KMOD_META:
+        held |= pygame.KMOD_CTRL
+    return Shortcut(held, event.key)
