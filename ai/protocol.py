@@ -1,7 +1,11 @@
 """The engine protocol: lines of text on standard input and output (RULES.md section 8).
 
-One thread reads lines and answers them; a second one thinks, so that ``stop`` is heard; a third
-warms the kernel up at the start. A bad line answers ``error ...`` and changes nothing.
+One thread reads lines, another answers them in their order; a third thinks, and a fourth warms the
+kernel up at the start. A bad line answers ``error ...`` and changes nothing.
+
+``perft`` is answered before the lines after it. If ``stop`` or ``quit`` is among those, it counts
+about as far as :data:`ALWAYS_COUNTED`, and answers ``error ...`` if there is more to count: so no
+count keeps anybody waiting, and a list of questions may still be piped in with ``quit`` at its end.
 
 Beyond that section, ``go ... multipv K`` tells the K best turns at the end, each in an ``info``
 line of its own; the levels that grow no tree tell one. Every ``info`` line begins with ``multipv``
@@ -11,10 +15,11 @@ end ahead.
 """
 
 import io
+import queue
 import random
 import sys
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TextIO
 
 from ai import levels
@@ -37,6 +42,10 @@ from tholos_desktop.rules import (
 
 MOST_NODES = 10**12
 DEEPEST_PERFT = 9
+ALWAYS_COUNTED = 100_000_000
+"""So many sequences are counted whatever is said meanwhile; a second's work or less."""
+MOST_UNANSWERED = 1_000
+"""No more lines are read than this before one of them is answered."""
 PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
 """How a certain result for the side to move is spelt, and that there is none."""
 
@@ -44,8 +53,10 @@ PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
 class Session:
     """A conversation: the game it is about, and the thinking under way."""
 
-    def __init__(self, out: Callable[[str], None]) -> None:
+    def __init__(self, out: Callable[[str], None], is_urged: Callable[[], bool]) -> None:
+        """Where answers go, and whether a line that asks to stop is waiting behind this one."""
         self._out = out
+        self._is_urged = is_urged
         self._game = Game()
         self._thinking: threading.Thread | None = None
         self._is_idle = threading.Event()
@@ -70,7 +81,7 @@ class Session:
         words = line.split()
         if not words:
             return True
-        if words == ["quit"]:
+        if _quits(line):
             self._stop.set()
             return False
         command = self._commands.get(words[0])
@@ -178,15 +189,22 @@ class Session:
         self._out(f"info multipv {info.rank} {numbers} {thoughts} pv {' '.join(info.pv)}")
 
     def _perft(self, words: list[str]) -> None:
-        """Answered before the next line is read, so that a list of questions can be piped in."""
-        from ai.perft import perft
-
         self._must_not_think()
         depth = _whole({"perft": " ".join(words)}, "perft", least=1) or 1
         if depth > DEEPEST_PERFT:
             raise ValueError(f"perft goes no deeper than {DEEPEST_PERFT}")
         levels.wait_until_ready()
-        self._out(f"nodes {perft(self._game.position, depth)}")
+        if not levels.is_ready():
+            raise ValueError("perft needs numba, which does not work here")
+        from ai.perft import perft_unless
+
+        nodes = perft_unless(self._game.position, depth, self._is_to_give_up)
+        if nodes is None:
+            raise ValueError(f"perft {depth} was stopped")
+        self._out(f"nodes {nodes}")
+
+    def _is_to_give_up(self, counted: int) -> bool:
+        return counted > ALWAYS_COUNTED and self._is_urged()
 
     def _start(self, work: Callable[..., None], *values: object) -> None:
         self._stop.clear()
@@ -223,12 +241,64 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
             print(line, file=out, flush=True)
 
     threading.Thread(target=levels.warm_up, daemon=True).start()
-    session = Session(say)
+    inbox = _Inbox()
+    session = Session(say, inbox.is_urged)
+    failures: list[Exception] = []
+
+    def answer() -> None:
+        try:
+            for line in inbox:
+                if not session.handle(line):
+                    break
+            session.close()
+        except Exception as error:  # it is raised below; most likely nobody listens any more
+            failures.append(error)
+            for _ in inbox:  # whoever reads must not wait for room
+                pass
+
+    answering = threading.Thread(target=answer, daemon=True)
+    answering.start()
     for line in lines:
-        if not session.handle(line):
+        if failures:
             break
-    session.close()
+        inbox.put(line)
+        if _quits(line):
+            break
+    inbox.end()
+    answering.join()
+    if failures:
+        raise failures[0]
     return 0
+
+
+class _Inbox:
+    """Lines read and not yet answered. One thread puts them in, another takes them out."""
+
+    def __init__(self) -> None:
+        self._waiting: queue.Queue[str | None] = queue.Queue(MOST_UNANSWERED)
+        self._put = self._taken = 0
+        self._last_urge = 0
+        """The number of the last line put in that asks to stop."""
+
+    def put(self, line: str) -> None:
+        """Add a line; waits while there are too many."""
+        self._put += 1
+        if line.split() == ["stop"] or _quits(line):
+            self._last_urge = self._put
+        self._waiting.put(line)
+
+    def end(self) -> None:
+        """There are no more lines."""
+        self._waiting.put(None)
+
+    def __iter__(self) -> Iterator[str]:
+        while (line := self._waiting.get()) is not None:
+            self._taken += 1
+            yield line
+
+    def is_urged(self) -> bool:
+        """Whether any of the lines waiting asks to stop."""
+        return self._last_urge > self._taken
 
 
 def _start_position(words: Sequence[str]) -> Position:
@@ -259,6 +329,10 @@ def _whole(options: dict[str, str], name: str, *, least: int) -> int | None:
     if not (text.isascii() and text.isdigit()) or not least <= int(text[:20]) <= MOST_NODES:
         raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
     return int(text)
+
+
+def _quits(line: str) -> bool:
+    return line.split() == ["quit"]
 
 
 def _no_more(words: Sequence[str]) -> None:

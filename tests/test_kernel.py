@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ai import kernel
-from ai.perft import perft, perft_by_turn
+from ai.perft import perft, perft_by_turn, perft_unless
 from ai.perft import run as run_perft
 from ai.state import SIZE, TAKES, decode, encode
 from tests.playing import positions, random_game, random_start
@@ -39,6 +39,14 @@ def test_perft_by_turn_adds_up_and_names_every_turn() -> None:
     parts = perft_by_turn(position, 3)
     assert set(parts) == {turn.notation for turn in legal_turns(position)}
     assert sum(parts.values()) == perft(position, 3)
+
+
+def test_perft_in_parts_is_the_same_and_can_be_given_up() -> None:
+    for entry in SUITE:
+        position = parse_position(entry["code"])
+        for depth, nodes in enumerate(entry["perft"], start=1):
+            assert perft_unless(position, depth, lambda nodes: False) == nodes, entry["code"]
+    assert perft_unless(start(), 9, lambda nodes: nodes > FROM_START[3]) is None
 
 
 def test_the_command_prints_the_count(capsys: pytest.CaptureFixture[str]) -> None:

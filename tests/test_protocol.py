@@ -1,5 +1,6 @@
 """The engine as a program: readable transcripts, thinking, stopping, and lines of any kind."""
 
+import io
 import os
 import random
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ai import protocol
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.engine import parse_info
@@ -141,6 +143,49 @@ def test_stop_ends_the_thinking(program: Program, level: str) -> None:
     program.say("stop")
     program.hear("bestturn")
     assert time.monotonic() - begun < STOP_SECONDS
+
+
+def test_a_long_count_ends_when_told() -> None:
+    program = Program()
+    program.say("isready", "position start", "perft 9")
+    program.hear("ready")
+    time.sleep(0.5)
+    program.say("code", "stop", "score")
+    begun = time.monotonic()
+    assert program.hear("score")[:2] == [
+        "error perft 9 was stopped",
+        "code -/-/-/-/-/-/- ww/bb w -",
+    ]
+    assert time.monotonic() - begun < 2 * STOP_SECONDS
+    program.say("perft 9", "quit")
+    begun = time.monotonic()
+    assert program.process.wait() == 0
+    assert time.monotonic() - begun < 3 * STOP_SECONDS
+
+
+def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "ALWAYS_COUNTED", 300_000)
+    lines = ["perft 4", "perft 5", "go level easy seed 1", "perft 1", "stop", "perft 4", "quit"]
+    out = io.StringIO()
+    assert protocol.converse([*lines, "code"], out) == 0
+    told = [line for line in out.getvalue().splitlines() if not line.startswith(("info", "best"))]
+    assert told[:2] == ["nodes 258622", "error perft 5 was stopped"]
+    assert told[-1] == "nodes 258622"
+
+
+def test_at_the_end_of_the_input_a_count_is_told() -> None:
+    assert talk("perft 5\nperft 3\n") == (["nodes 4995087", "nodes 11117"], 0)
+
+
+def test_an_engine_that_nobody_hears_ends() -> None:
+    """However much is left to answer."""
+
+    class Deaf(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        protocol.converse(["code"] * (3 * protocol.MOST_UNANSWERED), Deaf())
 
 
 def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> None:
