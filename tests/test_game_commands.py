@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
+import pytest
 
 from tests.driving import Driver
 from tests.test_match import played
+from tholos_desktop import text
 from tholos_desktop.hand import Spot
 from tholos_desktop.match import Match, Player, Setup
 from tholos_desktop.rules import parse_position
@@ -17,12 +19,15 @@ Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
 
 
-def at_table(kit: Any, drive: Drive, turns: int = 0, *, ornaments: int = 0) -> Driver:
+def at_table(
+    kit: Any, drive: Drive, turns: int = 0, *, ornaments: int = 0,
+    size: tuple[int, int] = (1280, 720),
+) -> Driver:  # fmt: skip
     """A game between two persons after some turns, without motion."""
     kit.settings.animation = "off"
     match = Match.new(PERSONS._replace(ornaments=ornaments), 1)
     match.begin()
-    return drive(GameScene(kit, played(match, turns)), (1280, 720))
+    return drive(GameScene(kit, played(match, turns)), size)
 
 
 def right_click(driver: Driver) -> None:
@@ -87,6 +92,36 @@ def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
     driver.wait()
     right_click(driver)
     assert scene.viewing is None
+
+
+def test_every_window_shows_the_log_or_a_button_that_opens_it(kit: Any, drive: Drive) -> None:
+    for size in ((960, 540), (1280, 720), (1920, 1080)):
+        for scale in (1.0, 1.25, 1.5, 2.0):
+            kit.settings.text_scale = scale
+            panel = at_table(kit, drive, 3, size=size).top.panel
+            assert panel.log or panel._open.enabled, (size, scale)
+            assert not (panel.log and panel._open), (size, scale)
+    assert text.overflows == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_log_without_room_opens_over_the_board(kit: Any, drive: Drive, language: str) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = 2.0
+    driver = at_table(kit, drive, 5, size=(960, 540))
+    scene = driver.top
+    for keys, viewing in (("escape", None), ("up up enter", 3), ("pagedown enter", 4)):
+        driver.press("l")
+        assert driver.top is not scene
+        driver.press(*keys.split())
+        driver.wait()
+        assert (driver.top, scene.viewing) == (scene, viewing), keys
+    driver.click(scene.panel._open.shown_rect.center)
+    log = driver.top.log
+    driver.click((log.rect.centerx, log.rect.top + 24))
+    driver.wait()
+    assert (driver.top, scene.viewing) == (scene, 1)
+    assert text.overflows == []
 
 
 def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -> None:

@@ -71,7 +71,7 @@ class GameScene(Scene):
         self.opponent.forget(self.kit.engine)
 
     def resume(self, result: Any) -> None:
-        """Carry out what was chosen in the pause."""
+        """Carry out what was chosen in the pause or in the log."""
         self.timeline.speed = self.motion.speed
         if result == MENU:
             self.stack.pop()
@@ -82,6 +82,8 @@ class GameScene(Scene):
             self.stack.replace(scene_of(self.kit, again))
         elif result == VIEW:
             self.turn_view()
+        elif isinstance(result, int):
+            self.view(result)
         self._refresh()
 
     def resize(self, size: Size) -> None:

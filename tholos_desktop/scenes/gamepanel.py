@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tholos_desktop import narrate
+from tholos_desktop.focus import Command
 from tholos_desktop.linen import draw_linen
 from tholos_desktop.marks import stone_icon
 from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.gametold import about, status, turn_texts
+from tholos_desktop.scenes.logbook import LogScene
 from tholos_desktop.text import draw_text, measure
 from tholos_desktop.turnlog import TurnLog
 from tholos_desktop.ui import Ui
@@ -21,7 +23,7 @@ _WIDTH = 372
 _GROWTH = 0.45
 """How much of the growth of the text the panel's width takes."""
 _LEAST_LOG_LINES = 4
-_STATUS_LINES = 5
+_STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
 
 
 def panel_width(ui: Ui) -> int:
@@ -46,13 +48,14 @@ class GamePanel:
             for index, side in enumerate((WHITE, BLACK))
         }
         top = self._cards[BLACK].bottom + ui.px(8)
-        line = ui.font("body").get_linesize()
-        self._status = pygame.Rect(inner.left, top, inner.width, _STATUS_LINES * line)
+        actions = ui.button_height() + ui.px(14)
+        status, has_log = self._parts(inner.width, inner.bottom - top - actions)
+        self._status = pygame.Rect(inner.left, top, inner.width, status)
         top = self._status.bottom + ui.px(6)
         self._place_actions(pygame.Rect(inner.left, top, inner.width, ui.button_height()))
-        top += ui.button_height() + ui.px(8)
+        top = self._status.bottom + actions
         rest = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
-        self.log = self._place_rest(rest)
+        self.log = self._place_rest(rest, has_log=has_log)
         self._kept: tuple[object, pygame.Surface] | None = None
         """The picture of the panel, and what it shows."""
         self.update()
@@ -68,6 +71,9 @@ class GamePanel:
         if self.log:
             self.log.tell(turn_texts(scene))
             self.log.show(scene.viewing)
+        elif self._open:
+            self._open.text = self._log_words()
+            self._open.enabled = bool(scene.match.game.ply)
 
     def handle(self, event: pygame.Event) -> bool:
         """Whether the event was for the log."""
@@ -140,47 +146,79 @@ class GamePanel:
             area="turn",
         )
 
-    def _place_rest(self, rect: pygame.Rect) -> TurnLog | None:
-        """The buttons of the game and, if there is room, the log under them."""
-        ui, words, scene, gap = self.ui, self.kit.words, self.scene, self.ui.px(6)
-        entries = [
+    def _parts(self, width: int, room: int) -> tuple[int, bool]:
+        """How high the status is of what it shares with the buttons of the game and the log, and
+        whether the log has room; if not, it is opened by one button more.
+        """
+        ui, line = self.ui, self.ui.font("body").get_linesize()
+        status = _STATUS_LINES * line
+        least = _LEAST_LOG_LINES * ui.font("small").get_linesize() + ui.px(8)
+        if room - status - self._grid(width)[1] >= least:
+            return status, True
+        spare = room - self._grid(width)[1] - ui.px(6) - ui.button_height()
+        return max(_LEAST_STATUS_LINES * line, min(status, spare)), False
+
+    @property
+    def _entries(self) -> tuple[tuple[str, Command, str | None], ...]:
+        scene = self.scene
+        return (
             ("undo", scene.undo, "ctrl+z"),
             ("redo", scene.redo, "ctrl+y"),
             ("pause", scene.open_pause, "p"),
             ("rules", scene.open_rules, None),
-        ]
-        font = ui.font("small")
-        widest = max(ui.button_width(words(f"game.{key}")) for key, _, _ in entries)
-        columns = (
-            4 if 4 * widest + 3 * gap <= rect.width else 2 if 2 * widest + gap <= rect.width else 1
         )
-        width = (rect.width - (columns - 1) * gap) // columns
-        height = ui.button_height()
+
+    def _grid(self, width: int) -> tuple[int, int]:
+        """In how many columns the buttons of the game stand, and how high they are in all."""
+        ui, gap, entries = self.ui, self.ui.px(6), self._entries
+        widest = max(ui.button_width(self.kit.words(f"game.{key}")) for key, *_ in entries)
+        columns = next((n for n in (4, 2) if n * widest + (n - 1) * gap <= width), 1)
         rows = -(-len(entries) // columns)
-        total = rows * height + (rows - 1) * gap
-        made = {}
+        return columns, rows * ui.button_height() + (rows - 1) * gap
+
+    def _place_rest(self, rect: pygame.Rect, *, has_log: bool) -> TurnLog | None:
+        """The buttons of the game, and under them the log or the button that opens it."""
+        ui, words, gap, height = self.ui, self.kit.words, self.ui.px(6), self.ui.button_height()
+        columns, total = self._grid(rect.width)
+        wanted = total if has_log else total + gap + height
+        made, inner = {}, rect.copy()
         with ui.scroll(
-            pygame.Rect(rect.left, rect.top, rect.width, min(total, rect.height)), total
+            pygame.Rect(rect.left, rect.top, rect.width, min(wanted, rect.height)), wanted
         ):
-            if total > rect.height:
-                width -= ui.bar_width
-            for index, (key, command, shortcut) in enumerate(entries):
+            if wanted > rect.height:
+                inner.width -= ui.bar_width
+            width = (inner.width - (columns - 1) * gap) // columns
+            for index, (key, command, shortcut) in enumerate(self._entries):
                 row, column = divmod(index, columns)
-                place = (
-                    rect.left + column * (width + gap),
-                    rect.top + row * (height + gap),
-                    width,
-                    height,
-                )
+                left, top = column * (width + gap), row * (height + gap)
+                place = rect.left + left, rect.top + top, width, height
                 made[key] = ui.button(
                     place, words(f"game.{key}"), command, shortcut=shortcut, area="game"
                 )
+            self._open = None if has_log else self._place_opener(inner, rect.top + total + gap)
         self._undo, self._redo = made["undo"], made["redo"]
-        top = rect.top + total + ui.px(8)
-        if rect.bottom - top < _LEAST_LOG_LINES * font.get_linesize():
+        if not has_log:
             return None
+        top = rect.top + total + ui.px(8)
         box = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
-        return TurnLog(self.kit, box, font, scene.view)
+        return TurnLog(self.kit, box, ui.font("small"), self.scene.view)
+
+    def _place_opener(self, rect: pygame.Rect, top: int) -> Button:
+        """The button that opens the log where that has no room."""
+        place = rect.left, top, rect.width, self.ui.button_height()
+        return self.ui.button(place, self._log_words(), self._open_log, shortcut="l", area="game")
+
+    def _log_words(self) -> str:
+        """What the log would show last, as short as it can be said."""
+        words, game = self.kit.words, self.scene.match.game
+        if not game.ply:
+            return words("game.log")
+        return words("game.log_last", n=game.ply, turn=game.turns[-1].notation)
+
+    def _open_log(self) -> None:
+        scene = self.scene
+        scene.motion.finish()
+        scene.stack.push(LogScene(self.kit, turn_texts(scene), scene.viewing))
 
     def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""
