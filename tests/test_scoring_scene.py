@@ -9,8 +9,9 @@ import pytest
 
 from tests.driving import Driver
 from tests.playing import random_game
-from tholos_desktop import text
+from tholos_desktop import board, text
 from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.pieces import caption_px
 from tholos_desktop.rules import LOCATIONS, Game, parse_position
 from tholos_desktop.scenes.draft import DraftScene
 from tholos_desktop.scenes.game import GameScene
@@ -228,8 +229,27 @@ def test_nothing_is_clipped(  # noqa: PLR0917
             kit.redraw = True
             driver.wait()
         driver.wait()
-    captions = {kit.words(f"game.bonus.{location}") for location in LOCATIONS}
-    assert [each for each in text.overflows if each[0] not in captions] == []
+    assert text.overflows == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("size", "has_captions"), [((960, 540), False), ((1280, 720), True), ((1920, 1080), True)]
+)
+def test_captions_of_plaques_are_legible_or_left_out(
+    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, language: str, size: Any,
+    *, has_captions: bool,
+) -> None:  # fmt: skip
+    kit.words.use(language)
+    drawn: list[tuple[str, int]] = []
+
+    def note(_: object, fonts: Any, rect: pygame.Rect, __: object, caption: str) -> None:
+        drawn.append((caption, caption_px(caption, fonts, rect.size)))
+
+    monkeypatch.setattr(board, "draw_plaque", note)
+    opened(kit, drive, speed="normal", size=size)
+    assert [bool(caption) for caption, _ in drawn] == [has_captions] * len(LOCATIONS)
+    assert all(px >= 10 for caption, px in drawn if caption)
 
 
 def test_equal_columns_are_said_to_be_nobodys(kit: Any, drive: Drive) -> None:

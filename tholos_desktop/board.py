@@ -12,7 +12,7 @@ from tholos_desktop.geometry import PILE_STACKS, QUARRY_SCALE, SEAT_SCALE, SHADO
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
 from tholos_desktop.marks import ring_picture
-from tholos_desktop.pieces import draw_plaque, draw_tile, fitting_px
+from tholos_desktop.pieces import caption_px, draw_plaque, draw_tile, fitting_px
 from tholos_desktop.pointers import draw_brackets, draw_chevrons
 from tholos_desktop.rules import (
     LOCATIONS,
@@ -78,13 +78,20 @@ class Board:
     """The temple, the workshops and the quarry in a rectangle of the window."""
 
     def __init__(
-        self, kit: Kit, rect: pygame.Rect, *, advanced: bool = False, below: Side = WHITE
+        self,
+        kit: Kit,
+        rect: pygame.Rect,
+        *,
+        advanced: bool = False,
+        below: Side = WHITE,
+        least_caption: int = 0,
     ) -> None:
+        """Plaques whose captions would need type smaller than ``least_caption`` have none."""
         self.kit = kit
         self.advanced = advanced
         self.geometry = Geometry(rect, below)
         self._ground = temple_picture(self.geometry, kit.theme, advanced=advanced)
-        self._draw_plaques()
+        self._draw_plaques(least_caption)
         self._kept: tuple[_Still, pygame.Surface] | None = None
         """The picture of all that does not move, and what it shows."""
 
@@ -296,12 +303,15 @@ class Board:
             if ornament := position.ornament(location):
                 draw_tile(surface, ornament, self.geometry.tile(location))
 
-    def _draw_plaques(self) -> None:
-        offset = -pygame.Vector2(self.rect.topleft)
-        for location in LOCATIONS:
+    def _draw_plaques(self, least_caption: int) -> None:
+        offset, fonts = -pygame.Vector2(self.rect.topleft), self.kit.fonts
+        captions = [self.kit.words(f"game.bonus.{location}") for location in LOCATIONS]
+        size = self.geometry.plaque("A").size
+        if min(caption_px(caption, fonts, size) for caption in captions) < least_caption:
+            captions = [""] * len(LOCATIONS)
+        for location, caption in zip(LOCATIONS, captions, strict=True):
             rect = self.geometry.plaque(location).move(offset)
-            caption = self.kit.words(f"game.bonus.{location}")
-            draw_plaque(self._ground, self.kit.fonts, rect, location, caption)
+            draw_plaque(self._ground, fonts, rect, location, caption)
 
     # Marks
 

@@ -22,18 +22,29 @@ _SHADOW_STRENGTH = 120
 def draw_plaque(
     surface: pygame.Surface, fonts: Type, rect: pygame.Rect, location: Location, caption: str
 ) -> None:
-    """The tablet of a location: its letter, its bonus action as a picture and in a few words."""
+    """The tablet of a location: its letter, its bonus action as a picture and in a few words.
+
+    Without a caption letter and picture are larger.
+    """
     _lay(surface, "plaque", rect)
-    width = rect.width * 90 // 100
-    strong = fonts.strong(fitting_px(caption, fonts, rect.height * 21 // 100, width))
-    words = pygame.Rect(0, 0, width, strong.get_linesize())
-    words.midbottom = rect.centerx, rect.bottom - rect.height * 15 // 100
-    draw_text(surface, caption, words, strong, INK, align="center", valign="middle", wrap=False)
-    middle = (rect.top + words.top) // 2 + rect.height // 20
-    letter = fonts.display_bold(rect.height * 60 // 100).render(GREEK[location], True, _LETTER)
+    middle, size, height = rect.centery, rect.height * 82 // 100, rect.height * 68 // 100
+    if caption:
+        width = rect.width * 90 // 100
+        strong = fonts.strong(caption_px(caption, fonts, rect.size))
+        words = pygame.Rect(0, 0, width, strong.get_linesize())
+        words.midbottom = rect.centerx, rect.bottom - rect.height * 15 // 100
+        draw_text(surface, caption, words, strong, INK, align="center", valign="middle", wrap=False)
+        middle = (rect.top + words.top) // 2 + rect.height // 20
+        size, height = rect.height * 60 // 100, rect.height * 51 // 100
+    letter = fonts.display_bold(size).render(GREEK[location], True, _LETTER)
     _engrave(surface, letter, (rect.left + rect.width * 24 // 100, middle))
-    icon = _fitting_icon(location, rect.height * 51 // 100)
+    icon = _fitting_icon(location, height)
     surface.blit(icon, icon.get_rect(center=(rect.right - rect.width * 34 // 100, middle)))
+
+
+def caption_px(caption: str, fonts: Type, plaque: tuple[int, int]) -> int:
+    """The size of type of a caption on a plaque of some width and height."""
+    return fitting_px(caption, fonts, plaque[1] * 21 // 100, plaque[0] * 90 // 100)
 
 
 def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect) -> None:

@@ -14,7 +14,7 @@ from tholos_desktop import text as texts
 from tholos_desktop.board import Board
 from tholos_desktop.geometry import TEMPLE_RADIUS, Geometry
 from tholos_desktop.kit import Kit
-from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
+from tholos_desktop.rules import LOCATIONS, Position, Side
 from tholos_desktop.scenes.counting import Counting
 from tholos_desktop.scenes.pictures import draw_mark
 from tholos_desktop.stones import draw_shadow, stone_picture
@@ -27,6 +27,8 @@ _EVENING: Colour = (206, 200, 214)
 """The light of a quiet end: a bot has beaten a person."""
 _LIFT = 0.07
 """How far apart stones in the air hang at most, in ring radii, besides their own height."""
+_LEAST_CAPTION = 10
+"""Bonus actions are over: their captions are worth no type that is smaller, in pixels."""
 
 
 class _Bare(NamedTuple):
@@ -52,7 +54,8 @@ class Stage:
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position
         advanced = any(position.ornaments)
-        self.board = Board(kit, pygame.Rect((0, 0), rect.size), advanced=advanced, below=WHITE)
+        room = pygame.Rect((0, 0), rect.size)
+        self.board = Board(kit, room, advanced=advanced, least_caption=_LEAST_CAPTION)
         self._whole = pygame.Surface(rect.size)
         self.board.draw(self._whole, position)
         self._dark = _multiplied(self._whole, self._night)
