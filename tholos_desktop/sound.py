@@ -8,10 +8,11 @@ from typing import Literal, Protocol
 
 import pygame
 
+from tholos_desktop.music import CHANNELS, RATE, Music
 from tholos_desktop.rules import QUARRY, Stone, Transfer, is_location
 
 LOUDEST = 100
-_MUSIC_FADE_MS = 1800
+_EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
 """Seconds of motion without a pause after which the device is opened all the same."""
 _ECHO = 0.03
@@ -63,7 +64,7 @@ class Silence:
         """Have music from now on."""
 
     def next_piece(self) -> None:
-        """Fade the piece of music out and the next one in."""
+        """Let the next piece of music begin while the last one fades."""
 
     def adjust(self) -> None:
         """Obey the volumes as they are now."""
@@ -93,7 +94,7 @@ class Sounds(Silence):
     def __init__(self, folder: Path, volumes: Volumes) -> None:
         self._volumes = volumes
         self._unread = sorted((folder / "effects").glob("*.ogg"), reverse=True)
-        self._pieces = sorted((folder / "music").glob("*.ogg"))
+        self._music = Music(sorted((folder / "music").glob("*.ogg")))
         self._effects: dict[str, dict[int, list[pygame.mixer.Sound]]] = defaultdict(dict)
         self._taken: dict[str, int] = defaultdict(int)
         self._played_at: dict[str, float] = {}
@@ -129,37 +130,28 @@ class Sounds(Silence):
         self._wants_music = True
 
     def next_piece(self) -> None:
-        """Fade the piece of music out; the next one begins when it has gone."""
-        if self._is_open:
-            with suppress(pygame.error):
-                if pygame.mixer.music.get_busy():
-                    pygame.mixer.music.fadeout(_MUSIC_FADE_MS)
+        """Let the next piece of music begin while the last one fades."""
+        self._music.next_piece()
 
     def adjust(self) -> None:
-        """Obey the volumes as they are now; a sound that is being played keeps its own."""
-        if not self._is_open:
-            return
-        with suppress(pygame.error):
-            gain = self._gain(self._volumes.volume_music)
-            if gain == 0:
-                pygame.mixer.music.stop()
-            pygame.mixer.music.set_volume(gain)
+        """Obey the volumes as they are now; an effect that is being played keeps its own."""
+        if self._is_open:
+            with suppress(pygame.error):
+                self._music.obey(self._gain(self._volumes.volume_music))
 
     def handle(self, event: pygame.Event) -> None:
         """Fall silent when the window loses the focus, if the player wants that."""
         if event.type == pygame.WINDOWFOCUSLOST and self._volumes.mute_unfocused:
             self._focused = False
+            self.adjust()
             if self._is_open:
                 with suppress(pygame.error):
-                    # The effects first: pygame's pause waits, holding Python's lock, for a mixer
-                    # that wants that lock whenever an effect ends.
+                    # Not a pause: pygame's waits, holding Python's lock, for a mixer that wants
+                    # that lock whenever a sound ends.
                     pygame.mixer.stop()
-                    pygame.mixer.music.pause()
         elif event.type == pygame.WINDOWFOCUSGAINED and not self._focused:
             self._focused = True
-            if self._is_open:
-                with suppress(pygame.error):
-                    pygame.mixer.music.unpause()
+            self.adjust()
 
     def tend(self, *, calm: bool) -> bool:
         """Open the device, then load one effect at each call, then keep the music going."""
@@ -172,9 +164,13 @@ class Sounds(Silence):
         if self._unread:
             self._load(self._unread.pop())
             return bool(self._unread)
-        if self._wants_music and self._focused:
-            self._keep_playing()
-        return False
+        if not self._wants_music:
+            return False
+        self.adjust()
+        try:
+            return self._music.tend(calm=calm)
+        except pygame.error:
+            return False
 
     def close(self) -> None:
         """Let go of the device."""
@@ -199,24 +195,14 @@ class Sounds(Silence):
             sound = pygame.mixer.Sound(path)
             self._effects[name].setdefault(height, []).append(sound)
 
-    def _keep_playing(self) -> None:
-        """Begin the next piece if none is being played."""
-        with suppress(pygame.error, OSError):
-            gain = self._gain(self._volumes.volume_music)
-            if not self._pieces or gain == 0 or pygame.mixer.music.get_busy():
-                return
-            piece = self._pieces.pop(0)
-            pygame.mixer.music.load(piece)
-            self._pieces.append(piece)  # one that cannot be read is not tried again
-            pygame.mixer.music.set_volume(gain)
-            pygame.mixer.music.play(fade_ms=_MUSIC_FADE_MS)
-
 
 def _open() -> bool:
     """Open the device; whether there is one."""
     try:
-        pygame.mixer.init(frequency=44_100, size=-16, channels=2, buffer=1024)
-        pygame.mixer.set_num_channels(16)
+        # No changes: the music counts on its rate, and the memory for sounds on two channels.
+        pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=1024, allowedchanges=0)
+        pygame.mixer.set_num_channels(len(CHANNELS) + _EFFECTS_AT_ONCE)
+        pygame.mixer.set_reserved(len(CHANNELS))
     except (pygame.error, AttributeError, NotImplementedError):
         return False  # AttributeError and NotImplementedError: a pygame built without a mixer
     return True
