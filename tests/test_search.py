@@ -1,15 +1,16 @@
 """The searching bots: known answers, proofs, repeatability, and stopping when told to."""
 
 import gc
+import sys
 import time
-import tracemalloc
 from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
 import pytest
 
-from ai import playouttree
+from ai import levels, oracle, playouttree
+from ai.endgame import Solver
 from ai.expectimax import Expectimax
 from ai.mcts import Mcts
 from ai.oracle import Oracle
@@ -304,26 +305,27 @@ def test_the_other_colour_thinks_the_same() -> None:
         assert ours.margin == pytest.approx(theirs.margin, abs=1e-3), position.code
 
 
-def test_many_games_take_no_more_memory() -> None:
-    bot = Puct(1 << 12)
-    openings, few = [start(), start("b", "A7C2")], Limit(nodes=8)
+def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole games, of the bot that has both a tree and a solver.
 
-    def games(number: int) -> int:
-        for index in range(number):
-            position = openings[index % 2]
-            for _ in range(2):
-                turn = bot.think(position, few, 1, stop=lambda: False, tell=lambda info: None)
+    Blocks of memory are counted, not bytes: to trace those takes four times as long.
+    """
+    monkeypatch.setattr(oracle, "Solver", lambda: Solver(1 << 12))  # a large one is slow to clear
+    bot, hasty = Oracle(), Limit(nodes=1)
+
+    def blocks_after(games: int) -> int:
+        for seed in range(games):
+            position = start("b", "A7C2") if seed % 2 else start()
+            while not position.is_over():
+                turn = bot.think(position, hasty, seed, stop=lambda: False, tell=lambda info: None)
                 position = position.play(turn)
             bot.forget()
         gc.collect()
-        return tracemalloc.get_traced_memory()[0]
+        return sys.getallocatedblocks()
 
-    tracemalloc.start()
-    try:
-        before = games(20)
-        assert games(200) - before < 100_000
-    finally:
-        tracemalloc.stop()
+    levels.warm_up()
+    before = blocks_after(30)
+    assert blocks_after(200) - before < 200, "not one object a game"
 
 
 def test_the_best_turns_come_in_order_of_rank() -> None:
