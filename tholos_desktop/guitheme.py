@@ -4,13 +4,12 @@ from typing import Any
 
 import i18n
 import pygame_gui
-from pygame_gui.core import ObjectID
 
 from tholos_desktop.kit import Kit
-from tholos_desktop.theme import Colour, Theme
+from tholos_desktop.theme import Colour
 
-PRIMARY = ObjectID(class_id="@primary", object_id=None)
-OPTION = ObjectID(class_id="@option", object_id=None)
+_CLEAR = "#00000000"
+_STATES = ("normal", "hovered", "active", "selected", "disabled")
 
 
 def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> Any:
@@ -37,33 +36,16 @@ def _theme(kit: Kit, font_px: int, line: int) -> dict[str, Any]:
         "border_width": str(line),
         "shadow_width": "0",
     }
-    chosen_shape = {**shape, "border_width": str(2 * line)}
     font = {
         "name": "inter",
         "size": str(font_px),
         "regular_path": str(kit.assets.path("fonts", "Inter-Regular.otf")),
     }
-    states = _states(theme.raised, theme.hover, theme.pressed, theme.surface)
+    clear = {f"{state}_{part}": _CLEAR for state in _STATES for part in ("bg", "border")}
     return {
-        "button": {
-            "colours": {**states, **_borders(theme.line, theme.accent, theme)},
-            "misc": shape,
-        },
-        "@primary": {
-            "colours": {
-                **_states(theme.accent, theme.focus, theme.marble_shade, theme.surface),
-                **_borders(theme.focus, theme.marble, theme),
-            },
-            "misc": shape,
-        },
-        "@option": {
-            "colours": {
-                **_states(theme.surface, theme.hover, theme.pressed, theme.surface),
-                **_borders(theme.line, theme.accent, theme),
-                "selected_bg": _hex(theme.hover),
-                "selected_border": _hex(theme.accent),
-            },
-            "misc": chosen_shape,
+        "button": {  # felt, not seen: plates are drawn instead
+            "colours": clear,
+            "misc": {"shape": "rectangle", "border_width": "0", "shadow_width": "0"},
         },
         "text_entry_line": {
             "colours": {
@@ -77,26 +59,6 @@ def _theme(kit: Kit, font_px: int, line: int) -> dict[str, Any]:
             "misc": {**shape, "padding": f"{8 * line},{3 * line}"},
             "font": font,
         },
-    }
-
-
-def _states(normal: Colour, hovered: Colour, active: Colour, disabled: Colour) -> dict[str, str]:
-    return {
-        "normal_bg": _hex(normal),
-        "hovered_bg": _hex(hovered),
-        "active_bg": _hex(active),
-        "selected_bg": _hex(normal),
-        "disabled_bg": _hex(disabled),
-    }
-
-
-def _borders(normal: Colour, hovered: Colour, theme: Theme) -> dict[str, str]:
-    return {
-        "normal_border": _hex(normal),
-        "hovered_border": _hex(hovered),
-        "active_border": _hex(hovered),
-        "selected_border": _hex(normal),
-        "disabled_border": _hex(theme.faint),
     }
 
 

@@ -286,7 +286,7 @@ class Ui(Sizes):
         grounds: list[Panel | Picture] = [*self._panels, *self._pictures]
         for ground in grounds:
             ground.draw(surface)
-        if self._manager:
+        if self._entries:
             self._manager.draw_ui(surface)
         widgets: list[Button | Label | Scroll] = [*self._buttons, *self._labels, *self._scrolls]
         for widget in widgets:

@@ -8,8 +8,8 @@ import pygame_gui
 
 from tholos_desktop import text as texts
 from tholos_desktop.focus import Command, Target
-from tholos_desktop.guitheme import OPTION, PRIMARY
 from tholos_desktop.linen import draw_linen
+from tholos_desktop.plates import look, plate
 from tholos_desktop.sound import Effect
 from tholos_desktop.theme import Colour, mix
 
@@ -148,7 +148,6 @@ class Button(Widget):
             "",
             ui.manager,
             container=scroll.inner if scroll else None,
-            object_id=PRIMARY if primary else OPTION if self.is_option else None,
             command=lambda: ui.later(self.press),
         )
         self._chosen = False
@@ -215,9 +214,10 @@ class Button(Widget):
             self.command()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the text on pygame-gui's button."""
+        """Draw the plate and the text on it."""
         ui, theme, before = self.ui, self.ui.kit.theme, self.clip(surface)
         rect = self.shown_rect
+        self._draw_plate(surface, rect)
         colour = theme.accent_ink if self.primary else theme.ink
         soft = theme.accent_ink if self.primary else theme.ink_soft
         if not self._enabled:
@@ -250,6 +250,15 @@ class Button(Widget):
             rest = (inner.left, top + height, inner.width, inner.bottom - top - height)
             texts.draw_text(surface, self.detail, rest, small, soft, align=self.align)
         surface.set_clip(before)
+
+    def _draw_plate(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        hovered, held, chosen, enabled = self.state
+        states = {"disabled": not enabled, "active": held, "hovered": hovered, "selected": chosen}
+        state = next((state for state, holds in states.items() if holds), "normal")
+        kind = "primary" if self.primary else "option" if self.is_option else "plain"
+        line = self.ui.px(1)
+        width = 2 * line if self.is_option else line
+        surface.blit(plate(rect.size, 8 * line, width, look(self.ui.kit.theme, kind, state)), rect)
 
 
 class Entry(Widget):

@@ -1,0 +1,87 @@
+"""The plates under the buttons' texts: their shape, and what their colours tell."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tholos_desktop.form import Form
+from tholos_desktop.kit import Kit
+from tholos_desktop.plates import Look, look, plate
+from tholos_desktop.scenes.message import DialogScene
+from tholos_desktop.theme import HIGH_CONTRAST, NORMAL, Theme
+
+Drive = Callable[..., Driver]
+INK = Look((200, 40, 20), (10, 220, 90))
+
+
+class Buttons(DialogScene):
+    """One button of each kind."""
+
+    def fill(self, form: Form) -> None:
+        form.button("plain", lambda: None)
+        form.button("primary", lambda: None, primary=True)
+        form.button("off", lambda: None, enabled=False)
+        form.choice("choice", [(1, "one"), (2, "two")], 1, lambda _: None)
+
+
+def ground(driver: Driver, text: str) -> tuple[int, ...]:
+    """The colour of a button near its upper edge, where nothing is written."""
+    rect = driver.button(text).shown_rect
+    driver.kit.redraw = True
+    driver.wait()
+    return tuple(driver.app.surface.get_at((rect.centerx, rect.top + 4))[:3])
+
+
+def opened(kit: Kit, drive: Drive) -> Driver:
+    driver = drive(Buttons(kit))
+    driver.move((2, 2))
+    return driver
+
+
+def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(kit: Any, drive: Drive) -> None:
+    driver, theme = opened(kit, drive), kit.theme
+    at_rest = {text: ground(driver, text) for text in ("plain", "primary", "off", "one", "two")}
+    assert at_rest == {
+        "plain": theme.raised, "primary": theme.accent, "off": theme.surface,
+        "one": theme.hover, "two": theme.surface,
+    }  # fmt: skip
+    for text, kind in (("plain", "plain"), ("primary", "primary"), ("two", "option")):
+        place = driver.button(text).shown_rect.center
+        driver.move(place)
+        driver.wait()
+        assert ground(driver, text) == look(theme, kind, "hovered").ground
+        driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+        assert ground(driver, text) == look(theme, kind, "active").ground
+        driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    driver.move((2, 2))
+    driver.wait()
+    assert ground(driver, "two") == look(theme, "option", "selected").ground
+    assert ground(driver, "one") == theme.surface
+
+
+@pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
+@pytest.mark.parametrize("kind", ["plain", "primary", "option"])
+def test_every_state_of_a_kind_looks_different(theme: Theme, kind: str) -> None:
+    states = ["normal", "hovered", "active", "disabled"]
+    assert len({look(theme, kind, state) for state in states}) == len(states)
+
+
+@pytest.mark.parametrize("size", [(200, 40), (41, 37), (900, 120)])
+@pytest.mark.parametrize(("radius", "line"), [(8, 1), (8, 2), (24, 6)])
+def test_a_plate_is_round_at_its_corners_and_edged_all_along(
+    size: tuple[int, int], radius: int, line: int
+) -> None:
+    pygame.display.init()
+    made = plate(size, radius, line, INK)
+    wide, tall = size
+    for x, y in ((0, 0), (wide - 1, 0), (0, tall - 1), (wide - 1, tall - 1)):
+        assert made.get_at((x, y)).a < 40
+    for x, y in ((wide // 2, 0), (wide // 2, tall - 1), (0, tall // 2), (wide - 1, tall // 2)):
+        assert made.get_at((x, y))[:] == (*INK.edge, 255)
+    assert made.get_at((wide // 2, line - 1))[:3] == INK.edge
+    assert made.get_at((wide // 2, line))[:] == (*INK.ground, 255)
+    mirrored = pygame.transform.flip(made, flip_x=True, flip_y=True)
+    assert pygame.image.tobytes(made, "RGBA") == pygame.image.tobytes(mirrored, "RGBA")
