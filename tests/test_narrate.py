@@ -83,7 +83,7 @@ def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
         said += [narrate.workshop_words(say, position, side, NAMES) for side in "wb"]
         said.append(narrate.quarry_words(say, position))
         account = score(position)
-        said += [narrate.score_words(say, column, NAMES) for column in account.columns]
+        said += [narrate.account_words(say, column, NAMES) for column in account.columns]
         said.append(narrate.outcome_words(say, account, NAMES))
         for text in said:
             assert is_sentence(text), (position.code, text)
@@ -118,26 +118,26 @@ def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) ->
     ("code", "english", "spanish"),
     [
         ("wwgb/-/-/-/-/-/- -/- w -",
-         "α: Ana has the majority: 2 own +2, 1 rival +3, 1 gray −2 = 3",
-         "α: Ana tiene la mayoría: 2 propias +2, 1 rival +3, 1 gris −2 = 3"),
+         "Ana has the majority: 2 own +2, 1 rival +3, 1 gray −2",
+         "Ana tiene la mayoría: 2 propias +2, 1 rival +3, 1 gris −2"),
         ("bgg/-/-/-/-/-/- -/- w A1",
-         "α: Bruno has the majority: 1 own +1, 2 gray −4, ornament +3 = 0",
-         "α: Bruno tiene la mayoría: 1 propia +1, 2 grises −4, ornamento +3 = 0"),
+         "Bruno has the majority: 1 own +1, 2 gray −4, ornament +3",
+         "Bruno tiene la mayoría: 1 propia +1, 2 grises −4, ornamento +3"),
         ("ww/-/-/-/-/-/- -/- w A2",
-         "α: Bruno has the minority: 2 rival +6 = 6",
-         "α: Bruno tiene la minoría: 2 rivales +6 = 6"),
+         "Bruno has the minority: 2 rival +6",
+         "Bruno tiene la minoría: 2 rivales +6"),
         ("wgggg/-/-/-/-/-/- -/- w A4",
-         "α: Ana has the majority: 1 own +1, 4 gray −12 = −11",
-         "α: Ana tiene la mayoría: 1 propia +1, 4 grises −12 = −11"),
-        ("wb/-/-/-/-/-/- -/- w -", "α: equal, nobody scores", "α: igualdad, nadie puntúa"),
-        ("g/-/-/-/-/-/- -/- w -", "α: only gray, nobody scores", "α: solo grises, nadie puntúa"),
-        ("-/-/-/-/-/-/- -/- w -", "α: no stones", "α: sin piedras"),
+         "Ana has the majority: 1 own +1, 4 gray −12",
+         "Ana tiene la mayoría: 1 propia +1, 4 grises −12"),
+        ("wb/-/-/-/-/-/- -/- w -", "equal, nobody scores", "igualdad, nadie puntúa"),
+        ("g/-/-/-/-/-/- -/- w -", "only gray, nobody scores", "solo grises, nadie puntúa"),
+        ("-/-/-/-/-/-/- -/- w -", "no stones", "sin piedras"),
     ],
 )  # fmt: skip
 def test_a_columns_account(code: str, english: str, spanish: str) -> None:
     column = score(parse_position(code)).columns[0]
-    assert narrate.score_words(EN, column, NAMES) == english
-    assert narrate.score_words(ES, column, NAMES) == spanish
+    assert narrate.account_words(EN, column, NAMES) == english
+    assert narrate.account_words(ES, column, NAMES) == spanish
 
 
 @pytest.mark.parametrize("seed", range(10))

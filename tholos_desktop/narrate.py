@@ -5,7 +5,6 @@ from typing import NamedTuple, Protocol
 
 from tholos_desktop.picker import Picker, Reason
 from tholos_desktop.rules import (
-    BLACK,
     GRAY,
     GREEK,
     QUARRY,
@@ -228,15 +227,13 @@ def score_parts(column: ColumnScore) -> tuple[Part, ...]:
 
 
 def owner_words(say: Say, column: ColumnScore, names: Names) -> str:
-    """Who owns a column and why: ``Ana has the majority, 2 to 1``."""
+    """Who owns a column and why: ``Ana has the majority``."""
     if not column.stones:
         return say("turn.score.empty")
-    white, black = column.stones.count(WHITE), column.stones.count(BLACK)
     if column.owner is None:
-        return say("turn.score.nobody" if white else "turn.score.only_gray")
-    own, other = (white, black) if column.owner == WHITE else (black, white)
+        return say("turn.score.nobody" if WHITE in column.stones else "turn.score.only_gray")
     rule = "minority" if column.ornament == Ornament.MINORITY else "majority"
-    return say(f"turn.score.{rule}", name=names[column.owner], own=own, other=other)
+    return say(f"turn.score.{rule}", name=names[column.owner])
 
 
 def part_words(say: Say, part: Part) -> str:
@@ -244,13 +241,11 @@ def part_words(say: Say, part: Part) -> str:
     return say(f"turn.score.{part.kind}", n=part.number, points=signed(part.points))
 
 
-def score_words(say: Say, column: ColumnScore, names: Names) -> str:
-    """A column's whole account: ``α: Ana has the majority: 2 own +2, 1 gray −2 = 0``."""
-    head = f"{GREEK[column.location]}: {owner_words(say, column, names)}"
-    if column.owner is None:
-        return head
+def account_words(say: Say, column: ColumnScore, names: Names) -> str:
+    """Who owns a column, and for what: ``Ana has the majority: 2 own +2, 1 rival +3``."""
+    owner = owner_words(say, column, names)
     parts = ", ".join(part_words(say, part) for part in score_parts(column))
-    return f"{head}: {parts} = {figure(column.points)}"
+    return f"{owner}: {parts}" if parts else owner
 
 
 def outcome_words(say: Say, account: Score, names: Names) -> str:

@@ -30,12 +30,7 @@ class AccountTable:
     def _add_row(self, form: Form, column: ColumnScore) -> None:
         """A column in the table: letter, stones, account, points."""
         ui, words, theme = form.ui, self.kit.words, self.kit.theme
-        said = narrate.owner_words(words, column, self.names)
-        if column.owner is not None:
-            parts = ", ".join(
-                narrate.part_words(words, part) for part in narrate.score_parts(column)
-            )
-            said = f"{said}: {parts}"
+        said = narrate.account_words(words, column, self.names)
         size = ui.text_px("body")
         letter, points = size * 3 // 2, ui.font("button").size("−88")[0]
         most = max(len(other.stones) for other in self.account.columns)
