@@ -10,9 +10,11 @@ import pytest
 from tests.driving import Driver
 from tests.playing import random_game
 from tholos_desktop import board, text
+from tholos_desktop.board import Board
 from tholos_desktop.match import Match, Player, Setup
 from tholos_desktop.pieces import caption_px
 from tholos_desktop.rules import LOCATIONS, Game, parse_position
+from tholos_desktop.scenes import stage
 from tholos_desktop.scenes.draft import DraftScene
 from tholos_desktop.scenes.game import GameScene
 from tholos_desktop.scenes.menu import MenuScene
@@ -250,6 +252,41 @@ def test_captions_of_plaques_are_legible_or_left_out(
     opened(kit, drive, speed="normal", size=size)
     assert [bool(caption) for caption, _ in drawn] == [has_captions] * len(LOCATIONS)
     assert all(px >= 10 for caption, px in drawn if caption)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("ornaments", [0, 5])
+def test_the_result_is_ready_when_the_counting_ends(
+    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ornaments: int
+) -> None:
+    match = Match(SETUP, 1, random_game(3, ornaments=ornaments))
+    driver = opened(kit, drive, match, "fast", size=size)
+    driver.top.show_result()
+    driver.wait()
+    at_once = pygame.image.tobytes(driver.app.surface, "RGB")
+    match.counted = None
+    driver = opened(kit, drive, match, "fast", size=size)
+    scene, made = driver.top, []
+    monkeypatch.setattr(stage, "Board", lambda *args, **how: made.append(1) or Board(*args, **how))
+    while scene.is_counting:
+        rested, before = scene.counting.is_resting, len(made)
+        driver.wait()
+    assert rested
+    assert len(made) == before == 1, "nothing large is drawn when the result is shown"
+    driver.wait()
+    assert pygame.image.tobytes(driver.app.surface, "RGB") == at_once
+
+
+def test_a_new_size_while_the_result_is_made_ready_counts(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="slow")
+    scene = driver.top
+    while not scene.counting.is_resting:
+        driver.click((30, 30)) if not scene.counting.is_ending else driver.wait()
+    driver.wait(0.2)
+    driver.resize((960, 540))
+    while scene.is_counting:
+        driver.wait()
+    assert scene.ui.size == (960, 540)
 
 
 def test_equal_columns_are_said_to_be_nobodys(kit: Any, drive: Drive) -> None:

@@ -77,6 +77,11 @@ class Counting:
         """Whether a column's points are on the scoreboard."""
         return self.is_ending or index < self.index or (index == self.index and "run" in self._done)
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether the end is there and looked at, and nothing moves."""
+        return self.is_ending and not self.is_over and self.share("end") >= 1
+
     def totals(self) -> dict[Side, float]:
         """The points on the scoreboard now, part of the way while a marker runs."""
         columns = self.account.columns

@@ -1,6 +1,8 @@
 """The end of a game: the columns are counted one by one, then the result (section 5)."""
 
+from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -30,6 +32,13 @@ _ARC = 0.12
 """How high the sum rises over the straight line to the scoreboard, in heights of the window."""
 
 
+class _Page(NamedTuple):
+    """The result, laid out."""
+
+    ui: Ui
+    stage: Stage | None
+
+
 class ScoringScene(Scene):
     """Counts, then shows the whole account. A click ends the counting of the column."""
 
@@ -44,6 +53,9 @@ class ScoringScene(Scene):
         self.counting = Counting(self.account, self.timeline, kit.sound.play, self._ending)
         self.ui = Ui(kit, (1, 1))
         self._stage: Stage | None = None
+        self._page: _Page | None = None
+        """The result's page when it is ready before it is shown."""
+        self._preparing = self._prepare()
         self._board_room = pygame.Rect(0, 0, 1, 1)
         if match.counted == match.game.position:
             self.counting.is_over = True
@@ -73,6 +85,7 @@ class ScoringScene(Scene):
     def leave(self) -> None:
         """Drop the widgets."""
         self.ui.kill()
+        self._forget_page()
 
     def update(self, dt: float) -> None:
         """Let the counting go on."""
@@ -83,6 +96,8 @@ class ScoringScene(Scene):
         self.changed = True
         if not self.is_counting:
             self._show_result()
+        elif self.counting.is_resting:
+            next(self._preparing, None)
 
     def handle(self, event: pygame.Event) -> None:
         """A click or a key ends the counting of the column; the rest are buttons."""
@@ -96,12 +111,13 @@ class ScoringScene(Scene):
         """Lay out the counting, or the result."""
         place = self.ui.place()
         self.ui.kill()
+        self._forget_page()
         self.ui = ui = Ui(self.kit, size)
         self._scoreboard = Scoreboard(self.kit, ui, self.account, self.names)
         if self.is_counting:
             self._lay_counting(ui, size)
         else:
-            self._lay_result(ui, size)
+            self._stage = self._temple_in(self._lay_result(ui, size))
             if place.focus is not None and place.focus < len(ui.focus.targets()):
                 ui.restore(place)
         self.changed = True
@@ -114,9 +130,7 @@ class ScoringScene(Scene):
             self._stage.draw(surface, self.counting)
         else:
             share = self.counting.share("end") if self.is_counting else 1.0
-            owners = tuple(column.owner for column in self.account.columns)
-            winner = self.account.outcome.winner
-            self._stage.draw_end(surface, owners, winner, share, quiet=self._is_quiet)
+            self._draw_end(surface, self._stage, share)
         self.ui.draw(surface)
         if self.is_counting:
             self._draw_words(surface)
@@ -149,8 +163,38 @@ class ScoringScene(Scene):
 
     def _show_result(self) -> None:
         self.match.counted = self.match.game.position
-        self.resize(self.size)
+        page, self._page = self._page, None
+        if page is None:
+            self.resize(self.size)
+        else:
+            self.ui.kill()
+            self.ui, self._stage = page
+            self.changed = True
         self.ui.focus.set(self._first_choice)
+
+    def _prepare(self) -> Iterator[None]:
+        """Make the result's page while nothing moves: a part in each frame, at last a drawing out
+        of sight, so that texts and pictures are there when it is shown."""
+        ui = Ui(self.kit, self.size)
+        room = self._lay_result(ui, self.size)
+        yield
+        stage, surface = self._temple_in(room), pygame.Surface(self.size)
+        yield
+        if stage is not None:
+            self._draw_end(surface, stage, 1.0)
+            yield
+        ui.draw(surface)
+        self._page = _Page(ui, stage)
+
+    def _forget_page(self) -> None:
+        if self._page is not None:
+            self._page.ui.kill()
+        self._page, self._preparing = None, self._prepare()
+
+    def _draw_end(self, surface: pygame.Surface, stage: Stage, share: float) -> None:
+        owners = tuple(column.owner for column in self.account.columns)
+        winner = self.account.outcome.winner
+        stage.draw_end(surface, owners, winner, share, quiet=self._is_quiet)
 
     def _ends_column(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -201,17 +245,23 @@ class ScoringScene(Scene):
         room = pygame.Rect(0, 0, side.left, foot.top)
         self._stage = Stage(self.kit, room, self.match.game.position)
 
-    def _lay_result(self, ui: Ui, size: Size) -> None:
+    def _temple_in(self, room: pygame.Rect | None) -> Stage | None:
+        """The temple beside the result, if it has room there."""
+        if room is None:
+            return None
+        return Stage(self.kit, room, self.match.game.position, temple_alone=True)
+
+    def _lay_result(self, ui: Ui, size: Size) -> pygame.Rect | None:
+        """The whole account and what then; returns the room that is left for the temple."""
         margin, pad = ui.px(20), ui.px(20)
         growth = 1 + (self.kit.settings.text_scale - 1) * 0.5
         width = min(round(ui.px(_TABLE_WIDTH) * growth), size[0] - 2 * margin)
         panel = pygame.Rect(size[0] - width, 0, width, size[1])
+        temple = None
         if panel.left >= size[0] * _TEMPLE_SHARE:
-            room = pygame.Rect(0, 0, panel.left, size[1])
-            self._stage = Stage(self.kit, room, self.match.game.position, temple_alone=True)
+            temple = pygame.Rect(0, 0, panel.left, size[1])
             ui.panel(panel, edge=False)
         else:
-            self._stage = None
             panel = pygame.Rect(0, margin, width, size[1] - 2 * margin)
             panel.centerx = size[0] // 2
             ui.panel(panel)
@@ -230,6 +280,7 @@ class ScoringScene(Scene):
         room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
         room = self._place_honours(ui, room, room.height - form.height(room.width))
         form.build(room, valign="middle")
+        return temple
 
     def _place_honours(self, ui: Ui, room: pygame.Rect, spare: int) -> pygame.Rect:
         """The wreath at the top of the room if so much is to spare; returns what is left of it."""

@@ -4,7 +4,7 @@ What a column looks like without its stones, dark and lit, is drawn once; a fram
 that lift off, their points and the flying sum over it.
 """
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -56,13 +56,25 @@ class Stage:
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
         self.board = Board(kit, room, advanced=advanced, least_caption=_LEAST_CAPTION)
-        self._whole = pygame.Surface(rect.size)
-        self.board.draw(self._whole, position)
-        self._dark = _multiplied(self._whole, self._night)
-        self._easel = self._whole.copy()
-        """What the temple without a column is drawn on."""
         self._bare: _Bare | None = None
         self._end: pygame.Surface | None = None
+
+    # The pictures, each made when it is first needed
+
+    @cached_property
+    def _whole(self) -> pygame.Surface:
+        whole = pygame.Surface(self.rect.size)
+        self.board.draw(whole, self.position)
+        return whole
+
+    @cached_property
+    def _dark(self) -> pygame.Surface:
+        return _multiplied(self._whole, self._night)
+
+    @cached_property
+    def _easel(self) -> pygame.Surface:
+        """What the temple without a column is drawn on."""
+        return self._whole.copy()
 
     # Where things are, in the window
 
