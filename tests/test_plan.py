@@ -12,7 +12,8 @@ from tests.driving import Driver
 from tests.playing import positions, random_game, random_start
 from tests.test_game_scene import PERSONS, scene_of, spots_of
 from tholos_desktop import text
-from tholos_desktop.air import Air
+from tholos_desktop.air import Air, Puff
+from tholos_desktop.dust import Dust
 from tholos_desktop.flight import InAir
 from tholos_desktop.geometry import Geometry
 from tholos_desktop.hand import Spot
@@ -123,6 +124,46 @@ def test_turning_the_view_loses_no_stone_in_the_air(kit: Any, drive: Drive) -> N
     assert scene.timeline.moving
     driver.until(lambda: not scene.timeline.moving)
     assert scene.settled.column("C") == "w"
+
+
+@pytest.mark.parametrize("rect", RECTS, ids=str)
+@pytest.mark.parametrize("spot", [Spot("A"), Spot("C"), Spot("w", "w"), Spot("b", "b")], ids=str)
+def test_a_landing_shows_around_its_stone_and_is_gone(
+    kit: Any, rect: pygame.Rect, spot: Spot
+) -> None:
+    pygame.display.set_mode(rect.size)
+    position = parse_position(HIGH)
+    plan = PlanBoard(kit, rect, position, text=15)
+
+    def drawn(*shares: float, code: str = HIGH) -> pygame.Surface:
+        surface, dust = pygame.Surface(rect.size), Dust(1, faint=False)
+        air = Air(puffs=[Puff(spot, dust, share) for share in shares])
+        plan.draw(surface, parse_position(code), air=air)
+        return surface
+
+    still = drawn()
+    tray = plan.geometry.workshop(spot.zone) if spot.stone else plan.geometry.strip(spot.zone)
+    for share in (0.0, 0.3, 0.6, 0.9):
+        differing = changed(still, drawn(share))
+        assert differing.width, share
+        assert tray.contains(differing), share
+    assert not changed(still, drawn(1.0)).width
+    empty = "-/-/-/-/-/-/- -/- w A7B1C6D3F5"
+    assert not changed(drawn(code=empty), drawn(0.3, code=empty)).width, "its stone has gone"
+
+
+def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:
+    """The box around all in which two pictures differ."""
+    difference = one.copy()
+    difference.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    reverse = other.copy()
+    reverse.blit(one, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    difference.blit(reverse, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    black = pygame.Color(0, 0, 0)
+    mask = pygame.mask.from_threshold(difference, black, threshold=(1, 1, 1, 255))
+    mask.invert()
+    boxes = mask.get_bounding_rects()
+    return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
 
 
 def test_stones_in_the_air_together_come_to_lie_side_by_side(kit: Any) -> None:

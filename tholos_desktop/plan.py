@@ -90,6 +90,8 @@ class PlanBoard:
         marks = marks or Marks()
         surface.blit(self._ground, self.rect)
         air = air or Air()
+        for spot, _, share in air.puffs:
+            self._draw_landing(surface, spot, position, share)
         in_air = [transfer.stone for transfer, *_ in air.flying]
         self._draw_quarry(surface, position, in_air)
         for side in SIDES:
@@ -203,6 +205,25 @@ class PlanBoard:
         sizes = geometry.size(source), geometry.size(target)
         size = tuple(round(a + (b - a) * share) for a, b in zip(*sizes, strict=True))
         _put(surface, stone, begin.lerp(end, share), (size[0], size[1]))
+
+    def _draw_landing(
+        self, surface: pygame.Surface, spot: Spot, position: Position, share: float
+    ) -> None:
+        """Under a stone that has just landed: a frame that widens and fades, instead of dust."""
+        (zone, stone), boxes = spot, self.spots(position)
+        if spot not in boxes or (is_location(zone) and not position.height(zone)):
+            return
+        width, size = self._width(thick=True), self.geometry.size(zone)
+        grown = width + round((1 - (1 - share) ** 2) * self._reach)
+        frame = pygame.Surface((size[0] + 2 * grown, size[1] + 2 * grown), pygame.SRCALPHA)
+        colour = (*self.kit.theme.accent, round(255 * (1 - share)))
+        radius = _corner(size) + grown
+        pygame.draw.rect(frame, colour, frame.get_rect(), width, border_radius=radius)
+        seat = self.geometry.seat(zone, stone or "", position, landing=False)
+        whole = surface.get_clip()
+        surface.set_clip(boxes[Spot(zone)].clip(whole))
+        surface.blit(frame, frame.get_rect(center=(round(seat.x), round(seat.y))))
+        surface.set_clip(whole)
 
     # What does not change
 
