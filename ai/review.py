@@ -24,10 +24,9 @@ NODES = 20_000
 0.08 s of the processor, 0.21 at most (56 turns), so with these below a second. Ten times
 as many gave the same class to 79 % of the turns, both from 1,000 (four games) and from 6,000 (one):
 turns near the edge of a class change sides, and lost points move by 0.25 and 0.44 on average."""
-CLASSES = ((0.02, "best"), (0.05, "good"), (0.10, "inaccuracy"), (0.20, "mistake"))
-"""Up to which lost chance of winning a turn is what; beyond the last it is a blunder."""
-DECIDED = 0.03
-"""A chance nearer than this to 0 or 1 is as good as there."""
+CLASSES = ((0.05, "good"), (0.15, "inaccuracy"), (0.30, "mistake"))
+"""Up to which lost chance of winning a turn is what; beyond the last it is a blunder. No class is
+finer than what a longer search moves a lost chance by."""
 
 
 class Outlook(NamedTuple):
@@ -52,9 +51,11 @@ class Verdict(NamedTuple):
     """What the best turn held in store; its line begins with that turn."""
     played: Outlook
     """What the turn that was played held in store; its line begins with that turn."""
-    kind: str | None
-    """``best``, ``good``, ``inaccuracy``, ``mistake`` or ``blunder``; ``None`` where the game was
-    decided and stayed so."""
+
+    @property
+    def kind(self) -> str:
+        """The class of the turn: ``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
+        return kind_of(self.lost_chance)
 
     @property
     def lost_chance(self) -> float:
@@ -90,12 +91,9 @@ def review(
     return verdicts
 
 
-def kind_of(best: float, played: float) -> str | None:
-    """The class of a turn, by the chances that the best one and it held in store."""
-    if (best < DECIDED) or (best > 1 - DECIDED and played > 1 - DECIDED):
-        return None
-    lost = best - played
-    return next((name for most, name in CLASSES if lost <= most), "blunder")
+def kind_of(lost_chance: float) -> str:
+    """The class of a turn that lost so much chance of winning, 0 to 1."""
+    return next((name for most, name in CLASSES if lost_chance <= most), "blunder")
 
 
 class _Reviewer:
@@ -119,7 +117,7 @@ class _Reviewer:
             )
         elif (best.value, best.margin) < (played.value, played.margin):
             best = played
-        return Verdict(ply, turn.notation, best, played, kind_of(best.value, played.value))
+        return Verdict(ply, turn.notation, best, played)
 
     def _after(self, position: Position, turn: Turn) -> Outlook:
         """What a turn holds in store for who makes it."""

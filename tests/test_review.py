@@ -42,20 +42,19 @@ def test_at_the_very_end_the_verdict_is_exact() -> None:
 
 
 @pytest.mark.parametrize(
-    ("best", "played", "kind"),
+    ("lost", "kind"),
     [
-        (0.5, 0.49, "best"),
-        (0.5, 0.46, "good"),
-        (0.5, 0.41, "inaccuracy"),
-        (0.5, 0.35, "mistake"),
-        (0.5, 0.2, "blunder"),
-        (0.99, 0.98, None),
-        (0.99, 0.5, "blunder"),
-        (0.02, 0.0, None),
+        (0.0, "good"),
+        (0.05, "good"),
+        (0.06, "inaccuracy"),
+        (0.15, "inaccuracy"),
+        (0.2, "mistake"),
+        (0.31, "blunder"),
+        (1.0, "blunder"),
     ],
 )
-def test_a_class_is_by_lost_chance(best: float, played: float, kind: str | None) -> None:
-    assert kind_of(best, played) == kind
+def test_a_class_is_by_lost_chance(lost: float, kind: str) -> None:
+    assert kind_of(lost) == kind
 
 
 def test_it_repeats() -> None:
