@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ai import protocol
+from ai import levels, protocol
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.engine import parse_info
@@ -171,6 +171,14 @@ def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.Mon
     told = [line for line in out.getvalue().splitlines() if not line.startswith(("info", "best"))]
     assert told[:2] == ["nodes 258622", "error perft 5 was stopped"]
     assert told[-1] == "nodes 258622"
+
+
+def test_without_a_kernel_a_count_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "_broken", ["ImportError: no numba"])
+    out = io.StringIO()
+    assert protocol.converse(["perft 2", "perft 1", "code"], out) == 0
+    words = [line.split()[0] for line in out.getvalue().splitlines()]
+    assert words == ["error", "error", "code"]
 
 
 def test_at_the_end_of_the_input_a_count_is_told() -> None:
