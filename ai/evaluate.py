@@ -44,7 +44,10 @@ class Part(NamedTuple):
     """One reason of a value."""
 
     name: str
-    """``workshops``, ``quarry``, ``tempo``, or a column's location, or two for a pair."""
+    """``workshops``, ``quarry``, ``tempo``, ``ornaments``, a column's location, or two for a pair.
+
+    ``ornaments`` is what they make of their columns and the workshops together; all else about
+    them is told with the columns and pairs."""
     log_odds: float
     """What it adds to the logarithm of the odds of winning."""
 

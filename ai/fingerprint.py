@@ -14,7 +14,11 @@ _ROOTS = ("levels", "match")
 
 @cache
 def fingerprint() -> str:
-    """Stands for the code that the levels run (not its comments and docstrings) and the weights."""
+    """Stands for the code that the levels run, and the weights.
+
+    Comments, and what docstrings say, are no part of it; a docstring more or less is. The code is
+    as Python spells it, which another version of Python may do otherwise.
+    """
     digest = hashlib.sha256()
     for name in _modules():
         digest.update(f"{name}\n{_code(_FOLDER / f'{name}.py')}".encode())

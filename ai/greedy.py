@@ -45,7 +45,7 @@ class Greedy:
 
 
 def lead(position: Position, side: Side) -> int:
-    """The points that a side is ahead by, if scored now; a finished game counts as a thousand."""
+    """The points that a side is ahead by, if scored now, and a thousand for a game that is won."""
     account = score(position)
     points = account.points(side) - account.points(rival(side))
     if not position.is_over() or account.outcome.winner is None:

@@ -18,7 +18,6 @@ from ai.played import Played, write_whole
 from ai.standings import Standing, markdown, plain, table
 
 STRONGEST = "oracle"
-ANCHOR = ("easy", 1000.0)
 GAMES_FILE = Path("docs", "ladder.json")
 CHART = Path("docs", "images", "ladder.png")
 LEVELS_FILE = Path("assets", "levels.json")
@@ -40,7 +39,8 @@ def run(options: argparse.Namespace, draw: arena.Draw) -> int:
     played.resume()
     if not arena.play_and_keep(plan, played):
         return 1
-    rows = [_named(row) for row in arena.conclude(plan, played, ANCHOR)]
+    anchor = arena.anchor_of(plan.players, None)
+    rows = [_named(row) for row in arena.conclude(plan, played, anchor)]
     print(plain(table(rows)))
     chart = folder / CHART
     chart.parent.mkdir(exist_ok=True)

@@ -26,9 +26,7 @@ PATIENCE = 10.0
 """In seconds: for the solver, if nobody limits the time."""
 NODES_FOR_A_NODE = 30
 """So many nodes of the solver stand for one of the tree."""
-NODES_A_SECOND = 500_000
-
-
+NODES_A_SECOND = 500_000  # of the solver, where a number of nodes is the limit
 LONGEST_LINE = 12
 """In turns."""
 NEVER = 1_000

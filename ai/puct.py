@@ -1,7 +1,7 @@
 """PUCT: a tree search that judges positions by the learnt evaluation instead of random games.
 
-It bounds its tree; it takes a win in one turn, avoids a loss in one
-where it can, and plays perfectly what it has proven. Without usable weights it is :class:`Mcts`.
+It takes a win in one turn, avoids a loss in one where it can, and plays perfectly what it has
+proven. Its tree never grows beyond its room. Without usable weights it is :class:`ai.mcts.Mcts`.
 """
 
 import math
@@ -33,7 +33,7 @@ NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
 
 
 class Puct(TreeSearch):
-    """The strongest search; it keeps the branch of the tree that was played.
+    """A search that keeps the branch of the tree that was played.
 
     At ease it slips: it chooses a turn by lot, the likelier the better its log-odds, but never one
     that is proven lost if another is not, and plays what is proven without a slip. Told how long

@@ -1,5 +1,6 @@
 """The learnt evaluation: its symmetry, its parts, its files, and that learning works."""
 
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -42,7 +43,10 @@ def test_the_parts_of_a_value_add_up(some: list[Position], weights: evaluate.Wei
         parts = evaluate.explain(position, weights)
         total = sum(part.log_odds for part in parts)
         assert total == pytest.approx(evaluate.log_odds(position, weights), abs=1e-3)
-        assert set(LOCATIONS) <= {part.name for part in parts}
+        names = {part.name for part in parts}
+        pairs = {f"{one}{other}" for one, other in combinations(LOCATIONS, 2)}
+        known = {"workshops", "quarry", "tempo", *LOCATIONS, *pairs}
+        assert names == known | ({"ornaments"} if any(position.ornaments) else set())
 
 
 def test_weights_are_written_and_read(tmp_path: Path, weights: evaluate.Weights) -> None:
