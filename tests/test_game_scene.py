@@ -23,6 +23,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.game import GameScene
 from tholos_desktop.scenes.gametold import status
+from tholos_desktop.scenes.result import ResultScene
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
@@ -100,7 +101,7 @@ def test_a_whole_game_can_be_played(
                 driver.press("n")
         assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
     driver.until(lambda: driver.top is not scene)
-    assert type(driver.top).__name__ == "ScoringScene"
+    assert isinstance(driver.top, ResultScene)
     assert kit.saves.current().game.turns == game.turns
     assert text.overflows == []
 

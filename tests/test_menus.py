@@ -38,12 +38,7 @@ class Opened(Scene):
 
 @pytest.fixture(autouse=True)
 def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in (
-        ("game", "Game"),
-        ("draft", "Draft"),
-        ("rules", "Rules"),
-        ("scoring", "Scoring"),
-    ):
+    for module, name in (("game", "Game"), ("draft", "Draft"), ("rules", "Rules")):
         fake: Any = types.ModuleType(f"tholos_desktop.scenes.{module}")
         setattr(fake, f"{name}Scene", type(f"{name}Scene", (Opened,), {}))
         monkeypatch.setitem(sys.modules, fake.__name__, fake)
@@ -101,7 +96,7 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(kit: Any, drive: Driv
     assert driver.top.match is not None
     driver.click_button("Continue")
     assert name_of(driver) == "ScoringScene"
-    driver.press("escape")
+    driver.press("escape", "escape")
     assert driver.top.ui.buttons[0].text == "New game"
     assert kit.saves.current() is None
 

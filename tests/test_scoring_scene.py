@@ -18,7 +18,8 @@ from tholos_desktop.scenes import stage
 from tholos_desktop.scenes.draft import DraftScene
 from tholos_desktop.scenes.game import GameScene
 from tholos_desktop.scenes.menu import MenuScene
-from tholos_desktop.scenes.scoring import ScoringScene
+from tholos_desktop.scenes.result import ResultScene
+from tholos_desktop.scenes.scoring import ScoringScene, ending_scene
 
 Drive = Callable[..., Driver]
 SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
@@ -27,7 +28,12 @@ EQUAL = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/www/bb -/- w -"
 
 def opened(kit: Any, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
     kit.settings.animation = speed
-    return drive(ScoringScene(kit, match or Match(SETUP, 1, random_game(3, ornaments=5))), **how)
+    match = match or Match(SETUP, 1, random_game(3, ornaments=5))
+    return drive(ending_scene(kit, match), **how)
+
+
+def is_counting(driver: Driver) -> bool:
+    return isinstance(driver.top, ScoringScene)
 
 
 def said(driver: Driver) -> list[str]:
@@ -38,26 +44,26 @@ def test_the_counting_runs_through_all_columns_to_the_result(kit: Any, drive: Dr
     driver = opened(kit, drive, speed="fast")
     scene = driver.top
     seen = []
-    while scene.is_counting:
+    while is_counting(driver):
         if not scene.counting.is_ending:
             seen.append((scene.counting.index, scene.counting.stones, scene.counting.lines))
         driver.wait(0.05)
         assert len(seen) < 1000
     assert [index for index, *_ in dict.fromkeys((i,) for i, *_ in seen)] == list(range(7))
-    for index, column in enumerate(scene.account.columns):
+    for index, column in enumerate(scene.ending.account.columns):
         assert max(stones for i, stones, _ in seen if i == index) == len(column.stones)
     totals = {side: round(points) for side, points in scene.totals().items()}
-    assert totals == {side: scene.account.points(side) for side in "wb"}
+    assert totals == driver.top.ending.totals()
 
 
 def test_the_marker_runs_from_total_to_total(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene = driver.top
     before = scene.totals()
-    while scene.counting.index == 0 and scene.is_counting:
+    while scene.counting.index == 0 and is_counting(driver):
         driver.wait(0.02)
         now = scene.totals()
-        column = scene.account.columns[0]
+        column = scene.ending.account.columns[0]
         if column.owner and scene.counting.index == 0:
             low, high = sorted((0.0, float(column.points)))
             assert low - 1e-9 <= now[column.owner] <= high + 1e-9
@@ -73,14 +79,14 @@ def test_a_click_ends_the_counting_of_one_column(kit: Any, drive: Drive) -> None
     assert driver.top.counting.is_ending
     driver.click((30, 30))
     driver.wait()
-    assert not driver.top.is_counting
+    assert isinstance(driver.top, ResultScene)
 
 
 @pytest.mark.parametrize("key", ["escape", "enter"])
 def test_a_key_goes_straight_to_the_result(kit: Any, drive: Drive, key: str) -> None:
     driver = opened(kit, drive, speed="normal")
     driver.press(key)
-    assert not driver.top.is_counting
+    assert isinstance(driver.top, ResultScene)
     assert any("wins" in line for line in said(driver))
 
 
@@ -90,7 +96,7 @@ def test_without_motion_the_table_is_there_at_once(
 ) -> None:
     kit.settings.reduced_motion = reduced
     driver = opened(kit, drive, speed="normal" if reduced else "off")
-    assert not driver.top.is_counting
+    assert isinstance(driver.top, ResultScene)
     assert not driver.top.moving
 
 
@@ -137,8 +143,7 @@ def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Any, drive:
     driver.press("escape")
     driver.click_button("Look at the board")
     driver.click_button("See the score")
-    assert isinstance(driver.top, ScoringScene)
-    assert not driver.top.is_counting
+    assert isinstance(driver.top, ResultScene)
     assert any("wins" in line for line in said(driver))
 
 
@@ -146,7 +151,7 @@ def test_another_end_of_the_same_match_is_counted_again(kit: Any, drive: Drive) 
     match = Match(SETUP, 1, random_game(3, ornaments=5))
     opened(kit, drive, match)
     match.game = random_game(4, ornaments=5)
-    assert opened(kit, drive, match, "normal").top.is_counting
+    assert is_counting(opened(kit, drive, match, "normal"))
 
 
 def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive: Drive) -> None:
@@ -203,7 +208,7 @@ def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
     for _ in range(7):
         driver.click((30, 30))
         driver.wait()
-    while driver.top.is_counting:
+    while is_counting(driver):
         pictures.add(pygame.image.tobytes(driver.app.surface, "RGB"))
         driver.wait(0.4)
     assert heard.count(effect) == 1
@@ -225,7 +230,7 @@ def test_nothing_is_clipped(  # noqa: PLR0917
     match = Match(names, 1, random_game(5, ornaments=ornaments))
     driver = opened(kit, drive, match, "fast", size=size)
     scene = driver.top
-    while scene.is_counting:
+    while is_counting(driver):
         while scene.timeline.moving:
             scene.timeline.update(0.5)
             kit.redraw = True
@@ -261,14 +266,14 @@ def test_the_result_is_ready_when_the_counting_ends(
 ) -> None:
     match = Match(SETUP, 1, random_game(3, ornaments=ornaments))
     driver = opened(kit, drive, match, "fast", size=size)
-    driver.top.show_result()
+    driver.top.skip()
     driver.wait()
     at_once = pygame.image.tobytes(driver.app.surface, "RGB")
     match.counted = None
     driver = opened(kit, drive, match, "fast", size=size)
     scene, made = driver.top, []
     monkeypatch.setattr(stage, "Board", lambda *args, **how: made.append(1) or Board(*args, **how))
-    while scene.is_counting:
+    while is_counting(driver):
         rested, before = scene.counting.is_resting, len(made)
         driver.wait()
     assert rested
@@ -284,9 +289,9 @@ def test_a_new_size_while_the_result_is_made_ready_counts(kit: Any, drive: Drive
         driver.click((30, 30)) if not scene.counting.is_ending else driver.wait()
     driver.wait(0.2)
     driver.resize((960, 540))
-    while scene.is_counting:
+    while is_counting(driver):
         driver.wait()
-    assert scene.ui.size == (960, 540)
+    assert driver.top.ui.size == (960, 540)
 
 
 def test_equal_columns_are_said_to_be_nobodys(kit: Any, drive: Drive) -> None:

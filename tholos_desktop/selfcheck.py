@@ -50,7 +50,7 @@ def check() -> None:
 
     from tholos_desktop.app import App, new_kit, start_pygame, wake
     from tholos_desktop.scenes.menu import MenuScene, scene_of
-    from tholos_desktop.scenes.scoring import ScoringScene
+    from tholos_desktop.scenes.result import ResultScene
 
     start_pygame()
     kit = new_kit()
@@ -72,7 +72,7 @@ def check() -> None:
         _until(app, lambda: match.draft is not None and match.draft.is_over())
         _expect(scene.draft.is_over(), "the ornaments are drawn")
         _press(app, pygame.K_RETURN)
-        _until(app, lambda: isinstance(app.stack.top, ScoringScene))
+        _until(app, lambda: isinstance(app.stack.top, ResultScene))
         _expect(match.game.is_over, "the game is over")
         _check_files(kit, match)
         trouble = kit.engine.tell_trouble()

@@ -197,11 +197,10 @@ def _scoring(kit: Any, match: Match | None, page: str) -> tuple[Any, Any]:
 
 
 def _result(kit: Any, match: Match | None, page: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.scoring import ScoringScene
+    from tholos_desktop.scenes.result import ResultScene
 
-    kit.settings.reduced_motion = True
     ornaments = "-" if page == "basic" else ORNAMENTS
-    return ScoringScene(kit, match or sample.match(None, ornaments=ornaments)), None
+    return ResultScene(kit, match or sample.match(None, ornaments=ornaments)), None
 
 
 def _rules(kit: Any, _: Match | None, page: str) -> tuple[Any, Any]:

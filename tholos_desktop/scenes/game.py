@@ -379,9 +379,9 @@ class GameScene(Scene):
             self._go_to_scoring()
 
     def _go_to_scoring(self) -> None:
-        from tholos_desktop.scenes.scoring import ScoringScene
+        from tholos_desktop.scenes.scoring import ending_scene
 
-        self.stack.replace(ScoringScene(self.kit, self.match))
+        self.stack.replace(ending_scene(self.kit, self.match))
 
     def _follow_bots(self) -> None:
         """Play what a bot has answered, and tell what is wrong with the engine."""

@@ -164,9 +164,9 @@ class MenuScene(Scene):
         """The draw, the table, or the scoring of a game whose end has not been seen."""
         if not match.game.is_over:
             return scene_of(self.kit, match)
-        from tholos_desktop.scenes.scoring import ScoringScene
+        from tholos_desktop.scenes.scoring import ending_scene
 
-        return ScoringScene(self.kit, match)
+        return ending_scene(self.kit, match)
 
     def _new(self) -> None:
         from tholos_desktop.scenes.setup import SetupScene

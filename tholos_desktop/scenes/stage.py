@@ -14,8 +14,9 @@ from tholos_desktop import text as texts
 from tholos_desktop.board import Board
 from tholos_desktop.geometry import TEMPLE_RADIUS, Geometry
 from tholos_desktop.kit import Kit
-from tholos_desktop.rules import LOCATIONS, Position, Side
+from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.counting import Counting
+from tholos_desktop.scenes.ending import Ending
 from tholos_desktop.scenes.pictures import draw_mark
 from tholos_desktop.stones import draw_shadow, stone_picture
 from tholos_desktop.theme import HIGH_CONTRAST, Colour, mix
@@ -102,26 +103,21 @@ class Stage:
                 self._draw_badge(surface, counting, other)
         self._draw_stones(surface, counting)
 
-    def draw_end(
-        self, surface: pygame.Surface, owners: tuple[Side | None, ...], winner: Side | None,
-        share: float, *, quiet: bool,
-    ) -> None:  # fmt: skip
+    def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
         """The whole temple comes out of the dark; the winner's columns, or all of both, glow."""
         if self._end is None:
-            self._end = self._glowing(owners, winner, quiet=quiet)
+            self._end = self._glowing(ending)
         if share < 1:
             surface.blit(self._dark, self.rect)
         # An alpha of 255 is drawn twenty times slower than none.
         self._end.set_alpha(None if share >= 1 else round(255 * share))
         surface.blit(self._end, self.rect)
 
-    def _glowing(
-        self, owners: tuple[Side | None, ...], winner: Side | None, *, quiet: bool
-    ) -> pygame.Surface:
-        end = _multiplied(self._whole, _EVENING) if quiet else self._whole.copy()
-        strength = 0.35 if quiet else 0.75 if winner else 0.55
-        for index, owner in enumerate(owners):
-            if owner is not None and winner in (None, owner):
+    def _glowing(self, ending: Ending) -> pygame.Surface:
+        end = _multiplied(self._whole, _EVENING) if ending.is_quiet else self._whole.copy()
+        strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
+        for index, column in enumerate(ending.account.columns):
+            if column.owner is not None and ending.winner in (None, column.owner):
                 box = self._light_box(index)
                 glow = _glow(box.size, mix((0, 0, 0), _WARM, strength))
                 end.blit(glow, box, special_flags=pygame.BLEND_RGB_ADD)

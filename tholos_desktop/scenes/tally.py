@@ -9,9 +9,10 @@ from tholos_desktop import narrate
 from tholos_desktop import text as texts
 from tholos_desktop.kit import Kit
 from tholos_desktop.pieces import draw_tile
-from tholos_desktop.rules import GREEK, WHITE, ColumnScore, Score, Side, rival
+from tholos_desktop.rules import GREEK, WHITE, ColumnScore, Side, rival
 from tholos_desktop.scenes import pictures
 from tholos_desktop.scenes.counting import Counting
+from tholos_desktop.scenes.ending import Ending
 from tholos_desktop.scenes.laurel import draw_honours
 from tholos_desktop.theme import Colour
 from tholos_desktop.ui import Ui
@@ -68,13 +69,11 @@ class Tally:
             font = ui.font(role)
             top += texts.draw_text(surface, line.text, place, font, line.colour or theme.ink)
 
-    def draw_end(
-        self, surface: pygame.Surface, account: Score, share: float, *, quiet: bool
-    ) -> None:
+    def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
         """Who has won, in a wreath; both in one if nobody has; no wreath for a quiet end."""
         ui, theme = self.ui, self.kit.theme
-        said = narrate.outcome_words(self.kit.words, account, self.names)
-        more = self.kit.words(f"scoring.{closing(account, quiet=quiet)}")
+        said = narrate.outcome_words(self.kit.words, ending.account, self.names)
+        more = self.kit.words(f"scoring.{ending.kind}")
         rect, gap = self.rect, ui.px(14)
         roles = [
             role for role in ("title", *_ROLES) if self._words_height(said, role) < rect.height
@@ -90,8 +89,8 @@ class Tally:
         if size >= ui.px(70):
             wreath = pygame.Rect(0, top, size, size)
             wreath.centerx = rect.centerx
-            winner = account.outcome.winner
-            draw_honours(surface, wreath, winner, theme.accent, share=0.0 if quiet else share)
+            shown = 0.0 if ending.is_quiet else share
+            draw_honours(surface, wreath, ending.winner, theme.accent, share=shown)
             top = wreath.bottom + gap
         place = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
         font, colour = ui.font(role), theme.accent
@@ -154,10 +153,3 @@ class Tally:
         else:
             stone = {"own": owner, "rival": rival(owner), "gray": "g"}[kind]
             pictures.draw_mark(surface, stone, place.center, size * 9 // 10)
-
-
-def closing(account: Score, *, quiet: bool) -> str:
-    """The text that follows the result: ``won``, ``drawn``, or after a bot's victory ``lost``."""
-    if account.outcome.winner is None:
-        return "drawn"
-    return "lost" if quiet else "won"
