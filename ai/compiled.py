@@ -21,6 +21,7 @@ _FOUNDATION = (
     "ai/settled.py",
     "ai/tree.py",
     "tholos_desktop/rules/vocabulary.py",
+    "tholos_desktop/rules/legal.py",
     "tholos_desktop/rules/score.py",
 )
 """What compiled functions of other modules build on. numba looks at a function's own file alone,

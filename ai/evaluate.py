@@ -9,6 +9,7 @@ and one for the advanced. Without a usable file :func:`load` says why, and the b
 import hashlib
 import json
 import math
+import sys
 import zipfile
 from collections.abc import Mapping
 from functools import cache
@@ -151,6 +152,12 @@ def load(path: Path) -> Weights:
 def shipped(mode: str) -> Weights:
     """The weights that come with the program; loaded once."""
     return load(path_of(mode))
+
+
+@cache
+def say_once(trouble: str) -> None:
+    """Say what is wrong with the weights; the bots do without."""
+    print(trouble, file=sys.stderr)
 
 
 def log_odds(position: Position, weights: Weights) -> float:

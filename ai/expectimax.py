@@ -8,7 +8,6 @@ Ballard 1983) pays only from four turns ahead.
 """
 
 import random
-import sys
 import time
 from collections.abc import Callable
 
@@ -59,7 +58,7 @@ class Expectimax:
         try:
             weights = evaluate.shipped(evaluate.mode_of(position))
         except evaluate.WeightsError as error:
-            print(error, file=sys.stderr)
+            evaluate.say_once(str(error))
             weights = NO_WEIGHTS
         state = encode(position)
         codes = _turns(state)

@@ -50,14 +50,10 @@ class Table(NamedTuple):
     size: int
 
 
-def _classes() -> tuple[NDArray[np.int32], int, int]:
-    """The class of a column by viewer, counts and top stone; how many there are.
-
-    Classes of low columns come first, so that those of five stones stand together.
-    """
+def _classes() -> tuple[NDArray[np.int32], int]:
+    """The class of a column by viewer, counts and top stone; how many there are."""
     table = np.zeros((2, 1 << 3 * KINDS, KINDS), np.int32)
     number = 1
-    up_to_five = 0
     for height in range(1, COLUMN_HEIGHT_SEVEN + 1):
         for own in range(height + 1):
             for rival in range(height + 1 - own):
@@ -68,9 +64,7 @@ def _classes() -> tuple[NDArray[np.int32], int, int]:
                         table[0, _count_index(counts), top] = number
                         table[1, _count_index(theirs), (1, 0, 2)[top]] = number
                         number += 1
-        if height == COLUMN_HEIGHT:
-            up_to_five = number
-    return table, up_to_five, number
+    return table, number
 
 
 def _count_index(counts: tuple[int, ...]) -> int:
@@ -90,7 +84,7 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
     return table, number
 
 
-CLASS, CLASSES_OF_FIVE, CLASSES = _classes()
+CLASS, CLASSES = _classes()
 WORKSHOP, WORKSHOPS = _workshops()
 BOTH = WORKSHOPS * WORKSHOPS
 MIRROR = np.array([[LOCATIONS.index(where) for where in view] for view in (LOCATIONS, "AGCDEFB")])

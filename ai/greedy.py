@@ -39,9 +39,9 @@ class Greedy:
         """Choose by the lead after the turn, ties and near ties at random by the seed."""
         turns = legal_turns(position)
         leads = [lead(position.play(turn), position.side) for turn in turns]
-        turn = turns[self._slips.choose(leads, random.Random(seed))]
-        tell(Info(1, len(turns), 0, expectation(max(leads)), (turn.notation,)))
-        return turn
+        chosen = self._slips.choose(leads, random.Random(seed))
+        tell(Info(1, len(turns), 0, expectation(leads[chosen]), (turns[chosen].notation,)))
+        return turns[chosen]
 
 
 def lead(position: Position, side: Side) -> int:

@@ -6,9 +6,7 @@ proven. Its tree never grows beyond its room. Without usable weights it is :clas
 
 import math
 import random
-import sys
 from collections.abc import Callable
-from functools import cache
 
 import numpy as np
 
@@ -63,7 +61,7 @@ class Puct(TreeSearch):
         try:
             weights = evaluate.shipped(evaluate.mode_of(position))
         except evaluate.WeightsError as error:
-            _say_once(str(error))
+            evaluate.say_once(str(error))
             games = None if limit.nodes is None else limit.nodes * GAMES_FOR_A_NODE
             plain = limit._replace(nodes=games)
             return self._without_weights.think(position, plain, seed, stop=stop, tell=tell)
@@ -82,11 +80,6 @@ class Puct(TreeSearch):
         for info in grown.infos(best, limit.lines):
             tell(info)
         return grown.turn(best)
-
-
-@cache
-def _say_once(trouble: str) -> None:
-    print(trouble, file=sys.stderr)
 
 
 def _varied(grown: Grown, seed: int) -> int:

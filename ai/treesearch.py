@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ai import margin, tree
-from ai.state import SIDE, State, decode, encode
+from ai.state import State, decode, encode
 from ai.thinking import Info, Limit
 from ai.tree import Tree, children
-from tholos_desktop.rules import Position, Turn
+from tholos_desktop.rules import SIDES, Position, Turn
 
 TELL_SECONDS = 0.25
 
@@ -29,7 +29,7 @@ class Grown(NamedTuple):
     @property
     def side(self) -> int:
         """Who is in turn at the root."""
-        return int(encode(self.position)[SIDE])
+        return SIDES.index(self.position.side)
 
     @property
     def is_proven(self) -> bool:
@@ -67,7 +67,7 @@ class Grown(NamedTuple):
             turn = decode(int(grown.code[child]), position)
             line.append(turn.notation)
             position = position.play(turn)
-            child = int(tree.best_child(grown, child, int(encode(position)[SIDE])))
+            child = int(tree.best_child(grown, child, SIDES.index(position.side)))
         taken = round(1000 * (time.perf_counter() - self.begun))
         points = margin.expected(self.position, value)
         return Info(len(line), self.looked, taken, value, tuple(line), points, certain, place)

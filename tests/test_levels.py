@@ -9,13 +9,13 @@ import pytest
 
 from ai import evaluate, foresight, kernel, levels
 from ai.expectimax import NO_WEIGHTS, RIVAL_TEMPERATURE, Expectimax
-from ai.greedy import CARELESS, Greedy, lead
+from ai.greedy import CARELESS, Greedy, expectation, lead
 from ai.match import play_pair, player
 from ai.oracle import Oracle
 from ai.puct import Puct
 from ai.slips import Slips, log_odds
 from ai.state import MOST_TURNS, Codes, decode, encode
-from ai.thinking import Bot, Limit
+from ai.thinking import Bot, Info, Limit
 from tests.playing import random_game
 from tests.test_search import gives_a_win, wins_at_once, with_danger, with_win
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
@@ -77,6 +77,15 @@ def test_easy_takes_a_win_in_sight_but_does_not_see_the_rival_s() -> None:
 
 
 # Medium
+
+
+def test_easy_tells_the_value_of_the_turn_that_it_plays() -> None:
+    bot = Greedy(Slips(temperature=50.0, cap=50.0))
+    for seed in range(10):
+        position, told = middle(seed), list[Info]()
+        turn = bot.think(position, Limit(), seed, stop=lambda: False, tell=told.append)
+        assert told[-1].pv == (turn.notation,)
+        assert told[-1].value == expectation(lead(position.play(turn), position.side))
 
 
 def codes_of(position: Position) -> Codes:
@@ -154,7 +163,9 @@ def test_medium_says_why_it_plays_on_the_points(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(evaluate, "shipped", without_weights)
-    assert choice(Expectimax(), start(), 1) in legal_turns(start())
+    evaluate.say_once.cache_clear()
+    for _ in range(2):
+        assert choice(Expectimax(), start(), 1) in legal_turns(start())
     assert capsys.readouterr().err == "there are no weights for basic\n"
 
 
