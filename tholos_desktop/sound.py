@@ -8,10 +8,12 @@ from typing import Literal, Protocol
 
 import pygame
 
-from tholos_desktop.music import CHANNELS, RATE, Music
+from tholos_desktop.music import CHANNELS, Music
 from tholos_desktop.rules import QUARRY, Stone, Transfer, is_location
 
 LOUDEST = 100
+RATE = 44_100
+"""Frames in a second, of the mixer and of the files; a frame is a sample for either ear."""
 _EFFECTS_AT_ONCE = 16
 _DEVICE_PATIENCE = 4.0
 """Seconds of motion without a pause after which the device is opened all the same."""
@@ -94,7 +96,7 @@ class Sounds(Silence):
     def __init__(self, folder: Path, volumes: Volumes) -> None:
         self._volumes = volumes
         self._unread = sorted((folder / "effects").glob("*.ogg"), reverse=True)
-        self._music = Music(sorted((folder / "music").glob("*.ogg")))
+        self._music = Music(folder / "music")
         self._effects: dict[str, dict[int, list[pygame.mixer.Sound]]] = defaultdict(dict)
         self._taken: dict[str, int] = defaultdict(int)
         self._played_at: dict[str, float] = {}
@@ -131,7 +133,8 @@ class Sounds(Silence):
 
     def next_piece(self) -> None:
         """Let the next piece of music begin while the last one fades."""
-        self._music.next_piece()
+        with suppress(pygame.error):
+            self._music.next_piece()
 
     def adjust(self) -> None:
         """Obey the volumes as they are now; an effect that is being played keeps its own."""
@@ -164,13 +167,11 @@ class Sounds(Silence):
         if self._unread:
             self._load(self._unread.pop())
             return bool(self._unread)
-        if not self._wants_music:
-            return False
-        self.adjust()
-        try:
-            return self._music.tend(calm=calm)
-        except pygame.error:
-            return False
+        if self._wants_music:
+            self.adjust()
+            with suppress(pygame.error):
+                self._music.tend(calm=calm)
+        return False
 
     def close(self) -> None:
         """Let go of the device."""
@@ -199,7 +200,7 @@ class Sounds(Silence):
 def _open() -> bool:
     """Open the device; whether there is one."""
     try:
-        # No changes: the music counts on its rate, and the memory for sounds on two channels.
+        # The files' rate, whatever the device's: to change it takes longer than to decode a file.
         pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=1024, allowedchanges=0)
         pygame.mixer.set_num_channels(len(CHANNELS) + _EFFECTS_AT_ONCE)
         pygame.mixer.set_reserved(len(CHANNELS))

@@ -1,5 +1,7 @@
 """The lyre: plucked gut strings (Karplus-Strong), a sound box of wood and hide, and a hall."""
 
+from collections.abc import Callable
+
 import numpy as np
 from samples import RATE, Samples, band, coloured, convolved, length, room, times
 
@@ -72,19 +74,24 @@ def box(rng: np.random.Generator) -> Samples:
     return answer
 
 
-def played(
-    rng: np.random.Generator, strings: Samples, *, hall: float = 2.2, wet: float = 0.30
-) -> Samples:
-    """Strings heard through the box in a hall, as narrow stereo with shape (n, 2)."""
-    dry = coloured(convolved(strings, box(rng)), band(55, 11_000))
-    left = convolved(dry, room(rng, hall, 1800))
-    right = convolved(dry, room(rng, hall, 1800))
-    answer = np.stack([0.75 * left + 0.25 * right, 0.25 * left + 0.75 * right], axis=1)
-    whole = wet * answer
-    whole[: len(dry)] += dry[:, None]
-    return whole
+def hall(
+    rng: np.random.Generator, *, seconds: float = 2.2, wet: float = 0.30
+) -> Callable[[Samples], Samples]:
+    """What strings become through the box in a hall: narrow stereo with shape (n, 2)."""
+    wood = box(rng)
+    left_room, right_room = room(rng, seconds, 1800), room(rng, seconds, 1800)
+
+    def heard(strings: Samples) -> Samples:
+        dry = coloured(convolved(strings, wood), band(55, 11_000))
+        left, right = convolved(dry, left_room), convolved(dry, right_room)
+        answer = np.stack([0.75 * left + 0.25 * right, 0.25 * left + 0.75 * right], axis=1)
+        whole = wet * answer
+        whole[: len(dry)] += dry[:, None]
+        return whole
+
+    return heard
 
 
 def played_mono(rng: np.random.Generator, strings: Samples, *, wet: float = 0.22) -> Samples:
     """Strings heard through the box in a smaller hall, for effects."""
-    return played(rng, strings, hall=1.3, wet=wet).mean(axis=1)
+    return hall(rng, seconds=1.3, wet=wet)(strings).mean(axis=1)

@@ -6,15 +6,17 @@ the lowest, 0, to its octave, 7, and go on in both directions; `3+7` are two str
 diatonic. `Way` says how a phrase is played, and how long the lyre is silent after it.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from lyre import played, pluck
+from lyre import hall, pluck
 from samples import RATE, Samples, length, loudness
 
 LOUDNESS = -22.0  # LUFS
 PEAK = 0.7
+INAUDIBLE = 10 ** (-66 / 20)  # of a phrase's peak: there it ends
+LEAD = 0.4  # seconds before the first note of a phrase
+FALL = 0.3  # seconds in which the last of a phrase fades
 
 DORIAN = (1, 16 / 15, 6 / 5, 4 / 3, 3 / 2, 8 / 5, 9 / 5)
 PHRYGIAN = (1, 9 / 8, 6 / 5, 4 / 3, 3 / 2, 5 / 3, 9 / 5)
@@ -35,6 +37,14 @@ class Way(NamedTuple):
     octave: int = 0
     doubled: bool = False
     ground: tuple[tuple[float, int], ...] = ()
+
+
+class Note(NamedTuple):
+    """A string struck at a second of the piece."""
+
+    second: float
+    hertz: float
+    force: float
 
 
 class Piece(NamedTuple):
@@ -157,37 +167,62 @@ HESPEROS = Piece(  # the evening star, in Lydian: five beats to the step, as in 
 PIECES = {"omphalos": OMPHALOS, "seikilos": SEIKILOS, "hesperos": HESPEROS}
 
 
-def pieces() -> Iterator[tuple[str, Samples]]:
-    """Every piece with its name: stereo, beginning and ending in silence, so that it may loop."""
-    for name, piece in PIECES.items():
-        yield name, performed(piece)
+class Part(NamedTuple):
+    """A phrase as it is played, with the ring of the strings and the hall."""
+
+    sound: Samples
+    pace: float
+    """Seconds from its beginning to the next one's; its own end may be later."""
 
 
-def performed(piece: Piece) -> Samples:
-    """The piece as a player plays it, with a player's unevenness, in the hall."""
+def performed(piece: Piece) -> list[Part]:
+    """The piece as a player plays it, with a player's unevenness, in the hall.
+
+    The parts laid over one another at their moments are the whole piece.
+    """
     rng = np.random.default_rng(piece.seed)
-    moment = 0.4
-    notes: list[tuple[float, float, float]] = []
+    moments = [LEAD]
+    scores: list[list[Note]] = []
     for way in piece.order:
-        moment = _phrase(rng, piece, way, moment, notes) + way.rest
-    strings = np.zeros(length(moment + 4.0))
-    for start, hertz, force in notes:
+        notes, end = _phrase(rng, piece, way, moments[-1])
+        scores.append(notes)
+        moments.append(end + way.rest)
+    *starts, end = [length(moment - LEAD) for moment in moments]
+    strings = [_strings(rng, notes, start) for notes, start in zip(scores, starts, strict=True)]
+    heard = hall(rng)
+    sounds = [heard(string) for string in strings]
+    gain = 10 ** ((LOUDNESS - loudness(_laid(sounds, starts))) / 20)
+    paces = np.diff([*starts, end]) / RATE
+    return [
+        Part(_finished(sound * gain), float(pace))
+        for sound, pace in zip(sounds, paces, strict=True)
+    ]
+
+
+def _strings(rng: np.random.Generator, notes: list[Note], start: int) -> Samples:
+    """The notes alone, from the sample `start` of the piece on."""
+    plucked = []
+    for second, hertz, force in notes:
         seconds = float(np.clip(900 / hertz, 2.0, 5.5))
         string = pluck(rng, hertz, seconds=seconds, force=force)
-        first = length(start)
-        part = strings[first : first + len(string)]
-        part += string[: len(part)]
-    return _levelled(played(rng, strings))
+        plucked.append((length(second) - start, string))
+    return _laid([string for _, string in plucked], [first for first, _ in plucked])
+
+
+def _laid(sounds: list[Samples], starts: list[int]) -> Samples:
+    """Sounds laid over one another, each beginning at its sample."""
+    end = max(start + len(sound) for sound, start in zip(sounds, starts, strict=True))
+    whole = np.zeros((end, *sounds[0].shape[1:]))
+    for sound, start in zip(sounds, starts, strict=True):
+        whole[start : start + len(sound)] += sound
+    return whole
 
 
 def _phrase(
-    rng: np.random.Generator,
-    piece: Piece,
-    way: Way,
-    start: float,
-    notes: list[tuple[float, float, float]],
-) -> float:
-    """Add a phrase's notes as (second, hertz, force); return the second at which it is over."""
+    rng: np.random.Generator, piece: Piece, way: Way, start: float
+) -> tuple[list[Note], float]:
+    """A phrase's notes, and the second at which it is over."""
+    notes: list[Note] = []
     written = [token.split(":") for token in piece.phrases[way.phrase].split()]
     total = sum(float(units) for _, units in written)
     at, moment = 0.0, start
@@ -197,17 +232,17 @@ def _phrase(
         arch = 0.86 + 0.22 * np.sin(np.pi * min(at / total * 1.15, 1))
         while bass and bass[0][0] <= at:
             _, low = bass.pop(0)
-            notes.append((moment - 0.02, _hertz(piece, low), way.force * 0.62))
+            notes.append(Note(moment - 0.02, _hertz(piece, low), way.force * 0.62))
         for i, degree in enumerate([] if degrees == "-" else degrees.split("+")):
             hertz = _hertz(piece, int(degree) + 7 * way.octave)
             late = max(0.0, moment + rng.normal(0, 0.009) + 0.045 * i)
             force = float(np.clip(way.force * arch * rng.uniform(0.9, 1.1), 0.15, 0.95))
-            notes.append((late, hertz, force))
+            notes.append(Note(late, hertz, force))
             if way.doubled:
-                notes.append((late + 0.03, hertz * 2, force * 0.36))
+                notes.append(Note(late + 0.03, hertz * 2, force * 0.36))
         at += float(units)
         moment += float(units) * piece.unit * breadth * rng.uniform(0.985, 1.015)
-    return moment
+    return notes, moment
 
 
 def _hertz(piece: Piece, degree: int) -> float:
@@ -215,13 +250,11 @@ def _hertz(piece: Piece, degree: int) -> float:
     return piece.base * piece.mode[step] * 2.0**octave
 
 
-def _levelled(sound: Samples) -> Samples:
-    """The music at its loudness, its peaks rounded off, with the hall's last breath faded out."""
-    sound = sound * 10 ** ((LOUDNESS - loudness(sound)) / 20)
+def _finished(sound: Samples) -> Samples:
+    """A part with its peaks rounded off, until it can be heard no more."""
     sound = np.tanh(sound / PEAK) * PEAK
-    loud = np.flatnonzero(np.abs(sound).max(axis=1) > 10 ** (-66 / 20))
-    sound = sound[: loud[-1] + RATE].copy()
-    fall = length(1.5)
+    level = np.abs(sound).max(axis=1)
+    fall = length(FALL)
+    sound = sound[: np.flatnonzero(level > INAUDIBLE * level.max())[-1] + fall].copy()
     sound[-fall:] *= np.cos(np.linspace(0, np.pi / 2, fall))[:, None] ** 2
-    sound[: length(0.05)] *= np.linspace(0, 1, length(0.05))[:, None]
     return sound
