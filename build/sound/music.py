@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 from lyre import hall, pluck
-from samples import RATE, Samples, length, loudness
+from samples import RATE, Samples, length, loudness, mixed
 
 LOUDNESS = -22.0  # LUFS
 PEAK = 0.7
@@ -187,35 +187,24 @@ def performed(piece: Piece) -> list[Part]:
         notes, end = _phrase(rng, piece, way, moments[-1])
         scores.append(notes)
         moments.append(end + way.rest)
-    *starts, end = [length(moment - LEAD) for moment in moments]
-    strings = [_strings(rng, notes, start) for notes, start in zip(scores, starts, strict=True)]
+    starts = [length(moment - LEAD) / RATE for moment in moments]  # the last is the end
+    strings = [
+        mixed([(note.second - start, _plucked(rng, note)) for note in notes])
+        for start, notes in zip(starts, scores, strict=False)
+    ]
     heard = hall(rng)
     sounds = [heard(string) for string in strings]
-    gain = 10 ** ((LOUDNESS - loudness(_laid(sounds, starts))) / 20)
-    paces = np.diff([*starts, end]) / RATE
+    whole = mixed(list(zip(starts, sounds, strict=False)))
+    gain = 10 ** ((LOUDNESS - loudness(whole)) / 20)
     return [
         Part(_finished(sound * gain), float(pace))
-        for sound, pace in zip(sounds, paces, strict=True)
+        for sound, pace in zip(sounds, np.diff(starts), strict=True)
     ]
 
 
-def _strings(rng: np.random.Generator, notes: list[Note], start: int) -> Samples:
-    """The notes alone, from the sample `start` of the piece on."""
-    plucked = []
-    for second, hertz, force in notes:
-        seconds = float(np.clip(900 / hertz, 2.0, 5.5))
-        string = pluck(rng, hertz, seconds=seconds, force=force)
-        plucked.append((length(second) - start, string))
-    return _laid([string for _, string in plucked], [first for first, _ in plucked])
-
-
-def _laid(sounds: list[Samples], starts: list[int]) -> Samples:
-    """Sounds laid over one another, each beginning at its sample."""
-    end = max(start + len(sound) for sound, start in zip(sounds, starts, strict=True))
-    whole = np.zeros((end, *sounds[0].shape[1:]))
-    for sound, start in zip(sounds, starts, strict=True):
-        whole[start : start + len(sound)] += sound
-    return whole
+def _plucked(rng: np.random.Generator, note: Note) -> Samples:
+    seconds = float(np.clip(900 / note.hertz, 2.0, 5.5))
+    return pluck(rng, note.hertz, seconds=seconds, force=note.force)
 
 
 def _phrase(

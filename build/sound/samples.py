@@ -22,9 +22,9 @@ def times(seconds: float) -> Samples:
 
 
 def mixed(sounds: list[tuple[float, Samples]], tail: float = 0.0) -> Samples:
-    """Mono sounds laid over each other, each beginning at its second, and a silence after them."""
+    """Sounds laid over each other, each beginning at its second, and a silence after them."""
     end = max(length(start) + len(sound) for start, sound in sounds)
-    whole = np.zeros(end + length(tail))
+    whole = np.zeros((end + length(tail), *sounds[0][1].shape[1:]))
     for start, sound in sounds:
         first = length(start)
         whole[first : first + len(sound)] += sound
