@@ -45,10 +45,10 @@ def test_at_the_very_end_the_verdict_is_exact() -> None:
     ("lost", "kind"),
     [
         (0.0, "good"),
-        (0.05, "good"),
-        (0.06, "inaccuracy"),
+        (0.1, "good"),
         (0.15, "inaccuracy"),
-        (0.2, "mistake"),
+        (0.2, "inaccuracy"),
+        (0.25, "mistake"),
         (0.31, "blunder"),
         (1.0, "blunder"),
     ],
