@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -308,7 +309,8 @@ def test_the_other_colour_thinks_the_same() -> None:
 def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole games, of the bot that has both a tree and a solver.
 
-    Blocks of memory are counted, not bytes: to trace those takes four times as long.
+    Blocks of memory are counted, not bytes: to trace those takes four times as long. Other parts of
+    the program grow now and then; what leaks grows in every round.
     """
     monkeypatch.setattr(oracle, "Solver", lambda: Solver(1 << 12))  # a large one is slow to clear
     bot, hasty = Oracle(), Limit(nodes=1)
@@ -324,8 +326,9 @@ def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None
         return sys.getallocatedblocks()
 
     levels.warm_up()
-    before = blocks_after(30)
-    assert blocks_after(200) - before < 200, "not one object a game"
+    rounds = [blocks_after(50) for _ in range(5)]
+    grown = [now - before for before, now in pairwise(rounds)]
+    assert min(grown) < 40, f"not one object a game: {grown}"
 
 
 def test_the_best_turns_come_in_order_of_rank() -> None:
