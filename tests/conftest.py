@@ -23,6 +23,17 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def no_device_yet() -> Iterator[None]:
+    """A display, and a mixer that is to be opened; it is closed at the end."""
+    import pygame
+
+    pygame.mixer.quit()
+    pygame.display.init()
+    yield
+    pygame.mixer.quit()
+
+
+@pytest.fixture
 def kit(tmp_path: Path) -> Iterator[Any]:
     """A kit in English, without a window; its engine never answers."""
     import pygame
