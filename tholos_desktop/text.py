@@ -95,16 +95,16 @@ def draw_text(
         return 0
     rect = pygame.Rect(rect)
     lines = wrapped(text, font, rect.width) if wrap else text.split("\n")
+    pictures = [_rendered(line, font, colour) for line in lines]
     step = font.get_linesize()
     height = step * len(lines)
-    width = max(font.size(line)[0] for line in lines)
+    width = max(picture.get_width() for picture in pictures)
     if width > rect.width + 1 or height > rect.height + 1:
         overflows.append((text, (width, height), rect.size))
     top = rect.top + {"top": 0, "middle": (rect.height - height) // 2}.get(
         valign, rect.height - height
     )
-    for index, line in enumerate(lines):
-        picture = _rendered(line, font, colour)
+    for index, picture in enumerate(pictures):
         slack = rect.width - picture.get_width()
         left = rect.left + {"left": 0, "center": slack // 2}.get(align, slack)
         surface.blit(picture, (left, top + index * step))
