@@ -9,6 +9,8 @@ from tests.playing import random_game
 from tholos_desktop.board import BACK_TO_FRONT
 from tholos_desktop.geometry import QUARRY_SCALE, Geometry
 from tholos_desktop.hand import Spot
+from tholos_desktop.places import Places
+from tholos_desktop.plangeometry import PlanGeometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 
 RECTS = [pygame.Rect(0, 0, 900, 720), pygame.Rect(0, 0, 500, 540), pygame.Rect(0, 0, 2700, 2160)]
@@ -76,6 +78,13 @@ def test_tiles_and_plaques_lie_apart() -> None:
     lying += [geometry.tile(location).inflate(-8, -8) for location in LOCATIONS]
     for one, other in combinations(lying, 2):
         assert not one.colliderect(other)
+
+
+@pytest.mark.parametrize("view", [Geometry, PlanGeometry])
+def test_where_a_workshop_is_full_a_stone_is_shown_in_the_last_seat(view: type[Places]) -> None:
+    geometry, full = view(RECTS[0]), parse_position("-/-/-/-/-/-/- www/- w -")
+    seat = geometry.seat("w", "w", full, landing=True)
+    assert seat == geometry.seat("w", "w", full, landing=False) == geometry.workshop_seat("w", 2)
 
 
 @pytest.mark.parametrize("rect", RECTS, ids=str)

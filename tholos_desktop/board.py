@@ -8,6 +8,7 @@ import pygame
 
 from tholos_desktop import air as air_at
 from tholos_desktop.air import Air
+from tholos_desktop.boardview import BoardView, Marks
 from tholos_desktop.geometry import PILE_STACKS, QUARRY_SCALE, SEAT_SCALE, SHADOWS, Geometry
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
@@ -24,7 +25,6 @@ from tholos_desktop.rules import (
     Position,
     Side,
     Stone,
-    Zone,
     is_location,
 )
 from tholos_desktop.stones import draw_shadow, stone_picture
@@ -34,22 +34,6 @@ from tholos_desktop.theme import Colour
 
 BACK_TO_FRONT = "AGBFCED"
 """The order in which columns are drawn; a later one may hide an earlier one."""
-
-
-class Marks(NamedTuple):
-    """What the board points out, each in its own shape."""
-
-    sources: frozenset[Spot] = frozenset()
-    """What may be picked up: a thin ring."""
-    targets: frozenset[Spot] = frozenset()
-    """Where the picked stone may go: corner brackets."""
-    selected: Spot | None = None
-    """What has been picked: a thick ring."""
-    hovered: Spot | None = None
-    last: frozenset[Spot] = frozenset()
-    """What the last turn left and reached: chevrons."""
-    ghost: tuple[Stone, Zone] | None = None
-    """A stone shown faintly where it would land."""
 
 
 class _Still(NamedTuple):
@@ -74,8 +58,10 @@ class _Still(NamedTuple):
         return self.position.quarry(stone) - self.in_air.count(stone)
 
 
-class Board:
+class Board(BoardView):
     """The temple, the workshops and the quarry in a rectangle of the window."""
+
+    geometry: Geometry
 
     def __init__(
         self,
@@ -94,21 +80,6 @@ class Board:
         self._draw_plaques(least_caption)
         self._kept: tuple[_Still, pygame.Surface] | None = None
         """The picture of all that does not move, and what it shows."""
-
-    # Questions
-
-    @property
-    def rect(self) -> pygame.Rect:
-        """The rectangle that the board fills."""
-        return self.geometry.rect
-
-    def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """What a point of the window is on."""
-        return self.geometry.spot_at(point, position)
-
-    def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """All that can be pointed at, each with its box."""
-        return self.geometry.spots(position)
 
     # Drawing
 
@@ -330,7 +301,7 @@ class Board:
             self._ring(surface, marks.selected, position, air, thick=True)
         if marks.ghost:
             stone, zone = marks.ghost
-            box = self.geometry.stone_box(self.geometry.scale(zone))
+            box = self.geometry.size(zone)
             picture = stone_picture(stone, box, 0).copy()
             picture.set_alpha(150)
             at = self.geometry.seat(zone, stone, position, landing=True)
@@ -347,7 +318,7 @@ class Board:
     ) -> None:
         """A ring around the stone that would be lifted; in a workshop around all of its colour."""
         zone, _ = spot
-        box = self.geometry.stone_box(self.geometry.scale(zone))
+        box = self.geometry.size(zone)
         width = self.geometry.length(0.026 if thick else 0.013)
         ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, self.kit.theme.select)
         sway = air.sways.get(spot, air_at.Sway())

@@ -12,6 +12,7 @@ import pygame
 
 from tholos_desktop import files
 from tholos_desktop.hand import Spot
+from tholos_desktop.places import Places, around
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -69,7 +70,7 @@ _TOTAL: tuple[float, float] = (
 _CENTRE_Y = 1.46
 
 
-class Geometry:
+class Geometry(Places):
     """The places on the board for one rectangle of the window."""
 
     def __init__(self, rect: pygame.Rect, below: Side = WHITE) -> None:
@@ -105,26 +106,26 @@ class Geometry:
         width = 2 * STONE_RADIUS * scale
         return self.length(width), self.length(width * FLATTENING + STONE_HEIGHT * scale)
 
-    def stack_seat(self, location: Location, height: int) -> pygame.Vector2:
-        """The centre of the picture of the stone that lies on ``height`` others."""
+    def size(self, zone: Zone) -> tuple[int, int]:
+        """The size of a stone's picture in a zone."""
+        return self.stone_box(self.scale(zone))
+
+    def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
+        """The centre of the picture of the stone that lies on ``level`` others."""
         base = self.ring(location)
-        return base - pygame.Vector2(0, (height + 0.5) * STONE_HEIGHT * self.radius)
+        return base - pygame.Vector2(0, (level + 0.5) * STONE_HEIGHT * self.radius)
 
     def plaque(self, location: Location) -> pygame.Rect:
         """Where a location's letter and bonus action are shown."""
         centre = self._place(_PLAQUES[location])
         width, height = MANIFEST["plaque"]
-        rect = pygame.Rect(0, 0, self.length(width), self.length(height))
-        rect.center = round(centre.x), round(centre.y)
-        return rect
+        return around(centre, (self.length(width), self.length(height)))
 
     def tile(self, location: Location) -> pygame.Rect:
         """Where a location's ornament lies."""
         centre = self._place(_TILES[location])
         edge = self.length(2 * MANIFEST["tile_radius"])
-        rect = pygame.Rect(0, 0, edge, edge)
-        rect.center = round(centre.x), round(centre.y)
-        return rect
+        return around(centre, (edge, edge))
 
     def column(self, location: Location, height: int) -> pygame.Rect:
         """The box around a column of so many stones and its foot."""
@@ -176,20 +177,6 @@ class Geometry:
 
     # By zone
 
-    def seat(
-        self, zone: Zone, stone: Stone, position: Position, *, landing: bool
-    ) -> pygame.Vector2:
-        """Where a stone lies in a zone: the one to lift, or the place where one will land."""
-        if is_location(zone):
-            height = position.height(zone)
-            return self.stack_seat(zone, height if landing else height - 1)
-        if zone == QUARRY:
-            left = position.quarry(stone)
-            return self.pile_seat(stone, left if landing else max(0, left - 1))
-        held = position.workshop(zone)
-        upto = sum(held.count(kind) for kind in STONES[: STONES.index(stone) + 1])
-        return self.workshop_seat(zone, upto if landing else max(0, upto - 1))
-
     def scale(self, zone: Zone) -> float:
         """How large a stone is in a zone."""
         if is_location(zone):
@@ -203,8 +190,7 @@ class Geometry:
             box = self.column(location, position.height(location))
             spots[Spot(location, None)] = box.inflate(self.length(0.05), self.length(0.03))
         for side in SIDES:
-            for stone in dict.fromkeys(position.workshop(side)):
-                spots[Spot(side, stone)] = self._seat_box(side, stone, position)
+            spots.update(self.held_boxes(side, position))
             spots[Spot(side, None)] = self.workshop(side)
         for stone in STONES:
             spots[Spot(QUARRY, stone)] = self.pile(stone)
@@ -213,23 +199,9 @@ class Geometry:
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
         """What a point of the window is on: a column before its plaque, the front one first."""
-        spots = self.spots(position)
-        hit = next((spot for spot, box in spots.items() if box.collidepoint(point)), None)
-        if hit is not None:
-            return hit
+        if (spot := super().spot_at(point, position)) is not None:
+            return spot
         for location in LOCATIONS:
             if self.plaque(location).collidepoint(point) or self.tile(location).collidepoint(point):
                 return Spot(location, None)
         return None
-
-    def _seat_box(self, side: Side, stone: Stone, position: Position) -> pygame.Rect:
-        held = position.workshop(side)
-        width, height = self.stone_box(SEAT_SCALE)
-        boxes = []
-        for index, kind in enumerate(held):
-            if kind == stone:
-                box = pygame.Rect(0, 0, width, height)
-                seat = self.workshop_seat(side, index)
-                box.center = round(seat.x), round(seat.y)
-                boxes.append(box)
-        return boxes[0].unionall(boxes[1:])

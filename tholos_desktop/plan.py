@@ -7,12 +7,13 @@ import pygame
 
 from tholos_desktop import narrate
 from tholos_desktop.air import Air
-from tholos_desktop.board import Marks
+from tholos_desktop.boardview import BoardView, Marks
 from tholos_desktop.flight import InAir
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
 from tholos_desktop.marks import INK, STONE_COLOURS, bonus_icon, engrave, stone_icon
 from tholos_desktop.pieces import draw_tile, fitting_px
+from tholos_desktop.places import around
 from tholos_desktop.plangeometry import PlanGeometry
 from tholos_desktop.pointers import DARK, draw_brackets, draw_chevrons
 from tholos_desktop.rules import (
@@ -40,8 +41,10 @@ _UNDER = 0.82
 _OVERSIZE = 4
 
 
-class PlanBoard:
-    """The plan in a rectangle of the window; to a scene it is what ``Board`` is."""
+class PlanBoard(BoardView):
+    """The plan in a rectangle of the window."""
+
+    geometry: PlanGeometry
 
     def __init__(
         self, kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE
@@ -52,21 +55,6 @@ class PlanBoard:
         tiles = any(start.ornaments)
         self.geometry = PlanGeometry(rect, below, text=text, levels=levels, tiles=tiles)
         self._ground = self._drawn_ground()
-
-    # Questions
-
-    @property
-    def rect(self) -> pygame.Rect:
-        """The rectangle that the plan fills."""
-        return self.geometry.rect
-
-    def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """What a point of the window is on."""
-        return self.geometry.spot_at(point, position)
-
-    def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """All that can be pointed at, each with its box."""
-        return self.geometry.spots(position)
 
     # Drawing
 
@@ -83,10 +71,7 @@ class PlanBoard:
         air: Air | None = None,
         marks: Marks | None = None,
     ) -> None:
-        """Draw a position, with the stones in the air and what is to be pointed out.
-
-        The arguments are those of ``Board.draw``.
-        """
+        """Draw a position, with the stones in the air and what is to be pointed out."""
         marks = marks or Marks()
         surface.blit(self._ground, self.rect)
         air = air or Air()
@@ -308,10 +293,7 @@ class PlanBoard:
         if is_location(zone):
             return self.geometry.level_box(zone, max(0, position.height(zone) - 1))
         if zone == QUARRY and stone:
-            box = pygame.Rect(0, 0, *self.geometry.size(QUARRY))
-            seat = self.geometry.pile_seat(stone)
-            box.center = round(seat.x), round(seat.y)
-            return box
+            return around(self.geometry.pile_seat(stone), self.geometry.size(QUARRY))
         return boxes[spot]
 
     @property
@@ -376,6 +358,4 @@ def _outline(
     surface: pygame.Surface, at: pygame.Vector2, size: tuple[int, int], colour: Colour
 ) -> None:
     """An empty place."""
-    box = pygame.Rect(0, 0, *size)
-    box.center = round(at.x), round(at.y)
-    pygame.draw.rect(surface, colour, box, 1, border_radius=_corner(size))
+    pygame.draw.rect(surface, colour, around(at, size), 1, border_radius=_corner(size))

@@ -8,6 +8,7 @@ the stones bottom to top, and at its foot what the column pays.
 import pygame
 
 from tholos_desktop.hand import Spot
+from tholos_desktop.places import Places, around
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -31,7 +32,7 @@ _WIDE = 8
 """From so many sizes of text on, a strip's caption needs two lines, not three."""
 
 
-class PlanGeometry:
+class PlanGeometry(Places):
     """The places on the plan for one rectangle of the window."""
 
     def __init__(
@@ -137,7 +138,7 @@ class PlanGeometry:
 
     def level_box(self, location: Location, level: int) -> pygame.Rect:
         """The box of the stone that lies on ``level`` others."""
-        return _around(self.stack_seat(location, level), self.slab())
+        return around(self.stack_seat(location, level), self.slab())
 
     def workshop(self, side: Side) -> pygame.Rect:
         """A player's workshop."""
@@ -159,25 +160,10 @@ class PlanGeometry:
         part = _part(self._quarry, STONES.index(stone) + 1, len(STONES) + 1, 0)
         return part.inflate(-self.gap, -self.gap)
 
-    def pile_seat(self, stone: Stone) -> pygame.Vector2:
-        """The centre of the stone that stands for a pile; its number follows at the right."""
+    def pile_seat(self, stone: Stone, index: int = 0) -> pygame.Vector2:
+        """The centre of the stone that stands for a whole pile; its number follows at the right."""
         pile = self.pile(stone)
         return pygame.Vector2(pile.left + self.disc / 2 + 2 * self.gap, pile.centery)
-
-    def seat(
-        self, zone: Zone, stone: Stone, position: Position, *, landing: bool
-    ) -> pygame.Vector2:
-        """Where a stone lies in a zone: the one to lift, or the place where one will land."""
-        if is_location(zone):
-            height = position.height(zone)
-            return self.stack_seat(zone, height if landing else max(0, height - 1))
-        if zone == QUARRY:
-            return self.pile_seat(stone)
-        held = position.workshop(zone)
-        upto = sum(held.count(kind) for kind in STONES[: STONES.index(stone) + 1])
-        return self.workshop_seat(
-            zone, min(upto if landing else max(0, upto - 1), WORKSHOP_SPACES - 1)
-        )
 
     # What can be pointed at
 
@@ -185,25 +171,12 @@ class PlanGeometry:
         """All that can be pointed at, each with its box; what lies in front comes first."""
         spots = {Spot(location): self.strip(location) for location in LOCATIONS}
         for side in SIDES:
-            held = position.workshop(side)
-            for stone in dict.fromkeys(held):
-                size = self.size(side)
-                boxes = [
-                    _around(self.workshop_seat(side, index), size)
-                    for index, kind in enumerate(held)
-                    if kind == stone
-                ]
-                spots[Spot(side, stone)] = boxes[0].unionall(boxes[1:])
+            spots.update(self.held_boxes(side, position))
             spots[Spot(side)] = self.workshop(side)
         for stone in STONES:
             spots[Spot(QUARRY, stone)] = self.pile(stone)
         spots[Spot(QUARRY)] = self.quarry()
         return spots
-
-    def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
-        """What a point of the window is on."""
-        spots = self.spots(position)
-        return next((spot for spot, box in spots.items() if box.collidepoint(point)), None)
 
 
 def _part(rect: pygame.Rect, index: int, number: int, gap: int) -> pygame.Rect:
@@ -211,9 +184,3 @@ def _part(rect: pygame.Rect, index: int, number: int, gap: int) -> pygame.Rect:
     width = (rect.width - (number - 1) * gap) / number
     left = round(rect.left + index * (width + gap))
     return pygame.Rect(left, rect.top, int(width), rect.height)
-
-
-def _around(centre: pygame.Vector2, size: tuple[int, int]) -> pygame.Rect:
-    rect = pygame.Rect(0, 0, *size)
-    rect.center = round(centre.x), round(centre.y)
-    return rect

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tholos_desktop import narrate
-from tholos_desktop.board import Marks
+from tholos_desktop.boardview import Marks
 from tholos_desktop.hand import Spot, spots_of
 from tholos_desktop.rules import QUARRY, is_location
 
