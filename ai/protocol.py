@@ -165,7 +165,11 @@ class Session:
         limit = Limit(None if movetime is None else movetime / 1000, nodes)
         limit = level.limit if movetime is nodes is None else limit
         seed = random.randrange(2**31) if seed is None else seed
-        self._start(self._think, options["level"], limit._replace(lines=lines or 1), seed)
+        work = options["level"], limit._replace(lines=lines or 1), seed
+        self._stop.clear()
+        self._is_idle.clear()
+        self._thinking = threading.Thread(target=self._think, args=work, daemon=True)
+        self._thinking.start()
 
     def _think(self, name: str, limit: Limit, seed: int) -> None:
         position = self._game.position
@@ -205,12 +209,6 @@ class Session:
 
     def _is_to_give_up(self, counted: int) -> bool:
         return counted > ALWAYS_COUNTED and self._is_urged()
-
-    def _start(self, work: Callable[..., None], *values: object) -> None:
-        self._stop.clear()
-        self._is_idle.clear()
-        self._thinking = threading.Thread(target=work, args=values, daemon=True)
-        self._thinking.start()
 
     def _end_thinking(self, words: list[str]) -> None:
         """Stop; silent if nothing is under way, as the answer may just have gone out."""

@@ -51,6 +51,11 @@ class Settings:
     set_aside: Path | None = None
     """Where a file went that could not be read."""
 
+    @property
+    def speed(self) -> str:
+        """One of :data:`ANIMATIONS`: the speed chosen, but ``off`` with reduced motion."""
+        return "off" if self.reduced_motion else self.animation
+
     def save(self) -> bool:
         """Write the file; ``False`` if the disk refuses, which never stops a game."""
         if self.path is None:

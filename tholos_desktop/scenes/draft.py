@@ -41,8 +41,7 @@ class DraftScene(Scene):
         self.token: int | None = None
         """Its token, while that is turned over."""
         self.ui = Ui(kit, (1, 1))
-        settings = kit.settings
-        self.timeline = Timeline("off" if settings.reduced_motion else settings.animation)
+        self.timeline = Timeline(kit.settings.speed)
         self._turning: Step | None = None
         self._mixing: Step | None = None
         self._flipping: Step | None = None
@@ -269,8 +268,7 @@ class DraftScene(Scene):
 
         self.match.begin()
         self.kit.saves.keep(self.match)
-        table: Scene = GameScene(self.kit, self.match)
-        self.stack.replace(table)
+        self.stack.replace(GameScene(self.kit, self.match))
 
     # Steps
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pygame
 
+from tholos_desktop.boardview import BoardView
 from tholos_desktop.hand import Hand, Spot
 from tholos_desktop.kit import Kit
 from tholos_desktop.match import Match
@@ -18,7 +19,7 @@ from tholos_desktop.scenes.gametold import marks
 from tholos_desktop.scenes.pause import MENU, RESTART, VIEW, PauseScene
 from tholos_desktop.timeline import Step, Timeline
 from tholos_desktop.ui import Ui
-from tholos_desktop.views import BoardView, new_board, wants_plan
+from tholos_desktop.views import new_board, wants_plan
 
 END_SECONDS = 0.9
 """How long the complete temple is seen before the scoring."""
@@ -72,7 +73,7 @@ class GameScene(Scene):
 
     def resume(self, result: Any) -> None:
         """Carry out what was chosen in the pause or in the log."""
-        self.timeline.speed = self.motion.speed
+        self.timeline.speed = self.kit.settings.speed
         if result == MENU:
             self.stack.pop()
         elif result == RESTART:

@@ -13,6 +13,7 @@ import pygame
 from tholos_desktop.air import Air, Puff, Sway
 from tholos_desktop.bird import Bird
 from tholos_desktop.board import Board
+from tholos_desktop.boardview import BoardView
 from tholos_desktop.dust import SECONDS as DUST_SECONDS
 from tholos_desktop.dust import Dust
 from tholos_desktop.flight import InAir
@@ -29,7 +30,6 @@ from tholos_desktop.timeline import (
     Step,
     Timeline,
 )
-from tholos_desktop.views import BoardView
 
 SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
@@ -54,7 +54,7 @@ class GameMotion:
         self.kit = kit
         self.settled = position
         """What stands on the board."""
-        self.timeline = Timeline(self.speed)
+        self.timeline = Timeline(kit.settings.speed)
         self._clock = 0.0
         self._landings: list[_Landing] = []
         self._shaken: tuple[Spot, float] | None = None
@@ -67,15 +67,9 @@ class GameMotion:
         self._bird = Bird(seed=position.code)
 
     @property
-    def speed(self) -> str:
-        """The player's choice of speed."""
-        settings = self.kit.settings
-        return "off" if settings.reduced_motion else settings.animation
-
-    @property
     def pace(self) -> float:
         """What a duration is multiplied by."""
-        return SPEEDS[self.speed]
+        return SPEEDS[self.kit.settings.speed]
 
     @property
     def moving(self) -> bool:

@@ -25,9 +25,7 @@ _ARC = 0.12
 
 def ending_scene(kit: Kit, match: Match) -> Scene:
     """The counting of a finished game, or the result if it has been counted or nothing moves."""
-    settings = kit.settings
-    is_still = settings.reduced_motion or settings.animation == "off"
-    if is_still or match.counted == match.game.position:
+    if kit.settings.speed == "off" or match.counted == match.game.position:
         return ResultScene(kit, match)
     return ScoringScene(kit, match)
 
@@ -40,7 +38,7 @@ class ScoringScene(Scene):
         self.kit = kit
         self.match = match
         self.ending = Ending.of(match)
-        self.timeline = Timeline(kit.settings.animation)
+        self.timeline = Timeline(kit.settings.speed)
         account = self.ending.account
         self.counting = Counting(account, self.timeline, kit.sound.play, self.ending.kind)
         self.ui = Ui(kit, (1, 1))
