@@ -22,6 +22,17 @@ def test_every_scene_can_be_drawn(scene: str, tmp_path: Path) -> None:
     assert len(colours) > 20, "the picture is nearly empty"
 
 
+def test_a_picture_is_the_same_every_time(tmp_path: Path) -> None:
+    drawn = set()
+    for seed in ("1", "2"):  # what a set's order depends on
+        file = tmp_path / f"{seed}.png"
+        command = [sys.executable, "-m", "tholos_desktop", "shot", "game", str(file)]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        subprocess.run([*command, "--size", "1280x720"], env=environment, check=True, timeout=60)
+        drawn.add(file.read_bytes())
+    assert len(drawn) == 1
+
+
 def test_a_position_and_keys_show_in_the_picture(tmp_path: Path) -> None:
     files = [tmp_path / f"{name}.png" for name in ("plain", "position", "keys")]
     code = "-/g/-/-/-/-/- ww/bb w -"

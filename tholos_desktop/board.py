@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop import air as air_at
 from tholos_desktop.air import Air
-from tholos_desktop.boardview import BoardView, Marks
+from tholos_desktop.boardview import BoardView, Marks, in_order
 from tholos_desktop.geometry import PILE_STACKS, QUARRY_SCALE, SEAT_SCALE, SHADOWS, Geometry
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
@@ -291,11 +291,11 @@ class Board(BoardView):
     ) -> None:
         theme = self.kit.theme
         boxes = self.spots(position)
-        for spot in marks.last & boxes.keys():
+        for spot in in_order(marks.last, boxes):
             self._chevrons(surface, boxes[spot], theme.last)
-        for spot in marks.sources & boxes.keys():
+        for spot in in_order(marks.sources, boxes):
             self._ring(surface, spot, position, air, thick=spot == marks.hovered)
-        for spot in marks.targets & boxes.keys():
+        for spot in in_order(marks.targets, boxes):
             self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
         if marks.selected in boxes:
             self._ring(surface, marks.selected, position, air, thick=True)

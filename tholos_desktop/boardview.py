@@ -1,6 +1,7 @@
 """What a scene asks of the board of a game, whichever view of it is shown."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Set
 from typing import NamedTuple
 
 import pygame
@@ -59,3 +60,11 @@ class BoardView(ABC):
 
         The stones in the air are out of the position; those on the sway are in it.
         """
+
+
+def in_order(marked: Set[Spot], places: Iterable[Spot]) -> list[Spot]:
+    """Those of the marked places that there are, in the order of the places.
+
+    A set's own order differs from start to start, and marks may overlap.
+    """
+    return [spot for spot in places if spot in marked]

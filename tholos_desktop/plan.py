@@ -7,7 +7,7 @@ import pygame
 
 from tholos_desktop import narrate
 from tholos_desktop.air import Air
-from tholos_desktop.boardview import BoardView, Marks
+from tholos_desktop.boardview import BoardView, Marks, in_order
 from tholos_desktop.flight import InAir
 from tholos_desktop.hand import Spot
 from tholos_desktop.kit import Kit
@@ -269,11 +269,11 @@ class PlanBoard(BoardView):
 
     def _draw_marks(self, surface: pygame.Surface, position: Position, marks: Marks) -> None:
         theme, boxes = self.kit.theme, self.spots(position)
-        for spot in marks.last & boxes.keys():
+        for spot in in_order(marks.last, boxes):
             self._chevrons(surface, self._mark_box(spot, position, boxes), theme.last)
-        for spot in marks.targets & boxes.keys():
+        for spot in in_order(marks.targets, boxes):
             self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
-        for spot in marks.sources & boxes.keys():
+        for spot in in_order(marks.sources, boxes):
             thick = spot in (marks.hovered, marks.selected)
             self._ring(surface, self._mark_box(spot, position, boxes), thick=thick)
         if marks.selected in boxes:
