@@ -13,6 +13,7 @@ from tholos_desktop.board import Board
 from tholos_desktop.flight import InAir
 from tholos_desktop.hand import Spot
 from tholos_desktop.rules import QUARRY, Transfer, parse_position
+from tholos_desktop.scenes.gametold import status
 
 Drive = Callable[..., Driver]
 CODE = "bgw/w/ww/g/b/wgb/- w/bb w -"
@@ -63,6 +64,19 @@ def test_taking_three_stones_lasts_a_second_at_most(kit: Any, drive: Drive) -> N
         frames += 1
     assert 30 < frames <= 61
     assert scene.settled.workshop("w") == "www"
+
+
+def test_while_a_stone_flies_the_lit_card_is_of_whom_the_status_names(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS, "-/-/-/-/-/-/- -/bb w -", speed="slow")
+    driver = drive(scene)
+    driver.press("i", "i", "i")
+    driver.wait(0.2)
+    assert scene.timeline.moving
+    assert status(scene)[0].startswith(scene.names["b"])
+    card = scene.panel._cards["b"]
+    assert driver.app.surface.get_at(card.midtop)[:3] == kit.theme.accent
 
 
 def test_reduced_motion_shows_no_frame_in_between(kit: Any, drive: Drive) -> None:

@@ -82,7 +82,8 @@ class GamePanel:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons; anew only when it shows something else."""
         scene = self.scene
-        shown = status(scene), about(scene), scene.settled, self.log and self.log.shown
+        said = status(scene), about(scene), self.in_turn
+        shown = said, scene.settled, self.log and self.log.shown
         if self._kept is None or self._kept[0] != shown:
             self._paint(surface)
             picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
@@ -90,6 +91,12 @@ class GamePanel:
             self._kept = shown, picture
         else:
             surface.blit(self._kept[1], self.rect)
+
+    @property
+    def in_turn(self) -> Side | None:
+        """Whose card is lit: the same player that the status speaks to, whatever still flies."""
+        game = self.scene.match.game
+        return None if game.is_over else game.position.side
 
     def _paint(self, surface: pygame.Surface) -> None:
         draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
@@ -224,7 +231,7 @@ class GamePanel:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""
         ui, theme, words, scene = self.ui, self.kit.theme, self.kit.words, self.scene
         rect, player = self._cards[side], scene.match.players[side]
-        in_turn = scene.settled.side == side and not scene.match.game.is_over
+        in_turn = side == self.in_turn
         pygame.draw.rect(
             surface, theme.raised if in_turn else theme.surface, rect, border_radius=ui.px(8)
         )
