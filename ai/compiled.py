@@ -1,6 +1,5 @@
 """Compilation of the search kernel to machine code, kept on disk between runs."""
 
-import hashlib
 import os
 import shutil
 import sys
@@ -11,31 +10,21 @@ from typing import Any, TypeVar
 
 import platformdirs
 
+from ai.dependencies import contents, dependencies, importers
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 _VARIABLE = "NUMBA_CACHE_DIR"
-_FOUNDATION = (
-    "ai/state.py",
-    "ai/kernel.py",
-    "ai/features.py",
-    "ai/evaluate.py",
-    "ai/settled.py",
-    "ai/tree.py",
-    "tholos_desktop/rules/vocabulary.py",
-    "tholos_desktop/rules/legal.py",
-    "tholos_desktop/rules/score.py",
-)
-"""What compiled functions of other modules build on. numba looks at a function's own file alone,
-so the cache's name holds the contents of these."""
 
 
 def cache_folder() -> Path:
-    """Where the machine code of this version of the kernel is kept."""
+    """Where the machine code of this version of the kernel is kept.
+
+    numba looks at a function's own file alone; so the folder is named after all that the files
+    with compiled functions are made of, and nothing compiled from other source is ever loaded.
+    """
     home = os.environ.get("THOLOS_HOME")
     caches = Path(home, "cache") if home else Path(platformdirs.user_cache_dir("Tholos", False))
-    root = Path(__file__).resolve().parent.parent
-    texts = (root / name for name in _FOUNDATION)
-    digest = hashlib.sha256(b"".join(text.read_bytes() for text in texts if text.exists()))
-    return caches / "numba" / digest.hexdigest()[:16]
+    return caches / "numba" / contents(dependencies([__name__, *importers(__name__, "ai")]))[:16]
 
 
 def forget_old_caches(keep: Path) -> None:
