@@ -61,7 +61,7 @@ def contents(files: Iterable[Path]) -> str:
 
 
 def _file(name: str, root: Path) -> Path | None:
-    if name.split(".")[0] not in PACKAGES:
+    if name.split(".", maxsplit=1)[0] not in PACKAGES:
         return None
     path = root.joinpath(*name.split("."))
     found = (path.with_suffix(".py"), path / "__init__.py")
@@ -101,24 +101,24 @@ class _Bare(ast.NodeTransformer):
         self._called = {name: full.rpartition(".")[2] for name, full in bound}
         """What the names that imports bind are called where they come from."""
 
-    def visit_Import(self, node: ast.Import) -> None:  # noqa: N802 (ast's name)
+    def visit_Import(self, node: ast.Import) -> None:
         """Gone."""
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:  # noqa: N802
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         """Gone."""
 
-    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:  # noqa: N802
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Gone, if it is a docstring."""
         if isinstance(node.value, ast.Constant):
             return None
         return self.generic_visit(node)
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:  # noqa: N802
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         """What is in a module of ours is meant, whatever the module is called."""
         if isinstance(node.value, ast.Name) and node.value.id in self._modules:
             return ast.Name(node.attr)
         return self.generic_visit(node)
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> ast.AST:
         """By the name it has where it comes from."""
         return ast.Name(self._called.get(node.id, node.id))
