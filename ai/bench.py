@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ai import kernel, mcts, playouttree, tree
-from ai.perft import perft
-from ai.state import encode
+from ai.bots import mcts
+from ai.kernel import kernel
+from ai.kernel.perft import perft
+from ai.kernel.state import encode
+from ai.search import playout_tree, tree
 from tholos_desktop.rules import start
 
 SECONDS = 1.0
@@ -72,6 +74,6 @@ def _simulations() -> Callable[[], int]:
 
     def work() -> int:
         tree.clear(grown)
-        return sum(playouttree.search(grown, state, rng, mcts.SLICE) for _ in range(100))
+        return sum(playout_tree.search(grown, state, rng, mcts.SLICE) for _ in range(100))
 
     return work

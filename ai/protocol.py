@@ -22,10 +22,10 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TextIO
 
-from ai import levels
-from ai.greedy import Greedy
+from ai.bot import Info, Limit
+from ai.bots import levels
+from ai.bots.greedy import Greedy
 from ai.slips import Slips
-from ai.thinking import Info, Limit
 from tholos_desktop import __version__
 from tholos_desktop.rules import (
     BLACK,
@@ -200,7 +200,7 @@ class Session:
         levels.wait_until_ready()
         if not levels.is_ready():
             raise ValueError("perft needs numba, which does not work here")
-        from ai.perft import perft_unless
+        from ai.kernel.perft import perft_unless
 
         nodes = perft_unless(self._game.position, depth, self._is_to_give_up)
         if nodes is None:

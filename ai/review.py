@@ -4,19 +4,16 @@ A turn and the best one are compared by searches of equal length from the positi
 always with the learnt evaluation and at full strength; near the end the exact solver answers,
 where it can within its budget. The classes are by lost chance of winning.
 
-``python -m ai.review --stability --games 10`` measures how often ten times the nodes give a turn
-the same class; :data:`NODES` says what came of it.
+``python -m ai.arena.review_stability`` measures how often ten times the nodes give a turn the same
+class; :data:`NODES` says what came of it.
 """
 
-import argparse
-import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ai import levels, margin
-from ai.match import opening
-from ai.oracle import Oracle
-from ai.thinking import Info, Limit
+from ai.bot import Info, Limit
+from ai.bots.oracle import Oracle
+from ai.evaluation import margin
 from tholos_desktop.rules import Game, Position, Turn, rival, score
 
 NODES = 10_000
@@ -146,63 +143,3 @@ def _end(position: Position) -> Outlook:
     winner = account.outcome.winner
     result = 0 if winner is None else 1 if winner == position.side else -1
     return Outlook(0.5 + 0.5 * result, points, result, ())
-
-
-class Stability(NamedTuple):
-    """How alike two reviews of some games are."""
-
-    turns: int
-    same: int
-    """Turns with the same class in both."""
-    points_apart: float
-    """The mean distance between the lost points."""
-    seconds: float
-    """Of the processor, for a turn in the shorter review."""
-
-
-def stability(games: int, nodes: int, times: int = 10, seed: int = 1) -> Stability:
-    """Compare reviews with reviews of so many times the nodes, of games between easy and medium."""
-    turns = same = 0
-    apart = seconds = 0.0
-    for number in range(games):
-        game = _game(seed + number)
-        begun = time.process_time()
-        short = review(game, nodes)
-        seconds += time.process_time() - begun
-        for one, other in zip(short, review(game, nodes * times), strict=True):
-            turns += 1
-            same += one.kind == other.kind
-            apart += abs(one.lost_points - other.lost_points)
-    return Stability(turns, same, apart / turns, seconds / turns)
-
-
-def _game(seed: int) -> Game:
-    """A game between easy and medium, every other one with ornaments."""
-    game = opening(seed, 3 * (seed % 2))
-    while not game.is_over:
-        bot = levels.bot(("easy", "medium")[(game.ply + seed) % 2])
-        game.play(bot.think(game.position, Limit(), seed, stop=lambda: False, tell=lambda _: None))
-    return game
-
-
-def main() -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m ai.review", description=__doc__)
-    parser.add_argument("--stability", action="store_true", required=True)
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--nodes", type=int, nargs="+", default=[NODES])
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    levels.warm_up()
-    for nodes in options.nodes:
-        found = stability(options.games, nodes, seed=options.seed)
-        share = found.same / found.turns
-        print(
-            f"{nodes} nodes: {share:.1%} of {found.turns} turns in the same class, lost points "
-            f"{found.points_apart:.2f} apart, {found.seconds:.3f} s of the processor a turn",
-            flush=True,
-        )
-
-
-if __name__ == "__main__":
-    main()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import ai.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
+import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
 from tests.driving import Driver, SilentEngine
 
 
@@ -38,16 +38,18 @@ def kit(tmp_path: Path) -> Iterator[Any]:
     """A kit in English, without a window; its engine never answers."""
     import pygame
 
-    from tholos_desktop import files, settings, text
-    from tholos_desktop.assets import Assets
-    from tholos_desktop.kit import Kit
-    from tholos_desktop.saves import Saves
-    from tholos_desktop.words import Words
+    from tholos_desktop import files
+    from tholos_desktop.language.catalogue import Words
+    from tholos_desktop.storage import settings
+    from tholos_desktop.storage.saves import Saves
+    from tholos_desktop.ui import typesetting
+    from tholos_desktop.ui.assets import Assets
+    from tholos_desktop.ui.context import Kit
 
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(0)
-    text.overflows.clear()
+    typesetting.overflows.clear()
     choices = settings.load()
     kit = Kit(
         settings=choices,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pygame
 
-from tholos_desktop.engine import Answer
 from tholos_desktop.rules import legal_turns, parse_position
+from tholos_desktop.table.engine_client import Answer
 
 STEP = 1 / 60
 

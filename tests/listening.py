@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pygame
 
-from tholos_desktop import files, music
-from tholos_desktop.sound import Sounds
+from tholos_desktop import files
+from tholos_desktop.audio import music
+from tholos_desktop.audio.sound import Sounds
 
 FOLDER = files.asset("sounds")
 

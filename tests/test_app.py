@@ -13,8 +13,8 @@ import pytest
 from tests.driving import Driver
 from tests.test_match import ANA, MASON, played
 from tholos_desktop import app, crash, files
-from tholos_desktop.match import Match, Setup
-from tholos_desktop.scene import Scene
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
 

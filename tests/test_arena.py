@@ -12,15 +12,15 @@ from typing import Any
 import pygame
 import pytest
 
-from ai import arena, match
-from ai.arena import Plan
-from ai.elo import Pair, Rating
-from ai.match import Result
-from ai.played import Played
-from ai.standings import markdown, plain, standings, table
-from ai.thinking import Limit
-from tholos_desktop import plot
+from ai.arena import arena, match
+from ai.arena.arena import Plan
+from ai.arena.elo import Pair, Rating
+from ai.arena.kept_games import Played
+from ai.arena.match import Result
+from ai.arena.standings import markdown, plain, standings, table
+from ai.bot import Limit
 from tholos_desktop.__main__ import main
+from tholos_desktop.commands import elo_chart
 from tholos_desktop.rules import Game, Turn, legal_turns
 
 FEW = Limit(nodes=1)
@@ -214,12 +214,12 @@ easy    1000         fixed     80  14.4 %   3.8 %    25.0 %"""
 def test_the_chart_is_a_picture_of_its_size(tmp_path: Path) -> None:
     file = tmp_path / "chart.png"
     rows = [("hard", 2100.0, 2050.0, 2140.0), ("cmd:" + "long" * 30, 1500.4, 1400.0, 1600.0)]
-    plot.draw([*rows, ("easy", 1000.0, 1000.0, 1000.0)], "Strength", file)
+    elo_chart.draw([*rows, ("easy", 1000.0, 1000.0, 1000.0)], "Strength", file)
     picture = pygame.image.load(file)
     assert file.read_bytes().startswith(b"\x89PNG")
-    assert picture.get_size() == (plot.WIDTH, plot.height(3))
+    assert picture.get_size() == (elo_chart.WIDTH, elo_chart.height(3))
     with pytest.raises(OSError, match="no folder"):
-        plot.draw(rows, "Strength", tmp_path / "nowhere" / "chart.png")
+        elo_chart.draw(rows, "Strength", tmp_path / "nowhere" / "chart.png")
 
 
 def test_the_command_keeps_tells_and_draws(

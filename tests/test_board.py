@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from tests.playing import random_game
-from tholos_desktop.board import BACK_TO_FRONT
-from tholos_desktop.geometry import QUARRY_SCALE, Geometry
-from tholos_desktop.hand import Spot
-from tholos_desktop.places import Places
-from tholos_desktop.plangeometry import PlanGeometry
+from tholos_desktop.board.layout import Places
+from tholos_desktop.board.plan_layout import PlanGeometry
+from tholos_desktop.board.temple_layout import QUARRY_SCALE, Geometry
+from tholos_desktop.board.temple_view import BACK_TO_FRONT
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
+from tholos_desktop.table.hand import Spot
 
 RECTS = [pygame.Rect(0, 0, 900, 720), pygame.Rect(0, 0, 500, 540), pygame.Rect(0, 0, 2700, 2160)]
 FULL = parse_position("wwwww/bbbbb/wgbgw/ggggg/bwbwb/wwbbg/bb -/- w -")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tholos_desktop import curve
 from tholos_desktop.__main__ import main
-from tholos_desktop.theme import NORMAL
+from tholos_desktop.commands import learning_chart
+from tholos_desktop.ui.theme import NORMAL
 
 
 def written(folder: Path, rows: object) -> Path:
@@ -29,16 +29,16 @@ def test_the_command_draws_both_lines_where_they_belong(tmp_path: Path) -> None:
     picture = tmp_path / "curve.png"
     assert main(["curve", str(file), str(picture)]) == 0
     drawn = pygame.image.load(picture)
-    assert drawn.get_size() == curve.SIZE
-    area = curve.AREA
+    assert drawn.get_size() == learning_chart.SIZE
+    area = learning_chart.AREA
     middle = area.left + area.width * 3 // 8  # between two dots
     assert drawn.get_at((middle, area.bottom))[:3] == NORMAL.target, "50 % is the lowest line"
     assert drawn.get_at((middle, area.top + area.height // 5))[:3] == NORMAL.accent, "90 %"
 
 
 def test_one_measurement_is_a_curve_too(tmp_path: Path) -> None:
-    games, lines = curve.read(written(tmp_path, rows((75_000, 0.98, 0.5))))
-    curve.draw(games, lines, "One", tmp_path / "one.png")
+    games, lines = learning_chart.read(written(tmp_path, rows((75_000, 0.98, 0.5))))
+    learning_chart.draw(games, lines, "One", tmp_path / "one.png")
     assert [line.name for line in lines] == ["against greedy", "against itself after 75,000 games"]
 
 
@@ -47,9 +47,9 @@ def test_one_measurement_is_a_curve_too(tmp_path: Path) -> None:
 )
 def test_what_is_no_curve_is_refused(tmp_path: Path, content: object) -> None:
     with pytest.raises(ValueError, match="no learning curve"):
-        curve.read(written(tmp_path, content))
+        learning_chart.read(written(tmp_path, content))
 
 
 @pytest.mark.parametrize(("most", "step"), [(1, 1), (3_000_000, 500_000), (40_000, 10_000)])
 def test_the_grid_has_round_steps(most: int, step: int) -> None:
-    assert curve.step_for(most) == step
+    assert learning_chart.step_for(most) == step

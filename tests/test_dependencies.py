@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ai import dependencies
-from ai.compiled import cache_folder
-from ai.fingerprint import fingerprint
+from ai.arena.fingerprint import fingerprint
+from ai.kernel.compiled import cache_folder
 
 CODE = {
     "ai/bot.py": '"""A bot."""\nfrom ai import search\n\ndef play():\n    return search.look()\n',
@@ -73,7 +73,7 @@ def test_who_imports_a_module_is_found(root: Path) -> None:
 
 
 def test_the_machine_code_and_the_ladder_hang_on_the_rules() -> None:
-    compiled = dependencies.dependencies(dependencies.importers("ai.compiled", "ai"))
+    compiled = dependencies.dependencies(dependencies.importers("ai.kernel.compiled", "ai"))
     score = dependencies.ROOT / "tholos_desktop" / "rules" / "score.py"
     assert score in compiled
     assert len(cache_folder().name) == len(fingerprint()) == 16

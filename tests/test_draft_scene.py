@@ -7,11 +7,12 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tholos_desktop import narrate, text
-from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.language import sentences
 from tholos_desktop.rules import mix, ornaments_code
-from tholos_desktop.scenes.draft import DraftScene
-from tholos_desktop.scenes.game import GameScene
+from tholos_desktop.scenes.draft.scene import DraftScene
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 PERSONS = Player("Ana"), Player("Bruno")
@@ -112,7 +113,7 @@ def test_a_click_ends_what_moves(kit: Any, drive: Drive) -> None:
 
 
 def test_menu_leaves_the_draw_as_it_is(kit: Any, drive: Drive) -> None:
-    from tholos_desktop.scenes.menu import MenuScene
+    from tholos_desktop.scenes.menus.menu import MenuScene
 
     driver = drive(MenuScene(kit))
     match = Match.new(Setup(*PERSONS, ornaments=2), seed=5)
@@ -139,7 +140,7 @@ def test_nothing_is_clipped(
         driver.wait()
     driver.top._skip()
     driver.wait()
-    assert text.overflows == []
+    assert typesetting.overflows == []
 
 
 def test_resizing_in_the_middle_loses_nothing(kit: Any, drive: Drive) -> None:
@@ -197,7 +198,7 @@ def test_all_is_explained_once_all_lie_there(kit: Any, drive: Drive) -> None:
     driver.top._skip()
     said = [label.text for label in driver.top.ui._labels]
     for draw in driver.top.draft.draws:
-        assert narrate.ornament_words(kit.words, draw.ornament) in said
+        assert sentences.ornament_words(kit.words, draw.ornament) in said
     assert not driver.top._tiles.slots
 
 

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from ai import elo, sprt
-from ai.elo import Counts, Pair, ratings
-from ai.match import Result
+from ai.arena import elo, sprt
+from ai.arena.elo import Counts, Pair, ratings
+from ai.arena.match import Result
 
 
 def pairs_of(*points: tuple[float, float]) -> list[Pair]:

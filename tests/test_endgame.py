@@ -6,8 +6,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ai import endgame, settled
-from ai.state import PLACES, ROOM, encode
+from ai.endgame import settled
+from ai.endgame.solver import SLICE, Solver
+from ai.kernel.state import PLACES, ROOM, encode
+from ai.training import time_endgames
+from ai.training.time_endgames import late_positions
 from tests.playing import positions, random_game, swapped
 from tholos_desktop.rules import Position, legal_turns, rival, score
 
@@ -54,11 +57,11 @@ def small(spaces: int) -> list[tuple[Position, Outcome]]:
 
 
 @pytest.fixture
-def solver() -> endgame.Solver:
-    return endgame.Solver(1 << 16)
+def solver() -> Solver:
+    return Solver(1 << 16)
 
 
-def solved(solver: endgame.Solver, position: Position) -> Outcome:
+def solved(solver: Solver, position: Position) -> Outcome:
     state = encode(position)
     solver.begin(state)
     result, margin = solver.result(state), solver.margin(state)
@@ -67,7 +70,7 @@ def solved(solver: endgame.Solver, position: Position) -> Outcome:
 
 
 @pytest.mark.parametrize("spaces", [1, 3, 4])
-def test_results_and_margins_are_those_of_brute_force(spaces: int, solver: endgame.Solver) -> None:
+def test_results_and_margins_are_those_of_brute_force(spaces: int, solver: Solver) -> None:
     tried = small(spaces)
     assert len(tried) >= 50
     assert 10 <= sum(any(position.ornaments) for position, _ in tried) <= 50
@@ -77,7 +80,7 @@ def test_results_and_margins_are_those_of_brute_force(spaces: int, solver: endga
     assert {result for _, (result, _) in tried} >= {-1, 1}
 
 
-def test_a_question_about_a_margin_is_answered_exactly(solver: endgame.Solver) -> None:
+def test_a_question_about_a_margin_is_answered_exactly(solver: Solver) -> None:
     for position, (result, margin) in small(3)[:20]:
         state = encode(position)
         solver.begin(state)
@@ -87,35 +90,35 @@ def test_a_question_about_a_margin_is_answered_exactly(solver: endgame.Solver) -
         assert result == 1 or not solver.gets(state, result + 1), position.code
 
 
-def test_what_is_known_changes_no_result(solver: endgame.Solver) -> None:
+def test_what_is_known_changes_no_result(solver: Solver) -> None:
     """Deeper positions, asked with all that is known, with nothing, and with no room to know."""
-    forgetful = endgame.Solver(2)
+    forgetful = Solver(2)
     for seed in range(6):
         for position in positions(random_game(seed, seed % 3)):
             if 1 <= position.open_spaces() <= 5:
                 known = solved(solver, position)
-                assert solved(endgame.Solver(1 << 12), position) == known, position.code
+                assert solved(Solver(1 << 12), position) == known, position.code
                 if position.open_spaces() <= 4:
                     assert solved(forgetful, position) == known, position.code
 
 
 def test_it_gives_up_when_it_is_late_and_goes_on_when_asked_again(
-    solver: endgame.Solver,
+    solver: Solver,
 ) -> None:
     position = next(p for p in positions(random_game(3, 0)) if p.open_spaces() == 8)
     state = encode(position)
-    solver.begin(state, is_late=lambda nodes: nodes >= endgame.SLICE)
+    solver.begin(state, is_late=lambda nodes: nodes >= SLICE)
     assert solver.margin(state) is None
-    assert solver.nodes == endgame.SLICE
+    assert solver.nodes == SLICE
     tries = 1
     while (margin := solver.margin(state)) is None:
-        solver.begin(state, is_late=lambda nodes: nodes >= 10 * endgame.SLICE)
+        solver.begin(state, is_late=lambda nodes: nodes >= 10 * SLICE)
         tries += 1
     assert tries > 1
-    assert solved(endgame.Solver(), position)[1] == margin
+    assert solved(Solver(), position)[1] == margin
 
 
-def test_the_mirror_image_is_worth_the_same(solver: endgame.Solver) -> None:
+def test_the_mirror_image_is_worth_the_same(solver: Solver) -> None:
     for seed in range(8):
         position = next(p for p in positions(random_game(seed, 0)) if p.open_spaces() <= 5)
         assert solved(solver, position) == solved(solver, swapped(position)), position.code
@@ -136,7 +139,7 @@ def test_a_game_never_ends_beyond_the_bounds() -> None:
     assert narrow > 100
 
 
-def test_equal_fingerprints_are_worth_the_same(solver: endgame.Solver) -> None:
+def test_equal_fingerprints_are_worth_the_same(solver: Solver) -> None:
     """Positions that differ in what is settled alone: the order of stones that none can lift."""
     rng = random.Random(1)
     tried = 0
@@ -172,16 +175,16 @@ def test_fingerprints_tell_positions_apart() -> None:
 def test_the_table_can_be_printed_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = ["endgame", "--table", "--positions", "3", "--spaces", "3", "4"]
+    arguments = ["time_endgames", "--positions", "3", "--spaces", "3", "4"]
     monkeypatch.setattr("sys.argv", arguments)
-    endgame.main()
+    time_endgames.main()
     rows = capsys.readouterr().out.splitlines()
     assert [row.split("|")[1].strip() for row in rows] == ["open spaces", "3", "4"]
     assert all("100%" in row for row in rows[1:])
 
 
 def test_the_positions_of_the_table_repeat_by_seed() -> None:
-    one, same, other = (endgame.late_positions(5, 4, seed) for seed in (1, 1, 50))
+    one, same, other = (late_positions(5, 4, seed) for seed in (1, 1, 50))
     assert np.array_equal(one, same)
     assert not np.array_equal(one, other)
     assert all(settled.spaces(state) == 5 for state in one)

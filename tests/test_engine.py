@@ -9,8 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tholos_desktop.engine import RESTARTED, STOOD_IN, Answer, Engine, parse_info, stand_in
 from tholos_desktop.rules import parse_position, parse_turn, start
+from tholos_desktop.table.engine_client import (
+    RESTARTED,
+    STOOD_IN,
+    Answer,
+    Engine,
+    parse_info,
+    stand_in,
+)
 
 CODE = start().code
 GONE = "-/-/-/-/-/-/- wb/bb w -"
@@ -192,7 +199,7 @@ def test_the_process_ends_when_its_window_is_killed(engine_of, tmp_path: Path) -
         [
             sys.executable,
             "-c",
-            "import sys, time; from tholos_desktop.engine import Engine\n"
+            "import sys, time; from tholos_desktop.table.engine_client import Engine\n"
             f"engine = Engine([sys.executable, {str(path)!r}]); engine.start()\n"
             "print('up', flush=True); time.sleep(60)",
         ],

@@ -6,12 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai import evaluate, selfplay, train
-from ai.features import WEIGHTS
-from ai.kernel import random
-from ai.oracle import Oracle
-from ai.puct import Puct
-from ai.thinking import Limit
+from ai.bot import Limit
+from ai.bots.oracle import Oracle
+from ai.bots.puct import Puct
+from ai.evaluation import evaluate
+from ai.evaluation.features import WEIGHTS
+from ai.kernel.kernel import random
+from ai.training import selfplay, train
 from tests.playing import positions, random_game, swapped
 from tholos_desktop.rules import LOCATIONS, Position, legal_turns, start
 

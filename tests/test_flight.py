@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from tholos_desktop.flight import InAir, falls, is_behind, poses
-from tholos_desktop.geometry import STONE_HEIGHT, Geometry
+from tholos_desktop.board.flight import InAir, falls, is_behind, poses
+from tholos_desktop.board.temple_layout import STONE_HEIGHT, Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, Transfer, legal_turns, parse_position
 
 CODE = "bgw/w/ww/g/b/wgb/- ww/bb w -"

@@ -8,12 +8,12 @@ import pytest
 
 from tests.driving import Driver
 from tests.test_match import played
-from tholos_desktop import text
-from tholos_desktop.hand import Spot
-from tholos_desktop.match import Match, Player, Setup
 from tholos_desktop.rules import parse_position
-from tholos_desktop.scenes.game import GameScene
-from tholos_desktop.scenes.gametold import status
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.status import status
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
@@ -101,7 +101,7 @@ def test_every_window_shows_the_log_or_a_button_that_opens_it(kit: Any, drive: D
             panel = at_table(kit, drive, 3, size=size).top.panel
             assert panel.log or panel._open.enabled, (size, scale)
             assert not (panel.log and panel._open), (size, scale)
-    assert text.overflows == []
+    assert typesetting.overflows == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -121,7 +121,7 @@ def test_a_log_without_room_opens_over_the_board(kit: Any, drive: Drive, languag
     driver.click((log.rect.centerx, log.rect.top + 24))
     driver.wait()
     assert (driver.top, scene.viewing) == (scene, 1)
-    assert text.overflows == []
+    assert typesetting.overflows == []
 
 
 def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -> None:

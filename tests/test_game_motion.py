@@ -8,12 +8,12 @@ import pytest
 
 from tests.driving import Driver
 from tests.test_game_scene import BOTS, PERSONS, click_spot, scene_of
-from tholos_desktop.air import Air, Sway
-from tholos_desktop.board import Board
-from tholos_desktop.flight import InAir
-from tholos_desktop.hand import Spot
+from tholos_desktop.board.flight import InAir
+from tholos_desktop.board.in_air import Air, Sway
+from tholos_desktop.board.temple_view import Board
 from tholos_desktop.rules import QUARRY, Transfer, parse_position
-from tholos_desktop.scenes.gametold import status
+from tholos_desktop.scenes.game.status import status
+from tholos_desktop.table.hand import Spot
 
 Drive = Callable[..., Driver]
 CODE = "bgw/w/ww/g/b/wgb/- w/bb w -"

@@ -9,9 +9,6 @@ import pytest
 
 from tests.driving import Driver, RandomEngine
 from tests.playing import random_start
-from tholos_desktop import text
-from tholos_desktop.hand import Spot
-from tholos_desktop.match import Match, Player, Setup
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -21,9 +18,12 @@ from tholos_desktop.rules import (
     legal_turns,
     parse_position,
 )
-from tholos_desktop.scenes.game import GameScene
-from tholos_desktop.scenes.gametold import status
-from tholos_desktop.scenes.result import ResultScene
+from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.status import status
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
@@ -103,7 +103,7 @@ def test_a_whole_game_can_be_played(
     driver.until(lambda: driver.top is not scene)
     assert isinstance(driver.top, ResultScene)
     assert kit.saves.current().game.turns == game.turns
-    assert text.overflows == []
+    assert typesetting.overflows == []
 
 
 def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(kit: Any, drive: Drive) -> None:
@@ -262,4 +262,4 @@ def test_nothing_is_clipped(
     for spot in (Spot("A"), Spot("w", "w"), Spot("C")):
         scene.touch(spot)
         driver.wait()
-    assert text.overflows == []
+    assert typesetting.overflows == []

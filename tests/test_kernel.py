@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai import kernel
-from ai.perft import perft, perft_by_turn, perft_unless
-from ai.perft import run as run_perft
-from ai.state import SIZE, TAKES, decode, encode
+from ai.kernel import kernel
+from ai.kernel.perft import perft, perft_by_turn, perft_unless
+from ai.kernel.perft import run as run_perft
+from ai.kernel.state import SIZE, TAKES, decode, encode
 from tests.playing import positions, random_game, random_start
 from tholos_desktop.rules import SIDES, legal_turns, parse_position, score, start
 

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from ai import arena, ladder
-from ai.arena import Plan
-from ai.elo import CONFIDENCE, Pair
-from ai.levels import LEVELS
-from ai.match import Result
-from ai.played import Played
-from tholos_desktop import files, strengths
+from ai.arena import arena, ladder
+from ai.arena.arena import Plan
+from ai.arena.elo import CONFIDENCE, Pair
+from ai.arena.kept_games import Played
+from ai.arena.match import Result
+from ai.bots.levels import LEVELS
+from tholos_desktop import files
 from tholos_desktop.__main__ import main
+from tholos_desktop.storage import strengths
 
 PAGE = f"# A page\n\n{ladder.BEGIN}\n| old |\n{ladder.END}\n\nMore of it.\n"
 

@@ -7,15 +7,18 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from ai import evaluate, foresight, kernel, levels
-from ai.expectimax import NO_WEIGHTS, RIVAL_TEMPERATURE, Expectimax
-from ai.greedy import CARELESS, Greedy, expectation, lead
-from ai.match import play_pair, player
-from ai.oracle import Oracle
-from ai.puct import Puct
+from ai.arena.match import play_pair, player
+from ai.bot import Bot, Info, Limit
+from ai.bots import levels
+from ai.bots.expectimax import NO_WEIGHTS, RIVAL_TEMPERATURE, Expectimax
+from ai.bots.greedy import CARELESS, Greedy, expectation, lead
+from ai.bots.oracle import Oracle
+from ai.bots.puct import Puct
+from ai.evaluation import evaluate
+from ai.kernel import kernel
+from ai.kernel.state import MOST_TURNS, Codes, decode, encode
+from ai.search import foresight
 from ai.slips import Slips, log_odds
-from ai.state import MOST_TURNS, Codes, decode, encode
-from ai.thinking import Bot, Info, Limit
 from tests.playing import random_game
 from tests.test_search import gives_a_win, wins_at_once, with_danger, with_win
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tholos_desktop.match import Match, Player, Setup
 from tholos_desktop.rules import legal_turns, start
+from tholos_desktop.table.match import Match, Player, Setup
 
 ANA = Player("Ana")
 MASON = Player("Mason", "medium")

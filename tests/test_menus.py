@@ -10,16 +10,16 @@ import pytest
 
 from tests.driving import Driver
 from tests.test_match import ANA, MASON, played
-from tholos_desktop import scenes as all_scenes
-from tholos_desktop import strengths, text
-from tholos_desktop.match import Match, Player, Setup
-from tholos_desktop.scene import Scene
-from tholos_desktop.scenes.load import LoadScene
-from tholos_desktop.scenes.menu import MenuScene
-from tholos_desktop.scenes.message import MessageScene
-from tholos_desktop.scenes.options import OptionsScene
-from tholos_desktop.scenes.pause import MENU, RESTART, PauseScene
-from tholos_desktop.scenes.setup import SetupScene
+from tholos_desktop.scenes.dialog import MessageScene
+from tholos_desktop.scenes.game.pause import MENU, RESTART, PauseScene
+from tholos_desktop.scenes.menus.load import LoadScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.storage import strengths
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.scene import Scene
 
 
 class Opened(Scene):
@@ -38,11 +38,10 @@ class Opened(Scene):
 
 @pytest.fixture(autouse=True)
 def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in (("game", "Game"), ("draft", "Draft"), ("rules", "Rules")):
-        fake: Any = types.ModuleType(f"tholos_desktop.scenes.{module}")
+    for module, name in (("game", "Game"), ("draft", "Draft"), ("rulebook", "Rules")):
+        fake: Any = types.ModuleType(f"tholos_desktop.scenes.{module}.scene")
         setattr(fake, f"{name}Scene", type(f"{name}Scene", (Opened,), {}))
         monkeypatch.setitem(sys.modules, fake.__name__, fake)
-        monkeypatch.setattr(all_scenes, module, fake, raising=False)
 
 
 @pytest.fixture(autouse=True)
@@ -234,7 +233,7 @@ def test_saves_are_loaded_and_deleted_by_keys(kit: Any, drive: Drive) -> None:
 
 
 def test_options_take_effect_at_once_and_are_kept(kit: Any, drive: Drive) -> None:
-    from tholos_desktop import settings
+    from tholos_desktop.storage import settings
 
     driver = drive(OptionsScene(kit))
     driver.click_button("Español")
@@ -310,9 +309,9 @@ def test_nothing_is_clipped(
     kit.settings.text_scale, kit.settings.language = scale, language
     kit.words.use(language)
     for scene in scenes(kit):
-        text.overflows.clear()
+        typesetting.overflows.clear()
         drive(scene, size)
-        assert text.overflows == [], type(scene).__name__
+        assert typesetting.overflows == [], type(scene).__name__
 
 
 def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(kit: Any, drive: Drive) -> None:

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from tests.listening import FOLDER, Volumes, channels_busy, loaded, playing, tended, with_music
-from tholos_desktop import music, sound
-from tholos_desktop.sound import Sounds
+from tholos_desktop.audio import music, sound
+from tholos_desktop.audio.sound import Sounds
 
 PHRASES = sorted((FOLDER / "music").glob("*.ogg"))
 MANIFEST = json.loads((FOLDER / "music" / "pieces.json").read_text(encoding="utf-8"))

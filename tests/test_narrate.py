@@ -6,8 +6,8 @@ import re
 import pytest
 
 from tests.playing import positions, random_game
-from tholos_desktop import narrate
-from tholos_desktop.picker import Picker, Reason, Why
+from tholos_desktop.language import sentences
+from tholos_desktop.language.catalogue import LANGUAGES, Words
 from tholos_desktop.rules import (
     LOCATIONS,
     ORNAMENTS,
@@ -19,7 +19,7 @@ from tholos_desktop.rules import (
     score,
     start,
 )
-from tholos_desktop.words import LANGUAGES, Words
+from tholos_desktop.table.picker import Picker, Reason, Why
 
 NAMES = {"w": "Ana", "b": "Bruno"}
 EN, ES = Words("en"), Words("es")
@@ -60,8 +60,8 @@ def is_sentence(text: str) -> bool:
 def test_a_turn_in_one_sentence(code: str, turn: str, english: str, spanish: str) -> None:
     position = parse_position(code)
     parsed = parse_turn(turn, position)
-    assert narrate.turn_words(EN, position, parsed, NAMES) == english
-    assert narrate.turn_words(ES, position, parsed, NAMES) == spanish
+    assert sentences.turn_words(EN, position, parsed, NAMES) == english
+    assert sentences.turn_words(ES, position, parsed, NAMES) == spanish
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,22 +69,22 @@ def test_a_turn_in_one_sentence(code: str, turn: str, english: str, spanish: str
 def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
     say, rng = Words(language), random.Random(seed)
     for position in positions(random_game(seed, ornaments=5)):
-        said = [narrate.turn_words(say, position, turn, NAMES) for turn in legal_turns(position)]
+        said = [sentences.turn_words(say, position, turn, NAMES) for turn in legal_turns(position)]
         assert len(set(said)) == len(said), position.code
         picker = Picker(position)
         while True:
-            said.append(narrate.status_words(say, picker, NAMES))
+            said.append(sentences.status_words(say, picker, NAMES))
             for zone, stone in picker.sources():
-                said.append(narrate.status_words(say, picker, NAMES, (zone, stone)))
+                said.append(sentences.status_words(say, picker, NAMES, (zone, stone)))
             if not picker.choices():
                 break
             picker.pick(rng.choice(picker.choices()))
-        said += [narrate.column_words(say, position, where, NAMES) for where in LOCATIONS]
-        said += [narrate.workshop_words(say, position, side, NAMES) for side in "wb"]
-        said.append(narrate.quarry_words(say, position))
+        said += [sentences.column_words(say, position, where, NAMES) for where in LOCATIONS]
+        said += [sentences.workshop_words(say, position, side, NAMES) for side in "wb"]
+        said.append(sentences.quarry_words(say, position))
         account = score(position)
-        said += [narrate.account_words(say, column, NAMES) for column in account.columns]
-        said.append(narrate.outcome_words(say, account, NAMES))
+        said += [sentences.account_words(say, column, NAMES) for column in account.columns]
+        said.append(sentences.outcome_words(say, account, NAMES))
         for text in said:
             assert is_sentence(text), (position.code, text)
 
@@ -97,7 +97,7 @@ def test_every_reason_has_its_sentence(language: str, why: Why) -> None:
     needs_stone = (Why.QUARRY_EMPTY, Why.NOT_IN_RIVALS_WORKSHOP)
     stones = [*STONES, None] if why in needs_stone else list(STONES)
     for stone in stones:
-        said = narrate.reason_words(say, Reason(why, "A", stone, limit))
+        said = sentences.reason_words(say, Reason(why, "A", stone, limit))
         assert is_sentence(said), said
         assert said[0].isupper() or said[0] == "α"
         assert said.endswith(".")
@@ -106,8 +106,8 @@ def test_every_reason_has_its_sentence(language: str, why: Why) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) -> None:
     say = Words(language)
-    said = [narrate.bonus_words(say, where) for where in LOCATIONS]
-    said += [narrate.ornament_words(say, ornament) for ornament in ORNAMENTS]
+    said = [sentences.bonus_words(say, where) for where in LOCATIONS]
+    said += [sentences.ornament_words(say, ornament) for ornament in ORNAMENTS]
     assert len(set(said)) == 14
     for text in said:
         assert is_sentence(text)
@@ -136,14 +136,14 @@ def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) ->
 )  # fmt: skip
 def test_a_columns_account(code: str, english: str, spanish: str) -> None:
     column = score(parse_position(code)).columns[0]
-    assert narrate.account_words(EN, column, NAMES) == english
-    assert narrate.account_words(ES, column, NAMES) == spanish
+    assert sentences.account_words(EN, column, NAMES) == english
+    assert sentences.account_words(ES, column, NAMES) == spanish
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_the_parts_of_an_account_add_up(seed: int) -> None:
     for column in score(random_game(seed).position).columns:
-        assert sum(part.points for part in narrate.score_parts(column)) == column.points
+        assert sum(part.points for part in sentences.score_parts(column)) == column.points
 
 
 @pytest.mark.parametrize(
@@ -160,19 +160,19 @@ def test_the_parts_of_an_account_add_up(seed: int) -> None:
 )  # fmt: skip
 def test_the_outcome_and_what_decided_it(code: str, english: str, spanish: str) -> None:
     account = score(parse_position(code))
-    assert narrate.outcome_words(EN, account, NAMES) == english
-    assert narrate.outcome_words(ES, account, NAMES) == spanish
+    assert sentences.outcome_words(EN, account, NAMES) == english
+    assert sentences.outcome_words(ES, account, NAMES) == spanish
 
 
 def test_the_status_line_says_what_may_be_done_now() -> None:
     picker = Picker(parse_position("-/g/-/-/-/-/- ww/bb w -"))
-    assert "take stones" in narrate.status_words(EN, picker, NAMES)
-    assert "place" in narrate.status_words(EN, picker, NAMES)
-    assert "column" in narrate.status_words(EN, picker, NAMES, ("w", "w"))
+    assert "take stones" in sentences.status_words(EN, picker, NAMES)
+    assert "place" in sentences.status_words(EN, picker, NAMES)
+    assert "column" in sentences.status_words(EN, picker, NAMES, ("w", "w"))
     picker.pick(Transfer("w", "w", "A"))
-    assert "gray top stone" in narrate.status_words(EN, picker, NAMES)
+    assert "gray top stone" in sentences.status_words(EN, picker, NAMES)
     full = Picker(parse_position("-/g/-/-/-/-/- www/bb w -"))
-    assert "take" not in narrate.status_words(EN, full, NAMES)
+    assert "take" not in sentences.status_words(EN, full, NAMES)
 
 
 def test_both_languages_have_the_same_texts_and_values() -> None:

@@ -1,9 +1,9 @@
 """When bots are asked and when they play, without a window."""
 
 from tests.driving import RandomEngine
-from tholos_desktop.match import Match, Player, Setup
-from tholos_desktop.opponent import BOT_SECONDS, Opponent
 from tholos_desktop.rules import Game
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.opponent import BOT_SECONDS, Opponent
 
 SETUP = Setup(Player("Uno", "easy"), Player("Ana"))
 

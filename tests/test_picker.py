@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from tests.playing import positions, random_game
-from tholos_desktop.picker import Picker, Why
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -20,6 +19,7 @@ from tholos_desktop.rules import (
     legal_turns,
     parse_position,
 )
+from tholos_desktop.table.picker import Picker, Why
 
 SUITE = json.loads((Path(__file__).parent / "data" / "perft.json").read_text("utf-8"))
 ZONES = (*LOCATIONS, "w", "b", QUARRY)

@@ -4,10 +4,10 @@ import pygame
 import pytest
 
 from tholos_desktop import files
-from tholos_desktop.geometry import MANIFEST, SHADOWS, TEMPLE
+from tholos_desktop.board.stones import VARIANTS, picture, stone_picture
+from tholos_desktop.board.temple_layout import MANIFEST, SHADOWS, TEMPLE
 from tholos_desktop.rules import BLACK, GRAY, LOCATIONS, STONES, WHITE, Stone
-from tholos_desktop.stones import VARIANTS, picture, stone_picture
-from tholos_desktop.theme import HIGH_CONTRAST, NORMAL, Theme, contrast
+from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, contrast
 
 BOX = (200, 213)
 MOST_BYTES = 15_000_000

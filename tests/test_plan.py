@@ -11,15 +11,15 @@ import pytest
 from tests.driving import Driver
 from tests.playing import positions, random_game, random_start
 from tests.test_game_scene import PERSONS, scene_of, spots_of
-from tholos_desktop import text
-from tholos_desktop.air import Air, Puff
-from tholos_desktop.dust import Dust
-from tholos_desktop.flight import InAir
-from tholos_desktop.geometry import Geometry
-from tholos_desktop.hand import Spot
-from tholos_desktop.plan import PlanBoard
-from tholos_desktop.plangeometry import PlanGeometry
+from tholos_desktop.board.dust import Dust
+from tholos_desktop.board.flight import InAir
+from tholos_desktop.board.in_air import Air, Puff
+from tholos_desktop.board.plan_layout import PlanGeometry
+from tholos_desktop.board.plan_view import PlanBoard
+from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, Transfer, legal_turns, parse_position
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 RECTS = [pygame.Rect(0, 0, *size) for size in ((500, 540), (908, 720), (1362, 1080), (2724, 2160))]
@@ -69,7 +69,7 @@ def test_no_text_is_clipped(
     for spot in (Spot("w", "w"), Spot("C")):
         driver.top.touch(spot)
         driver.wait()
-    assert text.overflows == []
+    assert typesetting.overflows == []
 
 
 def test_a_whole_game_can_be_played_by_mouse(kit: Any, drive: Drive) -> None:

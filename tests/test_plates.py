@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tholos_desktop.form import Form
-from tholos_desktop.kit import Kit
-from tholos_desktop.plates import Look, look, plate
-from tholos_desktop.scenes.message import DialogScene
-from tholos_desktop.theme import HIGH_CONTRAST, NORMAL, Theme
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.ui.button_plates import Look, look, plate
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
 
 Drive = Callable[..., Driver]
 INK = Look((200, 40, 20), (10, 220, 90))

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from ai import levels, protocol
+from ai import protocol
+from ai.bots import levels
 from tests.playing import random_game
 from tholos_desktop import __version__
-from tholos_desktop.engine import parse_info
 from tholos_desktop.rules import legal_turns
+from tholos_desktop.table.engine_client import parse_info
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver
-from tholos_desktop import text
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, LOCATIONS, score, start
-from tholos_desktop.scenes.menu import MenuScene
-from tholos_desktop.scenes.rulepages import _COUNTED, NUMBERS, PAGES
-from tholos_desktop.scenes.rules import RulesScene
-from tholos_desktop.words import Words
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.rulebook.pages import _COUNTED, NUMBERS, PAGES
+from tholos_desktop.scenes.rulebook.scene import RulesScene
+from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 
@@ -31,7 +31,7 @@ def test_no_page_is_clipped(
         driver.top.open(page)
         driver.wait()
         driver.press("pagedown")
-        assert text.overflows == [], page
+        assert typesetting.overflows == [], page
 
 
 def test_the_arrows_turn_the_pages_and_scroll_them(kit: Any, drive: Drive) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.test_match import ANA, MASON, played, same
-from tholos_desktop.match import Match, Player, Setup
-from tholos_desktop.saves import Saves
+from tholos_desktop.storage.saves import Saves
+from tholos_desktop.table.match import Match, Player, Setup
 
 
 @pytest.fixture
@@ -121,8 +121,8 @@ def test_a_killed_program_leaves_every_completed_turn(saves: Saves) -> None:
     program = f"""
 from pathlib import Path
 from tests.test_match import ANA, MASON, played
-from tholos_desktop.match import Match, Setup
-from tholos_desktop.saves import Saves
+from tholos_desktop.storage.saves import Saves
+from tholos_desktop.table.match import Match, Setup
 saves, match = Saves(Path({str(saves.folder)!r})), Match.new(Setup(ANA, MASON), 5)
 while True:
     while not match.game.is_over:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tholos_desktop.scene import Scene, SceneStack
+from tholos_desktop.ui.scene import Scene, SceneStack
 
 
 class Logged(Scene):

@@ -9,17 +9,18 @@ import pytest
 
 from tests.driving import Driver
 from tests.playing import random_game
-from tholos_desktop import board, text
-from tholos_desktop.board import Board
-from tholos_desktop.match import Match, Player, Setup
-from tholos_desktop.pieces import caption_px
+from tholos_desktop.board import temple_view
+from tholos_desktop.board.pieces import caption_px
+from tholos_desktop.board.temple_view import Board
 from tholos_desktop.rules import LOCATIONS, Game, parse_position
-from tholos_desktop.scenes import stage
-from tholos_desktop.scenes.draft import DraftScene
-from tholos_desktop.scenes.game import GameScene
-from tholos_desktop.scenes.menu import MenuScene
-from tholos_desktop.scenes.result import ResultScene
-from tholos_desktop.scenes.scoring import ScoringScene, ending_scene
+from tholos_desktop.scenes.draft.scene import DraftScene
+from tholos_desktop.scenes.ending import stage
+from tholos_desktop.scenes.ending.counting_scene import ScoringScene, ending_scene
+from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
@@ -236,7 +237,7 @@ def test_nothing_is_clipped(  # noqa: PLR0917
             kit.redraw = True
             driver.wait()
         driver.wait()
-    assert text.overflows == []
+    assert typesetting.overflows == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -253,7 +254,7 @@ def test_captions_of_plaques_are_legible_or_left_out(
     def note(_: object, fonts: Any, rect: pygame.Rect, __: object, caption: str) -> None:
         drawn.append((caption, caption_px(caption, fonts, rect.size)))
 
-    monkeypatch.setattr(board, "draw_plaque", note)
+    monkeypatch.setattr(temple_view, "draw_plaque", note)
     opened(kit, drive, speed="normal", size=size)
     assert [bool(caption) for caption, _ in drawn] == [has_captions] * len(LOCATIONS)
     assert all(px >= 10 for caption, px in drawn if caption)

@@ -10,13 +10,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ai import levels, oracle, playouttree
-from ai.endgame import Solver
-from ai.expectimax import Expectimax
-from ai.mcts import Mcts
-from ai.oracle import Oracle
-from ai.puct import SLICE, Puct
-from ai.thinking import Bot, Info, Limit
+from ai.bot import Bot, Info, Limit
+from ai.bots import levels, oracle
+from ai.bots.expectimax import Expectimax
+from ai.bots.mcts import Mcts
+from ai.bots.oracle import Oracle
+from ai.bots.puct import SLICE, Puct
+from ai.endgame.solver import Solver
+from ai.search import playout_tree
 from tests.playing import positions, random_game, swapped
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, rival, score, start
 
@@ -213,7 +214,7 @@ def test_the_numbers_in_a_tree_add_up() -> None:
         first, number = int(grown.first[node]), int(grown.children[node])
         assert node < first and first + number <= used
         own = int(grown.visits[node]) - int(grown.visits[first : first + number].sum())
-        assert own == (0 if node == 0 else playouttree.EXPANDED_VISITS - 1)
+        assert own == (0 if node == 0 else playout_tree.EXPANDED_VISITS - 1)
     assert (grown.total[:used] <= grown.visits[:used] + 1e-9).all()
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tholos_desktop import files, settings
-from tholos_desktop.settings import Settings
+from tholos_desktop import files
+from tholos_desktop.storage import settings
+from tholos_desktop.storage.settings import Settings
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tholos_desktop.__main__ import main
-from tholos_desktop.shot import SCENES
+from tholos_desktop.commands.shot import SCENES
 
 
 @pytest.mark.parametrize("scene", [*SCENES, "rules:bonus", "game:basic", "load:empty", "draft:0"])

@@ -10,13 +10,13 @@ import pytest
 
 from tests.driving import Driver
 from tests.listening import FOLDER, Volumes, loaded, playing
-from tholos_desktop import sound
-from tholos_desktop.hand import Spot
-from tholos_desktop.match import Match, Player, Setup
+from tholos_desktop.audio import sound
+from tholos_desktop.audio.sound import Silence, Sounds, transfer_effects
 from tholos_desktop.rules import QUARRY, Game, Transfer, parse_position
-from tholos_desktop.scenes.game import GameScene
-from tholos_desktop.scenes.options import OptionsScene
-from tholos_desktop.sound import Silence, Sounds, transfer_effects
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Match, Player, Setup
 
 MEGABYTE = 1_000_000
 

@@ -5,9 +5,9 @@ import sys
 import numpy as np
 import pytest
 
-from ai import match
-from ai.state import encode
-from ai.thinking import Info, Limit
+from ai.arena import match
+from ai.bot import Info, Limit
+from ai.kernel.state import encode
 from tests.playing import positions, random_game, swapped
 from tests.sparring import linear
 from tests.sparring.alphabeta import AlphaBeta

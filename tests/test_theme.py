@@ -2,7 +2,7 @@
 
 import pytest
 
-from tholos_desktop.theme import HIGH_CONTRAST, NORMAL, Theme, contrast, mix
+from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, contrast, mix
 
 THEMES = pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST], ids=["normal", "high contrast"])
 GROUNDS = ("night", "surface", "panel", "raised", "hover", "pressed")

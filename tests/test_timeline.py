@@ -3,7 +3,7 @@
 import pytest
 
 from tholos_desktop.rules import Transfer
-from tholos_desktop.timeline import SPEEDS, Flight, Step, Timeline, ease_in_out, linear
+from tholos_desktop.table.timeline import SPEEDS, Flight, Step, Timeline, ease_in_out, linear
 
 ONE = Transfer("w", "w", "A")
 TWO = Transfer("g", "B", "C")

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tholos_desktop.vision import EYES, as_seen_by
+from tholos_desktop.commands.colour_vision import EYES, as_seen_by
 
 Colour = tuple[int, int, int]
 

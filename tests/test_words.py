@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tholos_desktop import files
-from tholos_desktop.words import LANGUAGES, Words, load
+from tholos_desktop.language.catalogue import LANGUAGES, Words, load
 
 ROOT = Path(__file__).parent.parent / "tholos_desktop"
 AREAS = {path.stem for path in files.asset("text", "en").glob("*.json")}

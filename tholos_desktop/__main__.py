@@ -103,14 +103,16 @@ def _add_measuring(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     ladder.set_defaults(run=_ladder)
 
     curve = commands.add_parser("curve", help="draw how an evaluation learnt")
-    curve.add_argument("curve", metavar="MODE.curve.json", help="written by python -m ai.train")
+    curve.add_argument(
+        "curve", metavar="MODE.curve.json", help="written by python -m ai.training.train"
+    )
     curve.add_argument("file", metavar="OUT.png")
     curve.set_defaults(run=_curve)
 
 
 def _play_or_check(options: argparse.Namespace) -> int:
     if options.self_check:
-        from tholos_desktop import selfcheck
+        from tholos_desktop.commands import selfcheck
 
         return selfcheck.run()
     from tholos_desktop import app
@@ -125,7 +127,7 @@ def _engine(_: argparse.Namespace) -> int:
 
 
 def _perft(options: argparse.Namespace) -> int:
-    from ai import perft
+    from ai.kernel import perft
 
     return perft.run(options.depth, " ".join(options.code) or None, divide=options.divide)
 
@@ -135,7 +137,7 @@ def _bench(options: argparse.Namespace) -> int:
 
     figures = bench.measure()
     if options.frames:
-        from tholos_desktop import framebench
+        from tholos_desktop.commands import framebench
 
         sizes = [options.size] if options.size else framebench.SIZES
         figures.update(framebench.measure(sizes))
@@ -143,41 +145,41 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from ai import arena
+    from ai.arena import arena
 
     return arena.run(options, _draw)
 
 
 def _ladder(options: argparse.Namespace) -> int:
-    from ai import ladder
+    from ai.arena import ladder
 
     return ladder.run(options, _draw)
 
 
 def _draw(strengths: Sequence[tuple[str, float, float, float]], title: str, file: Path) -> None:
-    from tholos_desktop import plot
+    from tholos_desktop.commands import elo_chart
 
-    plot.draw(strengths, title, file)
+    elo_chart.draw(strengths, title, file)
 
 
 def _curve(options: argparse.Namespace) -> int:
-    from tholos_desktop import curve
+    from tholos_desktop.commands import learning_chart
 
     file = Path(options.curve)
-    games, lines = curve.read(file)
+    games, lines = learning_chart.read(file)
     title = f"What learning won: {file.name.partition('.')[0]}"
-    curve.draw(games, lines, title, Path(options.file))
+    learning_chart.draw(games, lines, title, Path(options.file))
     return 0
 
 
 def _shot(options: argparse.Namespace) -> int:
-    from tholos_desktop import shot
+    from tholos_desktop.commands import shot
 
     return shot.run(options)
 
 
 def _doctor(_: argparse.Namespace) -> int:
-    from tholos_desktop import doctor
+    from tholos_desktop.commands import doctor
 
     return doctor.run()
 

@@ -18,16 +18,17 @@ if sys.platform == "linux":
 
 import pygame
 
-from tholos_desktop import crash, files, settings
-from tholos_desktop.assets import Assets
-from tholos_desktop.engine import Engine, engine_command
-from tholos_desktop.kit import Kit
-from tholos_desktop.match import Match
-from tholos_desktop.saves import Notice, Saves
-from tholos_desktop.scene import Scene, SceneStack
-from tholos_desktop.settings import MIN_WINDOW
-from tholos_desktop.sound import Sounds
-from tholos_desktop.words import LANGUAGES, Words
+from tholos_desktop import crash, files
+from tholos_desktop.audio.sound import Sounds
+from tholos_desktop.language.catalogue import LANGUAGES, Words
+from tholos_desktop.storage import settings
+from tholos_desktop.storage.saves import Notice, Saves
+from tholos_desktop.storage.settings import MIN_WINDOW
+from tholos_desktop.table.engine_client import Engine, engine_command
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.assets import Assets
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import Scene, SceneStack
 
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
@@ -114,7 +115,7 @@ class App:
             self.stack.handle(event)
 
     def _show_rules(self) -> None:
-        from tholos_desktop.scenes.rules import RulesScene
+        from tholos_desktop.scenes.rulebook.scene import RulesScene
 
         if not isinstance(self.stack.top, RulesScene):
             self.stack.push(RulesScene(self.kit))
@@ -178,14 +179,14 @@ def run(file: str | None = None) -> int:
     start_pygame()
     kit = new_kit()
     try:
-        from tholos_desktop.scenes.menu import MenuScene
+        from tholos_desktop.scenes.menus.menu import MenuScene
 
         app = App(kit, MenuScene(kit))
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
         if match:
             kit.saves.begin(match)
-            from tholos_desktop.scenes.menu import scene_of
+            from tholos_desktop.scenes.menus.menu import scene_of
 
             app.stack.push(scene_of(kit, match))
             app.stack.settle()

@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 
 from tholos_desktop import __version__, files
-from tholos_desktop.saves import Saves
-from tholos_desktop.words import Words
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.storage.saves import Saves
 
 
 def report(error: BaseException, saves: Saves, words: Words) -> Path | None:

@@ -13,8 +13,9 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernel import count, lead, make, pick, result
-from ai.state import (
+from ai.bot import Info, Limit
+from ai.kernel.kernel import count, lead, make, pick, result
+from ai.kernel.state import (
     KINDS,
     MOST_TURNS,
     OPEN,
@@ -28,7 +29,6 @@ from ai.state import (
     decode,
     encode,
 )
-from ai.thinking import Info, Limit
 from tests.sparring import linear
 from tests.sparring.speaking import speak
 from tholos_desktop.rules import Position, Turn, start

@@ -14,11 +14,11 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
-from ai import kernel
-from ai.compiled import compiled
-from ai.features import MIRROR, WORKSHOP, WORKSHOPS
-from ai.kernel import below, count, lead, make, pick, result
-from ai.state import (
+from ai.evaluation.features import MIRROR, WORKSHOP, WORKSHOPS
+from ai.kernel import kernel
+from ai.kernel.compiled import compiled
+from ai.kernel.kernel import below, count, lead, make, pick, result
+from ai.kernel.state import (
     COUNT,
     KINDS,
     MOST_PLIES,

@@ -3,8 +3,9 @@
 import sys
 from collections.abc import Callable
 
-from ai import levels, protocol
-from ai.thinking import Bot, Limit
+from ai import protocol
+from ai.bot import Bot, Limit
+from ai.bots import levels
 
 
 def speak(name: str, make: Callable[[], Bot]) -> None:

@@ -1,6 +1,6 @@
 """Plain UCT with random games and no learnt evaluation: ``cmd:python -m tests.sparring.uct``."""
 
-from ai.mcts import Mcts
+from ai.bots.mcts import Mcts
 from tests.sparring.speaking import speak
 
 if __name__ == "__main__":

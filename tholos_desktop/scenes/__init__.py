@@ -1,0 +1,1 @@
+"""The screens and overlays, one folder for each part of the program."""

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.stones import picture
-from tholos_desktop.theme import HIGH_CONTRAST, Theme
+from tholos_desktop.board.stones import picture
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
 _VEIL = 205
 """How much of the view a page of controls covers, of 255."""

@@ -2,12 +2,12 @@
 
 import pygame
 
-from tholos_desktop.form import Form
-from tholos_desktop.kit import Kit
-from tholos_desktop.scene import Scene, Size
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.ui import Ui
-from tholos_desktop.widgets import Button
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
 
 WIDEST = 980
 

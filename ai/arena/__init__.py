@@ -1,0 +1,1 @@
+"""How strong the players are: matches, ratings, the ladder."""

@@ -1,0 +1,261 @@
+"""Matches and round robins: who plays whom, on which cores, until when, and what is told of it."""
+
+import argparse
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ai.arena import match, sprt
+from ai.arena.elo import Counts, Pair, pentanomial, summarize
+from ai.arena.fingerprint import fingerprint
+from ai.arena.kept_games import Meeting, Played
+from ai.arena.standings import Standing, meetings, plain, standings, table
+from ai.bot import Limit
+
+SEEDS_APART = 1_000_003
+"""Between the openings of one seed and those of the next."""
+SECONDS_BETWEEN_LINES = 60.0
+"""How often progress is told to a file."""
+USUAL_ANCHOR, USUAL_ELO = "easy", 1000.0
+
+Draw = Callable[[Sequence[tuple[str, float, float, float]], str, Path], None]
+"""Draws players with their Elo and its interval, under a title, into a PNG file."""
+
+
+class Plan(NamedTuple):
+    """What is to be played."""
+
+    players: tuple[str, ...]
+    games: int
+    """In each match; an odd number is rounded up, as every opening is played from both sides."""
+    limit: Limit = Limit()
+    """For all who have none of their own; without one, each level thinks as long as it would."""
+    seed: int = 1
+    ornaments: tuple[int, int] = (0, 0)
+    """From so many to so many, in turn."""
+    test: tuple[float, float] | None = None
+    """The two Elo differences of a sequential test, which ends a match once it is decided."""
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What makes games comparable; who plays and how often does not matter for that."""
+        return {
+            "seed": self.seed,
+            "ornaments": list(self.ornaments),
+            "seconds": self.limit.seconds,
+            "nodes": self.limit.nodes,
+            "bots": fingerprint(),
+        }
+
+    @property
+    def pairs(self) -> int:
+        """How many openings there are."""
+        return (self.games + 1) // 2
+
+    def opening(self, index: int) -> tuple[int, int]:
+        """The seed of an opening, and how many ornaments lie there."""
+        fewest, most = self.ornaments
+        return self.seed * SEEDS_APART + index, fewest + index % (most - fewest + 1)
+
+    def check(self) -> None:
+        """Raise ``ValueError`` for players that there are not, or that cannot meet so."""
+        for player in self.players:
+            match.check(player)
+        if len(self.players) < 2:
+            raise ValueError("a match needs two players")
+        if len(set(self.players)) < len(self.players):
+            raise ValueError("nobody can play against themselves")
+        if self.test and len(self.players) > 2:
+            raise ValueError("a sequential test is for two players")
+        if self.test and self.test[0] >= self.test[1]:
+            raise ValueError("a sequential test needs a smaller and a greater Elo difference")
+
+
+def run(options: argparse.Namespace, draw: Draw | None = None) -> int:
+    """Play what the command line asks for and print how it went; return the exit code."""
+    seconds = None if options.movetime is None else options.movetime / 1000
+    plan = Plan(
+        tuple(options.players),
+        options.games,
+        Limit(seconds, options.nodes),
+        options.seed,
+        options.ornaments,
+        options.sprt and tuple(options.sprt),
+    )
+    plan.check()
+    anchor = anchor_of(plan.players, options.anchor)
+    played = Played(plan.about, options.json and Path(options.json))
+    played.resume()
+    if not play_and_keep(plan, played):
+        return 1
+    rows = conclude(plan, played, anchor)
+    if len(plan.players) == 2:
+        print(told_of_two(plan, played.pairs(meetings(plan.players)[0])))
+    else:
+        print(plain(table(rows)))
+    if draw and options.plot:
+        title = f"Elo after {plan.games} games a match"
+        draw([(row.player, *row.rating) for row in rows], title, Path(options.plot))
+    return 0
+
+
+def anchor_of(players: Sequence[str], text: str | None) -> tuple[str, float]:
+    """Whose Elo is given, and what it is: ``NAME=1000``, else easy's or the first player's.
+
+    Raises ``ValueError`` for anything else.
+    """
+    if text is None:
+        usual = USUAL_ANCHOR in players
+        return (USUAL_ANCHOR if usual else players[0]), USUAL_ELO
+    name, _, elo = text.rpartition("=")
+    if name not in players:
+        raise ValueError(f"the anchor {text!r} names none of the players; write it NAME=1000")
+    return name, float(elo)
+
+
+def play_and_keep(plan: Plan, played: Played) -> bool:
+    """Play on all cores until all is played; false if interrupted. What was played is kept.
+
+    Raises ``OSError`` at once if it cannot be.
+    """
+    played.save()
+    try:
+        with ProcessPoolExecutor(os.cpu_count() or 1, initializer=_serve) as pool:
+            play(plan, played, pool)
+    except KeyboardInterrupt:
+        kept = f" in {played.path}" if played.path else ", but there is no file to keep it in"
+        print(f"\ninterrupted; what was played is kept{kept}", file=sys.stderr)
+        return False
+    finally:
+        played.save()
+    return True
+
+
+def conclude(plan: Plan, played: Played, anchor: tuple[str, float]) -> list[Standing]:
+    """The standings, the strongest first; they and each match's summary go into the file too."""
+    rows = standings(plan.players, played, *anchor)
+    matches = [
+        {"players": meeting, **summarize(played.pairs(meeting))._asdict()}
+        for meeting in meetings(plan.players)
+    ]
+    told = [{**row._asdict(), "rating": row.rating._asdict()} for row in rows]
+    played.summary = {"standings": told, "matches": matches}
+    played.save()
+    return rows
+
+
+def play(plan: Plan, played: Played, executor: Executor) -> None:
+    """Play the pairs that are not yet played, in the order of their openings.
+
+    Each task is one pair: a call of a function of this module with plain arguments. So any
+    executor will do, a cluster's too: ``distributed.Client(...).get_executor()`` of Dask,
+    ``mpi4py.futures.MPIPoolExecutor()``. It is the caller's to close. (Threads of one process share
+    its players, so they do for players alone that remember nothing.) Pairs are taken in their
+    order whichever is ready first, as short games are not like long ones: a sequential test
+    would else see too many of them, and no two runs would end alike.
+    """
+    waiting: deque[tuple[Meeting, Future[Pair]]] = deque()
+    try:
+        if _is_decided(plan, played):
+            return
+        for index in range(plan.pairs):
+            for meeting in meetings(plan.players):
+                if index >= len(played.pairs(meeting)):
+                    task = executor.submit(play_pair, *meeting, plan.limit, *plan.opening(index))
+                    waiting.append((meeting, task))
+        show = _progress(len(waiting))
+        while waiting:
+            meeting, task = waiting.popleft()
+            played.add(meeting, task.result())
+            show(len(waiting))
+            if _is_decided(plan, played):
+                return
+    finally:
+        for _, task in waiting:
+            task.cancel()
+
+
+def play_pair(a: str, b: str, limit: Limit, seed: int, ornaments: int) -> Pair:
+    """An opening from both sides, told from A's."""
+    return match.play_pair((_player(a), _player(b)), seed, limit, ornaments)
+
+
+@cache
+def _player(spec: str) -> match.Player:
+    """The players of a process."""
+    return match.player(spec)
+
+
+def _serve() -> None:
+    """Ctrl+C is for the process that gives out the pairs: the others finish theirs, and end if it
+    is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _is_decided(plan: Plan, played: Played) -> bool:
+    if plan.test is None:
+        return False
+    (meeting,) = meetings(plan.players)
+    return sprt.is_decided(sprt.llr(pentanomial(played.pairs(meeting)), *plan.test))
+
+
+def _progress(total: int) -> Callable[[int], None]:
+    """Shows how many pairs are still to come: a bar on a terminal, else a line now and then."""
+    on_terminal = sys.stderr.isatty()
+    told = time.monotonic()
+
+    def show(left: int) -> None:
+        nonlocal told
+        done = total - left
+        if on_terminal:
+            bar = f"\r[{'#' * (30 * done // total):<30}] {2 * done} of {2 * total} games"
+            print(bar, end="" if left else "\n", file=sys.stderr, flush=True)
+        elif time.monotonic() - told > SECONDS_BETWEEN_LINES:
+            told = time.monotonic()
+            print(f"{2 * done} of {2 * total} games", file=sys.stderr, flush=True)
+
+    return show
+
+
+def told_of_two(plan: Plan, pairs: Sequence[Pair]) -> str:
+    """A match in words."""
+    summary = summarize(pairs)
+    a, b = plan.players
+    games = 2 * len(pairs)
+    share = (summary.wins + summary.draws / 2) / games
+    told = (
+        f"{a} against {b}: {games} games, {summary.wins} won, {summary.draws} drawn, "
+        f"{summary.losses} lost ({share:.1%} of the points)\n"
+        f"pairs with 0, 0.5, 1, 1.5, 2 points: {', '.join(map(str, summary.pairs))}\n"
+        f"mean margin {summary.mean_margin:+.1f} points\n"
+        f"Elo difference {summary.elo:+.0f} "
+        f"(95 %: {summary.elo_low:+.0f} to {summary.elo_high:+.0f})"
+    )
+    return told if plan.test is None else f"{told}\n{_verdict(summary.pairs, *plan.test)}"
+
+
+def _verdict(pairs: Counts, elo0: float, elo1: float) -> str:
+    value = sprt.llr(pairs, elo0, elo1)
+    accepted = elo1 if value > 0 else elo0
+    verdict = f"{accepted:+g} is accepted" if sprt.is_decided(value) else "undecided"
+    return (
+        f"SPRT of {elo0:+g} against {elo1:+g}: LLR {value:.2f} "
+        f"(bounds {-sprt.BOUND:.2f}, {sprt.BOUND:.2f}), {verdict}"
+    )

@@ -1,0 +1,20 @@
+"""Tells whether two results were played by the same bots: a short text that changes with them."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from ai.dependencies import dependencies, digest
+from ai.evaluation.evaluate import MODES, path_of
+
+_ROOTS = ("ai.bots.levels", "ai.arena.match")
+"""From these, all that plays is imported."""
+
+
+@cache
+def fingerprint() -> str:
+    """Stands for the code that the levels run, wherever it lies, and for the weights."""
+    told = hashlib.sha256(digest(dependencies(_ROOTS)).encode())
+    for path in filter(Path.is_file, map(path_of, MODES)):
+        told.update(path.read_bytes())
+    return told.hexdigest()[:16]

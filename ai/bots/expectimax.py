@@ -1,0 +1,90 @@
+"""Expectimax: looks a fixed number of turns ahead and counts on a rival who sometimes errs.
+
+Its own turns are maximised, the rival's replies averaged: the likelier, the better they look to the
+learnt evaluation at once. So it likes positions in which the natural reply is the wrong one. Its
+own choice slips too, within a cap; but it takes a win in one turn, and avoids a loss in one where
+it can. Every turn and every likely reply is looked at: cutting the average short (Star1 and Star2:
+Ballard 1983) pays only from four turns ahead.
+"""
+
+import random
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from ai.bot import Info, Limit
+from ai.evaluation import evaluate
+from ai.kernel import kernel
+from ai.kernel.state import MOST_TURNS, Codes, State, decode, encode
+from ai.search import foresight
+from ai.slips import Slips, log_odds
+from tholos_desktop.rules import Position, Turn, start
+
+DEPTH = 2
+"""Turns it looks ahead: its own and the reply."""
+RIVAL_TEMPERATURE = 0.5
+"""In log-odds: a reply that looks worse by so much is a third (1/e) as likely as the best."""
+SLIPS = Slips(temperature=0.8, cap=1.0)
+"""In log-odds."""
+NO_WEIGHTS = np.zeros(0, np.float32)
+
+
+class Expectimax:
+    """Prefers the turns after which a rival, who likes what looks good at once, does worst."""
+
+    def __init__(
+        self,
+        slips: Slips = SLIPS,
+        rival_temperature: float = RIVAL_TEMPERATURE,
+        depth: int = DEPTH,
+    ) -> None:
+        self._slips = slips
+        self._rival_temperature = rival_temperature
+        self._depth = depth
+
+    def forget(self) -> None:
+        """It learns nothing."""
+
+    def think(
+        self,
+        position: Position,
+        limit: Limit,
+        seed: int,
+        *,
+        stop: Callable[[], bool],
+        tell: Callable[[Info], None],
+    ) -> Turn:
+        """Choose a turn; the limit makes no difference, as a few milliseconds are enough."""
+        begun = time.perf_counter()
+        try:
+            weights = evaluate.shipped(evaluate.mode_of(position))
+        except evaluate.WeightsError as error:
+            evaluate.say_once(str(error))
+            weights = NO_WEIGHTS
+        state = encode(position)
+        codes = _turns(state)
+        worth = foresight.values(state, codes, self._depth, self._rival_temperature, weights)
+        index = self._choose(worth.tolist(), random.Random(seed))
+        turn = decode(int(codes[index]), position)
+        value = min(max(float(worth[index]), 0.0), 1.0)
+        milliseconds = round(1000 * (time.perf_counter() - begun))
+        tell(Info(self._depth, len(codes), milliseconds, value, (turn.notation,)))
+        return turn
+
+    def _choose(self, worth: list[float], lots: random.Random) -> int:
+        """A turn by what each is worth: as good as any if the game ends at once, else by lot."""
+        if not 0.0 <= max(worth) <= 1.0:
+            return Slips().choose(worth, lots)
+        return self._slips.choose([log_odds(each) for each in worth], lots)
+
+
+def _turns(state: State) -> Codes:
+    codes = np.empty(MOST_TURNS, np.int64)
+    return codes[: kernel.turns(state, codes)]
+
+
+def warm_up() -> None:
+    """Compile, or load from disk, what it calls."""
+    state = encode(start())
+    foresight.values(state, _turns(state), DEPTH, RIVAL_TEMPERATURE, NO_WEIGHTS)

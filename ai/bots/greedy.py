@@ -1,0 +1,58 @@
+"""Greedy: looks one turn ahead, at the points as if scored now. In plain Python, no kernel.
+
+It has a beginner's blind spot: it does not see what the rival can do next, least of all with a
+bonus. It takes a win that is in sight, and is drawn only to turns that look nearly as good as the
+best one: it throws nothing away.
+"""
+
+import math
+import random
+from collections.abc import Callable
+
+from ai.bot import Info, Limit
+from ai.slips import Slips
+from tholos_desktop.rules import Position, Side, Turn, legal_turns, rival, score
+
+CARELESS = Slips(temperature=0.8, cap=3)
+"""In points."""
+_WON = 1000
+
+
+class Greedy:
+    """The easy level; without slips, what stands in for a bot that is not ready."""
+
+    def __init__(self, slips: Slips = CARELESS) -> None:
+        self._slips = slips
+
+    def forget(self) -> None:
+        """There is nothing to forget."""
+
+    def think(
+        self,
+        position: Position,
+        limit: Limit,
+        seed: int,
+        *,
+        stop: Callable[[], bool],
+        tell: Callable[[Info], None],
+    ) -> Turn:
+        """Choose by the lead after the turn, ties and near ties at random by the seed."""
+        turns = legal_turns(position)
+        leads = [lead(position.play(turn), position.side) for turn in turns]
+        chosen = self._slips.choose(leads, random.Random(seed))
+        tell(Info(1, len(turns), 0, expectation(leads[chosen]), (turns[chosen].notation,)))
+        return turns[chosen]
+
+
+def lead(position: Position, side: Side) -> int:
+    """The points that a side is ahead by, if scored now, and a thousand for a game that is won."""
+    account = score(position)
+    points = account.points(side) - account.points(rival(side))
+    if not position.is_over() or account.outcome.winner is None:
+        return points
+    return points + (_WON if account.outcome.winner == side else -_WON)
+
+
+def expectation(points: float) -> float:
+    """A value (0 lost, 1 won) for a lead in points; a rough curve, for showing."""
+    return 1 / (1 + math.exp(-max(-60.0, min(60.0, points / 6))))

@@ -1,0 +1,265 @@
+"""The oracle: PUCT, and exact play as soon as an endgame can be solved in its time.
+
+With few open spaces it asks the solver before it grows a tree. Of won turns it plays one with the
+best final margin, of those one that fills most; of turns that are not won the one that leaves the
+rival the fewest good replies, of those the one with the best margin.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ai.bot import Info, Limit
+from ai.bots.puct import Puct
+from ai.endgame import settled
+from ai.endgame.solver import DRAWN, LOST, WON, IsLate, Solver
+from ai.evaluation import evaluate
+from ai.kernel import kernel
+from ai.kernel.state import OPEN, State, decode, encode
+from tholos_desktop.rules import Position, Turn
+
+ALWAYS_SPACES = 8
+"""With so many spaces open, or fewer, it tries to solve the position, however short its time."""
+TYPICAL_SECONDS = {9: 0.02, 10: 0.15, 11: 0.5, 12: 1.5}
+"""With more, if half of such positions are solved in its time: about so long, by open spaces."""
+SHARE_OF_RESULT, SHARE_OF_MARGIN = 0.5, 0.8
+"""Until which part of its time it looks who wins, and by how much; the rest goes to the choice."""
+PATIENCE = 10.0
+"""In seconds: for the solver, if nobody limits the time."""
+NODES_FOR_A_NODE = 30
+"""So many nodes of the solver stand for one of the tree."""
+NODES_A_SECOND = 500_000  # of the solver, where a number of nodes is the limit
+LONGEST_LINE = 12
+"""In turns."""
+NEVER = 1_000
+"""More replies than there are."""
+
+_Turn = tuple[int, State]
+"""A turn's number, and the position after it."""
+
+
+class Budget(NamedTuple):
+    """What may be spent on solving a position."""
+
+    begun: float
+    limit: Limit
+    stop: Callable[[], bool]
+
+    def seconds(self) -> float:
+        """The time for solving."""
+        if self.limit.nodes is not None:
+            return self.limit.nodes * NODES_FOR_A_NODE / NODES_A_SECOND
+        return PATIENCE if self.limit.seconds is None else self.limit.seconds
+
+    def until(self, share: float) -> IsLate:
+        """A way to ask whether this share of the time, or of the nodes, is used up."""
+        end = None if self.limit.seconds is None else self.limit.seconds * share
+        end = PATIENCE * share if end is None and self.limit.nodes is None else end
+        most = None if self.limit.nodes is None else self.limit.nodes * NODES_FOR_A_NODE * share
+
+        def is_late(nodes: int) -> bool:
+            if most is not None and nodes >= most:
+                return True
+            return self.stop() or (end is not None and time.perf_counter() - self.begun >= end)
+
+        return is_late
+
+
+class Proven(NamedTuple):
+    """A turn whose result is certain."""
+
+    line: tuple[int, ...]
+    """The turn, and what follows if both play for the margin."""
+    result: int
+    """For the player who makes it: won 1, drawn 0, lost -1."""
+    margin: int | None
+    """By how many points that player ends ahead, if there was time to look."""
+
+
+class Oracle(Puct):
+    """The strongest player."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._solver: Solver | None = None
+
+    def forget(self) -> None:
+        """Forget the tree and the results of the last game."""
+        super().forget()
+        if self._solver is not None:
+            self._solver.forget()
+
+    def think(
+        self,
+        position: Position,
+        limit: Limit,
+        seed: int,
+        *,
+        stop: Callable[[], bool],
+        tell: Callable[[Info], None],
+    ) -> Turn:
+        """Choose a turn; with a number of nodes without what it knows, so that it repeats."""
+        begun = time.perf_counter()
+        best = self._solve(encode(position), Budget(begun, limit, stop))
+        taken = time.perf_counter() - begun
+        if not best:
+            if limit.seconds is not None:
+                limit = limit._replace(seconds=max(limit.seconds - taken, 0.0))
+            return super().think(position, limit, seed, stop=stop, tell=tell)
+        assert self._solver is not None
+        for rank, each in enumerate(best, start=1):
+            pv = _notations(each.line, position)
+            tell(
+                Info(
+                    depth=len(pv),
+                    nodes=self._solver.nodes,
+                    milliseconds=round(1000 * taken),
+                    value=0.5 + 0.5 * each.result,
+                    pv=pv,
+                    margin=each.margin,
+                    proven=each.result,
+                    rank=rank,
+                )
+            )
+        return decode(best[0].line[0], position)
+
+    def _solve(self, state: State, budget: Budget) -> list[Proven]:
+        """The turn to play, and the best others, if the position can be solved; else nothing."""
+        spaces = int(settled.spaces(state))
+        needed = 0.0 if spaces <= ALWAYS_SPACES else TYPICAL_SECONDS.get(spaces)
+        if needed is None or needed > SHARE_OF_RESULT * budget.seconds():
+            return []
+        if self._solver is None:
+            self._solver = Solver()
+        if budget.limit.nodes is not None:
+            self._solver.forget()
+        try:
+            return _Solving(self._solver, state, budget).choose()
+        except evaluate.WeightsError:
+            return []  # the tree says so, and does without
+
+
+class _Solving:
+    """One position to solve."""
+
+    def __init__(self, solver: Solver, state: State, budget: Budget) -> None:
+        self._solver, self._state, self._budget = solver, state, budget
+        solver.begin(state, budget.until(SHARE_OF_RESULT))
+
+    def choose(self) -> list[Proven]:
+        """The turn to play, and the best others; nothing if time is too short for the first."""
+        solver = self._solver
+        result = solver.result(self._state)
+        if result is None:
+            return []
+        solver.is_late = self._budget.until(SHARE_OF_MARGIN)
+        margin = solver.margin(self._state)
+        solver.is_late = self._budget.until(1.0)
+        # Those first after which the rival's hopes are low.
+        turns = sorted(_turns(self._state), key=lambda turn: solver.hope(turn[1]))
+        if result == WON:
+            code = self._highest(turns, result, margin)
+        else:
+            code, margin = self._hardest(turns, result)
+        if code is None and result != LOST:
+            code, margin = solver.known_turn(self._state), None
+        if code is None:
+            return []
+        chosen = [Proven(self._line(code), result, margin)]
+        if self._budget.limit.lines > 1:
+            chosen += self._others(turns, code)
+        return chosen[: self._budget.limit.lines]
+
+    def _highest(self, turns: list[_Turn], result: int, margin: int | None) -> int | None:
+        """A turn that keeps result and margin; of several the one that leaves the fewest spaces."""
+        for code, after in sorted(turns, key=lambda turn: int(settled.spaces(turn[1]))):
+            keeps = result == LOST or not self._solver.gets(after, 1 - result)
+            if keeps and margin is not None:
+                keeps = not self._solver.gets_points(after, 1 - margin)
+            if self._solver.is_late(self._solver.nodes):
+                return None
+            if keeps:
+                return code
+        return None
+
+    def _line(self, code: int) -> tuple[int, ...]:
+        """A turn and what follows from it, as far as time allows."""
+        line, state = [code], self._state.copy()
+        kernel.make(state, code)
+        while state[OPEN] != 0 and len(line) < LONGEST_LINE:
+            result, margin = self._solver.result(state), self._solver.margin(state)
+            if result is None or margin is None:
+                break
+            following = self._highest(list(_turns(state)), result, margin)
+            if following is None:
+                break
+            line.append(following)
+            kernel.make(state, following)
+        return tuple(line)
+
+    def _others(self, turns: list[_Turn], chosen: int) -> list[Proven]:
+        """All other turns that there is time for, the best first."""
+        found = []
+        for code, after in turns:
+            result, margin = self._solver.result(after), self._solver.margin(after)
+            if result is None or margin is None:
+                break
+            if code != chosen:
+                found.append(Proven((code,), -result, -margin))
+        found.sort(key=lambda each: (each.result, each.margin), reverse=True)
+        return [
+            each._replace(line=self._line(each.line[0]))
+            for each in found[: self._budget.limit.lines]
+        ]
+
+    def _hardest(self, turns: list[_Turn], result: int) -> tuple[int | None, int | None]:
+        """The turn that keeps a result and leaves the rival the fewest replies that do.
+
+        Of several the one with the best margin; returned with its margin.
+        """
+        best: tuple[int, int, int] | None = None
+        for code, after in turns:
+            if result == DRAWN and self._solver.gets(after, WON) is not False:
+                continue
+            most = NEVER if best is None else best[0]
+            replies = self._good_replies(after, result, most)
+            if replies > most:
+                continue
+            margin = self._solver.margin(after)
+            if margin is None or self._solver.is_late(self._solver.nodes):
+                break
+            if best is None or (replies, margin) < best[:2]:
+                best = (replies, margin, code)
+        if best is None:
+            return (turns[0][0], None) if result == LOST else (None, None)
+        return best[2], -best[1]
+
+    def _good_replies(self, state: State, result: int, most: int) -> int:
+        """How many of the rival's replies keep the player's result down; it stops beyond a few."""
+        if state[OPEN] == 0:
+            return NEVER
+        number = 0
+        for _, after in _turns(state):
+            number += self._solver.gets(after, result + 1) is False
+            if number > most:
+                break
+        return number
+
+
+def _notations(line: tuple[int, ...], position: Position) -> tuple[str, ...]:
+    """The turns of a line as they are written."""
+    notations = []
+    for code in line:
+        turn = decode(code, position)
+        notations.append(turn.notation)
+        position = position.play(turn)
+    return tuple(notations)
+
+
+def _turns(state: State) -> Iterator[_Turn]:
+    """All turns, and what each leads to."""
+    for index in range(kernel.count(state)):
+        after = state.copy()
+        code = int(kernel.pick(state, index))
+        kernel.make(after, code)
+        yield code, after

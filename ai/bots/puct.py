@@ -1,0 +1,121 @@
+"""PUCT: a tree search that judges positions by the learnt evaluation instead of random games.
+
+It takes a win in one turn, avoids a loss in one where it can, and plays perfectly what it has
+proven. Its tree never grows beyond its room. Without usable weights it is
+:class:`ai.bots.mcts.Mcts`.
+"""
+
+import math
+import random
+from collections.abc import Callable
+
+import numpy as np
+
+from ai.bot import Info, Limit
+from ai.bots import mcts
+from ai.evaluation import evaluate, features
+from ai.kernel.state import PLACES, ROOM, encode
+from ai.search import tree, value_tree
+from ai.search.tree import Tree, children, mean, worth
+from ai.search.tree_search import Grown, TreeSearch
+from ai.slips import Slips, log_odds
+from tholos_desktop.rules import Position, Turn, start
+
+CAPACITY = 3 << 20
+"""How many nodes a tree can have."""
+SLICE = 256
+"""How many leaves are looked at between two looks at the clock."""
+GAMES_FOR_A_NODE = 30
+"""Without weights so many random games stand in for a look at a position."""
+OPENING_SPACES = 31
+"""While more spaces than this are open, it varies its turns by the seed."""
+NEARLY_VISITS, NEARLY_VALUE = 0.05, 0.015
+"""A turn may stand in for the best one with this share of its visits and so little less value."""
+
+
+class Puct(TreeSearch):
+    """A search that keeps the branch of the tree that was played.
+
+    At ease it slips: it chooses a turn by lot, the likelier the better its log-odds, but never one
+    that is proven lost if another is not, and plays what is proven without a slip. Told how long
+    or how far to search, it plays as well as it can.
+    """
+
+    def __init__(self, capacity: int = CAPACITY, slips: Slips | None = None) -> None:
+        super().__init__(capacity, SLICE)
+        self._slips = slips
+        self._without_weights = mcts.Mcts()
+
+    def forget(self) -> None:
+        """Forget the tree of the last game."""
+        super().forget()
+        self._without_weights.forget()
+
+    def think(
+        self,
+        position: Position,
+        limit: Limit,
+        seed: int,
+        *,
+        stop: Callable[[], bool],
+        tell: Callable[[Info], None],
+    ) -> Turn:
+        """Choose a turn; a node is a position that is looked at."""
+        try:
+            weights = evaluate.shipped(evaluate.mode_of(position))
+        except evaluate.WeightsError as error:
+            evaluate.say_once(str(error))
+            games = None if limit.nodes is None else limit.nodes * GAMES_FOR_A_NODE
+            plain = limit._replace(nodes=games)
+            return self._without_weights.think(position, plain, seed, stop=stop, tell=tell)
+        grown = self.grow(
+            position,
+            limit,
+            lambda nodes, state, leaves: value_tree.search(nodes, state, weights, leaves),
+            stop=stop,
+            tell=tell,
+        )
+        if limit.at_ease and self._slips is not None and not grown.is_proven:
+            worths = [_worth(grown.tree, child, grown.side) for child in children(grown.tree, 0)]
+            best = int(grown.tree.first[0]) + self._slips.choose(worths, random.Random(seed))
+        else:
+            best = _varied(grown, seed)
+        for info in grown.infos(best, limit.lines):
+            tell(info)
+        return grown.turn(best)
+
+
+def _varied(grown: Grown, seed: int) -> int:
+    """The best child; in the opening one that is nearly as good, by lot."""
+    nodes, best = grown.tree, grown.best()
+    room = int(encode(grown.position)[ROOM : ROOM + PLACES].sum())
+    if room < OPENING_SPACES or grown.is_proven or not nodes.visits[best]:
+        return best
+    near = [
+        child
+        for child in children(nodes, 0)
+        if nodes.visits[child] >= NEARLY_VISITS * nodes.visits[best]
+        and mean(nodes, child) >= mean(nodes, best) - NEARLY_VALUE
+    ]
+    return random.Random(seed).choice(near)
+
+
+def _worth(nodes: Tree, child: int, side: int) -> float:
+    """A child's log-odds for the side in turn at the root, without end if it is proven."""
+    if nodes.proven[child] != tree.UNPROVEN:
+        result = int(nodes.proven[child]) * (1 - 2 * side)
+        return math.inf * result if result else 0.0
+    return log_odds(worth(nodes, child))
+
+
+def warm_up() -> None:
+    """Compile, or load from disk, what a search calls; random games too, if weights are missing."""
+    nodes = tree.grow(256)
+    state = encode(start())
+    value_tree.search(nodes, state, np.zeros(features.WEIGHTS, np.float32), 2)
+    tree.warm_up(nodes)
+    try:
+        for mode in evaluate.MODES:
+            evaluate.shipped(mode)
+    except evaluate.WeightsError:
+        mcts.warm_up()

@@ -1,0 +1,1 @@
+"""Exact play with few open spaces."""

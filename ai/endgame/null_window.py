@@ -1,0 +1,313 @@
+# mypy: disable-error-code="no-any-return"
+# (numpy's types call an array's element Any.)
+"""Exact search of endgames: does White reach a tally? In machine code.
+
+A null-window alpha-beta search over a table of proven bounds. No position occurs twice in a game
+(ruling 4b), so a result does not depend on how a position came about, and what the table holds is
+exact. Before a turn is tried, the table is asked about all of them (enhanced transposition cut-off:
+Schaeffer and Plaat 1996); then come those that the learnt evaluation likes and that leave the rival
+few replies, which makes small trees. It is written without recursion, so that it can pause and go
+on, and because machine code that calls itself does not survive numba's cache.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.endgame.settled import LastSpace, bounds, fingerprint, last_space, last_tally, spaces, tally
+from ai.evaluation.evaluate import Weights, logit
+from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS
+from ai.kernel.compiled import compiled
+from ai.kernel.kernel import count, make, pick
+from ai.kernel.state import MOST_TURNS, SIDE, SIZE, State, encode
+from tholos_desktop.rules import start
+
+FAR = 16_000
+"""Beyond every tally."""
+PAUSED = 30_000
+"""Not a tally: the nodes ran out."""
+_TRY_NEXT = 20_000
+"""Not a tally: a level still has turns to try."""
+MOST_LEVELS = 120
+"""More turns than an endgame has."""
+REPLY_COST = 0.3
+"""So much less log-odds are as good as one reply fewer."""
+JUDGED_SPACES = 3
+"""With so many spaces open, or more, the learnt evaluation orders the turns; below the points."""
+BOUNDED_SPACES = 3
+"""With so many spaces open, or fewer, it is asked what the game can end with at all."""
+_BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
+"""What a level remembers: the best bound so far, the next turn and how many there are; the settled
+tally, the turn that the table names, and the open spaces."""
+_LEVEL, _LOOKED, _MOST = range(3)
+"""Where the search is, how many nodes it has looked at, and where it pauses."""
+_HALF = 1 << 15
+
+
+class Memory(NamedTuple):
+    """What is proven, and room to work in."""
+
+    cells: NDArray[np.uint64]
+    """Keys, and beside each: bounds of the unsettled tally, a turn, the open spaces. Two entries
+    share an address: the first keeps what has more spaces open, the second what is newest."""
+    last: LastSpace
+    stack: NDArray[np.int64]
+    """The positions on the way down."""
+    frames: NDArray[np.int64]
+    keys: NDArray[np.uint64]
+    codes: NDArray[np.int64]
+    hopes: NDArray[np.float64]
+    found: NDArray[np.int32]
+    at: NDArray[np.int64]
+
+
+def memory(entries: int) -> Memory:
+    """An empty table; the number of entries is a power of two."""
+    levels = MOST_LEVELS + 2
+    return Memory(
+        np.zeros((entries, 2), np.uint64),
+        last_space(),
+        np.zeros((levels, SIZE), np.int64),
+        np.zeros((levels, 6), np.int64),
+        np.zeros(levels, np.uint64),
+        np.zeros((levels, MOST_TURNS), np.int64),
+        np.zeros((levels, MOST_TURNS), np.float64),
+        np.zeros(ROOM_FOR_FEATURES, np.int32),
+        np.zeros(3, np.int64),
+    )
+
+
+def forget(room: Memory) -> None:
+    """Forget all results; ornaments are not part of a key, so another game is another table."""
+    room.cells[:] = 0
+
+
+@compiled
+def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int) -> int:
+    """A bound of White's tally: at least ``wanted``, and then it is a lower one, or an upper one.
+
+    Looks at so many nodes at most; if they run out it returns :data:`PAUSED`, and :func:`go_on`
+    goes on.
+    """
+    room.at[_LEVEL] = room.at[_LOOKED] = 0
+    room.at[_MOST] = nodes
+    room.stack[0] = root
+    return _run(room, weights, wanted, _enter(room, 0, weights, wanted))
+
+
+@compiled
+def go_on(room: Memory, weights: Weights, wanted: int, nodes: int) -> int:
+    """Go on with a search that paused, with the same weights and tally, for so many nodes."""
+    room.at[_MOST] += nodes
+    return _run(room, weights, wanted, _enter(room, room.at[_LEVEL], weights, wanted))
+
+
+@compiled
+def looked(room: Memory) -> int:
+    """How many nodes the last search has looked at."""
+    return room.at[_LOOKED]
+
+
+@compiled
+def known_turn(room: Memory, state: State) -> int:
+    """The turn by which the player in turn reaches the best bound that is proven, or -1."""
+    slot = _find(room.cells, fingerprint(state)[0])
+    return _read(room.cells, slot)[2] if slot >= 0 else -1
+
+
+@compiled
+def _run(room: Memory, weights: Weights, wanted: int, value: int) -> int:
+    """Go up and down the tree until the root's value is known."""
+    level = room.at[_LEVEL]
+    while value != PAUSED:
+        if value == _TRY_NEXT:
+            level += 1
+            value = _enter(room, level, weights, wanted)
+        elif level == 0:
+            return value
+        else:
+            level -= 1
+            value = _hear(room, level, value, wanted)
+    room.at[_LEVEL] = level
+    return PAUSED
+
+
+@compiled
+def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
+    """Begin with a position: a bound if that is all it takes, else its first turn is made."""
+    state = room.stack[level]
+    value = _known(room, state, wanted)
+    if value != _TRY_NEXT:
+        return value
+    open_spaces = spaces(state)
+    if open_spaces <= BOUNDED_SPACES:
+        low, high = bounds(state, open_spaces)
+        if low >= wanted or high < wanted:
+            return low if low >= wanted else high
+    if room.at[_LOOKED] >= room.at[_MOST] or level >= MOST_LEVELS:
+        return PAUSED
+    room.at[_LOOKED] += 1
+    frame = room.frames[level]
+    room.keys[level], frame[_SETTLED] = fingerprint(state)
+    slot = _find(room.cells, room.keys[level])
+    frame[_KNOWN_TURN] = _read(room.cells, slot)[2] if slot >= 0 else -1
+    frame[_SPACES] = open_spaces
+    frame[_BEST] = _TRY_NEXT if state[SIDE] else -_TRY_NEXT
+    decided_by = _list_turns(room, level, weights, wanted)
+    if decided_by >= 0 or frame[_NUMBER] == 0:
+        return _conclude(room, level, wanted, decided_by)
+    return _descend(room, level)
+
+
+@compiled
+def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
+    """List the turns that need a search; returns a turn that decides without one, or -1."""
+    state, after = room.stack[level], room.stack[level + 1]
+    frame = room.frames[level]
+    side = state[SIDE]
+    number = 0
+    for index in range(count(state)):
+        code = pick(state, index)
+        after[:] = state
+        make(after, code)
+        value = _known(room, after, wanted)
+        if value == _TRY_NEXT:
+            room.codes[level, number] = code
+            if code == frame[_KNOWN_TURN]:
+                hope = 1e9
+            elif frame[_SPACES] >= JUDGED_SPACES:
+                hope = -logit(after, weights, room.found) - REPLY_COST * count(after)
+            else:
+                hope = 1.0 * tally(after) * (1 - 2 * side)
+            room.hopes[level, number] = hope
+            number += 1
+        elif _improve(frame, value, side, wanted):
+            return code
+    frame[_NUMBER] = number
+    frame[_NEXT] = 0
+    return -1
+
+
+@compiled
+def _known(room: Memory, state: State, wanted: int) -> int:
+    """A bound that decides about a position, if one is known without a search."""
+    open_spaces = spaces(state)
+    if open_spaces <= 1:
+        return tally(state) if open_spaces == 0 else last_tally(state, room.last)
+    key, settled = fingerprint(state)
+    slot = _find(room.cells, key)
+    if slot >= 0:
+        low, high, _, _ = _read(room.cells, slot)
+        if low + settled >= wanted:
+            return low + settled
+        if high + settled < wanted:
+            return high + settled
+    return _TRY_NEXT
+
+
+@compiled
+def _improve(frame: NDArray[np.int64], value: int, side: int, wanted: int) -> bool:
+    """Take in what a turn is worth; whether the player in turn needs no better one."""
+    if side == 0:
+        frame[_BEST] = max(frame[_BEST], value)
+        return value >= wanted
+    frame[_BEST] = min(frame[_BEST], value)
+    return value < wanted
+
+
+@compiled
+def _descend(room: Memory, level: int) -> int:
+    """Make the most promising of the turns that are left."""
+    frame = room.frames[level]
+    codes, hopes = room.codes[level], room.hopes[level]
+    index = frame[_NEXT]
+    frame[_NEXT] = index + 1
+    best = index
+    for other in range(index + 1, frame[_NUMBER]):
+        if hopes[other] > hopes[best]:
+            best = other
+    code = codes[best]
+    codes[best], hopes[best] = codes[index], hopes[index]
+    codes[index] = code
+    room.stack[level + 1] = room.stack[level]
+    make(room.stack[level + 1], code)
+    return _TRY_NEXT
+
+
+@compiled
+def _hear(room: Memory, level: int, value: int, wanted: int) -> int:
+    """Take in what a turn is worth: then this level's bound is known, or the next turn is made."""
+    frame = room.frames[level]
+    if _improve(frame, value, room.stack[level, SIDE], wanted):
+        return _conclude(room, level, wanted, room.codes[level, frame[_NEXT] - 1])
+    if frame[_NEXT] < frame[_NUMBER]:
+        return _descend(room, level)
+    return _conclude(room, level, wanted, -1)
+
+
+@compiled
+def _conclude(room: Memory, level: int, wanted: int, turn: int) -> int:
+    """Keep in the table what a level has proven, and by which turn, if by one; returns it."""
+    frame = room.frames[level]
+    value = frame[_BEST]
+    rest = value - frame[_SETTLED]
+    low, high = (rest, FAR) if value >= wanted else (-FAR, rest)
+    _keep(room, level, low, high, turn)
+    return value
+
+
+@compiled
+def _address(cells: NDArray[np.uint64], key: np.uint64) -> int:
+    """The first of the two entries that may hold a key."""
+    return np.int64(key & np.uint64(len(cells) - 2))  # type: ignore[return-value]
+
+
+@compiled
+def _find(cells: NDArray[np.uint64], key: np.uint64) -> int:
+    """Where the table holds this key, or -1."""
+    slot = _address(cells, key)
+    if cells[slot, 0] == key:
+        return slot
+    return slot + 1 if cells[slot + 1, 0] == key else -1
+
+
+@compiled
+def _read(cells: NDArray[np.uint64], slot: int) -> tuple[int, int, int, int]:
+    """The bounds, the turn (-1 if none is known) and the open spaces of an entry."""
+    entry = np.int64(cells[slot, 1])
+    low, high = (entry & 0xFFFF) - _HALF, (entry >> 16 & 0xFFFF) - _HALF
+    return low, high, (entry >> 32 & 0xFFFF) - 1, entry >> 48  # type: ignore[return-value]
+
+
+@compiled
+def _keep(room: Memory, level: int, low: int, high: int, turn: int) -> None:
+    """Add to what is known of a level's position, or write it in place of something worth less."""
+    cells, key, open_spaces = room.cells, room.keys[level], room.frames[level, _SPACES]
+    slot = _find(cells, key)
+    if slot >= 0:
+        known_low, known_high, known_turn, _ = _read(cells, slot)
+        low, high = max(low, known_low), min(high, known_high)
+        turn = known_turn if turn < 0 else turn
+    else:
+        slot = _address(cells, key)
+        if open_spaces < _read(cells, slot)[3]:
+            slot += 1
+        elif cells[slot, 0] != 0:
+            cells[slot + 1] = cells[slot]
+    cells[slot, 0] = key
+    cells[slot, 1] = np.uint64(
+        (low + _HALF) | (high + _HALF) << 16 | (turn + 1) << 32 | open_spaces << 48
+    )
+
+
+def warm_up() -> None:
+    """Compile, or load from disk, what a search calls."""
+    room, state, weights = memory(64), encode(start()), np.zeros(WEIGHTS, np.float32)
+    search(room, state, weights, 1, 2)
+    go_on(room, weights, 1, 2)
+    looked(room)
+    known_turn(room, state)
+    spaces(state)
+    logit(state, weights, room.found)
+    make(state, pick(state, count(state) - 1))

@@ -1,0 +1,303 @@
+# mypy: disable-error-code="no-any-return"
+# (numpy's types call an array's element Any.)
+"""What of a position can still change, and what is settled for good, in machine code.
+
+Stones leave columns by the bonus actions of A, B, C and G alone. Where those columns are full, or
+may lift nothing that lies on top, most of the temple is settled: it counts as one sum, and the
+order of its stones is of no account. So positions that differ only there share what is proven.
+
+A *tally* is White's lead in points, times :data:`POINT`, plus the columns White won less Black's:
+the player with the higher one has won.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.features import WORKSHOP, WORKSHOPS
+from ai.kernel.compiled import compiled
+from ai.kernel.kernel import count, make, pick
+from ai.kernel.state import (
+    AT_C,
+    COUNT,
+    FULL,
+    GOES_TO,
+    KINDS,
+    LOCATION_BIT,
+    MOVED,
+    OPEN,
+    ORNAMENT,
+    PLACES,
+    QUARRY_OF,
+    ROOM,
+    SHOP,
+    SIDE,
+    STACK,
+    TAKE,
+    TOP,
+    WORTH,
+    State,
+    encode,
+    put,
+)
+from tholos_desktop.rules import Ornament, start
+from tholos_desktop.rules.vocabulary import (
+    COLUMN_HEIGHT,
+    COLUMN_HEIGHT_SEVEN,
+    STONES_IN_PLAY,
+    WORKSHOP_SPACES,
+)
+
+POINT = 16
+"""More than twice as many as there are columns."""
+TALLY = POINT * WORTH + GOES_TO
+"""A column's part of the tally, by ornament and numbers of stones."""
+LastSpace = NDArray[np.uint8]
+"""By workshops, quarry and side, and by the set of colours that would do: whether White can have
+one of those laid on the last space."""
+
+_FAR = 1 << 20
+_LOAD = 1 + sum(STONES_IN_PLAY.values()) - PLACES * COLUMN_HEIGHT
+"""The most stones outside of the temple with one open space."""
+_QUARRIES = (_LOAD + 1) ** KINDS
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT = np.uint64(31)
+
+
+def _lifting_table() -> NDArray[np.int64]:
+    """By the columns one may place on: the colours that bonus actions may lift, as a mask."""
+    table = np.zeros(FULL + 1, np.int64)
+    for columns in range(FULL + 1):
+        for place in range(PLACES):
+            if columns >> place & 1:
+                moved = int(MOVED[place])
+                every = (1 << KINDS) - 1
+                table[columns] |= every if place == AT_C else 1 << moved if moved >= 0 else 0
+    return table
+
+
+def _within_reach_table() -> NDArray[np.int16]:
+    """By liftable colours and a stack: the stones on top that can be lifted, below them a mark."""
+    stacks = np.arange(1 << 2 * COLUMN_HEIGHT_SEVEN)
+    table = np.ones((1 << KINDS, len(stacks)), np.int16)
+    for colours in range(1 << KINDS):
+        going_on = np.ones(len(stacks), bool)
+        for stones in range(1, COLUMN_HEIGHT_SEVEN + 1):
+            going_on &= (colours >> (stacks >> 2 * (stones - 1) & 3) & 1).astype(bool)
+            reached = 1 << 2 * stones | stacks & ((1 << 2 * stones) - 1)
+            table[colours, going_on] = reached[going_on]
+    return table
+
+
+def _extremes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The highest and the lowest tally that a column can be filled to from what it holds."""
+    highest, lowest = TALLY.copy(), TALLY.copy()
+    stones = np.array([sum(c >> 3 * k & 7 for k in range(KINDS)) for c in range(1 << 3 * KINDS)])
+    for ornament in Ornament:
+        height = COLUMN_HEIGHT_SEVEN if ornament == Ornament.SEVEN_HIGH else COLUMN_HEIGHT
+        for held in range(height - 1, -1, -1):
+            for index in np.flatnonzero(stones == held):
+                fuller = [int(index) + (1 << 3 * kind) for kind in range(KINDS)]
+                highest[ornament, index] = highest[ornament, fuller].max()
+                lowest[ornament, index] = lowest[ornament, fuller].min()
+    return highest, lowest
+
+
+_LIFTING = _lifting_table()
+_LIFTERS = sum(1 << place for place in range(PLACES) if MOVED[place] >= 0)
+"""The columns whose bonus actions move a stone: A, B and G."""
+_WITHIN_REACH = _within_reach_table()
+_HIGHEST, _LOWEST = _extremes()
+_ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np.uint64(1)
+"""Numbers without a pattern, for the keys."""
+
+
+@compiled
+def spaces(state: State) -> int:
+    """How many stones the temple has room for."""
+    total = 0
+    for place in range(PLACES):
+        total += state[ROOM + place]
+    return total
+
+
+@compiled
+def tally(state: State) -> int:
+    """The tally as if the position were scored now."""
+    total = 0
+    for place in range(PLACES):
+        total += TALLY[state[ORNAMENT + place], state[COUNT + place]]
+    return total
+
+
+@compiled
+def within_reach(state: State) -> tuple[int, int]:
+    """The columns that may still change, and the colours that may still be lifted, as masks."""
+    columns = state[OPEN]
+    colours = _LIFTING[columns]
+    while True:
+        # A full column that loses its top is open again, and so is its bonus action.
+        for kind in range(KINDS):
+            if colours >> kind & 1:
+                columns |= state[TOP + kind]
+        more = _LIFTING[columns]
+        if more == colours:
+            return columns, colours
+        colours = more
+
+
+@compiled
+def fingerprint(state: State) -> tuple[np.uint64, int]:
+    """A number for all that can matter from here on, and the tally of what is settled.
+
+    Positions of one game with the same number are worth the same, apart from that tally.
+    """
+    columns, colours = within_reach(state)
+    total = 0
+    key = np.uint64(0)
+    for place in range(PLACES):
+        index = state[COUNT + place]
+        if columns >> place & 1:
+            column = _WITHIN_REACH[colours, state[STACK + place]] << 3 * KINDS | index
+            key += _mixed(column, place)
+        else:
+            total += TALLY[state[ORNAMENT + place], index]
+    rest = columns << 1 | state[SIDE]
+    for kind in range(KINDS):
+        rest = rest << 4 | state[QUARRY_OF + kind]
+    for kind in range(2 * KINDS):
+        rest = rest << 2 | state[SHOP + kind]
+    key = (key + _mixed(rest, PLACES)) * _MIX
+    return key ^ key >> _SHIFT, total
+
+
+@compiled
+def _mixed(number: int, place: int) -> np.uint64:
+    product = np.uint64(number) * _ODD[place]
+    return product ^ product >> _SHIFT
+
+
+@compiled
+def bounds(state: State, open_spaces: int) -> tuple[int, int]:
+    """Tallies that the game cannot end below or above, with so many spaces open."""
+    columns, colours = within_reach(state)
+    # A move of a top stone fills a space for good; C gives one back, but fills itself.
+    lifts = open_spaces - 1 if columns & ~(1 << AT_C) & _LIFTERS else 0
+    if columns >> AT_C & 1:
+        lifts += state[ROOM + AT_C] + lifts
+    low = high = 0
+    most_up = more_up = most_down = more_down = 0
+    for place in range(PLACES):
+        ornament, index = state[ORNAMENT + place], state[COUNT + place]
+        lowest, highest = _LOWEST[ornament, index], _HIGHEST[ornament, index]
+        low += lowest
+        high += highest
+        top = state[STACK + place] & 3
+        if lifts == 0 or index == 0 or not colours >> top & 1:
+            continue
+        index -= 1 << 3 * top
+        if lifts > 2:
+            index = 0  # rather than look how many
+        elif lifts == 2 and index > 0 and colours >> (state[STACK + place] >> 2 & 3) & 1:
+            index -= 1 << 3 * (state[STACK + place] >> 2 & 3)
+        up, down = _HIGHEST[ornament, index] - highest, lowest - _LOWEST[ornament, index]
+        if lifts > 2:
+            low -= down
+            high += up
+            continue
+        more_up = max(more_up, min(up, most_up))
+        most_up = max(most_up, up)
+        more_down = max(more_down, min(down, most_down))
+        most_down = max(most_down, down)
+    if lifts > 1:
+        most_up += more_up
+        most_down += more_down
+    return low - most_down, high + most_up
+
+
+def last_space() -> LastSpace:
+    """What every position with one open space comes to: takes, until somebody fills it."""
+    state = encode(start())
+    for place in range(PLACES):
+        while state[ROOM + place] > (place == 0):
+            put(state, place, 0)
+    table = np.zeros(WORKSHOPS * WORKSHOPS * _QUARRIES * 2, np.uint8)
+    _play_last_space(state, np.empty_like(state), table)
+    return table
+
+
+@compiled
+def _play_last_space(state: State, after: State, table: LastSpace) -> None:
+    """Fill the table from full workshops, from which nothing can be taken, to empty ones."""
+    for held in range(2 * WORKSHOP_SPACES, -1, -1):
+        for shops in range(1 << 4 * KINDS):
+            white = black = 0
+            for kind in range(KINDS):
+                state[SHOP + kind] = shops >> 2 * kind & 3
+                state[SHOP + KINDS + kind] = shops >> 2 * (KINDS + kind) & 3
+                white += state[SHOP + kind]
+                black += state[SHOP + KINDS + kind]
+            if white + black != held or max(white, black) > WORKSHOP_SPACES:
+                continue
+            for quarry in range(_QUARRIES):
+                outside = held
+                for kind in range(KINDS):
+                    state[QUARRY_OF + kind] = quarry // (_LOAD + 1) ** kind % (_LOAD + 1)
+                    outside += state[QUARRY_OF + kind]
+                if outside > _LOAD:
+                    continue
+                for side in range(2):
+                    state[SIDE] = side
+                    table[_last_index(state)] = _best_of_last(state, after, table)
+
+
+@compiled
+def _best_of_last(state: State, after: State, table: LastSpace) -> int:
+    """By the set of colours that would do for White, as a bit: whether one of them is laid."""
+    every = (1 << (1 << KINDS)) - 1
+    white_moves = state[SIDE] == 0
+    found = np.int64(0 if white_moves else every)
+    for index in range(count(state)):
+        code = pick(state, index)
+        if code >> LOCATION_BIT & 7 == TAKE:
+            after[:] = state
+            make(after, code)
+            leads_to = np.int64(table[_last_index(after)])
+        else:
+            leads_to = np.int64(0)
+            for colours in range(1 << KINDS):
+                leads_to |= (colours >> (code & 3) & 1) << colours
+        found = found | leads_to if white_moves else found & leads_to
+    return found  # type: ignore[return-value]
+
+
+@compiled
+def _last_index(state: State) -> int:
+    white = WORKSHOP[state[SHOP], state[SHOP + 1], state[SHOP + 2]]
+    theirs = SHOP + KINDS
+    black = WORKSHOP[state[theirs], state[theirs + 1], state[theirs + 2]]
+    quarry = 0
+    for kind in range(KINDS - 1, -1, -1):
+        quarry = quarry * (_LOAD + 1) + state[QUARRY_OF + kind]
+    return ((white * WORKSHOPS + black) * _QUARRIES + quarry) * 2 + state[SIDE]
+
+
+@compiled
+def last_tally(state: State, table: LastSpace) -> int:
+    """The tally that perfect play comes to from a position with one open space."""
+    total = 0
+    ornament = index = 0
+    for place in range(PLACES):
+        if state[ROOM + place] > 0:
+            ornament, index = state[ORNAMENT + place], state[COUNT + place]
+        else:
+            total += TALLY[state[ORNAMENT + place], state[COUNT + place]]
+    enforced = np.int64(table[_last_index(state)])
+    best = -_FAR
+    for least in range(KINDS):
+        wanted = TALLY[ornament, index + (1 << 3 * least)]
+        colours = 0
+        for kind in range(KINDS):
+            colours |= (TALLY[ornament, index + (1 << 3 * kind)] >= wanted) << kind
+        if enforced >> colours & 1:
+            best = max(best, wanted)
+    return total + best

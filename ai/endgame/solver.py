@@ -1,0 +1,167 @@
+"""Exact results of positions with few open spaces.
+
+First who wins, then by how many points: each question is whether White reaches a tally, asked of
+:mod:`ai.endgame.null_window`, and each answer is a bound that the next question begins at.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ai.endgame import null_window
+from ai.endgame.settled import POINT
+from ai.evaluation import evaluate
+from ai.evaluation.evaluate import Weights
+from ai.kernel.state import ORNAMENT, PLACES, SIDE, State
+
+ENTRIES = 1 << 22
+"""Of the table; 16 bytes each, taken as it fills."""
+SLICE = 2_000
+"""Nodes between two looks at the clock; a node takes about two microseconds."""
+LOST, DRAWN, WON = -1, 0, 1
+
+IsLate = Callable[[int], bool]
+"""Whether to give up, after so many nodes."""
+
+
+class Solver:
+    """What perfect play comes to; it remembers what it has proven about one game."""
+
+    def __init__(self, entries: int = ENTRIES) -> None:
+        self._room = null_window.memory(entries)
+        self._ornaments: bytes | None = None
+        """What the results in the table are about."""
+        self._weights: Weights | None = None
+        self.is_late: IsLate = lambda nodes: False
+        self.nodes = 0
+        """How many were looked at since :meth:`begin`."""
+
+    def forget(self) -> None:
+        """Forget what was proven."""
+        null_window.forget(self._room)
+
+    def begin(self, state: State, is_late: IsLate = lambda nodes: False) -> None:
+        """Be asked about a position and what follows from it, until it is late.
+
+        Raises :class:`ai.evaluation.evaluate.WeightsError` if there is no evaluation to order the
+        turns by.
+        """
+        ornaments = state[ORNAMENT : ORNAMENT + PLACES].tobytes()
+        self._weights = evaluate.shipped("advanced" if any(ornaments) else "basic")
+        if self._ornaments not in (None, ornaments):
+            self.forget()
+        self._ornaments = ornaments
+        self.is_late = is_late
+        self.nodes = 0
+
+    def result(self, state: State) -> int | None:
+        """Whether the player in turn wins (1), draws (0) or loses (-1); ``None`` if it is late."""
+        window = self._who_wins(state)
+        return None if window is None else window.sign() * _sign(state)
+
+    def margin(self, state: State) -> int | None:
+        """By how many points the player in turn ends ahead; ``None`` if it is late.
+
+        Both play for the result first and for points second.
+        """
+        window = self._who_wins(state)
+        while window is not None and window.low_points() < window.high_points():
+            window = self._step(state, window)
+        return None if window is None else window.low_points() * _sign(state)
+
+    def gets(self, state: State, result: int) -> bool | None:
+        """Whether the player in turn gets a result or a better one; ``None`` if it is late."""
+        return self._reaches(state, {LOST: -null_window.FAR, DRAWN: 0, WON: 1}[result])
+
+    def gets_points(self, state: State, points: int) -> bool | None:
+        """Whether the player in turn ends so many points ahead, or more; ``None`` if it is late."""
+        return self._reaches(state, POINT * points - POINT // 2)
+
+    def _reaches(self, state: State, least: int) -> bool | None:
+        """Whether the tally, seen by the player in turn, will be so high."""
+        is_white = int(state[SIDE]) == 0
+        wanted = least if is_white else 1 - least
+        bound = self._ask(state, wanted)
+        return None if bound is None else (bound >= wanted) == is_white
+
+    def known_turn(self, state: State) -> int | None:
+        """The turn that proved the best so far of a won or drawn position, if it is remembered."""
+        turn = int(null_window.known_turn(self._room, state))
+        return None if turn < 0 else turn
+
+    def hope(self, state: State) -> float:
+        """The learnt evaluation for the player in turn."""
+        assert self._weights is not None, "begin comes first"
+        return float(evaluate.logit(state, self._weights, self._room.found))
+
+    def _who_wins(self, state: State) -> "_Window | None":
+        window = _Window(-null_window.FAR, null_window.FAR)
+        wanted = 1 if (self.hope(state) > 0) == (state[SIDE] == 0) else 0
+        for question in (wanted, 1 - wanted):
+            if not window.is_decided():
+                bound = self._ask(state, question)
+                if bound is None:
+                    return None
+                window = window.narrowed(bound, question)
+        return window
+
+    def _step(self, state: State, window: "_Window") -> "_Window | None":
+        """Ask whether it is one point more, or less, than is known."""
+        points = window.low_points() + 1 if window.sign() > 0 else window.high_points()
+        wanted = POINT * points - POINT // 2
+        bound = self._ask(state, wanted)
+        return None if bound is None else window.narrowed(bound, wanted)
+
+    def _ask(self, state: State, wanted: int) -> int | None:
+        """A bound of White's tally that says whether it reaches what is wanted."""
+        assert self._weights is not None, "begin comes first"
+        if self.is_late(self.nodes):
+            return None
+        before = self.nodes
+        bound = int(null_window.search(self._room, state, self._weights, wanted, SLICE))
+        while bound == null_window.PAUSED:
+            self.nodes = before + int(null_window.looked(self._room))
+            if self.is_late(self.nodes):
+                return None
+            bound = int(null_window.go_on(self._room, self._weights, wanted, SLICE))
+        self.nodes = before + int(null_window.looked(self._room))
+        return bound
+
+
+class _Window(NamedTuple):
+    """Between which tallies, White's, the game ends."""
+
+    low: int
+    high: int
+
+    def narrowed(self, bound: int, wanted: int) -> "_Window":
+        """The same after an answer."""
+        if bound >= wanted:
+            return self._replace(low=max(self.low, bound))
+        return self._replace(high=min(self.high, bound))
+
+    def is_decided(self) -> bool:
+        return self.low > 0 or self.high < 0 or self.low == self.high == 0
+
+    def sign(self) -> int:
+        return (self.low > 0) - (self.high < 0)
+
+    def low_points(self) -> int:
+        return _points(self.low)
+
+    def high_points(self) -> int:
+        return _points(self.high)
+
+
+def _points(tally: int) -> int:
+    """The lead in points that a tally holds beside the columns won."""
+    return (tally + POINT // 2) // POINT
+
+
+def _sign(state: State) -> int:
+    """1 if White is in turn, -1 if Black is."""
+    return 1 - 2 * int(state[SIDE])
+
+
+def warm_up() -> None:
+    """Compile, or load from disk, what a search calls."""
+    null_window.warm_up()

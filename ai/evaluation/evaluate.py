@@ -1,0 +1,208 @@
+# mypy: disable-error-code="no-any-return"
+# (numpy's types call an array's element Any.)
+"""The learnt evaluation: how likely the player in turn is to win, as a sum of named parts.
+
+The weights are made by ``ai/training/train.py`` and shipped with the assets, one file for the
+basic game and one for the advanced. Without a usable file :func:`load` says why, and the bots do
+without.
+"""
+
+import hashlib
+import json
+import math
+import sys
+import zipfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation import features
+from ai.evaluation.features import Indices
+from ai.kernel.compiled import compiled
+from ai.kernel.kernel import count, lead, make, pick, result
+from ai.kernel.state import OPEN, PLACES, SIDE, State, encode
+from tholos_desktop.rules import LOCATIONS, Position
+from tholos_desktop.rules import __file__ as rules_file
+
+MODES = ("basic", "advanced")
+FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
+"""Which features the weights are about."""
+FINEST = 32767
+MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
+"""How much of a finished game's value is its margin, and which lead is a large one."""
+
+Weights = NDArray[np.float32]
+
+
+class WeightsError(ValueError):
+    """A file that is not the weights it should be."""
+
+
+class Part(NamedTuple):
+    """One reason of a value."""
+
+    name: str
+    """``workshops``, ``quarry``, ``tempo``, ``ornaments``, a column's location, or two for a pair.
+
+    ``ornaments`` is what they make of their columns and the workshops together; all else about
+    them is told with the columns and pairs."""
+    log_odds: float
+    """What it adds to the logarithm of the odds of winning."""
+
+
+@compiled
+def logit(state: State, weights: Weights, found: Indices) -> float:
+    """The evaluation for the player in turn: the logarithm of the odds of winning."""
+    number = features.features(state, found)
+    total = np.float32(0.0)
+    for index in range(number):
+        total += weights[found[index]]
+    return total  # type: ignore[return-value]
+
+
+@compiled
+def chance(log_odds: float) -> float:
+    """The probability whose odds have this logarithm."""
+    return 1.0 / (1.0 + math.exp(-log_odds))
+
+
+@compiled
+def final_value(state: State, side: int) -> float:
+    """What a finished game is worth to a side, 0 to 1: its result, and a little of its margin."""
+    sign = 1 - 2 * side
+    share = (1.0 - MARGIN_SHARE) * result(state) * sign
+    return 0.5 + 0.5 * (share + MARGIN_SHARE * math.tanh(sign * lead(state) / MARGIN_SCALE))
+
+
+@compiled
+def value_after(after: State, weights: Weights, found: Indices) -> float:
+    """What a position is worth to the player who has just made a turn."""
+    if after[OPEN] == 0:
+        return final_value(after, 1 - after[SIDE])
+    return 1.0 - chance(logit(after, weights, found))
+
+
+@compiled
+def best_turn(state: State, after: State, weights: Weights, found: Indices) -> tuple[int, float]:
+    """The turn that leads to the position worth most, and its value."""
+    number = count(state)
+    best = 0
+    least = math.inf
+    for index in range(number):
+        code = pick(state, index)
+        after[:] = state
+        make(after, code)
+        if after[OPEN] == 0:
+            value = final_value(after, after[SIDE])
+            hope = math.log(value / (1.0 - value))
+        else:
+            hope = logit(after, weights, found)
+        if hope < least:
+            least = hope
+            best = code
+    return best, 1.0 - chance(least)
+
+
+def mode_of(position: Position) -> str:
+    """Which weights are about a position."""
+    return "advanced" if any(position.ornaments) else "basic"
+
+
+def path_of(mode: str) -> Path:
+    """Where the shipped weights are: in the installed package, or in the sources' assets."""
+    package = Path(rules_file).resolve().parent.parent
+    folders = [package / "assets", package.parent / "assets"]
+    folder = next((folder for folder in folders if folder.is_dir()), folders[-1])
+    return folder / "weights" / f"{mode}.npz"
+
+
+def save(path: Path, weights: Weights, about: Mapping[str, object]) -> None:
+    """Write weights as whole numbers of 16 bits, with what they are about."""
+    scale = float(np.abs(weights).max()) / FINEST or 1.0
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(
+        path,
+        weights=np.rint(weights / scale).astype(np.int16),
+        scale=np.float64(scale),
+        about=json.dumps({**about, "features": FINGERPRINT}),
+    )
+
+
+def load(path: Path) -> Weights:
+    """The weights of a file; raises :class:`WeightsError` with one line that says what is wrong."""
+    try:
+        with np.load(path) as kept:
+            if json.loads(str(kept["about"]))["features"] != FINGERPRINT:
+                raise WeightsError(f"the weights in {path} are about other features")
+            whole, scale = kept["weights"], float(kept["scale"])
+    except (OSError, KeyError, ValueError, EOFError, TypeError, zipfile.BadZipFile) as error:
+        if isinstance(error, WeightsError):
+            raise
+        raise WeightsError(f"cannot read the weights in {path}: {error}") from error
+    if whole.shape != (features.WEIGHTS,) or whole.dtype != np.int16:
+        raise WeightsError(f"the weights in {path} are too many or too few")
+    weights: Weights = whole.astype(np.float32) * np.float32(scale)
+    return weights
+
+
+@cache
+def shipped(mode: str) -> Weights:
+    """The weights that come with the program; loaded once."""
+    return load(path_of(mode))
+
+
+@cache
+def say_once(trouble: str) -> None:
+    """Say what is wrong with the weights; the bots do without."""
+    print(trouble, file=sys.stderr)
+
+
+def log_odds(position: Position, weights: Weights) -> float:
+    """The evaluation of a position for the player in turn."""
+    found = np.zeros(features.ROOM_FOR_FEATURES, np.int32)
+    return float(logit(encode(position), weights, found))
+
+
+def value(position: Position, weights: Weights) -> float:
+    """The chance of the player in turn, 0 lost to 1 won."""
+    return float(chance(log_odds(position, weights)))
+
+
+def explain(position: Position, weights: Weights) -> list[Part]:
+    """The parts of the evaluation for the player in turn; they add up to :func:`log_odds`.
+
+    What is known of a column by itself and with the workshops is one part of that column.
+    """
+    found = np.zeros(features.ROOM_FOR_FEATURES, np.int32)
+    number = features.features(encode(position), found)
+    viewed = features.MIRROR[0 if position.side == "w" else 1]
+    parts: dict[str, float] = {}
+    for index in found[:number]:
+        name = _name(int(index), viewed, found)
+        parts[name] = parts.get(name, 0.0) + float(weights[index])
+    return [Part(*part) for part in parts.items()]
+
+
+def _name(index: int, viewed: NDArray[np.int64], found: Indices) -> str:
+    """Which part of the evaluation a feature belongs to."""
+    table = next(t for t in reversed(features.TABLES) if index >= t.first)
+    inside = index - table.first
+    if table.name == "column":
+        place = inside // (features.ORNAMENTS * features.CLASSES)
+        return LOCATIONS[viewed[place]]
+    if table.name == "threat":
+        return LOCATIONS[viewed[inside // (features.CLASSES * features.BOTH)]]
+    if table.name == "pair":
+        return _pair(inside // features.CLASSES**2, viewed)
+    if table.name == "ornament pair":
+        return _pair(inside // features.STANDINGS**2, viewed)
+    return "ornaments" if table.name == "ornament threat" else table.name
+
+
+def _pair(number: int, viewed: NDArray[np.int64]) -> str:
+    pairs = [(one, other) for one in range(PLACES) for other in range(one + 1, PLACES)]
+    return "".join(sorted(LOCATIONS[viewed[place]] for place in pairs[number]))

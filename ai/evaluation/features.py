@@ -1,0 +1,217 @@
+# mypy: disable-error-code="no-any-return"
+# (numpy's types call an array's element Any.)
+"""What the learnt evaluation sees of a position: one entry in each of some tables, in machine code.
+
+A position is seen by the player in turn as White sees it: for Black the colours are swapped, and
+with them the locations B and G, whose bonus actions favour a colour. So a position and its mirror
+image have the same features, and one set of weights plays both colours.
+
+The tables (small ones for what counts alone, large ones for what counts together) follow
+n-tuple networks as learnt for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012): a
+column's *class* is its stones by colour and its top stone, not their order.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.kernel.compiled import compiled
+from ai.kernel.state import (
+    COUNT,
+    KINDS,
+    ORNAMENT,
+    PLACES,
+    QUARRY_OF,
+    ROOM,
+    SHOP,
+    SIDE,
+    STACK,
+    WORTH,
+    State,
+)
+from tholos_desktop.rules import LOCATIONS, Ornament
+from tholos_desktop.rules.vocabulary import (
+    COLUMN_HEIGHT,
+    COLUMN_HEIGHT_SEVEN,
+    STONES_IN_PLAY,
+    WORKSHOP_SPACES,
+)
+
+Indices = NDArray[np.int32]
+"""Room for the features of one position: places in the array of weights."""
+
+
+class Table(NamedTuple):
+    """Which part of the weights is about what."""
+
+    name: str
+    first: int
+    size: int
+
+
+def _classes() -> tuple[NDArray[np.int32], int]:
+    """The class of a column by viewer, counts and top stone; how many there are."""
+    table = np.zeros((2, 1 << 3 * KINDS, KINDS), np.int32)
+    number = 1
+    for height in range(1, COLUMN_HEIGHT_SEVEN + 1):
+        for own in range(height + 1):
+            for rival in range(height + 1 - own):
+                counts = (own, rival, height - own - rival)
+                for top in range(KINDS):
+                    if counts[top]:
+                        theirs = (counts[1], counts[0], counts[2])
+                        table[0, _count_index(counts), top] = number
+                        table[1, _count_index(theirs), (1, 0, 2)[top]] = number
+                        number += 1
+    return table, number
+
+
+def _count_index(counts: tuple[int, ...]) -> int:
+    return sum(count << 3 * kind for kind, count in enumerate(counts))
+
+
+def _workshops() -> tuple[NDArray[np.int32], int]:
+    """The number of a workshop's contents by its own, the rival's and gray stones."""
+    side = WORKSHOP_SPACES + 1
+    table = np.zeros((side, side, side), np.int32)
+    number = 0
+    for own in range(side):
+        for rival in range(side - own):
+            for gray in range(side - own - rival):
+                table[own, rival, gray] = number
+                number += 1
+    return table, number
+
+
+CLASS, CLASSES = _classes()
+WORKSHOP, WORKSHOPS = _workshops()
+BOTH = WORKSHOPS * WORKSHOPS
+MIRROR = np.array([[LOCATIONS.index(where) for where in view] for view in (LOCATIONS, "AGCDEFB")])
+"""By viewer: the location that is seen where this one is."""
+ORNAMENTS = len(Ornament)
+WORTH_STEPS, ROOM_STEPS = 9, 4
+STANDINGS = WORTH_STEPS * ROOM_STEPS
+"""What a column with an ornament is to its neighbours: what it is worth now, and its room."""
+
+_QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
+_GRAYS = min(STONES_IN_PLAY.values()) + 1
+_SPACES = PLACES * COLUMN_HEIGHT + COLUMN_HEIGHT_SEVEN - COLUMN_HEIGHT + 1
+_SIZES = (WORKSHOP_SPACES + 1) ** 2
+_PAIRS = PLACES * (PLACES - 1) // 2
+
+
+def _tables() -> tuple[Table, ...]:
+    sizes = {
+        "workshops": BOTH,
+        "quarry": _QUARRY_ROOM * _QUARRY_ROOM * _GRAYS,
+        "tempo": _SPACES * _SIZES,
+        "column": PLACES * ORNAMENTS * CLASSES,
+        "threat": PLACES * CLASSES * BOTH,
+        "pair": _PAIRS * CLASSES * CLASSES,
+        "ornament threat": ORNAMENTS * CLASSES * BOTH,
+        "ornament pair": _PAIRS * STANDINGS * STANDINGS,
+    }
+    tables = []
+    first = 0
+    for name, size in sizes.items():
+        tables.append(Table(name, first, size))
+        first += size
+    return tuple(tables)
+
+
+TABLES = _tables()
+WEIGHTS = TABLES[-1].first + TABLES[-1].size
+"""How many weights there are."""
+(
+    AT_WORKSHOPS,
+    AT_QUARRY,
+    AT_TEMPO,
+    AT_COLUMN,
+    AT_THREAT,
+    AT_PAIR,
+    AT_ORNAMENT_THREAT,
+    AT_ORNAMENT_PAIR,
+) = (table.first for table in TABLES)
+SCRATCH = 2 * PLACES
+MOST_FEATURES = 3 + 3 * PLACES + 2 * _PAIRS
+ROOM_FOR_FEATURES = MOST_FEATURES + SCRATCH
+"""How long an array of features must be."""
+
+
+def _standing_table() -> NDArray[np.int32]:
+    """The step of a column's worth to the viewer, from -12 points or less to 12 or more."""
+    points = np.arange(-32, 33)
+    return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
+
+
+STEP = _standing_table()
+ZERO_STEP = 32
+MOST_ROOM = ROOM_STEPS - 1
+
+
+@compiled
+def features(state: State, found: Indices) -> int:
+    """Write where the weights of a position are, as the player in turn sees it; return how many."""
+    side = state[SIDE]
+    own = SHOP + KINDS * side
+    theirs = SHOP + KINDS * (1 - side)
+    both = (
+        WORKSHOP[state[own + side], state[own + 1 - side], state[own + 2]] * WORKSHOPS
+        + WORKSHOP[state[theirs + 1 - side], state[theirs + side], state[theirs + 2]]
+    )
+    found[0] = AT_WORKSHOPS + both
+    found[1] = AT_QUARRY + (
+        (state[QUARRY_OF + side] * _QUARRY_ROOM + state[QUARRY_OF + 1 - side]) * _GRAYS
+        + state[QUARRY_OF + 2]
+    )
+    room = 0
+    adorned = 0
+    number = 3
+    for place in range(PLACES):
+        at = MIRROR[side, place]
+        room += state[ROOM + at]
+        column = CLASS[side, state[COUNT + at], state[STACK + at] & 3]
+        found[MOST_FEATURES + place] = column
+        ornament = state[ORNAMENT + at]
+        adorned |= ornament
+        found[number] = AT_COLUMN + (place * ORNAMENTS + ornament) * CLASSES + column
+        found[number + 1] = AT_THREAT + (place * CLASSES + column) * BOTH + both
+        number += 2
+        if ornament:
+            found[number] = AT_ORNAMENT_THREAT + (ornament * CLASSES + column) * BOTH + both
+            number += 1
+    shops = (state[own] + state[own + 1] + state[own + 2]) * (WORKSHOP_SPACES + 1)
+    shops += state[theirs] + state[theirs + 1] + state[theirs + 2]
+    found[2] = AT_TEMPO + room * _SIZES + shops
+    pair = 0
+    for one in range(PLACES - 1):
+        row = found[MOST_FEATURES + one] * CLASSES
+        for other in range(one + 1, PLACES):
+            found[number] = AT_PAIR + pair * CLASSES * CLASSES + row + found[MOST_FEATURES + other]
+            number += 1
+            pair += 1
+    return _ornament_pairs(state, found, number) if adorned else number
+
+
+@compiled
+def _ornament_pairs(state: State, found: Indices, number: int) -> int:
+    """The same for what pairs of columns are worth, where one of the two has an ornament."""
+    side = state[SIDE]
+    standing = MOST_FEATURES + PLACES
+    for place in range(PLACES):
+        at = MIRROR[side, place]
+        worth = (1 - 2 * side) * WORTH[state[ORNAMENT + at], state[COUNT + at]]
+        room = min(state[ROOM + at], MOST_ROOM)
+        found[standing + place] = STEP[worth + ZERO_STEP] * ROOM_STEPS + room
+    pair = 0
+    for one in range(PLACES - 1):
+        adorned = state[ORNAMENT + MIRROR[side, one]]
+        for other in range(one + 1, PLACES):
+            if adorned or state[ORNAMENT + MIRROR[side, other]]:
+                found[number] = AT_ORNAMENT_PAIR + (
+                    (pair * STANDINGS + found[standing + one]) * STANDINGS + found[standing + other]
+                )
+                number += 1
+            pair += 1
+    return number

@@ -1,0 +1,191 @@
+"""A position as one small array of numbers, and a turn as one number, for the search kernel.
+
+Everything is a whole number: a location 0 to 6, a stone 0, 1 or 2, a player 0 (White) or 1 (Black);
+a set of locations is a bit mask, A the lowest bit. Numbers and tables come from the rules.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.kernel.compiled import compiled
+from tholos_desktop.rules import (
+    GRAY,
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    ColumnScore,
+    Ornament,
+    Position,
+    Transfer,
+    Turn,
+    owner,
+    start,
+    take_limit,
+)
+from tholos_desktop.rules.legal import MOVED_STONE
+from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT_SEVEN
+
+State = NDArray[np.int64]
+"""One position; see the slots below."""
+Codes = NDArray[np.int64]
+Random = NDArray[np.uint64]
+"""One number that the next lot is drawn from."""
+
+PLACES = len(LOCATIONS)
+KINDS = len(STONES)
+
+# The slots of a state
+STACK = 0
+"""Seven columns, two bits a stone, the top lowest; the height is not in it."""
+COUNT = STACK + PLACES
+"""Seven columns as numbers of stones, three bits a colour: the index of the score table."""
+ROOM = COUNT + PLACES
+"""How many stones each column still has room for."""
+SHOP = ROOM + PLACES
+"""White's workshop by colour, then Black's."""
+QUARRY_OF = SHOP + 2 * KINDS
+SIDE = QUARRY_OF + KINDS
+OPEN = SIDE + 1
+"""The columns with room."""
+TOP = OPEN + 1
+"""Three masks: the columns whose top stone has this colour."""
+ORNAMENT = TOP + KINDS
+GRAY_TRIGGERS = ORNAMENT + PLACES
+"""The location of ornament 5, or -1."""
+QUARRY_GRAY = GRAY_TRIGGERS + 1
+"""The mask of ornament 6."""
+TAKES = QUARRY_GRAY + 1
+"""What :func:`count` found, for :func:`pick`: takes, placements, bonus turns by location, and
+those after a gray stone."""
+PLAIN = TAKES + 1
+BONUS = PLAIN + 1
+GRAY_BONUS = BONUS + PLACES
+SIZE = GRAY_BONUS + 1
+
+MOST_TURNS = 512
+"""More than any position has."""
+MOST_PLIES = 400
+"""More than any game has."""
+
+# A turn's number: stone, location (TAKE for a take), bonus, and the bonus's two operands
+TAKE = PLACES
+NO_BONUS, MOVE, RETURN, DRAW, STEAL, PLACE, LAY_GRAY = range(7)
+LOCATION_BIT, BONUS_BIT, FIRST_BIT, SECOND_BIT = 2, 5, 8, 11
+GRAY_KIND = STONES.index(GRAY)
+AT_C, AT_D, AT_E = (LOCATIONS.index(where) for where in "CDE")
+MOVED = np.array([STONES.find(MOVED_STONE.get(where, " ")) for where in LOCATIONS])
+LIMIT = np.array([[take_limit(stone, side) for stone in STONES] for side in SIDES])
+BITS = np.array([mask.bit_count() for mask in range(1 << PLACES)])
+NTH = np.array(
+    [
+        ([place for place in range(PLACES) if mask >> place & 1] + [0] * PLACES)[:PLACES]
+        for mask in range(1 << PLACES)
+    ]
+)
+"""The n-th location of a mask."""
+FULL = (1 << PLACES) - 1
+
+
+def _column_table() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """What a column is worth to White (Black's counts negative), and to whom it goes (1, 0, -1).
+
+    By ornament and by the numbers of stones, as the rules score it.
+    """
+    worth = np.zeros((len(Ornament), 1 << 3 * KINDS), np.int64)
+    goes_to = np.zeros_like(worth)
+    empty = start()
+    for ornament in Ornament:
+        laid = (ornament,) + (Ornament.NONE,) * (PLACES - 1)
+        for index in range(1 << 3 * KINDS):
+            stones = "".join(s * (index >> 3 * kind & 7) for kind, s in enumerate(STONES))
+            if len(stones) > COLUMN_HEIGHT_SEVEN:
+                continue
+            position = empty._replace(columns=(stones,) + ("",) * (PLACES - 1), ornaments=laid)
+            side = owner(position, LOCATIONS[0])
+            sign = 0 if side is None else 1 - 2 * SIDES.index(side)
+            worth[ornament, index] = sign * ColumnScore(LOCATIONS[0], stones, ornament, side).points
+            goes_to[ornament, index] = sign
+    return worth, goes_to
+
+
+WORTH, GOES_TO = _column_table()
+
+
+def encode(position: Position) -> State:
+    """The state of a position."""
+    state = np.zeros(SIZE, np.int64)
+    state[GRAY_TRIGGERS] = -1
+    for place, where in enumerate(LOCATIONS):
+        state[ROOM + place] = position.max_height(where)
+        state[ORNAMENT + place] = position.ornament(where)
+        if position.ornament(where) == Ornament.GRAY_TRIGGERS:
+            state[GRAY_TRIGGERS] = place
+        if position.ornament(where) == Ornament.QUARRY_GRAY:
+            state[QUARRY_GRAY] = 1 << place
+    state[OPEN] = FULL
+    for place, column in enumerate(position.columns):
+        for stone in column:
+            put(state, place, STONES.index(stone))
+    for index, workshop in enumerate(position.workshops):
+        for kind, stone in enumerate(STONES):
+            state[SHOP + KINDS * index + kind] = workshop.count(stone)
+    for kind, stone in enumerate(STONES):
+        state[QUARRY_OF + kind] = position.quarry(stone)
+    state[SIDE] = SIDES.index(position.side)
+    return state
+
+
+def decode(code: int, position: Position) -> Turn:
+    """The turn that a number stands for in a position."""
+    side = position.side
+    rival = SIDES[1 - SIDES.index(side)]
+    stone = STONES[code & 3]
+    location = code >> LOCATION_BIT & 7
+    bonus, first, second = code >> BONUS_BIT & 7, code >> FIRST_BIT & 7, code >> SECOND_BIT & 7
+    if location == TAKE:
+        return Turn((Transfer(stone, QUARRY, side),) * first)
+    placed = Transfer(stone, side, LOCATIONS[location])
+    if bonus == NO_BONUS:
+        return Turn((placed,))
+    if bonus in (MOVE, RETURN):
+        top = position.top(LOCATIONS[first]) or ""
+        done = Transfer(top, LOCATIONS[first], LOCATIONS[second] if bonus == MOVE else QUARRY)
+    elif bonus == DRAW:
+        done = Transfer(STONES[first], QUARRY, side)
+    elif bonus == STEAL:
+        done = Transfer(STONES[first], rival, side)
+    elif bonus == PLACE:
+        done = Transfer(STONES[first], side, LOCATIONS[second])
+    else:
+        done = Transfer(GRAY, QUARRY, LOCATIONS[second])
+    return Turn((placed, done))
+
+
+@compiled
+def put(state: State, place: int, stone: int) -> None:
+    """Lay a stone on a column."""
+    bit = 1 << place
+    state[STACK + place] = state[STACK + place] << 2 | stone
+    state[COUNT + place] += 1 << 3 * stone
+    state[ROOM + place] -= 1
+    if state[ROOM + place] == 0:
+        state[OPEN] &= ~bit
+    for kind in range(KINDS):
+        state[TOP + kind] &= ~bit
+    state[TOP + stone] |= bit
+
+
+@compiled
+def lift(state: State, place: int) -> int:
+    """Take the top stone off a column and return it."""
+    bit = 1 << place
+    stone: int = state[STACK + place] & 3
+    state[STACK + place] >>= 2
+    state[COUNT + place] -= 1 << 3 * stone
+    state[ROOM + place] += 1
+    state[OPEN] |= bit
+    state[TOP + stone] &= ~bit
+    if state[COUNT + place] != 0:
+        state[TOP + (state[STACK + place] & 3)] |= bit
+    return stone

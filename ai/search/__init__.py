@@ -1,0 +1,1 @@
+"""Trees of turns, and what they find."""

@@ -1,0 +1,112 @@
+# mypy: disable-error-code="no-any-return"
+# (numpy's types call an array's element Any.)
+"""A tree of turns that counts what random games said of each (UCT), in machine code."""
+
+import math
+
+import numpy as np
+
+from ai.evaluation.evaluate import final_value
+from ai.kernel.compiled import compiled
+from ai.kernel.kernel import below, count, make, pick, play_out, result
+from ai.kernel.state import MOST_PLIES, OPEN, SIDE, Codes, Random, State
+from ai.search.tree import UNPROVEN, Tree, add, prove
+
+EXPLORATION = 0.3
+EXPANDED_VISITS = 4
+"""A node gets children when it is reached for this many times."""
+
+
+@compiled
+def search(tree: Tree, root: State, rng: Random, iterations: int) -> int:
+    """Play so many games through the tree, fewer if the root is proven; return how many."""
+    path = np.empty(MOST_PLIES, np.int64)
+    state = np.empty_like(root)
+    for done in range(iterations):
+        if tree.proven[0] != UNPROVEN:
+            return done
+        state[:] = root
+        depth = _descend(tree, state, rng, path)
+        node = path[depth]
+        if state[OPEN] == 0 and tree.proven[node] == UNPROVEN:
+            tree.proven[node] = result(state)
+            _carry_proof_up(tree, path, depth, root[SIDE])
+        if tree.proven[node] != UNPROVEN and state[OPEN] != 0:
+            white = 0.5 + 0.5 * tree.proven[node]
+        else:
+            play_out(state, rng)
+            white = final_value(state, 0)
+        for level in range(depth + 1):
+            mover = root[SIDE] if level % 2 == 1 else 1 - root[SIDE]
+            at = path[level]
+            tree.visits[at] += 1
+            tree.total[at] += white if mover == 0 else 1.0 - white
+            tree.minimax[at] = tree.total[at] / tree.visits[at]
+    return iterations
+
+
+@compiled
+def _carry_proof_up(tree: Tree, path: Codes, depth: int, root_side: int) -> None:
+    """Let what a finished game proves be known up to the root."""
+    for level in range(depth - 1, -1, -1):
+        if not prove(tree, path[level], 1 if (root_side == 0) == (level % 2 == 0) else -1):
+            return
+
+
+@compiled
+def _descend(tree: Tree, state: State, rng: Random, path: Codes) -> int:
+    """Follow the most promising turns to a leaf, which may grow children; return its depth."""
+    node = 0
+    depth = 0
+    path[0] = 0
+    while tree.proven[node] == UNPROVEN or node == 0:
+        if tree.children[node] == 0:
+            if node != 0 and tree.visits[node] + 1 < EXPANDED_VISITS:
+                break
+            if not _expand(tree, node, state, rng):
+                break
+        node = _most_promising(tree, node, state[SIDE])
+        make(state, tree.code[node])
+        depth += 1
+        path[depth] = node
+    return depth
+
+
+@compiled
+def _expand(tree: Tree, node: int, state: State, rng: Random) -> bool:
+    """Give a node a child for every turn, in an order by lot, if there is room for them."""
+    number = count(state)
+    first = tree.used[0]
+    if number == 0 or first + number > len(tree.code):
+        return False
+    for index in range(number):
+        add(tree, pick(state, index))
+    for index in range(number - 1, 0, -1):
+        other = first + below(rng, index + 1)
+        code = tree.code[first + index]
+        tree.code[first + index] = tree.code[other]
+        tree.code[other] = code
+    tree.first[node] = first
+    tree.children[node] = number
+    return True
+
+
+@compiled
+def _most_promising(tree: Tree, node: int, side: int) -> int:
+    """The child to visit next (UCT); never one that is proven lost, unless all are."""
+    loss = 2 * side - 1
+    first = tree.first[node]
+    log = math.log(tree.visits[node] + 1.0)
+    best = first
+    best_bound = -1.0
+    for child in range(first, first + tree.children[node]):
+        if tree.proven[child] == loss:
+            continue
+        visits = tree.visits[child]
+        if visits == 0:
+            return child
+        bound = tree.total[child] / visits + EXPLORATION * math.sqrt(log / visits)
+        if bound > best_bound:
+            best_bound = bound
+            best = child
+    return best

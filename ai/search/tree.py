@@ -1,0 +1,194 @@
+# mypy: disable-error-code="no-any-return"
+# (numpy's types call an array's element Any.)
+"""A growing tree of turns, in machine code: what every tree search needs, whatever it looks at.
+
+Wins, losses and draws that are proven are carried up (Winands et al. 2008), so that a search ends
+when the position is solved.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.kernel.compiled import compiled
+
+UNPROVEN = 2
+"""Else what is proven of a node is its result: 1 White wins, -1 Black wins, 0 a draw."""
+MINIMAX_SHARE = 0.3
+"""How much of a value is minimax; the rest is the mean."""
+PROVEN_RANK = 1e12
+"""More than any number of visits."""
+
+
+class Tree(NamedTuple):
+    """Nodes as parallel arrays; node 0 is the root, the children of a node stand together.
+
+    Values are 0 to 1, for the player whose turn led to the node.
+    """
+
+    code: NDArray[np.int32]
+    """The turn that leads here."""
+    first: NDArray[np.int32]
+    """The first child."""
+    children: NDArray[np.int16]
+    visits: NDArray[np.int32]
+    total: NDArray[np.float64]
+    """The sum of the values of what was seen from here."""
+    prior: NDArray[np.float32]
+    """The share of curiosity that a turn has before it is tried."""
+    minimax: NDArray[np.float32]
+    """At first the evaluation; then what best play by both makes of the leaves' evaluations. The
+    mean, where there is no evaluation."""
+    proven: NDArray[np.int8]
+    used: NDArray[np.int64]
+    """One number: how many nodes there are."""
+
+
+def grow(capacity: int) -> Tree:
+    """An empty tree with room for so many nodes; memory is taken as it fills."""
+    tree = Tree(
+        np.empty(capacity, np.int32),
+        np.empty(capacity, np.int32),
+        np.empty(capacity, np.int16),
+        np.empty(capacity, np.int32),
+        np.empty(capacity, np.float64),
+        np.empty(capacity, np.float32),
+        np.empty(capacity, np.float32),
+        np.empty(capacity, np.int8),
+        np.zeros(1, np.int64),
+    )
+    clear(tree)
+    return tree
+
+
+def children(tree: Tree, node: int) -> range:
+    """The nodes that the turns from a node lead to."""
+    first = int(tree.first[node])
+    return range(first, first + int(tree.children[node]))
+
+
+def mean(tree: Tree, node: int) -> float:
+    """The mean of what was seen from a node; it was visited."""
+    return float(tree.total[node]) / int(tree.visits[node])
+
+
+def worth(tree: Tree, node: int) -> float:
+    """What a node is worth, 0 to 1, to the player whose turn led to it."""
+    value = float(tree.minimax[node])
+    if tree.visits[node]:
+        value = (1 - MINIMAX_SHARE) * mean(tree, node) + MINIMAX_SHARE * value
+    return value
+
+
+@compiled
+def clear(tree: Tree) -> None:
+    """Leave nothing but a root."""
+    tree.used[0] = 0
+    add(tree, 0)
+
+
+@compiled
+def add(tree: Tree, code: int) -> int:
+    """One more node, as yet without visits; returns it."""
+    node = tree.used[0]
+    tree.used[0] = node + 1
+    tree.code[node] = code
+    tree.first[node] = 0
+    tree.children[node] = 0
+    tree.visits[node] = 0
+    tree.total[node] = 0.0
+    tree.prior[node] = 1.0
+    tree.minimax[node] = 0.5
+    tree.proven[node] = UNPROVEN
+    return node
+
+
+@compiled
+def prove(tree: Tree, node: int, sign: int) -> bool:
+    """One won turn wins a node; else all its turns must be proven. Whether it is proven now."""
+    best = -1
+    unproven = False
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+        if tree.proven[child] == UNPROVEN:
+            unproven = True
+        else:
+            best = max(best, tree.proven[child] * sign)
+    if unproven and best < 1:
+        return False
+    tree.proven[node] = best * sign
+    return True
+
+
+@compiled
+def best_child(tree: Tree, node: int, side: int) -> int:
+    """The turn to play, or -1 for a node without any: the one with the highest :func:`rank`."""
+    best = -1
+    best_rank = 0.0
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+        its_rank = rank(tree, child, side)
+        if best < 0 or its_rank > best_rank:
+            best = child
+            best_rank = its_rank
+    return best
+
+
+@compiled
+def rank(tree: Tree, child: int, side: int) -> float:
+    """How much a side wants to play the turn that leads to a node.
+
+    A proven win, the highest, before all; then the most visited that is not proven lost; else the
+    one whose refutation took longest, any but one that loses at once. Equal ones by their value,
+    which holds the margin.
+    """
+    sign = 1 - 2 * side
+    if tree.proven[child] == sign:
+        return PROVEN_RANK + tree.minimax[child]
+    visits = tree.visits[child]
+    mean = tree.total[child] / visits if visits > 0 else 0.0
+    order = visits + MINIMAX_SHARE * tree.minimax[child] + (1.0 - MINIMAX_SHARE) * mean
+    if tree.proven[child] == -sign:
+        order -= 2 * PROVEN_RANK if _ends(tree, child, -sign) else PROVEN_RANK
+    return order
+
+
+@compiled
+def _ends(tree: Tree, node: int, winner: int) -> bool:
+    """Whether a turn from here ends the game with this winner, as far as is proven."""
+    if tree.children[node] == 0:
+        return bool(tree.proven[node] == winner)
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+        if tree.proven[child] == winner and tree.children[child] == 0:
+            return True
+    return False
+
+
+@compiled
+def keep_branch(tree: Tree, node: int, kept: Tree) -> None:
+    """Copy a node and what is below it into another tree, as its root."""
+    kept.used[0] = 0
+    origin = np.empty(len(tree.code), np.int32)
+    origin[0] = node
+    add(kept, tree.code[node])
+    at = 0
+    while at < kept.used[0]:
+        old = origin[at]
+        kept.visits[at] = tree.visits[old]
+        kept.total[at] = tree.total[old]
+        kept.prior[at] = tree.prior[old]
+        kept.minimax[at] = tree.minimax[old]
+        kept.proven[at] = tree.proven[old]
+        kept.children[at] = tree.children[old]
+        kept.first[at] = kept.used[0]
+        for index in range(tree.children[old]):
+            child = tree.first[old] + index
+            origin[kept.used[0]] = child
+            add(kept, tree.code[child])
+        at += 1
+
+
+def warm_up(tree: Tree) -> None:
+    """Compile, or load from disk, what is asked of a tree, by asking one that was searched."""
+    best_child(tree, 0, 0)
+    rank(tree, 1, 0)
+    keep_branch(tree, 1, grow(len(tree.code)))

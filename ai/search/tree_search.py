@@ -1,0 +1,158 @@
+"""The search that all bots with a tree share: its slices, its clock, and the tree that it keeps."""
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ai.bot import Info, Limit
+from ai.evaluation import margin
+from ai.kernel.state import State, decode, encode
+from ai.search import tree
+from ai.search.tree import Tree, children
+from tholos_desktop.rules import SIDES, Position, Turn
+
+TELL_SECONDS = 0.25
+
+Look = Callable[[Tree, State, int], int]
+"""Looks at so many leaves more, fewer if the root is proven, and says how many."""
+
+
+class Grown(NamedTuple):
+    """A tree after a search."""
+
+    tree: Tree
+    position: Position
+    """What the root is."""
+    looked: int
+    """How many leaves this search looked at."""
+    begun: float
+
+    @property
+    def side(self) -> int:
+        """Who is in turn at the root."""
+        return SIDES.index(self.position.side)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the result of the position is certain."""
+        return int(self.tree.proven[0]) != tree.UNPROVEN
+
+    def best(self) -> int:
+        """The child to play."""
+        return int(tree.best_child(self.tree, 0, self.side))
+
+    def turn(self, child: int) -> Turn:
+        """The turn that leads to a child of the root."""
+        return decode(int(self.tree.code[child]), self.position)
+
+    def infos(self, first: int, number: int = 1) -> list[Info]:
+        """What the tree says of a child, and of the best others, to so many in all."""
+        side = self.side
+        others = [child for child in children(self.tree, 0) if child != first]
+        others.sort(key=lambda child: tree.rank(self.tree, child, side), reverse=True)
+        chosen = [first, *others[: number - 1]]
+        return [self.info(child, place) for place, child in enumerate(chosen, start=1)]
+
+    def info(self, child: int, place: int = 1) -> Info:
+        """What the tree says of a child: its line of best turns, and how it does."""
+        grown, position, side = self.tree, self.position, self.side
+        proven = int(grown.proven[child]) * (1 - 2 * side)
+        if int(grown.proven[child]) == tree.UNPROVEN:
+            value = tree.mean(grown, child) if grown.visits[child] else float(grown.minimax[child])
+            certain = None
+        else:
+            value = 0.5 + 0.5 * proven
+            certain = proven
+        line: list[str] = []
+        while child >= 0 and _is_known(grown, child, first=not line):
+            turn = decode(int(grown.code[child]), position)
+            line.append(turn.notation)
+            position = position.play(turn)
+            child = int(tree.best_child(grown, child, SIDES.index(position.side)))
+        taken = round(1000 * (time.perf_counter() - self.begun))
+        points = margin.expected(self.position, value)
+        return Info(len(line), self.looked, taken, value, tuple(line), points, certain, place)
+
+
+class TreeSearch:
+    """A tree that grows as long as it may, and whose played branch is kept for the next turn."""
+
+    def __init__(self, capacity: int, leaves: int) -> None:
+        """Room for so many nodes, and how many leaves are looked at between two looks at the
+        clock."""
+        self._capacity = capacity
+        self._leaves = leaves
+        self.tree: Tree | None = None
+        self._spare: Tree | None = None
+        self._position: Position | None = None
+        """What the root of the tree is."""
+
+    def forget(self) -> None:
+        """Forget the tree of the last game."""
+        self._position = None
+
+    def grow(
+        self,
+        position: Position,
+        limit: Limit,
+        look: Look,
+        *,
+        stop: Callable[[], bool],
+        tell: Callable[[Info], None],
+    ) -> Grown:
+        """Search a position. With a number of nodes (leaves) it starts afresh, so that it
+        repeats."""
+        begun = told = time.perf_counter()
+        grown = self._root(position, reuse=limit.nodes is None)
+        state = encode(position)
+        looked = 0
+        while True:
+            left = self._leaves if limit.nodes is None else limit.nodes - looked
+            looked += look(grown, state, max(min(left, self._leaves), 1))
+            now = time.perf_counter()
+            if (
+                grown.proven[0] != tree.UNPROVEN
+                or grown.children[0] == 1
+                or stop()
+                or (limit.nodes is not None and looked >= limit.nodes)
+                or (limit.seconds is not None and now - begun >= limit.seconds)
+            ):
+                return Grown(grown, position, looked, begun)
+            if now - told >= TELL_SECONDS:
+                told = now
+                so_far = Grown(grown, position, looked, begun)
+                tell(so_far.info(so_far.best()))
+
+    def _root(self, position: Position, *, reuse: bool) -> Tree:
+        """The tree whose root is a position: what was learnt of it before, or an empty one."""
+        if self.tree is None:
+            self.tree = tree.grow(self._capacity)
+        node = _find(self.tree, self._position, position) if reuse else None
+        self._position = position
+        if node is None:
+            tree.clear(self.tree)
+        elif node > 0:
+            kept = tree.grow(self._capacity) if self._spare is None else self._spare
+            tree.keep_branch(self.tree, node, kept)
+            self._spare, self.tree = self.tree, kept
+        return self.tree
+
+
+def _is_known(grown: Tree, node: int, *, first: bool) -> bool:
+    """Whether a line may go on to a node."""
+    return first or bool(grown.visits[node]) or int(grown.proven[node]) != tree.UNPROVEN
+
+
+def _find(grown: Tree, root: Position | None, wanted: Position) -> int | None:
+    """The node of a position at most two turns below the root of a tree."""
+    level = [] if root is None else [(0, root)]
+    for _ in range(3):
+        for node, position in level:
+            if position == wanted:
+                return node
+        level = [
+            (child, position.play(decode(int(grown.code[child]), position)))
+            for node, position in level
+            for child in children(grown, node)
+        ]
+    return None

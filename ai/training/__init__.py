@@ -1,0 +1,1 @@
+"""Making weights and tables."""

@@ -1,0 +1,173 @@
+# mypy: disable-error-code="no-any-return"
+# (numpy's types call an array's element Any.)
+"""Learning the evaluation's weights from games against oneself, in machine code.
+
+TD(lambda) on the positions after each turn (Sutton 1988; Tesauro 1995): a position is to be worth
+what the positions after it turn out to be worth. A turn is the one with the best value, one turn
+ahead; some are by lot, and what follows those says nothing about what went before.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.evaluate import Weights, best_turn, value_after
+from ai.evaluation.features import ROOM_FOR_FEATURES, features
+from ai.kernel.compiled import compiled
+from ai.kernel.kernel import below, count, lead, make, pick, result
+from ai.kernel.state import MOST_PLIES, OPEN, SIDE, SIZE, Random, State
+
+LONGEST_OPENING = 12
+"""Games begin with up to so many random turns."""
+GREEDY: Weights = np.zeros(0, np.float32)
+"""No weights: a player who counts the points."""
+
+
+class Openings(NamedTuple):
+    """How games begin: in one of some positions, with turns by lot."""
+
+    starts: NDArray[np.int64]
+    rng: Random
+    plies: int
+
+
+class Pace(NamedTuple):
+    """How to learn."""
+
+    step: float
+    """What a weight moves by for an error of 1."""
+    trace: float
+    """Lambda: how far a result reaches back."""
+    lots: float
+    """The share of turns chosen by lot."""
+
+
+class Memory(NamedTuple):
+    """Room for one game; allocated once."""
+
+    found: NDArray[np.int32]
+    """The features of the position after each turn."""
+    number: NDArray[np.int32]
+    value: NDArray[np.float64]
+    """What the player who made the turn thought of it."""
+    by_lot: NDArray[np.int8]
+    best: NDArray[np.float64]
+    """What the best turn would have been worth, where a lot chose another."""
+    state: NDArray[np.int64]
+    after: NDArray[np.int64]
+
+
+def memory() -> Memory:
+    """Room for one game."""
+    return Memory(
+        np.zeros((MOST_PLIES, ROOM_FOR_FEATURES), np.int32),
+        np.zeros(MOST_PLIES, np.int32),
+        np.zeros(MOST_PLIES),
+        np.zeros(MOST_PLIES, np.int8),
+        np.zeros(MOST_PLIES),
+        np.zeros(SIZE, np.int64),
+        np.zeros(SIZE, np.int64),
+    )
+
+
+@compiled
+def learn(weights: Weights, openings: Openings, room: Memory, games: int, pace: Pace) -> int:
+    """Play so many games and learn from each as it ends; return how many turns were played.
+
+    Games begin with as many turns by lot as the openings have, or fewer.
+    """
+    turns = 0
+    for _ in range(games):
+        _open(openings, room.state, below(openings.rng, openings.plies + 1))
+        plies = _play(weights, openings.rng, room, pace.lots)
+        turns += plies
+        _learn_backwards(weights, room, plies, pace)
+    return turns
+
+
+@compiled
+def _open(openings: Openings, state: State, plies: int) -> None:
+    """Set up the beginning of a game."""
+    state[:] = openings.starts[below(openings.rng, len(openings.starts))]
+    for _ in range(plies):
+        make(state, pick(state, below(openings.rng, count(state))))
+
+
+@compiled
+def _play(weights: Weights, rng: Random, room: Memory, lots: float) -> int:
+    """One game to its end, every turn remembered; returns the number of turns."""
+    state = room.state
+    plies = 0
+    while state[OPEN] != 0:
+        code, best = best_turn(state, room.after, weights, room.found[plies])
+        room.by_lot[plies] = below(rng, 1 << 20) < lots * (1 << 20)
+        if room.by_lot[plies]:
+            code = pick(state, below(rng, count(state)))
+        make(state, code)
+        room.best[plies] = best
+        room.value[plies] = value_after(state, weights, room.found[plies])
+        room.number[plies] = features(state, room.found[plies])
+        plies += 1
+    return plies
+
+
+@compiled
+def _learn_backwards(weights: Weights, room: Memory, plies: int, pace: Pace) -> None:
+    """Move what each position is worth towards what came of it."""
+    target = room.value[plies - 1]  # the finished game's own value
+    for ply in range(plies - 2, -1, -1):
+        later = ply + 1
+        # The next turn is the rival's: what is good for them is bad here.
+        if room.by_lot[later]:
+            target = 1.0 - room.best[later]
+        else:
+            target = 1.0 - (pace.trace * target + (1.0 - pace.trace) * room.value[later])
+        # The features are seen by the rival, who is in turn after this one.
+        change = np.float32(-pace.step * (target - room.value[ply]))
+        for index in range(room.number[ply]):
+            weights[room.found[ply, index]] += change
+
+
+@compiled
+def match(one: Weights, other: Weights, openings: Openings, games: int) -> float:
+    """Points won by one set of weights against another, both looking one turn ahead.
+
+    Without weights (an empty array) a player counts the points. Each opening is played from both
+    sides; ``games`` is even.
+    """
+    first = np.empty(SIZE, np.int64)
+    state = np.empty(SIZE, np.int64)
+    after = np.empty(SIZE, np.int64)
+    found = np.empty(ROOM_FOR_FEATURES, np.int32)
+    points = 0.0
+    for game in range(games):
+        if game % 2 == 0:
+            _open(openings, first, openings.plies)
+        state[:] = first
+        while state[OPEN] != 0:
+            weights = one if state[SIDE] == game % 2 else other
+            if len(weights) > 0:
+                make(state, best_turn(state, after, weights, found)[0])
+            else:
+                make(state, greedy_turn(state, after, openings.rng))
+        points += 0.5 + 0.5 * result(state) * (1 - 2 * (game % 2))
+    return points
+
+
+@compiled
+def greedy_turn(state: State, after: State, rng: Random) -> int:
+    """The turn with the best score at once, ties by lot."""
+    sign = 1 - 2 * state[SIDE]
+    number = count(state)
+    best = 0
+    best_rank = -(1 << 40)
+    for index in range(number):
+        code = pick(state, index)
+        after[:] = state
+        make(after, code)
+        rank = (sign * lead(after) + 100) * 1024 + below(rng, 1024)
+        if rank > best_rank:
+            best_rank = rank
+            best = code
+    return best

@@ -1,0 +1,209 @@
+"""What the player hears: effects, music, and their volumes; silence where there is no device."""
+
+import time
+from collections import defaultdict
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal, Protocol
+
+import pygame
+
+from tholos_desktop.audio.music import CHANNELS, Music
+from tholos_desktop.rules import QUARRY, Stone, Transfer, is_location
+
+LOUDEST = 100
+RATE = 44_100
+"""Frames in a second, of the mixer and of the files; a frame is a sample for either ear."""
+_EFFECTS_AT_ONCE = 16
+_DEVICE_PATIENCE = 4.0
+"""Seconds of motion without a pause after which the device is opened all the same."""
+_ECHO = 0.03
+"""Seconds within which the same sound is not played again: two at once are only louder."""
+
+
+Effect = Literal[
+    "stone_white", "stone_black", "stone_gray", "pick", "slide", "steal", "return", "flip",
+    "shuffle", "score", "marker", "turn", "refused", "win", "loss", "draw", "click", "hover",
+    "back",
+]  # fmt: skip
+"""What can be heard, by the names of the files."""
+
+_LANDINGS: dict[Stone, Effect] = {"w": "stone_white", "b": "stone_black", "g": "stone_gray"}
+
+
+def transfer_effects(transfer: Transfer) -> tuple[Effect | None, Effect | None]:
+    """The effects with which a stone lifts off and lands."""
+    landing: Effect | None = _LANDINGS[transfer.stone] if is_location(transfer.target) else None
+    if transfer.target == QUARRY:
+        landing = "return"
+    if transfer.source == QUARRY:
+        return "slide", landing
+    if is_location(transfer.source):
+        return "pick", landing or _LANDINGS[transfer.stone]
+    return (None if landing else "steal"), landing
+
+
+class Volumes(Protocol):
+    """The choices that :class:`Sounds` obeys; volumes from 0 to :data:`LOUDEST`."""
+
+    volume_master: int
+    volume_effects: int
+    volume_music: int
+    mute_unfocused: bool
+
+
+class Silence:
+    """A table without sound: everything may be asked for, and nothing is heard."""
+
+    def play(self, name: Effect, *, height: int = 0) -> None:
+        """Play an effect of ``assets/sounds/effects``.
+
+        ``height`` chooses the pitch where a sound has several: the stones beneath a landing one,
+        the points counted before this one.
+        """
+
+    def start_music(self) -> None:
+        """Have music from now on."""
+
+    def next_piece(self) -> None:
+        """Let the next piece of music begin while the last one fades."""
+
+    def adjust(self) -> None:
+        """Obey the volumes as they are now."""
+
+    def handle(self, event: pygame.Event) -> None:
+        """Fall silent when the window loses the focus, if the player wants that."""
+
+    def tend(self, *, calm: bool) -> bool:
+        """Do the next small thing, in some milliseconds; whether there is more to do at once.
+
+        To be called in each turn of the main loop. ``calm`` says that nothing moves, so that the
+        device may be opened, which takes longer.
+        """
+        return False
+
+    def close(self) -> None:
+        """Let go of the device."""
+
+
+class Sounds(Silence):
+    """The effects and the music of a folder.
+
+    Nothing is loaded before :meth:`tend` is called; what is not loaded yet is not heard. No method
+    raises or waits for a sound.
+    """
+
+    def __init__(self, folder: Path, volumes: Volumes) -> None:
+        self._volumes = volumes
+        self._unread = sorted((folder / "effects").glob("*.ogg"), reverse=True)
+        self._music = Music(folder / "music")
+        self._effects: dict[str, dict[int, list[pygame.mixer.Sound]]] = defaultdict(dict)
+        self._taken: dict[str, int] = defaultdict(int)
+        self._played_at: dict[str, float] = {}
+        self._is_open: bool | None = None
+        self._born = time.monotonic()
+        self._wants_music = False
+        self._focused = True
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether there is no device, or none yet."""
+        return not self._is_open
+
+    def play(self, name: Effect, *, height: int = 0) -> None:
+        """Play an effect at the pitch for ``height``, each time another take of it."""
+        gain = self._gain(self._volumes.volume_effects)
+        pitches = self._effects.get(name)
+        now = time.monotonic()
+        if not self._is_open or not pitches or gain == 0:
+            return
+        if now - self._played_at.get(name, -1.0) < _ECHO:
+            return
+        self._played_at[name] = now
+        takes = pitches[min(pitches, key=lambda pitch: abs(pitch - height))]
+        self._taken[name] += 1
+        sound = takes[self._taken[name] % len(takes)]
+        with suppress(pygame.error):
+            sound.set_volume(gain)
+            sound.play()
+
+    def start_music(self) -> None:
+        """Have music from now on; it begins when the effects are loaded."""
+        self._wants_music = True
+
+    def next_piece(self) -> None:
+        """Let the next piece of music begin while the last one fades."""
+        with suppress(pygame.error):
+            self._music.next_piece()
+
+    def adjust(self) -> None:
+        """Obey the volumes as they are now; an effect that is being played keeps its own."""
+        if self._is_open:
+            with suppress(pygame.error):
+                self._music.obey(self._gain(self._volumes.volume_music))
+
+    def handle(self, event: pygame.Event) -> None:
+        """Fall silent when the window loses the focus, if the player wants that."""
+        if event.type == pygame.WINDOWFOCUSLOST and self._volumes.mute_unfocused:
+            self._focused = False
+            self.adjust()
+            if self._is_open:
+                with suppress(pygame.error):
+                    # Not a pause: pygame's waits, holding Python's lock, for a mixer that wants
+                    # that lock whenever a sound ends.
+                    pygame.mixer.stop()
+        elif event.type == pygame.WINDOWFOCUSGAINED and not self._focused:
+            self._focused = True
+            self.adjust()
+
+    def tend(self, *, calm: bool) -> bool:
+        """Open the device, then load one effect at each call, then keep the music going."""
+        if self._is_open is None:
+            if calm or time.monotonic() - self._born > _DEVICE_PATIENCE:
+                self._is_open = _open()
+            return bool(self._is_open)
+        if not self._is_open:
+            return False
+        if self._unread:
+            self._load(self._unread.pop())
+            return bool(self._unread)
+        if self._wants_music:
+            self.adjust()
+            with suppress(pygame.error):
+                self._music.tend(calm=calm)
+        return False
+
+    def close(self) -> None:
+        """Let go of the device."""
+        if self._is_open:
+            with suppress(pygame.error):
+                pygame.mixer.stop()
+                pygame.mixer.quit()
+        self._effects.clear()
+        self._is_open = False
+
+    def _gain(self, volume: int) -> float:
+        """The factor for a volume under the master's; an ear hears even steps."""
+        if not self._focused:
+            return 0.0
+        return float((volume / LOUDEST * self._volumes.volume_master / LOUDEST) ** 1.5)
+
+    def _load(self, path: Path) -> None:
+        """Read ``name``, ``name-take``, or ``name-`` with a height's digit and a take's letter."""
+        name, _, variant = path.stem.partition("-")
+        height = int(variant[0]) if variant[:1].isdigit() else 0
+        with suppress(pygame.error, OSError):
+            sound = pygame.mixer.Sound(path)
+            self._effects[name].setdefault(height, []).append(sound)
+
+
+def _open() -> bool:
+    """Open the device; whether there is one."""
+    try:
+        # The files' rate, whatever the device's: to change it takes longer than to decode a file.
+        pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=1024, allowedchanges=0)
+        pygame.mixer.set_num_channels(len(CHANNELS) + _EFFECTS_AT_ONCE)
+        pygame.mixer.set_reserved(len(CHANNELS))
+    except (pygame.error, AttributeError, NotImplementedError):
+        return False  # AttributeError and NotImplementedError: a pygame built without a mixer
+    return True

@@ -1,0 +1,82 @@
+"""A bird's shadow that crosses the temple now and then while nothing else happens."""
+
+import math
+import random
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.board.temple_layout import FLATTENING, Geometry
+
+SECONDS = 2.6
+"""How long a crossing lasts, at normal speed."""
+WAIT = (20.0, 40.0)
+"""The least and the most seconds between two."""
+_SPAN = 0.42
+"""From wing to wing, in ring radii."""
+_BEATS = 5
+"""So many beats of the wings in a crossing, between gliding."""
+_POSES = 6
+_SHADE, _ALPHA = (26, 18, 12), 120
+
+
+class Bird:
+    """When the shadow comes, and where it is."""
+
+    def __init__(self, seed: str) -> None:
+        self._rng = random.Random(seed)
+        self._wait()
+
+    @property
+    def is_crossing(self) -> bool:
+        """Whether the shadow is on the board."""
+        return self._until <= 0
+
+    def pass_time(self, seconds: float, pace: float) -> None:
+        """Let calm time pass; ``pace`` is what durations are multiplied by."""
+        self._until -= seconds
+        if self._until < -SECONDS * pace:
+            self._wait()
+        elif self.is_crossing:
+            self._share = -self._until / (SECONDS * pace)
+
+    def leave(self) -> None:
+        """Something else happens: it is gone, and begins to wait anew."""
+        if self.is_crossing:
+            self._wait()
+
+    def draw(self, surface: pygame.Surface, geometry: Geometry) -> pygame.Rect:
+        """Draw the shadow; the rectangle that it fills."""
+        along = 2 * self._share - 1
+        right, down = along * 1.9, self._height + along * self._slope
+        at = geometry.centre + pygame.Vector2(right, down * FLATTENING) * geometry.radius
+        beat = math.sin(self._share * _BEATS * 2 * math.pi)
+        wings = _wings(geometry.length(_SPAN), round((beat + 1) / 2 * (_POSES - 1)))
+        return surface.blit(wings, wings.get_rect(center=at))
+
+    def _wait(self) -> None:
+        self._until = self._rng.uniform(*WAIT)
+        self._share = 0.0
+        self._height = self._rng.uniform(-0.5, 0.5)
+        self._slope = self._rng.uniform(-0.4, 0.4)
+
+
+@lru_cache(maxsize=2 * _POSES)
+def _wings(span: int, pose: int) -> pygame.Surface:
+    """The bird from below, flying to the right, its wings more or less swept."""
+    size = 64
+    picture = pygame.Surface((size, size), pygame.SRCALPHA)
+    picture.fill((*_SHADE, 0))
+    ink = (*_SHADE, _ALPHA)
+    sweep, reach = 3 + 2 * pose, 21 - pose
+    for way in (-1, 1):
+        tip = (32 - sweep, 32 + way * reach)
+        bend = (38, 32 + way * reach * 0.5)
+        pygame.draw.polygon(picture, ink, [(40, 32), bend, tip, (31, 32 + way * 6), (28, 32)])
+    pygame.draw.polygon(
+        picture, ink, [(46, 32), (38, 35), (24, 33), (17, 36), (17, 28), (24, 31), (38, 29)]
+    )
+    blurred = pygame.transform.gaussian_blur(picture, 1)
+    return pygame.transform.smoothscale(
+        blurred, (round(span * 1.5), round(span * 1.5 * FLATTENING))
+    )

@@ -1,0 +1,65 @@
+"""The dust that a stone stirs up where it lands: a few soft grains, gone at once."""
+
+import math
+import random
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.board.temple_layout import FLATTENING, STONE_RADIUS, Geometry
+
+SECONDS = 0.4
+"""How long dust is in the air, at every speed."""
+GRAINS = 18
+_MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
+"""Light grains and, so that they are seen on a light floor, darker ones."""
+
+
+class Dust:
+    """The dust of one landing, by seed."""
+
+    def __init__(self, seed: int, *, faint: bool) -> None:
+        rng = random.Random(seed)
+        self._colours = _GROUND if faint else _MARBLE
+        self._alpha = 100 if faint else 210
+        self._grains = [
+            (
+                (index + rng.random()) / GRAINS * 2 * math.pi,
+                rng.uniform(0.25, 0.75),
+                rng.uniform(0.02, 0.09),
+                rng.uniform(0.5, 1.0),
+            )
+            for index in range(GRAINS)
+        ]
+        """Of each grain: direction, how far it goes and how high (in stone radii, ring radii),
+        and how large it is."""
+
+    def draw(
+        self, surface: pygame.Surface, geometry: Geometry, foot: pygame.Vector2, scale: float,
+        share: float,
+    ) -> None:  # fmt: skip
+        """Draw it around a stone's foot, after a share of its time."""
+        gone = 1 - (1 - share) ** 3
+        radius = STONE_RADIUS * scale * geometry.radius
+        for index, (angle, reach, rise, size) in enumerate(self._grains):
+            out = radius * (1 + reach * gone)
+            up = rise * geometry.radius * scale * math.sin(math.pi * min(1.0, share * 1.2))
+            at = foot + pygame.Vector2(
+                math.cos(angle) * out, math.sin(angle) * out * FLATTENING - up
+            )
+            width = max(3, round(radius * 0.42 * size * (0.6 + gone)))
+            alpha = round(self._alpha * size * (1 - share) / 16) * 16
+            if alpha > 0:
+                colour = self._colours[index % len(self._colours)]
+                grain = _grain(width, min(alpha, 255), colour)
+                surface.blit(grain, grain.get_rect(center=at))
+
+
+@lru_cache(maxsize=512)
+def _grain(width: int, alpha: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    """A soft round speck."""
+    big = pygame.Surface((16, 16), pygame.SRCALPHA)
+    big.fill((*colour, 0))
+    for ring in range(8, 0, -1):
+        pygame.draw.circle(big, (*colour, round(alpha * (1 - (ring - 1) / 8) ** 0.8)), (8, 8), ring)
+    return pygame.transform.smoothscale(big, (width, width))

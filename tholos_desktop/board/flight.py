@@ -1,0 +1,215 @@
+"""How a stone looks in the air: where it is, what it is behind, and where its shadow falls.
+
+A stone in the air is over a point of the temple's floor, at a height. The light comes from the
+left, as in the rendered pictures, so the higher a stone, the further to the right its shadow.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board.temple_layout import (
+    DRUM_FOOT,
+    FLATTENING,
+    PILE_STACKS,
+    SHADOWS,
+    STONE_HEIGHT,
+    STONE_RADIUS,
+    TEMPLE_HEIGHT,
+    TEMPLE_RADIUS,
+    Geometry,
+)
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    Location,
+    Position,
+    Stone,
+    Transfer,
+    Zone,
+    is_location,
+)
+
+_STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
+LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
+"""How far to the right and down a shadow moves for each length of height."""
+_FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
+"""The radius of the temple's floor: its three steps are about as wide as high."""
+
+ARC = 0.22
+"""How high a stone rises over the higher end of its way, in ring radii."""
+_SLIDE = 0.1
+"""How far a stone is drawn out of its pile before it rises."""
+_SLIDING = 0.2
+"""The share of the time that this takes."""
+
+
+class InAir(NamedTuple):
+    """A stone on its way."""
+
+    transfer: Transfer
+    share: float
+    """The share of its time that has passed, 0 to 1."""
+    raised: float = 0.0
+    """How high it was held when it set off, in ring radii."""
+
+
+class Pose(NamedTuple):
+    """Where a stone is, in pixels."""
+
+    floor: pygame.Vector2
+    """The point of the temple's floor, which goes on for ever, that it is over."""
+    height: float
+    """How high its foot is over that, as seen."""
+    scale: float
+
+    def centre(self, geometry: Geometry) -> pygame.Vector2:
+        """The middle of the stone's picture."""
+        return self.floor - pygame.Vector2(0, self.height + _foot(geometry, self.scale))
+
+
+def rest(geometry: Geometry, zone: Zone, centre: pygame.Vector2, level: int) -> Pose:
+    """Where a stone lies still: the middle of its picture, and the stones under it."""
+    scale = geometry.scale(zone)
+    height = level * STONE_HEIGHT * scale - (0 if is_location(zone) else TEMPLE_HEIGHT)
+    height *= geometry.radius
+    return Pose(centre + pygame.Vector2(0, height + _foot(geometry, scale)), height, scale)
+
+
+def poses(geometry: Geometry, flying: Sequence[InAir], position: Position) -> list[Pose]:
+    """Where the stones in the air are; the position is without them."""
+    transfers = [each.transfer for each in flying]
+    found = []
+    for index, (transfer, share, raised) in enumerate(flying):
+        begin = _source(geometry, transfers, index, position)
+        end = _target(geometry, transfers, index, position)
+        slides = transfer.source == QUARRY
+        found.append(_between(geometry, begin, end, share, raised, slides=slides))
+    return found
+
+
+def is_behind(pose: Pose, geometry: Geometry, location: Location, stones: int) -> bool:
+    """Whether a column hides a stone in the air where the two meet on the screen."""
+    top = stones * STONE_HEIGHT * geometry.radius
+    return pose.height < top and pose.floor.y < geometry.ring(location).y
+
+
+class Fall(NamedTuple):
+    """Where a shadow falls."""
+
+    centre: pygame.Vector2
+    """The middle of the shadow, on the screen."""
+    distance: float
+    """How high over it the stone is, in ring radii as seen."""
+    column: Location | None = None
+    """The column on whose top it falls; on floor and ground, ``None``."""
+
+
+def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
+    """Where the shadow of a stone in the air falls: on floor or ground, and on tops of columns.
+
+    A shadow may lie on two at once; what is drawn on a column's top ends with it.
+    """
+    shade = _fall(geometry, pose, 0.0)
+    if not _is_on_floor(geometry, shade.centre):
+        shade = _fall(geometry, pose, -TEMPLE_HEIGHT * geometry.radius)
+    found = [shade]
+    reach = pygame.Vector2(2 * STONE_RADIUS, 2 * STONE_RADIUS * FLATTENING) * geometry.radius
+    for location in LOCATIONS:
+        top = position.height(location) * STONE_HEIGHT * geometry.radius
+        if 0 < top <= pose.height + 1:
+            fall = _fall(geometry, pose, top)
+            away = fall.centre - (geometry.ring(location) - pygame.Vector2(0, top))
+            if (away.x / reach.x) ** 2 + (away.y / reach.y) ** 2 < 1:
+                found.append(fall._replace(column=location))
+    return found
+
+
+def _fall(geometry: Geometry, pose: Pose, level: float) -> Fall:
+    over = max(0.0, pose.height - level)
+    return Fall(pose.floor - pygame.Vector2(0, level) + LIGHT * over, over / geometry.radius)
+
+
+def _is_on_floor(geometry: Geometry, point: pygame.Vector2) -> bool:
+    away = (point - geometry.centre) / geometry.radius
+    return away.x**2 + (away.y / FLATTENING) ** 2 < _FLOOR**2
+
+
+def _foot(geometry: Geometry, scale: float) -> float:
+    """From the middle of a stone's picture down to its foot."""
+    return DRUM_FOOT * scale * geometry.radius
+
+
+def _source(
+    geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
+) -> Pose:
+    """Where a stone in the air lay: the stones that were lifted after it were still there."""
+    stone, zone, _ = transfers[index]
+    later = transfers[index + 1 :]
+    if zone == QUARRY:
+        above = sum(each.stone == stone and each.source == QUARRY for each in later)
+        return _in_quarry(geometry, stone, _left(transfers, stone, position) + above)
+    for each in reversed(later):
+        if each.source == zone:
+            position = position.land(each.stone, zone)
+    return _landing(geometry, zone, stone, position)
+
+
+def _target(
+    geometry: Geometry, transfers: Sequence[Transfer], index: int, position: Position
+) -> Pose:
+    """Where a stone in the air will lie: those that set off before it are there by then."""
+    stone, _, zone = transfers[index]
+    before = [each for each in transfers[:index] if each.target == zone]
+    if zone == QUARRY:
+        below = sum(each.stone == stone for each in before)
+        return _in_quarry(geometry, stone, _left(transfers, stone, position) + below)
+    for each in before:
+        position = position.land(each.stone, zone)
+    return _landing(geometry, zone, stone, position)
+
+
+def _left(transfers: Sequence[Transfer], stone: Stone, position: Position) -> int:
+    """What lies in a pile: the quarry has what is nowhere else, so it counts stones in the air."""
+    return position.quarry(stone) - sum(each.stone == stone for each in transfers)
+
+
+def _in_quarry(geometry: Geometry, stone: Stone, index: int) -> Pose:
+    index = max(0, index)
+    return rest(geometry, QUARRY, geometry.pile_seat(stone, index), index // PILE_STACKS)
+
+
+def _landing(geometry: Geometry, zone: Zone, stone: Stone, position: Position) -> Pose:
+    level = position.height(zone) if is_location(zone) else 0
+    return rest(geometry, zone, geometry.seat(zone, stone, position, landing=True), level)
+
+
+def _between(
+    geometry: Geometry, begin: Pose, end: Pose, share: float, raised: float, *, slides: bool
+) -> Pose:
+    """On the way: drawn out, up, over in an arc, and down, ever faster."""
+    held = begin.height + raised * geometry.radius
+    floor, start = begin.floor, 0.0
+    if slides:
+        start = _SLIDING
+        way = end.floor - floor
+        if way.length():
+            slide = way.normalize() * min(_SLIDE * geometry.radius, way.length())
+            floor = floor + slide * _ease_out(share / _SLIDING)
+    share = _within((share - start) / (1 - start))
+    along = _within((share - 0.1) / 0.8)
+    along = along * along * (3 - 2 * along)
+    up, down = _ease_out(share / 0.45), _within((share - 0.5) / 0.5) ** 2
+    top = max(held, end.height) + ARC * geometry.radius
+    height = held + (top - held) * up - (top - end.height) * down
+    scale = begin.scale + (end.scale - begin.scale) * along
+    return Pose(floor.lerp(end.floor, along), height, scale)
+
+
+def _within(share: float) -> float:
+    return min(max(share, 0.0), 1.0)
+
+
+def _ease_out(share: float) -> float:
+    return 1 - (1 - _within(share)) ** 2

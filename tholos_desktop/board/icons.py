@@ -1,0 +1,226 @@
+"""Small pictures drawn by the program: stone marks, bonus actions, ornament emblems.
+
+Each is drawn four times too large and scaled down once, so that its edges are smooth.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.rules import BLACK, GRAY, WHITE, Location, Ornament, Stone
+from tholos_desktop.ui.theme import Colour
+
+GREEK = {"A": "α", "B": "β", "C": "γ", "D": "δ", "E": "π", "F": "Σ", "G": "Ω"}
+"""How the locations are shown."""
+
+STONE_COLOURS: dict[Stone, Colour] = {
+    WHITE: (240, 233, 220),
+    GRAY: (139, 140, 144),
+    BLACK: (38, 40, 47),
+}
+INK: dict[Stone, Colour] = {WHITE: (120, 104, 82), GRAY: (54, 55, 60), BLACK: (198, 178, 138)}
+"""The colour of the mark engraved in a stone."""
+
+_OVERSIZE = 4
+_GRID = 24
+"""The pictures are drawn on a grid of this many units."""
+
+Pen = Callable[[pygame.Surface, Callable[[float], int], Colour], None]
+
+
+def disc(surface: pygame.Surface, centre: tuple[float, float], radius: float, stone: Stone) -> None:
+    """A flat stone with its mark, for icons, cards and legends; drawn without smoothing."""
+    x, y = centre
+    pygame.draw.circle(surface, (14, 16, 20), centre, radius)
+    pygame.draw.circle(surface, STONE_COLOURS[stone], centre, radius * 0.9)
+    engrave(surface, pygame.Rect(x - radius, y - radius, 2 * radius, 2 * radius), stone)
+
+
+def engrave(surface: pygame.Surface, top: pygame.Rect, stone: Stone) -> None:
+    """The mark of a colour on a stone's round (or foreshortened) top: ring, dot or cross."""
+    ink = INK[stone]
+    line = max(1, round(top.width * 0.075))
+    if stone == WHITE:
+        pygame.draw.ellipse(surface, ink, top.scale_by(0.56), line)
+    elif stone == GRAY:
+        pygame.draw.ellipse(surface, ink, top.scale_by(0.3))
+    else:
+        reach = top.scale_by(0.42)
+        pygame.draw.line(surface, ink, reach.topleft, reach.bottomright, line)
+        pygame.draw.line(surface, ink, reach.bottomleft, reach.topright, line)
+
+
+@lru_cache(maxsize=256)
+def stone_icon(stone: Stone, size: int) -> pygame.Surface:
+    """A flat round stone with its mark, ``size`` pixels wide."""
+    return _drawn(size, lambda big, u, _: disc(big, (u(12), u(12)), u(11), stone), (0, 0, 0))
+
+
+@lru_cache(maxsize=64)
+def ring_picture(size: tuple[int, int], width: int, colour: Colour) -> pygame.Surface:
+    """A ring with a dark edge that fills ``size`` pixels, its line ``width`` pixels wide."""
+    big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
+    line = width * _OVERSIZE
+    pygame.draw.ellipse(big, (12, 14, 18), big.get_rect())
+    pygame.draw.ellipse(big, colour, big.get_rect().inflate(-line, -line))
+    pygame.draw.ellipse(big, (12, 14, 18), big.get_rect().inflate(-3 * line, -3 * line))
+    pygame.draw.ellipse(big, (0, 0, 0, 0), big.get_rect().inflate(-4 * line, -4 * line))
+    return pygame.transform.smoothscale(big, size)
+
+
+@lru_cache(maxsize=256)
+def bonus_icon(location: Location, size: int, colour: Colour) -> pygame.Surface:
+    """What the bonus action of a location does, ``size`` pixels wide."""
+    return _drawn(size, _BONUS_PENS[location], colour)
+
+
+@lru_cache(maxsize=256)
+def ornament_emblem(ornament: Ornament, size: int, colour: Colour) -> pygame.Surface:
+    """What an ornament does to its column, ``size`` pixels wide; signs stand for texts."""
+    return _drawn(size, _EMBLEM_PENS[ornament], colour)
+
+
+def _drawn(size: int, pen: Pen, colour: Colour) -> pygame.Surface:
+    edge = max(1, size) * _OVERSIZE
+    big = pygame.Surface((edge, edge), pygame.SRCALPHA)
+    pen(big, lambda units: round(units * edge / _GRID), colour)
+    return pygame.transform.smoothscale(big, (max(1, size), max(1, size)))
+
+
+Units = Callable[[float], int]
+
+
+def _arrow(surface: pygame.Surface, u: Units, colour: Colour, *points: tuple[float, float]) -> None:
+    """A line through points, with a head at its end."""
+    line = [pygame.Vector2(x, y) for x, y in points]
+    pygame.draw.lines(
+        surface, colour, closed=False, points=[(u(p.x), u(p.y)) for p in line], width=u(1.8)
+    )
+    ahead = (line[-1] - line[-2]).normalize()
+    aside = ahead.rotate(90)
+    head = [
+        line[-1] + ahead * 2.2,
+        line[-1] - ahead * 2 + aside * 3,
+        line[-1] - ahead * 2 - aside * 3,
+    ]
+    pygame.draw.polygon(surface, colour, [(u(p.x), u(p.y)) for p in head])
+
+
+def _tray(surface: pygame.Surface, u: Units, colour: Colour, left: float, top: float) -> None:
+    points = [(left, top), (left, top + 4), (left + 9, top + 4), (left + 9, top)]
+    pygame.draw.lines(
+        surface, colour, closed=False, points=[(u(x), u(y)) for x, y in points], width=u(1.8)
+    )
+
+
+def _move(stone: Stone) -> Pen:
+    def pen(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+        disc(surface, (u(5.6), u(16)), u(5), stone)
+        _arrow(surface, u, colour, (6, 8), (12, 4.5), (17.5, 8), (18.5, 15))
+        pygame.draw.line(surface, colour, (u(13), u(21)), (u(23), u(21)), u(1.8))
+
+    return pen
+
+
+def _return(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+    for height, stone in enumerate((BLACK, WHITE)):
+        disc(surface, (u(6.5), u(18.5 - 7 * height)), u(4.6), stone)
+    _arrow(surface, u, colour, (8, 5), (16, 4), (18, 9), (18, 14))
+    for x in (14, 18, 22):
+        pygame.draw.circle(surface, colour, (u(x), u(21)), u(2))
+
+
+def _take(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+    for x in (3, 7, 11):
+        pygame.draw.circle(surface, colour, (u(x), u(5)), u(2))
+    _arrow(surface, u, colour, (12, 5.5), (18, 6.5), (18, 12))
+    _tray(surface, u, colour, 13.5, 17)
+
+
+def _steal(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+    _tray(surface, u, colour, 1.5, 8)
+    _tray(surface, u, colour, 13.5, 17)
+    disc(surface, (u(6), u(6)), u(3.6), BLACK)
+    _arrow(surface, u, colour, (11, 4.5), (18, 5.5), (18, 12))
+
+
+def _place(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+    disc(surface, (u(7), u(17)), u(5.4), WHITE)
+    disc(surface, (u(16.5), u(8)), u(5.4), GRAY)
+    pygame.draw.line(surface, colour, (u(18), u(16)), (u(18), u(23)), u(1.8))
+    pygame.draw.line(surface, colour, (u(14.5), u(19.5)), (u(21.5), u(19.5)), u(1.8))
+
+
+_BONUS_PENS: dict[Location, Pen] = {
+    "A": _move(GRAY),
+    "B": _move(WHITE),
+    "C": _return,
+    "D": _take,
+    "E": _steal,
+    "F": _place,
+    "G": _move(BLACK),
+}
+
+
+def _strokes(surface: pygame.Surface, u: Units, colour: Colour, *lines: str) -> None:
+    """Polylines, each written as points ``x,y x,y``."""
+    for line in lines:
+        points = [tuple(map(float, point.split(","))) for point in line.split()]
+        scaled = [(u(x), u(y)) for x, y in points]
+        pygame.draw.lines(surface, colour, closed=False, points=scaled, width=u(2.2))
+        for point in scaled:
+            pygame.draw.circle(surface, colour, point, u(1.05))
+
+
+_PLUS, _MINUS = ("2,12 9,12", "5.5,8.5 5.5,15.5"), ("2,12 9,12",)
+_TWO = "13,8 15,5.5 19,5.5 21,8 21,10.5 13,19 21.5,19"
+_THREE = "13,6.5 15,5.5 19,5.5 21,8 20.5,11 17,12 20.5,13 21,16 19,19 15,19 13,17.5"
+
+
+def _signed(*lines: str, gray: bool = False) -> Pen:
+    def pen(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+        if gray:
+            disc(surface, (u(5.5), u(19.5)), u(4), GRAY)
+        _strokes(surface, u, colour, *lines)
+
+    return pen
+
+
+def _minority(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+    disc(surface, (u(4.5), u(12)), u(3.8), WHITE)
+    _strokes(surface, u, colour, "13.5,8.5 9.5,12 13.5,15.5")
+    for y in (5, 12, 19):
+        disc(surface, (u(19), u(y)), u(3.8), BLACK)
+
+
+def _gray_triggers(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+    disc(surface, (u(7), u(12)), u(5.6), GRAY)
+    bolt = [(17, 2), (12.5, 12.5), (16.5, 12.5), (14, 22), (22, 9.5), (17.5, 9.5), (21, 2)]
+    pygame.draw.polygon(surface, colour, [(u(x), u(y)) for x, y in bolt])
+
+
+def _quarry_gray(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+    for x, y in ((4, 20), (9, 20), (6.5, 15)):
+        disc(surface, (u(x), u(y)), u(3.2), GRAY)
+    _arrow(surface, u, colour, (7, 8), (12, 4), (17.5, 6.5), (18.5, 14))
+    pygame.draw.line(surface, colour, (u(14.5), u(21)), (u(23), u(21)), u(1.8))
+
+
+def _seven_high(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+    for level in range(7):
+        y = u(20.5 - 3 * level)
+        extra = colour if level >= 5 else STONE_COLOURS[GRAY]
+        pygame.draw.line(surface, extra, (u(3), y), (u(11), y), u(2))
+    _strokes(surface, u, colour, "14,6 21.5,6 17,19")
+
+
+_EMBLEM_PENS: dict[Ornament, Pen] = {
+    Ornament.PLUS_THREE: _signed(*_PLUS, _THREE),
+    Ornament.MINORITY: _minority,
+    Ornament.GRAY_PLUS_TWO: _signed(*_PLUS, _TWO, gray=True),
+    Ornament.GRAY_MINUS_THREE: _signed(*_MINUS, _THREE, gray=True),
+    Ornament.GRAY_TRIGGERS: _gray_triggers,
+    Ornament.QUARRY_GRAY: _quarry_gray,
+    Ornament.SEVEN_HIGH: _seven_high,
+}

@@ -1,0 +1,163 @@
+"""Illustrations of the game, for rules, draw and scoring: columns, workshops, tokens, arrows."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.board.stones import draw_shadow, stone_picture
+from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_RADIUS
+from tholos_desktop.rules import GREEK, STONES, Location, Stone
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.theme import mix
+from tholos_desktop.ui.typesetting import draw_text
+
+_RISE = STONE_HEIGHT / (2 * STONE_RADIUS)
+"""How much higher each stone of a column lies, in widths of a stone."""
+_PLINTH = 1.3
+"""The width of a column's foot, in widths of a stone."""
+
+
+def stone_box(width: int) -> tuple[int, int]:
+    """The size of the picture of a stone that is so wide."""
+    return max(4, width), max(4, round(width * (FLATTENING + _RISE)))
+
+
+def column_height(width: int, stones: int) -> int:
+    """How high a column of stones of a width is, with its foot."""
+    return round(width * (FLATTENING * (1 + _PLINTH) / 2 + _RISE * (stones + 0.5)))
+
+
+def draw_stone(
+    surface: pygame.Surface, stone: Stone, centre: tuple[float, float], width: int
+) -> pygame.Rect:
+    """A stone with its shadow; returns its box."""
+    box = stone_box(width)
+    draw_shadow(surface, pygame.Vector2(centre), width)
+    picture = stone_picture(stone, box, 0)
+    return surface.blit(picture, picture.get_rect(center=centre))
+
+
+def seat(foot: tuple[int, int], width: int, level: int) -> tuple[int, int]:
+    """The centre of the picture of the stone that lies on ``level`` others."""
+    base = foot[1] - round(width * _PLINTH * FLATTENING / 2)
+    return foot[0], base - round((level + 0.5) * _RISE * width)
+
+
+def draw_column(
+    surface: pygame.Surface, kit: Kit, foot: tuple[int, int], width: int, stones: str
+) -> list[pygame.Rect]:
+    """A column on its foot, whose lowest middle point is ``foot``; returns the stones' boxes."""
+    theme = kit.theme
+    size = round(width * _PLINTH), round(width * _PLINTH * FLATTENING)
+    plinth = pygame.Rect(foot[0] - size[0] // 2, foot[1] - size[1], *size)
+    depth = max(2, width // 12)
+    pygame.draw.ellipse(surface, theme.marble_dark, plinth)
+    pygame.draw.ellipse(surface, theme.marble, plinth.move(0, -depth))
+    hollow = plinth.move(0, -depth).scale_by(0.82)
+    pygame.draw.ellipse(surface, theme.marble_shade, hollow)
+    return [
+        draw_stone(surface, stone, seat((foot[0], foot[1] - depth), width, level), width)
+        for level, stone in enumerate(stones)
+    ]
+
+
+def draw_columns(
+    surface: pygame.Surface,
+    kit: Kit,
+    rect: pygame.Rect,
+    columns: Sequence[tuple[Location, str]],
+    *,
+    label_px: int,
+    below: Sequence[str] = (),
+) -> None:
+    """Columns side by side with their letters.
+
+    With ``below`` each has its stones spelled out in marks and a text under it, ``label_px`` high.
+    """
+    share = rect.width // len(columns)
+    letters, labels = kit.fonts.display_bold(label_px * 5 // 4), kit.fonts.strong(label_px)
+    marks = label_px if below else 0
+    line = letters.get_linesize()
+    foot = rect.bottom - line - (marks + 2 + labels.get_linesize() if below else 0)
+    tallest = max(len(stones) for _, stones in columns)
+    room = (foot - rect.top) / (column_height(1000, tallest) / 1000 + 0.1)
+    width = min(share * 6 // 10, int(room))
+    for index, (location, stones) in enumerate(columns):
+        middle = rect.left + share * index + share // 2
+        draw_column(surface, kit, (middle, foot), width, stones)
+        place = pygame.Rect(middle - share // 2, foot, share, line)
+        colour = kit.theme.accent
+        draw_text(surface, GREEK[location], place, letters, colour, align="center", wrap=False)
+        if not below:
+            continue
+        draw_marks(surface, (middle, place.bottom + marks // 2), marks, stones)
+        place = pygame.Rect(place.left, place.bottom + marks + 2, share, labels.get_linesize())
+        draw_text(surface, below[index], place, labels, kit.theme.ink, align="center", wrap=False)
+
+
+def draw_marks(surface: pygame.Surface, centre: tuple[int, int], size: int, stones: str) -> None:
+    """Stones as flat marks in a row, the lowest first."""
+    step = size * 11 // 10
+    left = centre[0] - step * len(stones) // 2
+    for index, stone in enumerate(stones):
+        draw_mark(surface, stone, (left + step * index + size // 2, centre[1]), size)
+
+
+def draw_mark(surface: pygame.Surface, stone: Stone, centre: tuple[int, int], size: int) -> None:
+    """A stone as a flat mark, with a rim that shows on any ground."""
+    rim = size + max(2, size // 8)
+    pygame.draw.circle(surface, (150, 138, 120), centre, rim // 2)
+    icon = stone_icon(stone, size)
+    surface.blit(icon, icon.get_rect(center=centre))
+
+
+def draw_workshop(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, stones: str) -> None:
+    """A tray of three spaces with stones in it."""
+    theme, width = kit.theme, min(rect.height * 9 // 10, rect.width // 4)
+    radius = max(4, rect.height // 6)
+    pygame.draw.rect(surface, mix(theme.panel, theme.night, 0.5), rect, border_radius=radius)
+    pygame.draw.rect(surface, theme.accent, rect, max(1, rect.height // 30), border_radius=radius)
+    for index in range(3):
+        centre = rect.left + rect.width * (2 * index + 1) // 6, rect.centery
+        hollow = pygame.Rect(0, 0, width, round(width * FLATTENING))
+        hollow.center = centre
+        pygame.draw.ellipse(surface, theme.night, hollow)
+        pygame.draw.ellipse(surface, theme.faint, hollow, 1)
+        if index < len(stones):
+            draw_stone(surface, stones[index], (centre[0], centre[1] - width // 8), width * 9 // 10)
+
+
+def draw_heaps(
+    surface: pygame.Surface, kit: Kit, rect: pygame.Rect, labels: Sequence[str], *, label_px: int
+) -> None:
+    """The three colours side by side, each with a text of a size beneath."""
+    share = rect.width // 3
+    font = kit.fonts.strong(label_px)
+    line = font.get_linesize()
+    width = min(share // 2, (rect.height - line) * 8 // 10)
+    for index, (stone, label) in enumerate(zip(STONES, labels, strict=True)):
+        middle = rect.left + share * index + share // 2
+        draw_stone(surface, stone, (middle, rect.top + (rect.height - line) // 2), width)
+        place = pygame.Rect(middle - share // 2, rect.bottom - line, share, line)
+        draw_text(surface, label, place, font, kit.theme.ink, align="center", wrap=False)
+
+
+def draw_arrow(
+    surface: pygame.Surface, kit: Kit, start: tuple[int, int], end: tuple[int, int]
+) -> None:
+    """An arrow of bronze."""
+    begin, tip = pygame.Vector2(start), pygame.Vector2(end)
+    way = (tip - begin).normalize() if tip != begin else pygame.Vector2(1, 0)
+    width = max(3, round((tip - begin).length() / 14))
+    aside, neck = way.rotate(90), tip - way * width * 3
+    points = [
+        begin + aside * width / 2,
+        neck + aside * width / 2,
+        neck + aside * width * 1.6,
+        tip,
+        neck - aside * width * 1.6,
+        neck - aside * width / 2,
+        begin - aside * width / 2,
+    ]
+    pygame.draw.polygon(surface, kit.theme.accent, points)

@@ -1,0 +1,158 @@
+"""Plaques, ornament tiles and location tokens: rendered pieces, and what is written on them."""
+
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.board.icons import GREEK, bonus_icon, ornament_emblem
+from tholos_desktop.board.stones import picture
+from tholos_desktop.rules import Location, Ornament
+from tholos_desktop.ui.typesetting import Type, draw_text
+
+INK = (43, 32, 22)
+_LETTER = (98, 46, 20)
+_EMBLEM = (84, 34, 20)
+_LIGHT = (255, 250, 236)
+"""The lower edge of what is engraved, where it catches the light."""
+_SHADE = (206, 192, 172)
+_SHADOW = (22, 15, 9)
+_SHADOW_STRENGTH = 120
+
+
+def draw_plaque(
+    surface: pygame.Surface, fonts: Type, rect: pygame.Rect, location: Location, caption: str
+) -> None:
+    """The tablet of a location: its letter, its bonus action as a picture and in a few words.
+
+    Without a caption letter and picture are larger.
+    """
+    _lay(surface, "plaque", rect)
+    middle, size, height = rect.centery, rect.height * 82 // 100, rect.height * 68 // 100
+    if caption:
+        width = rect.width * 90 // 100
+        strong = fonts.strong(caption_px(caption, fonts, rect.size))
+        words = pygame.Rect(0, 0, width, strong.get_linesize())
+        words.midbottom = rect.centerx, rect.bottom - rect.height * 15 // 100
+        draw_text(surface, caption, words, strong, INK, align="center", valign="middle", wrap=False)
+        middle = (rect.top + words.top) // 2 + rect.height // 20
+        size, height = rect.height * 60 // 100, rect.height * 51 // 100
+    letter = fonts.display_bold(size).render(GREEK[location], True, _LETTER)
+    _engrave(surface, letter, (rect.left + rect.width * 24 // 100, middle))
+    icon = _fitting_icon(location, height)
+    surface.blit(icon, icon.get_rect(center=(rect.right - rect.width * 34 // 100, middle)))
+
+
+def caption_px(caption: str, fonts: Type, plaque: tuple[int, int]) -> int:
+    """The size of type of a caption on a plaque of some width and height."""
+    return fitting_px(caption, fonts, plaque[1] * 21 // 100, plaque[0] * 90 // 100)
+
+
+def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect) -> None:
+    """An ornament tile in a square: its emblem, or with ``None`` its back."""
+    _lay(surface, "tile" if ornament else "tile-back", rect)
+    if ornament:
+        emblem = ornament_emblem(ornament, round(rect.width * 0.66), _EMBLEM)
+        surface.blit(emblem, emblem.get_rect(center=rect.center))
+
+
+def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """A framed tablet of any size, a little darker than the white stones that move on it.
+
+    It has the plaque's corners, and its edges drawn out between them.
+    """
+    master = _master("plaque")
+    corner = min(master.get_height(), rect.height, rect.width) // 3
+    size = round(master.get_width() * 3 * corner / master.get_height()), 3 * corner
+    plaque = pygame.transform.smoothscale(master, size)
+    inner = pygame.Rect(corner, corner, size[0] - 2 * corner, corner)
+    columns = ((0, corner, corner), (corner, inner.width, rect.width - 2 * corner),
+               (inner.right, corner, corner))  # fmt: skip
+    rows = ((0, corner, corner), (corner, corner, rect.height - 2 * corner),
+            (2 * corner, corner, corner))  # fmt: skip
+    top = rect.top
+    for y, high, tall in rows:
+        left = rect.left
+        for x, wide, broad in columns:
+            part = plaque.subsurface(x, y, wide, high)
+            surface.blit(pygame.transform.smoothscale(part, (broad, tall)), (left, top))
+            left += broad
+        top += tall
+    surface.fill(_SHADE, rect, special_flags=pygame.BLEND_RGB_MULT)
+
+
+def draw_token(
+    surface: pygame.Surface, fonts: Type, rect: pygame.Rect, location: Location | None
+) -> None:
+    """A location token in a square: its letter, or with ``None`` its back."""
+    _lay(surface, "token" if location else "token-back", rect)
+    if location:
+        letter = fonts.display_bold(max(8, rect.height * 6 // 10)).render(
+            GREEK[location], True, _LETTER
+        )
+        _engrave(surface, letter, rect.center)
+
+
+@lru_cache(maxsize=64)
+def fitting_px(text: str, fonts: Type, px: int, width: int) -> int:
+    """The size of type, at most ``px``, that a text needs to fit a width on one line."""
+    while px > 1 and fonts.strong(px).size(text)[0] > width:
+        px -= 1
+    return px
+
+
+def _fitting_icon(location: Location, height: int) -> pygame.Surface:
+    """A bonus picture without the clear space around it, as large as a height allows."""
+    seen = bonus_icon(location, 2 * height, INK).get_bounding_rect().height
+    icon = bonus_icon(location, min(2 * height * height // seen, height * 4 // 3), INK)
+    return icon.subsurface(icon.get_bounding_rect())
+
+
+def _engrave(surface: pygame.Surface, sign: pygame.Surface, centre: tuple[int, int]) -> None:
+    """Lay a sign on stone as if it were cut into it: its lower edges catch the light."""
+    sign = sign.subsurface(sign.get_bounding_rect())
+    place = sign.get_rect(center=centre)
+    drop = max(1, sign.get_height() // 28)
+    glint = sign.copy()
+    glint.fill((*_LIGHT, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    glint.set_alpha(150)
+    surface.blit(glint, place.move(drop, drop))
+    surface.blit(sign, place)
+
+
+def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
+    """A piece and its shadow, which falls to the lower right."""
+    piece = _piece(name, rect.size)
+    drop, soft = max(1, rect.height // 18), _softness(rect.size)
+    surface.blit(_shadow(name, rect.size), rect.move(drop - soft, drop - soft))
+    surface.blit(piece, rect)
+
+
+@lru_cache(maxsize=64)
+def _piece(name: str, size: tuple[int, int]) -> pygame.Surface:
+    return pygame.transform.smoothscale(_master(name), size)
+
+
+@lru_cache(maxsize=64)
+def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
+    """Soft, with clear space around it, as wide as it is soft.
+
+    Made small and large again, which softens it much faster than a blur does.
+    """
+    soft = _softness(size)
+    shape = pygame.mask.from_surface(_piece(name, size), 100)
+    dark = shape.to_surface(setcolor=(*_SHADOW, _SHADOW_STRENGTH), unsetcolor=(*_SHADOW, 0))
+    room = pygame.Surface((size[0] + 2 * soft, size[1] + 2 * soft), pygame.SRCALPHA)
+    room.fill((*_SHADOW, 0))
+    room.blit(dark, (soft, soft), special_flags=pygame.BLEND_RGBA_MAX)
+    small = tuple(max(4, 2 * part // soft) for part in room.get_size())
+    return pygame.transform.smoothscale(pygame.transform.smoothscale(room, small), room.get_size())
+
+
+def _softness(size: tuple[int, int]) -> int:
+    """Over how many pixels the edge of a piece's shadow fades."""
+    return max(2, size[1] // 16)
+
+
+@lru_cache(maxsize=8)
+def _master(name: str) -> pygame.Surface:
+    return picture(name)

@@ -1,0 +1,186 @@
+"""Where everything on the plan of the board is, in the window's pixels.
+
+The plan is flat: the quarry over seven strips side by side in the order of the ring, and under
+them the workshops. A strip has its location's letter and bonus at the top, then the ornament,
+the stones bottom to top, and at its foot what the column pays.
+"""
+
+import pygame
+
+from tholos_desktop.board.layout import Places, around
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    WHITE,
+    Location,
+    Position,
+    Side,
+    Stone,
+    Zone,
+    is_location,
+)
+from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
+from tholos_desktop.table.hand import Spot
+
+_LINE = 1.3
+"""The height of a line, in sizes of its text."""
+_LINE_OF_STRIP = 0.28
+"""The height of a caption's line at most, in widths of its strip: narrow strips need small type."""
+_WIDE = 8
+"""From so many sizes of text on, a strip's caption needs two lines, not three."""
+
+
+class PlanGeometry(Places):
+    """The places on the plan for one rectangle of the window."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        below: Side = WHITE,
+        *,
+        text: int = 15,
+        levels: int = 5,
+        tiles: bool = False,
+    ) -> None:
+        """``text`` is the size of small text, ``levels`` how many stones the highest column may
+        have, ``tiles`` whether there are ornaments."""
+        self.rect = pygame.Rect(rect)
+        self.below = below
+        """Whose workshop is at the left."""
+        self.text = max(8, min(text, rect.height // 24))
+        """The size of the plan's text: at most what is asked for."""
+        self.gap = max(3, min(rect.size) // 110)
+        self.disc = max(8, round(min(rect.width * 0.082, rect.height * 0.075)))
+        """The width of a stone in quarry and workshops."""
+        self._levels, self._tiles = levels, tiles
+        inner = rect.inflate(-2 * self.gap, -2 * self.gap)
+        height = self.disc + 4 * self.gap
+        self._quarry = pygame.Rect(inner.left, inner.top, inner.width, height)
+        height = self.disc + self.line + 4 * self.gap
+        self._workshops = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        top, bottom = self._quarry.bottom + self.gap, self._workshops.top - self.gap
+        self._strips = pygame.Rect(inner.left, top, inner.width, bottom - top)
+        self.caption_lines = 2 if self.strip("A").width >= _WIDE * self.text else 3
+
+    @property
+    def line(self) -> int:
+        """The height of a line of text."""
+        return round(self.text * _LINE)
+
+    @property
+    def figure(self) -> int:
+        """The size of the figures at the feet of the strips."""
+        return min(round(self.text * 1.4), self.strip("A").width * 3 // 10)
+
+    # The parts of a strip, from its top to its foot
+
+    def strip(self, location: Location) -> pygame.Rect:
+        """All of a location's strip."""
+        return _part(self._strips, LOCATIONS.index(location), len(LOCATIONS), self.gap)
+
+    def head(self, location: Location) -> pygame.Rect:
+        """The letter and the picture of the bonus action."""
+        strip = self.strip(location)
+        height = min(round(self.text * 2.6), strip.width * 9 // 20)
+        return pygame.Rect(strip.left, strip.top + self.gap, strip.width, height)
+
+    def caption(self, location: Location) -> pygame.Rect:
+        """The bonus action in words."""
+        head, lines = self.head(location), self.caption_lines
+        edge, line = max(2, self.gap // 2), min(self.line, round(head.width * _LINE_OF_STRIP))
+        return pygame.Rect(
+            head.left + edge, head.bottom + edge, head.width - 2 * edge, lines * line
+        )
+
+    def tile(self, location: Location) -> pygame.Rect:
+        """Where the ornament lies; without height if there are none."""
+        caption = self.caption(location)
+        edge = round(min(caption.width * 0.5, self.text * 2.8)) if self._tiles else 0
+        rect = pygame.Rect(0, 0, edge, edge)
+        rect.midtop = caption.centerx, caption.bottom + (self.gap if edge else 0)
+        return rect
+
+    def foot(self, location: Location) -> pygame.Rect:
+        """Who has the majority, and what the column pays."""
+        strip, height = self.strip(location), self.figure + 2 * self.gap
+        return pygame.Rect(strip.left, strip.bottom - height, strip.width, height)
+
+    def stones(self, location: Location) -> pygame.Rect:
+        """The part of the strip for its stones."""
+        top, bottom = self.tile(location).bottom + self.gap, self.foot(location).top - self.gap
+        strip = self.strip(location)
+        return pygame.Rect(strip.left, top, strip.width, bottom - top)
+
+    # Stones
+
+    def slab(self) -> tuple[int, int]:
+        """The size of the highest stone of a column."""
+        room = self.stones("A")
+        width = room.width * 15 // 20
+        return width, max(6, min(self._step - max(2, self.gap // 2), width * 12 // 20))
+
+    @property
+    def _step(self) -> int:
+        """How far apart the stones of a column are."""
+        room = self.stones("A")
+        return min(room.height // self._levels, room.width * 13 // 20)
+
+    def size(self, zone: Zone) -> tuple[int, int]:
+        """The size of a stone in a zone: a slab in a column, else a disc."""
+        return self.slab() if is_location(zone) else (self.disc, self.disc)
+
+    def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
+        """The centre of the stone that lies on ``level`` others."""
+        room = self.stones(location)
+        return pygame.Vector2(room.centerx, room.bottom - (level + 0.5) * self._step)
+
+    def level_box(self, location: Location, level: int) -> pygame.Rect:
+        """The box of the stone that lies on ``level`` others."""
+        return around(self.stack_seat(location, level), self.slab())
+
+    def workshop(self, side: Side) -> pygame.Rect:
+        """A player's workshop."""
+        return _part(self._workshops, 0 if side == self.below else 1, 2, self.gap)
+
+    def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
+        """The centre of a seat (0 to 2) of a workshop."""
+        tray = self.workshop(side)
+        step = min(tray.width // WORKSHOP_SPACES, round(self.disc * 1.7))
+        x = tray.centerx + (index - (WORKSHOP_SPACES - 1) / 2) * step
+        return pygame.Vector2(x, tray.bottom - 1.5 * self.gap - self.disc / 2)
+
+    def quarry(self) -> pygame.Rect:
+        """The quarry."""
+        return self._quarry
+
+    def pile(self, stone: Stone) -> pygame.Rect:
+        """The part of the quarry with the stones of a colour; its name stands before the first."""
+        part = _part(self._quarry, STONES.index(stone) + 1, len(STONES) + 1, 0)
+        return part.inflate(-self.gap, -self.gap)
+
+    def pile_seat(self, stone: Stone, index: int = 0) -> pygame.Vector2:
+        """The centre of the stone that stands for a whole pile; its number follows at the right."""
+        pile = self.pile(stone)
+        return pygame.Vector2(pile.left + self.disc / 2 + 2 * self.gap, pile.centery)
+
+    # What can be pointed at
+
+    def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
+        """All that can be pointed at, each with its box; what lies in front comes first."""
+        spots = {Spot(location): self.strip(location) for location in LOCATIONS}
+        for side in SIDES:
+            spots.update(self.held_boxes(side, position))
+            spots[Spot(side)] = self.workshop(side)
+        for stone in STONES:
+            spots[Spot(QUARRY, stone)] = self.pile(stone)
+        spots[Spot(QUARRY)] = self.quarry()
+        return spots
+
+
+def _part(rect: pygame.Rect, index: int, number: int, gap: int) -> pygame.Rect:
+    """One of so many parts of a rectangle, side by side."""
+    width = (rect.width - (number - 1) * gap) / number
+    left = round(rect.left + index * (width + gap))
+    return pygame.Rect(left, rect.top, int(width), rect.height)

@@ -1,0 +1,108 @@
+"""The rendered pictures of the stones and their shadows, in the size that is wanted."""
+
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop import files
+from tholos_desktop.board.temple_layout import DRUM_FOOT, FLATTENING, SHADOWS, STONE_RADIUS
+from tholos_desktop.rules import Stone
+
+VARIANTS = 4
+"""So many pictures of each colour, so that no two stones in a column look stamped."""
+_SHADE = (26, 18, 12)
+"""The colour of the rendered shadows, for those that the program draws."""
+_DARKEST = 118
+"""How dark a shadow is right under its stone, of 255."""
+_BLURRED = 48
+"""How wide a shadow is, in pixels, when it is blurred."""
+_SOFTNESSES = 12
+"""In so many steps a shadow grows softer until its stone is a ring radius high."""
+
+
+def picture(name: str) -> pygame.Surface:
+    """A picture of ``assets/images`` as it was rendered."""
+    loaded = pygame.image.load(files.asset("images", f"{name}.webp"))
+    # In pygame's own order of colours it is drawn twenty times faster than in WebP's.
+    return loaded.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
+
+
+@lru_cache(maxsize=64)
+def _master(name: str) -> pygame.Surface:
+    return picture(name)
+
+
+@lru_cache(maxsize=128)
+def stone_picture(stone: Stone, box: tuple[int, int], variant: int = 0) -> pygame.Surface:
+    """A stone seen from above and the front, filling a box of pixels (width, height)."""
+    return pygame.transform.smoothscale(_master(f"stone-{stone}{variant % VARIANTS + 1}"), box)
+
+
+@lru_cache(maxsize=64)
+def _shadow(stones: int, width: int) -> pygame.Surface:
+    unit = width / (2 * STONE_RADIUS)
+    left, right, up, down = SHADOWS[stones - 1]
+    size = max(2, round((left + right) * unit)), max(2, round((up + down) * unit))
+    return pygame.transform.smoothscale(_master(f"shadow-{stones}"), size)
+
+
+def draw_shadow(
+    surface: pygame.Surface, middle: pygame.Vector2, width: int, stones: int = 1
+) -> None:
+    """The shadow of a column of 1 to 7 stones, each ``width`` pixels wide, on what it stands on.
+
+    ``middle`` is the middle of the lowest stone's picture.
+    """
+    unit = width / (2 * STONE_RADIUS)
+    left, _, up, _ = SHADOWS[stones - 1]
+    corner = middle + pygame.Vector2(-left, DRUM_FOOT - up) * unit
+    surface.blit(_shadow(stones, width), (round(corner.x), round(corner.y)))
+
+
+def draw_soft_shadow(
+    surface: pygame.Surface,
+    centre: pygame.Vector2,
+    width: int,
+    distance: float,
+    *,
+    within: pygame.Rect | None = None,
+) -> None:
+    """The shadow of a stone in the air, ``width`` pixels wide: softer and fainter with distance.
+
+    ``distance`` is how high over it the stone is, in ring radii. ``within`` is the ellipse
+    that it falls on, if it ends where that does: the top of a column.
+    """
+    step = min(_SOFTNESSES, round(distance * _SOFTNESSES))
+    shadow = _soft_shadow(width, step)
+    place = shadow.get_rect(center=(round(centre.x), round(centre.y)))
+    if within is None:
+        surface.blit(shadow, place)
+        return
+    part = pygame.Surface(within.size, pygame.SRCALPHA)
+    part.blit(shadow, place.move(-within.x, -within.y))
+    part.blit(_ellipse(within.size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(part, within)
+
+
+@lru_cache(maxsize=64)
+def _soft_shadow(width: int, step: int) -> pygame.Surface:
+    """Blurred small and then enlarged: a blur costs a frame, and hides how small it was."""
+    softness = step / _SOFTNESSES
+    blur = 1 + round(_BLURRED * 0.2 * softness)
+    core = pygame.Rect(0, 0, _BLURRED, round(_BLURRED * FLATTENING))
+    shadow = pygame.Surface((core.width + 4 * blur, core.height + 4 * blur), pygame.SRCALPHA)
+    shadow.fill((*_SHADE, 0))
+    core.center = shadow.get_rect().center
+    pygame.draw.ellipse(shadow, (*_SHADE, round(_DARKEST * (1 - 0.6 * softness))), core)
+    shadow = pygame.transform.gaussian_blur(shadow, blur)
+    grown = width / _BLURRED
+    size = round(shadow.get_width() * grown), round(shadow.get_height() * grown)
+    return pygame.transform.smoothscale(shadow, size)
+
+
+@lru_cache(maxsize=4)
+def _ellipse(size: tuple[int, int]) -> pygame.Surface:
+    mask = pygame.Surface(size, pygame.SRCALPHA)
+    mask.fill((255, 255, 255, 0))
+    pygame.draw.ellipse(mask, (255, 255, 255, 255), mask.get_rect())
+    return mask

@@ -1,0 +1,60 @@
+"""The picture under the stones: ground, temple, trays; put together once per size."""
+
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.board.stones import picture
+from tholos_desktop.board.temple_layout import TEMPLE, Geometry
+from tholos_desktop.rules import SIDES
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
+
+
+def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool | None) -> pygame.Surface:
+    """The board's rectangle without anything that changes in a game.
+
+    ``advanced`` says which side of the temple is up; with ``None`` there is none.
+    """
+    surface = pygame.Surface(geometry.rect.size)
+    corner = pygame.Vector2(geometry.rect.topleft)
+    _ground(surface, theme)
+    if advanced is not None:
+        disc, place = temple_side(geometry, advanced=advanced)
+        surface.blit(disc, place.move(-corner))
+    for side in SIDES:
+        _lay(surface, "workshop", geometry.workshop(side).move(-corner))
+    _lay(surface, "quarry", geometry.quarry().move(-corner))
+    return surface
+
+
+def temple_side(geometry: Geometry, *, advanced: bool) -> tuple[pygame.Surface, pygame.Rect]:
+    """A side of the temple alone, and where it lies in the window."""
+    sides, up, down = TEMPLE
+    place = pygame.Rect(
+        geometry.centre - pygame.Vector2(sides, up) * geometry.radius,
+        (geometry.length(2 * sides), geometry.length(up + down)),
+    )
+    name = f"temple-{'advanced' if advanced else 'basic'}"
+    return pygame.transform.smoothscale(_master(name), place.size), place
+
+
+@lru_cache(maxsize=4)
+def _master(name: str) -> pygame.Surface:
+    """A picture as it was rendered, kept for the next size of the window."""
+    return picture(name)
+
+
+def _ground(surface: pygame.Surface, theme: Theme) -> None:
+    """The dark slabs around the temple, as large as needed to cover everything."""
+    surface.fill(theme.night)
+    if theme == HIGH_CONTRAST:
+        return
+    slabs = _master("ground")
+    wide, tall = surface.get_size()
+    scale = max(wide / slabs.get_width(), tall / slabs.get_height())
+    size = round(slabs.get_width() * scale), round(slabs.get_height() * scale)
+    surface.blit(pygame.transform.smoothscale(slabs, size), (0, 0))
+
+
+def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
+    surface.blit(pygame.transform.smoothscale(_master(name), rect.size), rect)

@@ -1,0 +1,207 @@
+"""Where everything on the board is, in the window's pixels.
+
+The view is orthographic, from about 50 degrees above the floor: circles become ellipses, height
+is a shift upwards, and one picture of a stone serves every place. Lengths are in ring radii, and
+come with the pictures from their manifest.
+"""
+
+import json
+from typing import Any
+
+import pygame
+
+from tholos_desktop import files
+from tholos_desktop.board.layout import Places, around
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    WHITE,
+    Location,
+    Position,
+    Side,
+    Stone,
+    Zone,
+    is_location,
+    rival,
+)
+from tholos_desktop.table.hand import Spot
+
+MANIFEST: dict[str, Any] = json.loads(files.asset("images", "manifest.json").read_text("utf-8"))
+"""The measures of the rendered pictures, written by the scripts that render them."""
+
+FLATTENING: float = MANIFEST["flattening"]
+"""How much lower than wide a circle on the floor is seen."""
+STONE_RADIUS: float = MANIFEST["stone"]["radius"]
+STONE_HEIGHT: float = MANIFEST["stone"]["height"]
+"""What each stone lifts the next one by, on the screen."""
+DRUM_FOOT = STONE_HEIGHT / 2
+"""How far under the middle of a stone's picture the middle of its foot is."""
+SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
+"""How large a stone is in a workshop, against one in the temple."""
+QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
+"""How large it is in the quarry."""
+PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
+"""In so many stacks the quarry's stones of a colour stand side by side."""
+SHADOWS: list[list[float]] = MANIFEST["shadows"]
+"""The pictures of the shadows of 1 to 7 stones: left, right, up and down from the foot's middle."""
+TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
+"""How far the temple's picture goes from the floor's centre: to both sides, up, and down."""
+TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
+"""The radius of the lowest step."""
+TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
+"""How high the floor lies over the ground, as seen."""
+_Places = dict[Location, tuple[float, float]]
+_SEATS: _Places = MANIFEST["seats"]
+_TILES: _Places = MANIFEST["tiles"]
+_PLAQUES: _Places = MANIFEST["plaques"]
+_WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
+
+_SIDE_WIDTH: float = _WORKSHOP["size"][0]
+"""The strip at the left for workshops and quarry."""
+_MARGIN = 0.07
+_EDGE = 0.04
+"""From a workshop to the edge."""
+_TOTAL: tuple[float, float] = (
+    2 * TEMPLE_RADIUS + _SIDE_WIDTH + 3 * _MARGIN,
+    2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
+)
+_CENTRE_Y = 1.46
+
+
+class Geometry(Places):
+    """The places on the board for one rectangle of the window."""
+
+    def __init__(self, rect: pygame.Rect, below: Side = WHITE) -> None:
+        self.rect = pygame.Rect(rect)
+        self.below = below
+        """Whose workshop is at the bottom."""
+        self.radius: float = min(rect.width / _TOTAL[0], rect.height / _TOTAL[1])
+        width, height = _TOTAL[0] * self.radius, _TOTAL[1] * self.radius
+        left = rect.left + (rect.width - width) / 2
+        top = rect.top + (rect.height - height) / 2
+        self.side = pygame.Rect(
+            left + _MARGIN * self.radius, top, _SIDE_WIDTH * self.radius, height
+        )
+        """The strip with the workshops and the quarry."""
+        self.centre = pygame.Vector2(
+            left + (_SIDE_WIDTH + TEMPLE_RADIUS + 2 * _MARGIN) * self.radius,
+            top + _CENTRE_Y * self.radius,
+        )
+
+    def length(self, radii: float) -> int:
+        """A length in pixels; at least 1."""
+        return max(1, round(radii * self.radius))
+
+    def ring(self, location: Location) -> pygame.Vector2:
+        """The middle of a location's socket."""
+        return self._place(_SEATS[location])
+
+    def _place(self, radii: tuple[float, float]) -> pygame.Vector2:
+        return self.centre + pygame.Vector2(radii) * self.radius
+
+    def stone_box(self, scale: float = 1.0) -> tuple[int, int]:
+        """The size of a stone's picture: its round top and its side."""
+        width = 2 * STONE_RADIUS * scale
+        return self.length(width), self.length(width * FLATTENING + STONE_HEIGHT * scale)
+
+    def size(self, zone: Zone) -> tuple[int, int]:
+        """The size of a stone's picture in a zone."""
+        return self.stone_box(self.scale(zone))
+
+    def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
+        """The centre of the picture of the stone that lies on ``level`` others."""
+        base = self.ring(location)
+        return base - pygame.Vector2(0, (level + 0.5) * STONE_HEIGHT * self.radius)
+
+    def plaque(self, location: Location) -> pygame.Rect:
+        """Where a location's letter and bonus action are shown."""
+        centre = self._place(_PLAQUES[location])
+        width, height = MANIFEST["plaque"]
+        return around(centre, (self.length(width), self.length(height)))
+
+    def tile(self, location: Location) -> pygame.Rect:
+        """Where a location's ornament lies."""
+        centre = self._place(_TILES[location])
+        edge = self.length(2 * MANIFEST["tile_radius"])
+        return around(centre, (edge, edge))
+
+    def column(self, location: Location, height: int) -> pygame.Rect:
+        """The box around a column of so many stones and its foot."""
+        base = self.ring(location)
+        width, foot = self.length(2 * STONE_RADIUS), self.length(2 * STONE_RADIUS * FLATTENING)
+        rise = self.length(STONE_HEIGHT * max(height, 1))
+        return pygame.Rect(
+            round(base.x - width / 2), round(base.y - foot / 2 - rise), width, foot + rise
+        )
+
+    def workshop(self, side: Side) -> pygame.Rect:
+        """A player's workshop; the one of ``below`` is at the bottom."""
+        height = self.length(_WORKSHOP["size"][1])
+        rect = pygame.Rect(self.side.left, 0, self.side.width, height)
+        if side == self.below:
+            rect.bottom = self.side.bottom - self.length(_EDGE)
+        else:
+            rect.top = self.side.top + self.length(_EDGE)
+        return rect
+
+    def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
+        """The centre of the picture of the stone in a seat (0 to 2) of a workshop."""
+        tray = self.workshop(side)
+        return pygame.Vector2(
+            tray.left + _WORKSHOP["seats"][index] * self.radius,
+            tray.bottom - _WORKSHOP["seat_up"] * self.radius,
+        )
+
+    def quarry(self) -> pygame.Rect:
+        """The quarry, between the workshops."""
+        top = self.workshop(rival(self.below)).bottom + self.length(_MARGIN)
+        bottom = self.workshop(self.below).top - self.length(_MARGIN)
+        return pygame.Rect(self.side.left, top, self.side.width, bottom - top)
+
+    def pile(self, stone: Stone) -> pygame.Rect:
+        """The part of the quarry with the stones of a colour."""
+        quarry = self.quarry()
+        head = self.length(_QUARRY["head"])
+        step = (quarry.height - head) // len(STONES)
+        top = quarry.top + head + STONES.index(stone) * step
+        return pygame.Rect(quarry.left, top, quarry.width, step)
+
+    def pile_seat(self, stone: Stone, index: int) -> pygame.Vector2:
+        """The centre of the picture of a stone of a pile of the quarry; the last is taken first."""
+        pile, stacks = self.pile(stone), _QUARRY["pile"]
+        up = index // len(stacks) * STONE_HEIGHT * QUARRY_SCALE * self.radius
+        right, foot = pygame.Vector2(stacks[index % len(stacks)]) * self.radius
+        return pygame.Vector2(pile.left + right, pile.bottom - foot - up)
+
+    # By zone
+
+    def scale(self, zone: Zone) -> float:
+        """How large a stone is in a zone."""
+        if is_location(zone):
+            return 1.0
+        return QUARRY_SCALE if zone == QUARRY else SEAT_SCALE
+
+    def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
+        """All that can be pointed at, each with its box; what lies in front comes first."""
+        spots: dict[Spot, pygame.Rect] = {}
+        for location in "DECFBGA":
+            box = self.column(location, position.height(location))
+            spots[Spot(location, None)] = box.inflate(self.length(0.05), self.length(0.03))
+        for side in SIDES:
+            spots.update(self.held_boxes(side, position))
+            spots[Spot(side, None)] = self.workshop(side)
+        for stone in STONES:
+            spots[Spot(QUARRY, stone)] = self.pile(stone)
+        spots[Spot(QUARRY, None)] = self.quarry()
+        return spots
+
+    def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
+        """What a point of the window is on: a column before its plaque, the front one first."""
+        if (spot := super().spot_at(point, position)) is not None:
+            return spot
+        for location in LOCATIONS:
+            if self.plaque(location).collidepoint(point) or self.tile(location).collidepoint(point):
+                return Spot(location, None)
+        return None

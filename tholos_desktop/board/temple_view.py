@@ -1,0 +1,363 @@
+"""The board: a position drawn on the temple, and which place a point of the window belongs to."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board import in_air as air_at
+from tholos_desktop.board.icons import ring_picture
+from tholos_desktop.board.in_air import Air
+from tholos_desktop.board.pieces import caption_px, draw_plaque, draw_tile, fitting_px
+from tholos_desktop.board.pointers import draw_brackets, draw_chevrons
+from tholos_desktop.board.stones import draw_shadow, stone_picture
+from tholos_desktop.board.temple_ground import temple_picture
+from tholos_desktop.board.temple_layout import (
+    PILE_STACKS,
+    QUARRY_SCALE,
+    SEAT_SCALE,
+    SHADOWS,
+    Geometry,
+)
+from tholos_desktop.board.view import BoardView, Marks, in_order
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    WHITE,
+    Location,
+    Position,
+    Side,
+    Stone,
+    is_location,
+)
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.typesetting import draw_text
+
+BACK_TO_FRONT = "AGBFCED"
+"""The order in which columns are drawn; a later one may hide an earlier one."""
+
+
+class _Still(NamedTuple):
+    """All on the board that does not move."""
+
+    position: Position
+    standing: Position
+    """It without the stones on the sway, whose shadows stay."""
+    in_air: tuple[Stone, ...]
+    """Those that the quarry's count has and its piles have not."""
+
+    def columns(self, location: Location) -> tuple[str, str]:
+        """What stands at a location, with and without what sways."""
+        return self.position.column(location), self.standing.column(location)
+
+    def workshops(self, side: Side) -> tuple[str, str]:
+        """What lies in a workshop, with and without what sways."""
+        return self.position.workshop(side), self.standing.workshop(side)
+
+    def left(self, stone: Stone) -> int:
+        """What lies in a pile."""
+        return self.position.quarry(stone) - self.in_air.count(stone)
+
+
+class Board(BoardView):
+    """The temple, the workshops and the quarry in a rectangle of the window."""
+
+    geometry: Geometry
+
+    def __init__(
+        self,
+        kit: Kit,
+        rect: pygame.Rect,
+        *,
+        advanced: bool = False,
+        below: Side = WHITE,
+        least_caption: int = 0,
+    ) -> None:
+        """Plaques whose captions would need type smaller than ``least_caption`` have none."""
+        self.kit = kit
+        self.advanced = advanced
+        self.geometry = Geometry(rect, below)
+        self._ground = temple_picture(self.geometry, kit.theme, advanced=advanced)
+        self._draw_plaques(least_caption)
+        self._kept: tuple[_Still, pygame.Surface] | None = None
+        """The picture of all that does not move, and what it shows."""
+
+    # Drawing
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        position: Position,
+        *,
+        air: Air | None = None,
+        marks: Marks | None = None,
+    ) -> None:
+        """Draw a position, with what moves and what is to be pointed out.
+
+        The stones in the air are out of the position; those on the sway are in it.
+        """
+        marks, air = marks or Marks(), air or Air()
+        before = surface.get_clip()
+        surface.set_clip(self.rect.clip(before))
+        swaying = air_at.swaying(air, position)
+        standing = air_at.without(swaying, position)
+        in_air = [flight.transfer.stone for flight in air.flying]
+        in_air += [stone for spot, stone in swaying.items() if spot.zone == QUARRY]
+        self._draw_still(surface, position, standing, tuple(in_air))
+        columns = partial(self._draw_columns, position=position, standing=standing)
+        painter = air_at.AirPainter(self.geometry, columns, surface, position, air)
+        painter.draw_below()
+        self._draw_marks(surface, position, marks, air)
+        painter.draw_above()
+        surface.set_clip(before)
+
+    def _draw_still(
+        self,
+        surface: pygame.Surface,
+        position: Position,
+        standing: Position,
+        in_air: tuple[Stone, ...],
+    ) -> None:
+        """Draw all that does not move. Its picture is kept, and painted anew where it changes."""
+        shown = _Still(position, standing, in_air)
+        if self._kept is None:
+            self._kept = shown, pygame.Surface(self.rect.size)
+            areas = [self.rect]
+        else:
+            surface.blit(self._kept[1], self.rect)
+            areas = self._differing(self._kept[0], shown)
+        whole = surface.get_clip()
+        for area in areas:
+            surface.set_clip(area.clip(whole))
+            self._paint_still(surface, shown)
+            surface.set_clip(whole)
+            corner = area.left - self.rect.left, area.top - self.rect.top
+            self._kept[1].blit(surface, corner, area)
+        self._kept = shown, self._kept[1]
+
+    def _differing(self, before: "_Still", now: "_Still") -> list[pygame.Rect]:
+        """Where two pictures of what does not move differ, shadows included."""
+        if before == now:
+            return []
+        if before.position.ornaments != now.position.ornaments:
+            return [self.rect]
+        geometry = self.geometry
+        areas = []
+        for location in LOCATIONS:
+            if before.columns(location) != now.columns(location):
+                box = geometry.column(location, max(map(len, before.columns(location))))
+                box = box.union(geometry.column(location, max(map(len, now.columns(location)))))
+                areas.append(box)
+        in_turn = before.position.side != now.position.side
+        for side in SIDES:
+            if in_turn or before.workshops(side) != now.workshops(side):
+                areas.append(geometry.workshop(side))
+        if any(before.left(stone) != now.left(stone) for stone in STONES):
+            areas.append(geometry.quarry())
+        left, right, up, down = map(geometry.length, SHADOWS[-1])
+        return [
+            pygame.Rect(
+                area.left - left, area.top - up, area.width + left + right, area.height + up + down
+            ).clip(self.rect)
+            for area in areas
+        ]
+
+    def _paint_still(self, surface: pygame.Surface, shown: "_Still") -> None:
+        position, standing, in_air = shown
+        surface.blit(self._ground, self.rect)
+        self._draw_names(surface, position)
+        self._draw_quarry(surface, position, in_air)
+        for side in SIDES:
+            held = position.workshop(side)
+            for index in range(len(held)):
+                seat = self.geometry.workshop_seat(side, index)
+                draw_shadow(surface, seat, self.geometry.stone_box(SEAT_SCALE)[0])
+            for index, stone in air_at.lying(held, standing.workshop(side)):
+                seat = self.geometry.workshop_seat(side, index)
+                self._put(surface, stone, seat, SEAT_SCALE, index)
+        for location in LOCATIONS:
+            if height := position.height(location):
+                foot = self.geometry.stack_seat(location, 0)
+                draw_shadow(surface, foot, self.geometry.stone_box()[0], height)
+        self._draw_ornaments(surface, position)
+        self._draw_columns(surface, LOCATIONS, position=position, standing=standing)
+
+    def draw_stone(
+        self, surface: pygame.Surface, stone: Stone, centre: tuple[float, float], scale: float = 1.0
+    ) -> None:
+        """One stone anywhere on the screen."""
+        self._put(surface, stone, pygame.Vector2(centre), scale, 0)
+
+    def _put(
+        self, surface: pygame.Surface, stone: Stone, at: pygame.Vector2, scale: float, variant: int
+    ) -> None:
+        picture = air_at.scaled_stone(self.geometry, stone, scale, variant)
+        surface.blit(picture, picture.get_rect(center=at))
+
+    def _draw_columns(
+        self,
+        surface: pygame.Surface,
+        locations: Sequence[Location],
+        *,
+        position: Position,
+        standing: Position,
+    ) -> None:
+        """The stones that stand at some locations, and how many of how many there are."""
+        for location in BACK_TO_FRONT:
+            if location not in locations or not position.height(location):
+                continue
+            for level, stone in enumerate(standing.column(location)):
+                seat = self.geometry.stack_seat(location, level)
+                self._put(surface, stone, seat, 1.0, level + LOCATIONS.index(location))
+            height, most = position.height(location), position.max_height(location)
+            self._draw_height(surface, location, height, most)
+
+    def _draw_height(
+        self, surface: pygame.Surface, location: Location, height: int, most: int
+    ) -> None:
+        """The number of stones, as notches beside the column's foot: filled and still open."""
+        box = self.geometry.column(location, 1)
+        size, gap = self.geometry.length(0.024), self.geometry.length(0.012)
+        left = box.right + gap
+        for level in range(most):
+            notch = pygame.Rect(left, box.bottom - (level + 1) * (size + gap), size * 2, size)
+            pygame.draw.rect(surface, (46, 36, 26), notch)
+            if level >= height:
+                pygame.draw.rect(surface, (222, 210, 190), notch.inflate(-2, -2))
+
+    def _draw_quarry(
+        self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
+    ) -> None:
+        theme, length = self.kit.theme, self.geometry.length
+        font = self.kit.fonts.strong(length(0.15))
+        width = self.geometry.stone_box(QUARRY_SCALE)[0]
+        for stone in STONES:
+            left = position.quarry(stone) - in_air.count(stone)
+            seats = [self.geometry.pile_seat(stone, index) for index in range(left)]
+            feet = seats[:PILE_STACKS]
+            for foot in feet:
+                draw_shadow(surface, foot, width)
+            for index in sorted(range(left), key=lambda index: feet[index % PILE_STACKS].y):
+                self._put(surface, stone, seats[index], QUARRY_SCALE, index)
+            pile = self.geometry.pile(stone)
+            number = pygame.Rect(0, 0, length(0.2), length(0.24))
+            number.midright = pile.right - length(0.02), pile.bottom - length(0.2)
+            colour = theme.ink if left else theme.ink_off
+            draw_text(surface, str(left), number, font, colour, align="center", valign="middle")
+
+    def _draw_names(self, surface: pygame.Surface, position: Position) -> None:
+        """Whose workshop is whose, and which is the quarry; the one in turn in bronze."""
+        words, theme, length = self.kit.words, self.kit.theme, self.geometry.length
+        names = [words(f"game.workshop_{side}") for side in SIDES]
+        width = self.geometry.side.width - length(0.04)
+        px = min(fitting_px(name, self.kit.fonts, length(0.078), width) for name in names)
+        font = self.kit.fonts.strong(px)
+        for side in SIDES:
+            tray = self.geometry.workshop(side)
+            colour = theme.accent if position.side == side else theme.ink_soft
+            line = pygame.Rect(tray.left, tray.top + length(0.03), tray.width, length(0.13))
+            text = words(f"game.workshop_{side}")
+            draw_text(
+                surface, text, line, font, colour, align="center", valign="middle", wrap=False
+            )
+        quarry = self.geometry.quarry()
+        line = pygame.Rect(quarry.left, quarry.top + length(0.03), quarry.width, length(0.11))
+        draw_text(
+            surface, words("game.quarry"), line, font, theme.ink_soft, align="center",
+            valign="middle", wrap=False,
+        )  # fmt: skip
+
+    # Plaques and tiles
+
+    def _draw_ornaments(self, surface: pygame.Surface, position: Position) -> None:
+        """The ornament tiles at their locations."""
+        for location in LOCATIONS:
+            if ornament := position.ornament(location):
+                draw_tile(surface, ornament, self.geometry.tile(location))
+
+    def _draw_plaques(self, least_caption: int) -> None:
+        offset, fonts = -pygame.Vector2(self.rect.topleft), self.kit.fonts
+        captions = [self.kit.words(f"game.bonus.{location}") for location in LOCATIONS]
+        size = self.geometry.plaque("A").size
+        if min(caption_px(caption, fonts, size) for caption in captions) < least_caption:
+            captions = [""] * len(LOCATIONS)
+        for location, caption in zip(LOCATIONS, captions, strict=True):
+            rect = self.geometry.plaque(location).move(offset)
+            draw_plaque(self._ground, fonts, rect, location, caption)
+
+    # Marks
+
+    def _draw_marks(
+        self, surface: pygame.Surface, position: Position, marks: Marks, air: Air
+    ) -> None:
+        theme = self.kit.theme
+        boxes = self.spots(position)
+        for spot in in_order(marks.last, boxes):
+            self._chevrons(surface, boxes[spot], theme.last)
+        for spot in in_order(marks.sources, boxes):
+            self._ring(surface, spot, position, air, thick=spot == marks.hovered)
+        for spot in in_order(marks.targets, boxes):
+            self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
+        if marks.selected in boxes:
+            self._ring(surface, marks.selected, position, air, thick=True)
+        if marks.ghost:
+            stone, zone = marks.ghost
+            box = self.geometry.size(zone)
+            picture = stone_picture(stone, box, 0).copy()
+            picture.set_alpha(150)
+            at = self.geometry.seat(zone, stone, position, landing=True)
+            surface.blit(picture, picture.get_rect(center=at))
+
+    def _ring(
+        self,
+        surface: pygame.Surface,
+        spot: Spot,
+        position: Position,
+        air: Air,
+        *,
+        thick: bool,
+    ) -> None:
+        """A ring around the stone that would be lifted; in a workshop around all of its colour."""
+        zone, _ = spot
+        box = self.geometry.size(zone)
+        width = self.geometry.length(0.026 if thick else 0.013)
+        ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, self.kit.theme.select)
+        sway = air.sways.get(spot, air_at.Sway())
+        seats = self._seats(spot, position)
+        if seats:
+            seats[-1] += pygame.Vector2(sway.right, -sway.up) * self.geometry.radius
+        for seat in seats:
+            surface.blit(ring, ring.get_rect(center=seat))
+
+    def _seats(self, spot: Spot, position: Position) -> list[pygame.Vector2]:
+        """Where the stones of a spot that could be lifted lie."""
+        zone, stone = spot
+        if is_location(zone):
+            height = position.height(zone)
+            return [self.geometry.stack_seat(zone, height - 1)] if height else []
+        if stone is None:
+            return []
+        if zone == QUARRY:
+            return [self.geometry.seat(zone, stone, position, landing=False)]
+        held = enumerate(position.workshop(zone))
+        return [self.geometry.workshop_seat(zone, index) for index, each in held if each == stone]
+
+    def _brackets(
+        self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
+    ) -> None:
+        """Four corners around a place."""
+        under, line = self.geometry.length(0.03), self.geometry.length(0.016)
+        widths = under + 2 * thick, line + 2 * thick
+        draw_brackets(surface, box.inflate(6, 6), colour, widths)
+
+    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
+        """Two chevrons that point at a column from its sides."""
+        length = self.geometry.length
+        y = box.top + length(0.1)
+        tips = (box.left - 3, y), (box.right + 3, y)
+        draw_chevrons(surface, tips, length(0.05), colour, (length(0.04), length(0.022)))

@@ -1,0 +1,70 @@
+"""What a scene asks of the board of a game, whichever view of it is shown."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Set
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board.in_air import Air
+from tholos_desktop.board.layout import Places
+from tholos_desktop.rules import Position, Stone, Zone
+from tholos_desktop.table.hand import Spot
+
+
+class Marks(NamedTuple):
+    """What the board points out, each in its own shape."""
+
+    sources: frozenset[Spot] = frozenset()
+    """What may be picked up: a thin ring."""
+    targets: frozenset[Spot] = frozenset()
+    """Where the picked stone may go: corner brackets."""
+    selected: Spot | None = None
+    """What has been picked: a thick ring."""
+    hovered: Spot | None = None
+    last: frozenset[Spot] = frozenset()
+    """What the last turn left and reached: chevrons."""
+    ghost: tuple[Stone, Zone] | None = None
+    """A stone shown faintly where it would land."""
+
+
+class BoardView(ABC):
+    """A view of a position in a rectangle of the window."""
+
+    geometry: Places
+    """Where things are."""
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The rectangle that the board fills."""
+        return self.geometry.rect
+
+    def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
+        """What a point of the window is on."""
+        return self.geometry.spot_at(point, position)
+
+    def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
+        """All that can be pointed at, each with its box."""
+        return self.geometry.spots(position)
+
+    @abstractmethod
+    def draw(
+        self,
+        surface: pygame.Surface,
+        position: Position,
+        *,
+        air: Air | None = None,
+        marks: Marks | None = None,
+    ) -> None:
+        """Draw a position, with what moves and what is to be pointed out.
+
+        The stones in the air are out of the position; those on the sway are in it.
+        """
+
+
+def in_order(marked: Set[Spot], places: Iterable[Spot]) -> list[Spot]:
+    """Those of the marked places that there are, in the order of the places.
+
+    A set's own order differs from start to start, and marks may overlap.
+    """
+    return [spot for spot in places if spot in marked]

@@ -1,0 +1,1 @@
+"""Commands for developers: checks, pictures, measurements."""

@@ -1,0 +1,182 @@
+"""How fast the window is: frame times, start-up, idling, memory."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from tholos_desktop.commands import sample
+from tholos_desktop.rules import legal_turns, parse_position
+from tholos_desktop.table.engine_client import Answer, Engine, engine_command
+from tholos_desktop.table.match import Player, Setup
+
+SIZES = ((1920, 1080), (3840, 2160))
+"""The windows that are measured if none is named."""
+FRAME = 1 / 60
+GAME_SECONDS = 12.0
+IDLE_SECONDS = 5.0
+STARTS = 3
+WARM_FRAMES = 10
+BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"))
+_FIRST_FRAME = """
+import sys, time
+begun = float(sys.argv[1])
+from tholos_desktop import app
+from tholos_desktop.scenes.menu import MenuScene
+app.start_pygame()
+kit = app.new_kit()
+window = app.App(kit, MenuScene(kit), (1920, 1080))
+window.frame([], 0.0)
+print(time.time() - begun, flush=True)
+"""
+_IDLE = """
+import resource, sys, threading, time
+from tholos_desktop import app, sample
+from tholos_desktop.scenes.game import GameScene
+app.start_pygame()
+kit = app.new_kit()
+window = app.App(kit, GameScene(kit, sample.match()), (1920, 1080))
+def watch():
+    time.sleep(2.0)
+    before = time.process_time()
+    time.sleep(SECONDS)
+    share = (time.process_time() - before) / SECONDS
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(share, peak, flush=True)
+    import pygame
+    pygame.event.post(pygame.Event(pygame.QUIT))
+threading.Thread(target=watch, daemon=True).start()
+window.run()
+kit.close()
+""".replace("SECONDS", str(IDLE_SECONDS))
+
+
+def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
+    """The figures by name: milliseconds, seconds, shares of a core, megabytes.
+
+    ``sizes`` are those of the windows in which frames are timed.
+    """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    with sample.home():
+        starts = [_first_frame() for _ in range(STARTS)]
+        figures = {"start-up seconds to the first menu frame": min(starts)}
+        # Before this process has windows of its own: Linux counts a parent's memory with a child's.
+        figures.update(_idle())
+        for size in sizes:
+            name = f"{size[0]}x{size[1]}: "
+            timed = _frame_times(size)
+            figures.update({name + figure: value for figure, value in timed.items()})
+    return figures
+
+
+class BusyPlayer(Engine):
+    """Answers at once with a turn that makes many stones fly, so that the window has work."""
+
+    _answers: list[Answer]
+
+    def start(self) -> None:
+        """No process is needed."""
+        self._answers = []
+
+    def ask(self, code: str, level: str, **limits: Any) -> int:
+        """Choose among the turns with the most transfers."""
+        turns = legal_turns(parse_position(code))
+        most = max(len(turn.transfers) for turn in turns)
+        longest = [turn for turn in turns if len(turn.transfers) == most]
+        self._tickets += 1
+        turn = longest[self._tickets * 7919 % len(longest)]
+        self._answers = [Answer(self._tickets, turn.notation, ())]
+        return self._tickets
+
+    def poll(self) -> list[Answer]:
+        """The answer, once."""
+        answers, self._answers = self._answers, []
+        return answers
+
+    def cancel(self) -> None:
+        """Drop the answer."""
+        self._answers = []
+
+
+def _frame_times(size: tuple[int, int]) -> dict[str, float]:
+    """Frame times of the game scene while stones fly and the real engine thinks all the time."""
+    import pygame
+
+    from tholos_desktop.app import App, new_kit, start_pygame
+    from tholos_desktop.scenes.game.scene import GameScene
+
+    start_pygame()
+    kit = new_kit()
+    player = BusyPlayer()
+    player.start()
+    kit.start_engine = lambda: player
+    match = sample.match(1, ornaments="A6C1D3F7", setup=BOTS)
+    begun = time.perf_counter()
+    app = App(kit, GameScene(kit, match), size)
+    app.frame([], 0.0)
+    opened = time.perf_counter() - begun
+    app.stack.resize((size[0] - 2, size[1] - 2))
+    begun = time.perf_counter()
+    app.stack.resize(size)
+    app.frame([], 0.0)
+    resized = time.perf_counter() - begun
+    thinker = Engine(engine_command())
+    times: list[float] = []
+    try:
+        for _ in range(WARM_FRAMES):
+            app.frame([], FRAME)
+        end = time.monotonic() + GAME_SECONDS
+        while time.monotonic() < end and not match.game.is_over:
+            if not thinker.is_thinking:
+                thinker.ask(match.game.position.code, "hard", movetime=60_000)
+            thinker.poll()
+            begun = time.perf_counter()
+            drew = app.frame(pygame.event.get(), FRAME)
+            passed = time.perf_counter() - begun
+            if drew:
+                times.append(passed * 1000)
+            time.sleep(max(0.0, FRAME - passed))
+    finally:
+        thinker.close()
+        app.close()
+        kit.close()
+        pygame.quit()
+    times.sort()
+    return {
+        "seconds to load the pictures and draw the game": opened,
+        "seconds to draw it again after a resize": resized,
+        "frames drawn": float(len(times)),
+        "frame ms, 50th percentile": times[len(times) // 2],
+        "frame ms, 99th percentile": times[min(len(times) - 1, len(times) * 99 // 100)],
+    }
+
+
+def _first_frame() -> float:
+    """Seconds from the command to the first frame of the menu, in a fresh process."""
+    return float(_child(_FIRST_FRAME, str(time.time())).split()[-1])
+
+
+def _idle() -> dict[str, float]:
+    share, peak = _child(_IDLE).split()[-2:]
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    return {
+        "idle share of a core": float(share),
+        "window process MB": float(peak) / unit,
+    }
+
+
+def _child(program: str, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    if done.returncode:
+        raise OSError(done.stderr.strip().splitlines()[-1] if done.stderr else "the window failed")
+    return done.stdout

@@ -1,0 +1,153 @@
+"""The self-check: start for real, visit every scene, play a game of bots, save, load, say ok."""
+
+import itertools
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tholos_desktop.commands import sample
+from tholos_desktop.table.engine_client import Engine, engine_command
+from tholos_desktop.table.match import Match, Player, Setup
+
+FRAME = 1 / 60
+PATIENCE_SECONDS = 120.0
+"""How long the game of bots may take in all."""
+NODES = 200
+"""The bots' limit for a turn: enough to be legal, little enough to be quick."""
+BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), ornaments=2)
+
+
+class HastyEngine(Engine):
+    """The real engine, asked for a little thought only."""
+
+    def ask(self, code: str, level: str, **limits: Any) -> int:
+        """Ask with our own limit of nodes."""
+        return super().ask(code, level, nodes=NODES, seed=limits.get("seed"))
+
+
+def run() -> int:
+    """Check everything once in folders of its own; print ``ok`` and return 0, or what failed."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    with sample.home():
+        try:
+            check()
+        except Exception as error:  # whatever fails is what the check is for
+            _say(f"failed: {type(error).__name__}: {error}")
+            return 1
+    _say("ok")
+    return 0
+
+
+def check() -> None:
+    """Visit every scene and play a whole game; raises what goes wrong."""
+    import pygame
+
+    from tholos_desktop.app import App, new_kit, start_pygame, wake
+    from tholos_desktop.scenes.ending.result_scene import ResultScene
+    from tholos_desktop.scenes.menus.menu import MenuScene, scene_of
+
+    start_pygame()
+    kit = new_kit()
+    kit.start_engine = lambda: HastyEngine(engine_command(), wake)
+    kit.settings.animation = "off"
+    app = App(kit, MenuScene(kit))
+    try:
+        for language, size in (("en", (1280, 720)), ("es", (960, 540))):
+            kit.settings.language = language
+            kit.words.use(language)
+            _visit_all(app, kit, size)
+        kit.settings.animation = "fast"
+        kit.settings.reduced_motion = True
+        match = Match.new(BOTS, sample.SEED)
+        kit.saves.begin(match)
+        app.stack.push(scene_of(kit, match))
+        _frames(app, 5)
+        scene: Any = app.stack.top
+        _until(app, lambda: match.draft is not None and match.draft.is_over())
+        _expect(scene.draft.is_over(), "the ornaments are drawn")
+        _press(app, pygame.K_RETURN)
+        _until(app, lambda: isinstance(app.stack.top, ResultScene))
+        _expect(match.game.is_over, "the game is over")
+        _check_files(kit, match)
+        trouble = kit.engine.tell_trouble()
+        _expect(trouble is None, f"the engine answers: {trouble}")
+    finally:
+        app.close()
+        kit.close()
+        pygame.quit()
+
+
+def _visit_all(app: Any, kit: Any, size: tuple[int, int]) -> None:
+    """Every scene once, drawn at a size."""
+    import pygame
+
+    from tholos_desktop.commands.shot import SCENES, scenes
+    from tholos_desktop.scenes.rulebook.pages import PAGES
+
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    app.surface = pygame.display.get_surface()
+    app.stack.resize(app.surface.get_size())
+    names = [*SCENES, *(f"rules:{page}" for page in PAGES)]
+    for name in names:
+        for scene in scenes(kit, name):
+            if scene is not None:
+                app.stack.push(scene)
+        _frames(app, 3)
+        while len(app.stack.scenes) > 1:
+            app.stack.pop()
+            app.stack.settle()
+
+
+def _check_files(kit: Any, match: Match) -> None:
+    """What is kept and saved reads back as it was."""
+    current = kit.saves.current()
+    _expect(current is not None and current.text() == match.text(), "the game is kept")
+    path = kit.saves.save(match, "self-check")
+    _expect(kit.saves.load(path).text() == match.text(), "a saved game is loaded")
+    _expect(any(save.path == path for save in kit.saves.listing()), "a saved game is listed")
+    _expect(kit.settings.save(), "the settings are written")
+
+
+def _frames(app: Any, count: int) -> None:
+    import pygame
+
+    for _ in range(count):
+        app.kit.redraw = True
+        app.frame(pygame.event.get(), FRAME)
+
+
+def _until(app: Any, reached: Callable[[], bool]) -> None:
+    """Frames in real time until something is reached."""
+    import pygame
+
+    end = time.monotonic() + PATIENCE_SECONDS
+    for count in itertools.count():
+        if reached():
+            return
+        _expect(time.monotonic() < end, "the bots play in time")
+        app.frame(pygame.event.get(), FRAME)
+        if count % 4 == 3:
+            time.sleep(0.001)
+
+
+def _press(app: Any, key: int) -> None:
+    import pygame
+
+    app.frame([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], FRAME)
+
+
+def _expect(truth: object, promise: str) -> None:
+    if not truth:
+        raise RuntimeError(f"not so: {promise}")
+
+
+def _say(line: str) -> None:
+    """Print, if there is anywhere to print to: a windowed program has no output."""
+    if sys.stdout is not None:
+        print(line, flush=True)

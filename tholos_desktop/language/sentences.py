@@ -1,0 +1,259 @@
+"""The game in words: the log, the status line and the narration all speak from here."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, Protocol
+
+from tholos_desktop.rules import (
+    GRAY,
+    GREEK,
+    QUARRY,
+    SIDES,
+    STONES,
+    WHITE,
+    ColumnScore,
+    Location,
+    Ornament,
+    Position,
+    Score,
+    Side,
+    Stone,
+    Transfer,
+    Turn,
+    Zone,
+    is_location,
+    rival,
+    score,
+)
+from tholos_desktop.table.picker import Picker, Reason
+
+Names = Mapping[Side, str]
+
+
+class Say(Protocol):
+    """The texts of the player's language; see ``words.Words``."""
+
+    def __call__(self, key: str, **values: object) -> str: ...
+
+
+class Part(NamedTuple):
+    """One line of a column's account."""
+
+    kind: str
+    """``own``, ``rival``, ``gray`` or ``ornament``."""
+    number: int
+    each: int
+    """Points for each."""
+
+    @property
+    def points(self) -> int:
+        """Points for all of them."""
+        return self.number * self.each
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as print has it: +3, −2, 0."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def figure(number: int) -> str:
+    """A number as print has it, with a true minus."""
+    return str(number).replace("-", "−")
+
+
+# Turns
+
+
+def turn_words(say: Say, position: Position, turn: Turn, names: Names) -> str:
+    """One sentence about a turn that is legal in a position."""
+    values: dict[str, object] = {"name": names[position.side]}
+    if turn.is_take:
+        stone, number = turn.transfers[0].stone, len(turn.transfers)
+        return say(f"turn.take.{stone}", n=number, **values)
+    placed, bonus = turn.transfers[0], turn.bonus
+    values |= {"stone": say(f"turn.stone.{placed.stone}"), "column": GREEK[placed.target]}
+    if bonus is None:
+        return say("turn.place", **values)
+    values |= {"other": say(f"turn.stone.{bonus.stone}"), "rival": names[rival(position.side)]}
+    values |= {"source": GREEK.get(bonus.source, ""), "target": GREEK.get(bonus.target, "")}
+    return say(f"turn.place_{_bonus_kind(bonus, position.side)}", **values)
+
+
+def _bonus_kind(bonus: Transfer, side: Side) -> str:
+    if bonus.source == QUARRY:
+        return "gray" if is_location(bonus.target) else "take"
+    if is_location(bonus.source):
+        return "return" if bonus.target == QUARRY else "move"
+    return "second" if bonus.source == side else "steal"
+
+
+# The status line
+
+
+def status_words(
+    say: Say, picker: Picker, names: Names, lifted: tuple[Zone, Stone] | None = None
+) -> str:
+    """What the player in turn may do now; ``lifted`` is the stone already in the hand."""
+    name = names[picker.side]
+    if picker.position.is_over():
+        return say("turn.status.over")
+    if lifted is not None:
+        return _lifted_words(say, picker, *lifted)
+    if picker.is_taking:
+        stone, number = picker.chosen[0].stone, len(picker.chosen)
+        more = "more" if picker.choices() else "done"
+        return say(f"turn.status.taken_{more}", taken=say(f"turn.some.{stone}", n=number))
+    if picker.built is not None:
+        return _bonus_status(say, picker)
+    may_take = any(source == QUARRY for source, _ in picker.sources())
+    may_place = any(source == picker.side for source, _ in picker.sources())
+    if may_take and may_place:
+        return say("turn.status.take_or_place", name=name)
+    return say("turn.status.take" if may_take else "turn.status.place", name=name)
+
+
+def thinking_words(say: Say, name: str) -> str:
+    """While a bot chooses its turn."""
+    return say("turn.status.thinking", name=name)
+
+
+def _lifted_words(say: Say, picker: Picker, zone: Zone, stone: Stone) -> str:
+    targets = picker.targets(zone, stone)
+    if any(map(is_location, targets)):
+        kind = "column_or_workshop" if picker.side in targets else "column"
+    else:
+        kind = "quarry" if QUARRY in targets else "workshop"
+    return say(f"turn.status.to_{kind}", colour=say(f"turn.colour.{stone}"))
+
+
+def _bonus_status(say: Say, picker: Picker) -> str:
+    where = picker.built or ""
+    if not picker.choices():
+        return say("turn.status.done")
+    extra = (QUARRY, GRAY) in picker.sources() and picker.position.ornament(where)
+    key = "turn.status.bonus_gray" if extra == Ornament.QUARRY_GRAY else "turn.status.bonus"
+    return say(key, column=GREEK[where], bonus=say(f"turn.bonus.{where}.short"))
+
+
+def reason_words(say: Say, reason: Reason) -> str:
+    """Why something cannot be picked, in one sentence."""
+    stone = reason.stone or ""
+    values = {
+        "column": GREEK.get(reason.zone, ""),
+        "stone": say(f"turn.stone.{stone}") if stone else "",
+        "stones": say(f"turn.colour.{stone}") if stone else "",
+    }
+    key = f"turn.why.{reason.why}"
+    if reason.limit is not None:
+        return say(key, n=reason.limit, **values)
+    plain = f"{key}.any"
+    if not stone and say(plain) != plain:
+        return say(plain, **values)
+    return say(key, **values)
+
+
+# Places
+
+
+def bonus_words(say: Say, location: Location) -> str:
+    """What the bonus action of a location does, in one sentence."""
+    return say(f"turn.bonus.{location}")
+
+
+def ornament_name(say: Say, ornament: Ornament) -> str:
+    """The name of an ornament."""
+    return say(f"turn.ornament.{int(ornament)}.name")
+
+
+def ornament_words(say: Say, ornament: Ornament) -> str:
+    """What an ornament does, in one sentence."""
+    return say(f"turn.ornament.{int(ornament)}")
+
+
+def column_words(say: Say, position: Position, location: Location, names: Names) -> str:
+    """A column as it stands: its height, its stones from the bottom, who leads."""
+    column = position.column(location)
+    height, most = len(column), position.max_height(location)
+    account = next(line for line in score(position).columns if line.location == location)
+    head = say("turn.column", column=GREEK[location], height=height, most=most)
+    if not column:
+        return f"{head} {say('turn.column.empty')}"
+    stones = ", ".join(say(f"turn.colour.{stone}") for stone in column)
+    lead = "turn.column.nobody"
+    if account.owner is not None:
+        lead = "turn.column.leads"
+    who = names[account.owner] if account.owner else ""
+    parts = (
+        say("turn.column.stones", stones=stones),
+        say(lead, name=who, points=figure(account.points)),
+    )
+    return " ".join((head, *parts))
+
+
+def workshop_words(say: Say, position: Position, side: Side, names: Names) -> str:
+    """What lies in a workshop."""
+    held = stones_words(say, position.workshop(side)) or say("turn.nothing")
+    return say("turn.workshop", name=names[side], stones=held)
+
+
+def quarry_words(say: Say, position: Position) -> str:
+    """What lies in the quarry."""
+    counts = {stone: position.quarry(stone) for stone in STONES}
+    held = ", ".join(say(f"turn.some.{s}", n=n) for s, n in counts.items() if n)
+    return say("turn.quarry", stones=held or say("turn.nothing"))
+
+
+def stones_words(say: Say, stones: Iterable[Stone]) -> str:
+    """Some stones, counted by colour."""
+    held = "".join(stones)
+    return ", ".join(say(f"turn.some.{s}", n=held.count(s)) for s in STONES if s in held)
+
+
+# The score
+
+
+def score_parts(column: ColumnScore) -> tuple[Part, ...]:
+    """What a column's points are made of; nothing if nobody owns it."""
+    if column.owner is None:
+        return ()
+    kinds = {"own": column.owner, "rival": rival(column.owner), "gray": GRAY}
+    parts = [
+        Part(kind, column.stones.count(stone), column.stone_points(stone))
+        for kind, stone in kinds.items()
+        if stone in column.stones
+    ]
+    if column.ornament_points:
+        parts.append(Part("ornament", 1, column.ornament_points))
+    return tuple(parts)
+
+
+def owner_words(say: Say, column: ColumnScore, names: Names) -> str:
+    """Who owns a column and why: ``Ana has the majority``."""
+    if not column.stones:
+        return say("turn.score.empty")
+    if column.owner is None:
+        return say("turn.score.nobody" if WHITE in column.stones else "turn.score.only_gray")
+    rule = "minority" if column.ornament == Ornament.MINORITY else "majority"
+    return say(f"turn.score.{rule}", name=names[column.owner])
+
+
+def part_words(say: Say, part: Part) -> str:
+    """One line of the account: ``2 own +2``."""
+    return say(f"turn.score.{part.kind}", n=part.number, points=signed(part.points))
+
+
+def account_words(say: Say, column: ColumnScore, names: Names) -> str:
+    """Who owns a column, and for what: ``Ana has the majority: 2 own +2, 1 rival +3``."""
+    owner = owner_words(say, column, names)
+    parts = ", ".join(part_words(say, part) for part in score_parts(column))
+    return f"{owner}: {parts}" if parts else owner
+
+
+def outcome_words(say: Say, account: Score, names: Names) -> str:
+    """Who won and what decided it; as if the game ended now."""
+    outcome = account.outcome
+    winner = outcome.winner or SIDES[0]
+    values: dict[str, object] = {"name": names[winner], "rival": names[rival(winner)]}
+    for key, side in (("mine", winner), ("theirs", rival(winner))):
+        values[key] = figure(account.points(side))
+        values[f"{key}_columns"] = account.columns_won(side)
+    return say(f"turn.outcome.{outcome.reason}", **values)

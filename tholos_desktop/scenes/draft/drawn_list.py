@@ -1,0 +1,110 @@
+"""What has been drawn: the newest ornament explained, with its emblem large, and the others."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+import pygame
+
+from tholos_desktop.board.pieces import draw_tile, draw_token
+from tholos_desktop.language import sentences
+from tholos_desktop.rules import GREEK, Draft, Draw, Location, Ornament, Side
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
+
+_EMBLEM, _SMALL = 92, 40
+"""The edges of a tile in pixels of a 1280x720 window: of the newest one, and of one in the list."""
+
+
+class Laid:
+    """Adds what has been drawn to a form."""
+
+    def __init__(self, kit: Kit, names: Mapping[Side, str]) -> None:
+        self.kit = kit
+        self.names = names
+
+    def add_ornament(self, form: Form, ornament: Ornament) -> None:
+        """A tile that is turned over and has no location yet."""
+        words = self.kit.words
+        self._add(form, ornament, None, sentences.ornament_name(words, ornament), _EMBLEM)
+
+    def add_draw(self, form: Form, draw: Draw) -> None:
+        """A tile that has just been laid."""
+        self._add(form, draw.ornament, draw.location, self._draw_words(draw), _EMBLEM)
+
+    def add_list(self, form: Form, draws: Sequence[Draw]) -> None:
+        """Those laid before, the newest first, without what they do."""
+        for draw in reversed(draws):
+            said = self._draw_words(draw)
+            self._add(form, draw.ornament, draw.location, said, _SMALL, explained=False)
+
+    def add_all(self, form: Form, draws: Sequence[Draw]) -> None:
+        """All that lie on the temple, in the order drawn, each explained."""
+        for draw in draws:
+            self.add_draw(form, draw)
+
+    # In words
+
+    def whose_turn(self, draft: Draft, tile: int | None, *, is_bot: bool) -> str:
+        """Who draws what now; ``tile`` is the one already turned over."""
+        name = self.names[draft.side]
+        if is_bot:
+            return self.kit.words("draft.bot", name=name)
+        return self.kit.words("draft.tile" if tile is None else "draft.token", name=name)
+
+    def status_height(self, ui: Ui, width: int) -> int:
+        """The room of the longest thing that the status line may say."""
+        keys = ("draft.tile", "draft.token", "draft.bot", "draft.over", "draft.mixing")
+        said = [self.kit.words(key, name=name) for key in keys for name in self.names.values()]
+        return max(ui.text_height(text, width) for text in said)
+
+    def _draw_words(self, draw: Draw) -> str:
+        words = self.kit.words
+        ornament = sentences.ornament_name(words, draw.ornament)
+        column = GREEK[draw.location]
+        return words("draft.drew", name=self.names[draw.side], ornament=ornament, column=column)
+
+    def _add(
+        self, form: Form, ornament: Ornament, location: Location | None, head: str,
+        emblem: int, *, explained: bool = True,
+    ) -> None:  # fmt: skip
+        """A tile at the left, at its foot its token; a line and its explanation at the right."""
+        ui, theme = form.ui, self.kit.theme
+        said = sentences.ornament_words(self.kit.words, ornament) if explained else ""
+        role = "button" if explained else "body"
+
+        def parts(width: int) -> tuple[int, int, int, int]:
+            """The emblem's edge, where the words begin, and the heights of line and text."""
+            edge = min(ui.px(emblem), width // 4)
+            left = edge + ui.px(16)
+            high = ui.text_height(head, width - left, role)
+            below = ui.text_height(said, width - left) if said else 0
+            return edge, left, high, below
+
+        def height(width: int) -> int:
+            edge, _, high, below = parts(width)
+            return max(edge + ui.px(4), high + below)
+
+        def put(rect: pygame.Rect) -> None:
+            edge, left, high, below = parts(rect.width)
+            ui.picture(rect, partial(self._paint, ornament, location, edge))
+            top = rect.top + (rect.height - high - below) // 2
+            place = pygame.Rect(rect.left + left, top, rect.width - left, high)
+            ui.label(place, head, role, colour=theme.ink)
+            if said:
+                place = pygame.Rect(place.left, place.bottom, place.width, below)
+                ui.label(place, said, colour=theme.ink_soft)
+
+        form.add(height, put)
+
+    def _paint(
+        self, ornament: Ornament, location: Location | None, edge: int,
+        surface: pygame.Surface, rect: pygame.Rect,
+    ) -> None:  # fmt: skip
+        place = pygame.Rect(rect.left, 0, edge, edge)
+        place.centery = rect.centery
+        draw_tile(surface, ornament, place)
+        if location:
+            token = pygame.Rect(0, 0, edge * 46 // 100, edge * 46 // 100)
+            token.bottomright = place.right + edge * 6 // 100, place.bottom + edge * 2 // 100
+            draw_token(surface, self.kit.fonts, token, location)

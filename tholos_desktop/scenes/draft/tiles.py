@@ -1,0 +1,180 @@
+"""The tiles and tokens of the draw on the panel: where they lie, and how they move."""
+
+import math
+
+import pygame
+
+from tholos_desktop.board.pieces import draw_tile, draw_token
+from tholos_desktop.rules import Draft
+from tholos_desktop.table.timeline import ease_in_out
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.ui import Ui
+
+Spot = tuple[str, int]
+"""``tile`` or ``token``, and its number from 0."""
+
+_TILE, _TOKEN = 96, 74
+"""How large they are at most, in pixels of a 1280x720 window."""
+_HIGH = 540
+"""From this height on the tiles lie in two rows."""
+_GATHERED, _DEALT = 0.25, 0.55
+"""When all lie in one heap, and when the first is dealt from it, in shares of the mixing."""
+_STIRS = 2.5
+"""How many times the heap is stirred around."""
+_HOP = 0.22
+"""How much larger a piece gets while it turns over: it comes nearer."""
+_DARK = (0, 0, 0, 90)
+
+
+class Tiles:
+    """All tiles and tokens of a draw, laid out for one size of window."""
+
+    def __init__(self, kit: Kit, draft: Draft) -> None:
+        self.kit = kit
+        self.draft = draft
+        """Says what is on the faces; which of them have been drawn does not matter here."""
+        self.slots: dict[Spot, pygame.Rect] = {}
+        """Where each lies, a square of the window."""
+        self._gap = 1
+        self._pictures: dict[tuple[Spot, bool, int], pygame.Surface] = {}
+
+    def place(self, ui: Ui, room: pygame.Rect) -> int:
+        """Lay them out from the top of a room; returns where they end."""
+        self.slots.clear()
+        self._pictures.clear()
+        self._gap, top = ui.px(12), room.top
+        tiles = len(self.draft.tiles)
+        first = (tiles + 1) // 2 if room.height >= ui.px(_HIGH) else tiles
+        edge = min(room.width // first - self._gap, ui.px(_TILE))
+        for numbers in (range(first), range(first, tiles)):
+            if numbers:
+                top = self._row("tile", numbers, edge, room, top)
+        tokens = len(self.draft.tokens)
+        edge = min(room.width // tokens - self._gap, ui.px(_TOKEN), edge * 4 // 5)
+        return self._row("token", range(tokens), edge, room, top)
+
+    def _row(self, kind: str, numbers: range, edge: int, room: pygame.Rect, top: int) -> int:
+        """Lay some out side by side; returns where the next row begins."""
+        step = edge + self._gap
+        left = room.left + (room.width - step * len(numbers) + self._gap) // 2
+        for place, index in enumerate(numbers):
+            self.slots[kind, index] = pygame.Rect(left + step * place, top, edge, edge)
+        return top + step
+
+    def at(self, pos: tuple[int, int]) -> Spot | None:
+        """The piece at a point of the window."""
+        return next((spot for spot, slot in self.slots.items() if slot.collidepoint(pos)), None)
+
+    # Drawing
+
+    def draw(
+        self, surface: pygame.Surface, spot: Spot, *, face_up: bool = False, turning: float = 1.0
+    ) -> None:
+        """A piece in its place; ``turning`` is how far it is turned over to the side shown."""
+        slot = self.slots[spot]
+        if turning >= 1:
+            self._put(surface, spot, slot.center, slot.width, face_up=face_up)
+            return
+        face_up = face_up and turning > 0.5
+        edge = round(slot.width * (1 + _HOP * math.sin(math.pi * turning)))
+        self._shadow(surface, slot.center, slot.width, math.sin(math.pi * turning))
+        picture = self._picture(spot, face_up, slot.width)
+        width = max(2, round(edge * abs(math.cos(math.pi * turning))))
+        high = round(picture.get_height() * edge / slot.width)
+        turned = pygame.transform.smoothscale(picture, (width, high))
+        surface.blit(turned, turned.get_rect(center=slot.center))
+
+    def draw_empty(self, surface: pygame.Surface, spot: Spot) -> None:
+        """The place of a piece that has been drawn: a faint outline of its shape."""
+        slot, faint = self.slots[spot], self.kit.theme.faint
+        reach, line = slot.width * 44 // 100, max(1, slot.width // 90)
+        if spot[0] == "token":
+            pygame.draw.circle(surface, faint, slot.center, reach, line)
+            return
+        corner = pygame.Vector2(reach, 0).rotate(22.5)
+        corners = [slot.center + corner.rotate(45 * index) for index in range(8)]
+        pygame.draw.polygon(surface, faint, corners, line)
+
+    def draw_hovered(self, surface: pygame.Surface, spot: Spot) -> None:
+        """A ring around a piece that a click would turn over."""
+        slot, line = self.slots[spot], max(2, self.slots[spot].width // 40)
+        colour = self.kit.theme.select
+        pygame.draw.circle(surface, colour, slot.center, slot.width // 2 + 2 * line, line)
+
+    def draw_mixing(self, surface: pygame.Surface, share: float) -> None:
+        """All, face down: gathered in a heap, stirred, and dealt one after the other."""
+        for kind in ("tile", "token"):
+            row = [slot for (which, _), slot in self.slots.items() if which == kind]
+            middle = pygame.Vector2(row[0].unionall(row[1:]).center)
+            for index in range(len(row)):
+                self._draw_mixed(surface, (kind, index), middle, share)
+
+    def _draw_mixed(
+        self, surface: pygame.Surface, spot: Spot, middle: pygame.Vector2, share: float
+    ) -> None:
+        slot, (kind, index) = self.slots[spot], spot
+        count = len(self.draft.tiles if kind == "tile" else self.draft.tokens)
+        begin = _DEALT + (1 - _DEALT) * 0.6 * index / count
+        out = ease_in_out(min(1.0, max(0.0, (share - begin) / ((1 - _DEALT) * 0.4))))
+        gathered = ease_in_out(min(1.0, share / _GATHERED)) * (1 - out)
+        stirred = min(share, _DEALT) / _DEALT * _STIRS * 360
+        turn = stirred + index * 360 / count
+        heap = middle + pygame.Vector2(slot.width * 0.34, 0).rotate(turn)
+        at = pygame.Vector2(slot.center).lerp(heap, gathered)
+        at.y -= math.sin(math.pi * out) * slot.width * 0.35
+        angle = gathered * (math.sin(math.radians(turn)) * 28 + 9 * (index - count / 2))
+        self._shadow(surface, at, slot.width, math.sin(math.pi * out) * 0.8 + 0.2 * gathered)
+        self._put(surface, spot, at, slot.width, angle=angle)
+
+    def draw_flying(
+        self, surface: pygame.Surface, spot: Spot, end: pygame.Rect, share: float, rise: int
+    ) -> None:
+        """A piece face up on its way to a rectangle, in an arc ``rise`` pixels high."""
+        begin = self.slots[spot]
+        at = pygame.Vector2(begin.center).lerp(end.center, share)
+        air = 4 * share * (1 - share)
+        edge = round(begin.width + (end.width - begin.width) * share) + round(air * rise * 0.3)
+        self._shadow(surface, at + pygame.Vector2(0, air * rise * 0.3), edge, air)
+        at.y -= air * rise
+        self._put(surface, spot, at, edge, face_up=True, angle=air * 10)
+
+    def _put(
+        self, surface: pygame.Surface, spot: Spot, at: tuple[float, float] | pygame.Vector2,
+        edge: int, *, face_up: bool = False, angle: float = 0.0,
+    ) -> None:  # fmt: skip
+        slot = self.slots[spot]
+        picture = self._picture(spot, face_up, slot.width)
+        if angle or edge != slot.width:
+            picture = pygame.transform.rotozoom(picture, angle, edge / slot.width)
+        surface.blit(picture, picture.get_rect(center=at))
+
+    def _picture(self, spot: Spot, face_up: bool, edge: int) -> pygame.Surface:
+        key = spot, face_up, edge
+        if key not in self._pictures:
+            kind, index = spot
+            rim = max(3, edge // 12)
+            picture = pygame.Surface((edge + 2 * rim, edge + 2 * rim), pygame.SRCALPHA)
+            place = pygame.Rect(rim, rim, edge, edge)
+            if kind == "tile":
+                ornament = self.draft.tiles[index] if face_up else None
+                draw_tile(picture, ornament, place)
+            else:
+                letter = self.draft.tokens[index] if face_up else None
+                draw_token(picture, self.kit.fonts, place, letter)
+            self._pictures[key] = picture
+        return self._pictures[key]
+
+    @staticmethod
+    def _shadow(
+        surface: pygame.Surface, at: tuple[float, float] | pygame.Vector2, edge: int, air: float
+    ) -> None:
+        """A soft shadow, the farther away the higher the piece is (0 to 1)."""
+        if air <= 0:
+            return
+        small = pygame.Surface((32, 32), pygame.SRCALPHA)
+        for radius in range(16, 8, -1):
+            alpha = round(_DARK[3] * (16 - radius) / 8)
+            pygame.draw.circle(small, (*_DARK[:3], alpha), (16, 16), radius)
+        shade = pygame.transform.smoothscale(small, (round(edge * 1.2), round(edge * 1.2)))
+        shift = pygame.Vector2(0.1, 0.16) * edge * (0.5 + air)
+        surface.blit(shade, shade.get_rect(center=pygame.Vector2(at) + shift))

@@ -1,0 +1,1 @@
+"""Counting the points, and the result."""

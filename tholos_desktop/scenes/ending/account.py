@@ -1,0 +1,94 @@
+"""The account of a finished game as a table: a row for each column."""
+
+from collections.abc import Mapping
+from functools import partial
+
+import pygame
+
+from tholos_desktop.board import illustrations
+from tholos_desktop.board.pieces import draw_tile
+from tholos_desktop.language import sentences
+from tholos_desktop.rules import GREEK, ColumnScore, Score, Side
+from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+
+class AccountTable:
+    """Letter, ornament, stones, who scores and why, and the points, of every column."""
+
+    def __init__(self, kit: Kit, account: Score, names: Mapping[Side, str]) -> None:
+        self.kit = kit
+        self.account = account
+        self.names = names
+
+    def add_to(self, form: Form) -> None:
+        """Add the rows to a form."""
+        for column in self.account.columns:
+            self._add_row(form, column)
+
+    def _add_row(self, form: Form, column: ColumnScore) -> None:
+        """A column in the table: letter, stones, account, points."""
+        ui, words, theme = form.ui, self.kit.words, self.kit.theme
+        said = sentences.account_words(words, column, self.names)
+        size = ui.text_px("body")
+        letter, points = size * 3 // 2, ui.font("button").size("−88")[0]
+        most = max(len(other.stones) for other in self.account.columns)
+        marks = (size * 11 // 10) * most + ui.px(16)
+        tile = size * 2 if any(other.ornament for other in self.account.columns) else 0
+
+        def lefts(width: int) -> tuple[int, int]:
+            """Where the account begins; narrow windows leave the stones out."""
+            shown = marks if width > ui.px(560) * self.kit.settings.text_scale else 0
+            return letter + tile + shown, shown
+
+        def height(width: int) -> int:
+            left, _ = lefts(width)
+            wanted = ui.text_height(said, width - left - points - ui.px(12))
+            return max(wanted, tile, size * 3 // 2) + ui.px(4)
+
+        def put(rect: pygame.Rect) -> None:
+            left, shown = lefts(rect.width)
+            paint = partial(self._draw_row, column, size, (letter, tile, shown))
+            ui.picture(rect, paint)
+            inner = pygame.Rect(rect.left + left, rect.top, 0, rect.height)
+            inner.width = rect.width - left - points - ui.px(12)
+            colour = theme.ink if column.owner else theme.ink_soft
+            ui.label(inner, said, valign="middle", colour=colour)
+            figure = sentences.figure(column.points) if column.owner else "–"
+            place = (rect.right - points, rect.top, points, rect.height)
+            ui.label(place, figure, "button", align="right", valign="middle", colour=colour)
+
+        form.add(height, put)
+
+    def _draw_row(
+        self,
+        column: ColumnScore,
+        size: int,
+        widths: tuple[int, int, int],
+        surface: pygame.Surface,
+        rect: pygame.Rect,
+    ) -> None:
+        letter, tile, shown = widths
+        theme = self.kit.theme
+        pygame.draw.line(
+            surface, theme.faint, rect.bottomleft, rect.bottomright, max(1, size // 20)
+        )
+        font = self.kit.fonts.display_bold(size * 5 // 4)
+        texts.draw_text(
+            surface,
+            GREEK[column.location],
+            (rect.left, rect.top, letter, rect.height),
+            font,
+            theme.accent,
+            valign="middle",
+            wrap=False,
+        )
+        if tile and column.ornament:
+            place = pygame.Rect(0, 0, tile - 4, tile - 4)
+            place.center = rect.left + letter + tile // 2, rect.centery
+            draw_tile(surface, column.ornament, place)
+        if shown:
+            step = size * 11 // 10
+            centre = rect.left + letter + tile + step * len(column.stones) // 2 + 4
+            illustrations.draw_marks(surface, (centre, rect.centery), size, column.stones)

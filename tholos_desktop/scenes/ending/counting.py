@@ -1,0 +1,165 @@
+"""In which order a finished game is counted: column by column, stone by stone, then the end."""
+
+from collections.abc import Callable
+from functools import partial
+
+from tholos_desktop.language import sentences
+from tholos_desktop.rules import SIDES, ColumnScore, Score, Side
+from tholos_desktop.table.timeline import Step, Timeline, ease_in_out
+
+BEGIN_SECONDS = 0.5
+"""What the light takes to come to a column."""
+LIFT_SECONDS = 0.42
+LIFT_OVERLAP = 0.16
+"""So much before a stone hangs still the next one lifts off."""
+LINE_SECONDS = 0.3
+SUM_SECONDS = 0.7
+"""What the sum takes on its way to the scoreboard."""
+RUN_SECONDS = 0.3
+POINT_SECONDS = 0.07
+"""What the marker takes for each point, besides."""
+REST_SECONDS = 0.5
+SETTLE_SECONDS = 0.3
+END_SECONDS, END_REST_SECONDS = 1.6, 1.8
+"""What the light takes to come to the winner's columns, and how long one looks at it."""
+
+Play = Callable[..., None]
+"""Plays an effect by its name; see ``sound.Sounds.play``."""
+
+
+class Counting:
+    """How far the counting is; it asks nothing of the screen."""
+
+    def __init__(self, account: Score, timeline: Timeline, play: Play, ending: str) -> None:
+        self.account = account
+        self.timeline = timeline
+        self.play = play
+        self.ending = ending
+        """The effect that is heard when all is counted: ``win``, ``loss`` or ``draw``."""
+        self.index = 0
+        """The column that is being counted."""
+        self.lines = 0
+        """How many lines of its account are shown."""
+        self.is_ending = False
+        """Whether all columns are counted and the end is shown."""
+        self.is_over = False
+        self._steps: dict[str, Step] = {}
+        self._done: set[str] = set()
+
+    # Questions
+
+    @property
+    def column(self) -> ColumnScore:
+        """The column that is being counted."""
+        return self.account.columns[self.index]
+
+    @property
+    def stones(self) -> int:
+        """How many of its stones have been counted, from the top."""
+        return sum(name.startswith("lift") for name in self._done)
+
+    def share(self, name: str) -> float:
+        """How far a step is, 0 to 1: ``light``, ``lift0`` …, ``sum``, ``run``, ``settle``, ``end``.
+
+        ``lift0`` is the stone on top. A step that does not belong to the column stays at 0.
+        """
+        if name in self._done:
+            return 1.0
+        step = self._steps.get(name)
+        return next((part for other, part in self.timeline.running() if other is step), 0.0)
+
+    def is_running(self, name: str) -> bool:
+        """Whether a step has begun and not ended."""
+        step = self._steps.get(name)
+        return any(other is step for other, _ in self.timeline.running())
+
+    def is_counted(self, index: int) -> bool:
+        """Whether a column's points are on the scoreboard."""
+        return self.is_ending or index < self.index or (index == self.index and "run" in self._done)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether the end is there and looked at, and nothing moves."""
+        return self.is_ending and not self.is_over and self.share("end") >= 1
+
+    def totals(self) -> dict[Side, float]:
+        """The points on the scoreboard now, part of the way while a marker runs."""
+        columns = self.account.columns
+        done = columns if self.is_ending or self.is_over else columns[: self.index]
+        totals = {side: float(sum(c.points for c in done if c.owner == side)) for side in SIDES}
+        if done is not columns and self.column.owner is not None:
+            totals[self.column.owner] += self.column.points * self.share("run")
+        return totals
+
+    # Commands
+
+    def begin(self) -> None:
+        """Queue the counting of the column."""
+        self.lines = 0
+        self._steps.clear()
+        self._done.clear()
+        column = self.column
+        self._queue("light", BEGIN_SECONDS, on_start=self._line)
+        for number in range(len(column.stones)):
+            overlap = -LIFT_OVERLAP if number else 0.0
+            self._queue(f"lift{number}", LIFT_SECONDS, overlap, partial(self._tick, number))
+        for _ in sentences.score_parts(column):
+            self.timeline.add(Step(LINE_SECONDS, on_start=self._line))
+        if column.owner is not None:
+            self._queue("sum", SUM_SECONDS, 0.1, self._line)
+            seconds = RUN_SECONDS + POINT_SECONDS * abs(column.points)
+            self._queue("run", seconds, on_start=partial(self.play, "marker"))
+        else:
+            self._queue("run", 0.0)
+        self.timeline.add(Step(REST_SECONDS))
+        if column.stones:
+            self._queue("settle", SETTLE_SECONDS)
+
+    def update(self, dt: float) -> None:
+        """Let time pass; go on to the next column, to the end, and then be over."""
+        self.timeline.update(dt)
+        if self.timeline.moving or self.is_over:
+            return
+        if self.is_ending:
+            self.stop()
+        elif self.index + 1 < len(self.account.columns):
+            self.index += 1
+            self.begin()
+        else:
+            self._end()
+
+    def finish(self) -> None:
+        """End what is being counted, or the end itself, at once."""
+        self.timeline.finish()
+
+    def stop(self) -> None:
+        """Be over, whatever has been counted."""
+        if not self.is_ending:
+            self.play(self.ending)
+        self.timeline.clear()
+        self.is_over = True
+
+    # Steps
+
+    def _queue(
+        self, name: str, seconds: float, delay: float = 0.0,
+        on_start: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        """Add a step with a name, by which the picture asks how far it is."""
+        end = partial(self._done.add, name)
+        step = Step(seconds, delay, ease_in_out, on_start=on_start, on_end=end)
+        self._steps[name] = step
+        self.timeline.add(step)
+
+    def _line(self) -> None:
+        self.lines += 1
+
+    def _tick(self, number: int) -> None:
+        self.play("score", height=number)
+
+    def _end(self) -> None:
+        self.is_ending = True
+        self._steps.clear()
+        self._done.clear()
+        self._queue("end", END_SECONDS, on_start=partial(self.play, self.ending))
+        self.timeline.add(Step(END_REST_SECONDS))

@@ -1,0 +1,168 @@
+"""The end of a game: the columns are counted one by one (section 5), then comes the result."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import pygame
+
+from tholos_desktop.rules import Side
+from tholos_desktop.scenes.ending.counting import Counting
+from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.ending.scoreboard import Scoreboard
+from tholos_desktop.scenes.ending.stage import Stage
+from tholos_desktop.scenes.ending.tally import Tally
+from tholos_desktop.scenes.game.panel import panel_width
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.timeline import Timeline
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.ui import Ui
+
+_ARC = 0.12
+"""How high the sum rises over the straight line to the scoreboard, in heights of the window."""
+
+
+def ending_scene(kit: Kit, match: Match) -> Scene:
+    """The counting of a finished game, or the result if it has been counted or nothing moves."""
+    if kit.settings.speed == "off" or match.counted == match.game.position:
+        return ResultScene(kit, match)
+    return ScoringScene(kit, match)
+
+
+class ScoringScene(Scene):
+    """Counts, then makes room for the result. A click ends the counting of the column."""
+
+    def __init__(self, kit: Kit, match: Match) -> None:
+        super().__init__()
+        self.kit = kit
+        self.match = match
+        self.ending = Ending.of(match)
+        self.timeline = Timeline(kit.settings.speed)
+        account = self.ending.account
+        self.counting = Counting(account, self.timeline, kit.sound.play, self.ending.kind)
+        self.ui = Ui(kit, (1, 1))
+        self._result = ResultScene(kit, match)
+        """Made ready while one looks at the end of the counting."""
+        self._preparing: Iterator[None] = iter(())
+
+    # Life
+
+    @property
+    def moving(self) -> bool:
+        """The counting always goes on."""
+        return True
+
+    def enter(self) -> None:
+        """Begin with the first column."""
+        super().enter()
+        self.counting.begin()
+
+    def leave(self) -> None:
+        """Drop the widgets."""
+        self.ui.kill()
+        if not self.counting.is_over:
+            self._result.leave()
+
+    def update(self, dt: float) -> None:
+        """Let the counting go on."""
+        self.ui.update(dt)
+        if self.counting.is_over:
+            return
+        self.counting.update(dt)
+        self.changed = True
+        if self.counting.is_over:
+            self._show_result()
+        elif self.counting.is_resting:
+            next(self._preparing, None)
+
+    def handle(self, event: pygame.Event) -> None:
+        """A click or a key ends the counting of the column; the rest are buttons."""
+        if self._ends_column(event):
+            self.counting.finish()
+            self.changed = True
+            return
+        self.ui.handle(event)
+
+    def resize(self, size: Size) -> None:
+        """Lay out the counting; what is ready of the result no longer fits."""
+        self.ui.kill()
+        self._result.leave()
+        self._preparing = self._result.prepare(size)
+        self.ui = Ui(self.kit, size)
+        self._scoreboard = Scoreboard(self.kit, self.ui, self.ending.account, self.ending.names)
+        self._lay_out(self.ui, size)
+        self.changed = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The temple in its light, and what is said beside it."""
+        if self.counting.is_ending:
+            self._stage.draw_end(surface, self.ending, self.counting.share("end"))
+        else:
+            self._stage.draw(surface, self.counting)
+        self.ui.draw(surface)
+        self._draw_words(surface)
+
+    # Counting
+
+    def totals(self) -> dict[Side, float]:
+        """The points on the scoreboard now, part of the way while a marker runs."""
+        return self.counting.totals()
+
+    def skip(self) -> None:
+        """End the counting; the result is shown."""
+        self.counting.stop()
+        self._show_result()
+
+    def _show_result(self) -> None:
+        self.match.counted = self.match.game.position
+        self.stack.replace(self._result)
+
+    def _ends_column(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return not any(button.shown_rect.collidepoint(event.pos) for button in self.ui.buttons)
+        keys = (pygame.K_SPACE, pygame.K_RIGHT, pygame.K_DOWN)
+        return event.type == pygame.KEYDOWN and event.key in keys
+
+    def _draw_words(self, surface: pygame.Surface) -> None:
+        counting = self.counting
+        if counting.is_ending:
+            share = counting.share("end")
+            self._tally.draw_end(surface, self.ending, share)
+            return
+        self._tally.draw(surface, counting)
+        owner, points = counting.column.owner, counting.column.points
+        if owner is not None and counting.is_running("sum"):
+            share = counting.share("sum")
+            begin = pygame.Vector2(self._stage.over(counting.index))
+            end = self._scoreboard.marker(self._board_room, owner, self.totals()[owner])
+            at = begin.lerp(pygame.Vector2(end), share)
+            at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
+            self._stage.draw_sum(surface, points, (round(at.x), round(at.y)), share)
+
+    # Layout
+
+    def _lay_out(self, ui: Ui, size: Size) -> None:
+        """The temple; at its right the words, below both the scoreboard."""
+        words, height, pad = self.kit.words, ui.button_height(), ui.px(16)
+        board = self._scoreboard.height
+        width = panel_width(ui)
+        foot = pygame.Rect(0, size[1] - board - pad, size[0], board + pad)
+        side = pygame.Rect(size[0] - width, 0, width, foot.top)
+        ui.panel(side, edge=False)
+        ui.panel(foot, colour=self.kit.theme.surface, edge=False)
+        self._board_room = pygame.Rect(pad, foot.top + pad * 2 // 3, size[0] - 2 * pad, board)
+        paint = partial(self._scoreboard.draw, totals=self.totals)
+        ui.picture(self._board_room, paint)
+        inner = side.inflate(-2 * pad, -2 * pad)
+        ui.button(
+            (inner.left, inner.bottom - height, inner.width, height),
+            words("scoring.skip"),
+            self.skip,
+            shortcut="escape",
+            area="foot",
+        )
+        inner.height -= height + ui.px(8)
+        self._tally = Tally(self.kit, ui, inner, self.ending.names)
+        room = pygame.Rect(0, 0, side.left, foot.top)
+        self._stage = Stage(self.kit, room, self.match.game.position)

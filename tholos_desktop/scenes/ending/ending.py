@@ -1,0 +1,41 @@
+"""How a game ended, as those at the table feel it."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from tholos_desktop.rules import Score, Side, score
+from tholos_desktop.table.match import Match
+
+
+class Ending(NamedTuple):
+    """The account of a finished game, and whose it was."""
+
+    account: Score
+    names: Mapping[Side, str]
+    is_quiet: bool
+    """Whether a bot has beaten a person: that is no moment for fanfares."""
+
+    @classmethod
+    def of(cls, match: Match) -> "Ending":
+        """The ending of a match whose game is over."""
+        account = score(match.game.position)
+        winner = account.outcome.winner
+        names = {side: player.name for side, player in match.players.items()}
+        bots = {side for side in names if match.is_bot(side)}
+        return cls(account, names, winner in bots and len(bots) < len(names))
+
+    @property
+    def winner(self) -> Side | None:
+        """Who has won, if anybody has."""
+        return self.account.outcome.winner
+
+    @property
+    def kind(self) -> Literal["win", "loss", "draw"]:
+        """What is heard and said of it: ``loss`` is a quiet ending."""
+        if self.winner is None:
+            return "draw"
+        return "loss" if self.is_quiet else "win"
+
+    def totals(self) -> dict[Side, float]:
+        """All points of both."""
+        return {side: float(self.account.points(side)) for side in self.names}

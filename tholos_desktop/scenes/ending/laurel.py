@@ -1,0 +1,82 @@
+"""A wreath of laurel: two branches that rise from below and leave the top open."""
+
+import math
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.board.illustrations import draw_mark
+from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.ui.theme import Colour, mix
+
+_OVERSIZE = 4
+_LEAVES = 8
+"""Pairs of leaves on a branch."""
+_BEGIN, _END = 97.0, 236.0
+"""Where the right branch begins and ends, in degrees, 90 being the bottom."""
+_SHADE: Colour = (54, 34, 12)
+
+
+def draw_honours(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    winner: Side | None,
+    colour: Colour,
+    *,
+    share: float = 1.0,
+) -> None:
+    """The winner's mark in the wreath, or both marks after a draw; ``share`` is how much of the
+    wreath shows, 0 to 1."""
+    if share:
+        wreath = _laurel(rect.width, colour)
+        wreath.set_alpha(round(255 * share))
+        surface.blit(wreath, rect)
+        wreath.set_alpha(None)
+    size = rect.width * 30 // 100
+    if winner is not None:
+        draw_mark(surface, winner, rect.center, size)
+        return
+    for side, way in ((WHITE, -1), (BLACK, 1)):
+        draw_mark(
+            surface, side, (rect.centerx + way * size * 45 // 100, rect.centery), size * 8 // 10
+        )
+
+
+@lru_cache(maxsize=8)
+def _laurel(size: int, colour: Colour) -> pygame.Surface:
+    """The wreath in a square of ``size`` pixels."""
+    edge = max(8, size) * _OVERSIZE
+    big = pygame.Surface((edge, edge), pygame.SRCALPHA)
+    half = pygame.Surface((edge, edge), pygame.SRCALPHA)
+    centre, radius = pygame.Vector2(edge / 2, edge / 2), edge * 0.37
+    stem = mix(colour, _SHADE, 0.45)
+    turns = [math.radians(_BEGIN + (_END - _BEGIN) * i / 60) for i in range(61)]
+    points = [centre + radius * pygame.Vector2(math.cos(t), math.sin(t)) for t in turns]
+    pygame.draw.lines(half, stem, closed=False, points=points, width=max(2, edge // 90))
+    for pair in range(_LEAVES):
+        share = (pair + 0.3) / _LEAVES
+        turn = math.radians(_BEGIN + (_END - _BEGIN) * share)
+        at = centre + radius * pygame.Vector2(math.cos(turn), math.sin(turn))
+        along = pygame.Vector2(-math.sin(turn), math.cos(turn))
+        length = edge * 0.155 * (1 - 0.3 * share)
+        for aside, tone in ((-30, 0.0), (34, 0.22)):
+            _leaf(half, at, along.rotate(aside) * length, mix(colour, _SHADE, tone), stem)
+    _leaf(half, points[-1], (points[-1] - points[-3]).normalize() * edge * 0.1, colour, stem)
+    big.blit(half, (0, 0))
+    big.blit(pygame.transform.flip(half, flip_x=True, flip_y=False), (0, 0))
+    return pygame.transform.smoothscale(big, (max(8, size), max(8, size)))
+
+
+def _leaf(
+    surface: pygame.Surface, at: pygame.Vector2, way: pygame.Vector2, colour: Colour, rib: Colour
+) -> None:
+    """A pointed leaf from its stalk along a way, with its rib."""
+    side = way.rotate(90) * 0.24
+    left = [at + way * s + side * math.sin(math.pi * s**0.8) for s in _PARTS]
+    right = [at + way * s - side * math.sin(math.pi * s**0.8) for s in reversed(_PARTS)]
+    pygame.draw.polygon(surface, colour, left + right)
+    width = max(1, round(way.length() / 22))
+    pygame.draw.line(surface, rib, at, at + way * 0.8, width)
+
+
+_PARTS = [index / 10 for index in range(11)]

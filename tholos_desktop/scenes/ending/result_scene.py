@@ -1,0 +1,209 @@
+"""The result of a game: the whole account, the winner's honours, and what then."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.language import sentences
+from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.ending.account import AccountTable
+from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.laurel import draw_honours
+from tholos_desktop.scenes.ending.scoreboard import Scoreboard
+from tholos_desktop.scenes.ending.stage import Stage
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.ui import Ui
+
+_TABLE_WIDTH = 760
+"""The panel in a window of 1280 by 720."""
+_TEMPLE_SHARE = 0.36
+"""The temple is beside the panel if so much of the width is left."""
+
+
+class _Page(NamedTuple):
+    """The result, laid out for a size of the window."""
+
+    ui: Ui
+    stage: Stage | None
+    """The temple beside the panel, if it has room there."""
+
+
+class ResultScene(Scene):
+    """Shows the account; asks for a rematch, a look at the board, or the menu."""
+
+    def __init__(self, kit: Kit, match: Match) -> None:
+        super().__init__()
+        self.kit = kit
+        self.match = match
+        self.ending = Ending.of(match)
+        self._page = _Page(Ui(kit, (1, 1)), None)
+
+    @property
+    def ui(self) -> Ui:
+        """The widgets."""
+        return self._page.ui
+
+    # Life
+
+    def prepare(self, size: Size) -> Iterator[None]:
+        """Lay it out before it is shown, a part at each step, and draw it once out of sight, so
+        that texts and pictures are there."""
+        ui = Ui(self.kit, size)
+        room = self._lay_out(ui, size)
+        yield
+        page, surface = _Page(ui, self._temple_in(room)), pygame.Surface(size)
+        yield
+        self._draw_temple(page, surface)
+        yield
+        ui.draw(surface)
+        self._page = page
+
+    def enter(self) -> None:
+        """Lay it out unless that is done; who has not watched the counting hears how it ended."""
+        if self.match.counted != self.match.game.position:
+            self.match.counted = self.match.game.position
+            self.kit.sound.play(self.ending.kind)
+        if self.ui.size != self.size:
+            self.resize(self.size)
+        self.ui.focus.set(self._first_choice)
+
+    def leave(self) -> None:
+        """Drop the widgets."""
+        self.ui.kill()
+
+    def handle(self, event: pygame.Event) -> None:
+        """All that can be done are buttons."""
+        self.ui.handle(event)
+
+    def update(self, dt: float) -> None:
+        """Let time pass for the widgets."""
+        self.ui.update(dt)
+
+    def resize(self, size: Size) -> None:
+        """Lay it out anew, with the focus where it was."""
+        place = self.ui.place()
+        self.ui.kill()
+        ui = Ui(self.kit, size)
+        self._page = _Page(ui, self._temple_in(self._lay_out(ui, size)))
+        if place.focus is not None and place.focus < len(ui.focus.targets()):
+            ui.restore(place)
+        self.changed = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The temple in its last light, and the account beside it."""
+        self._draw_temple(self._page, surface)
+        self.ui.draw(surface)
+
+    def _draw_temple(self, page: _Page, surface: pygame.Surface) -> None:
+        if page.stage is None:
+            draw_backdrop(surface, self.kit.theme, dimmed=True)
+        else:
+            page.stage.draw_end(surface, self.ending, 1.0)
+
+    # Layout
+
+    def _temple_in(self, room: pygame.Rect | None) -> Stage | None:
+        """The temple beside the panel, if it has room there."""
+        if room is None:
+            return None
+        return Stage(self.kit, room, self.match.game.position, temple_alone=True)
+
+    def _lay_out(self, ui: Ui, size: Size) -> pygame.Rect | None:
+        """The whole account and what then; returns the room that is left for the temple."""
+        margin, pad = ui.px(20), ui.px(20)
+        growth = 1 + (self.kit.settings.text_scale - 1) * 0.5
+        width = min(round(ui.px(_TABLE_WIDTH) * growth), size[0] - 2 * margin)
+        panel = pygame.Rect(size[0] - width, 0, width, size[1])
+        temple = None
+        if panel.left >= size[0] * _TEMPLE_SHARE:
+            temple = pygame.Rect(0, 0, panel.left, size[1])
+            ui.panel(panel, edge=False)
+        else:
+            panel = pygame.Rect(0, margin, width, size[1] - 2 * margin)
+            panel.centerx = size[0] // 2
+            ui.panel(panel)
+        inner = panel.inflate(-2 * pad, -2 * pad)
+        said = sentences.outcome_words(self.kit.words, self.ending.account, self.ending.names)
+        role = "title" if ui.font("title").size(said)[0] <= inner.width else "heading"
+        high = ui.text_height(said, inner.width, role)
+        place = (inner.left, inner.top, inner.width, high)
+        ui.label(place, said, role, align="center", colour=self.kit.theme.accent)
+        top, foot = inner.top + high + ui.px(10), self._place_buttons(ui, inner)
+        form = Form(ui, gap=6)
+        account, names = self.ending.account, self.ending.names
+        scoreboard = Scoreboard(self.kit, ui, account, names)
+        board = scoreboard.height
+        paint = partial(scoreboard.draw, totals=self.ending.totals)
+        form.add(lambda _: board + ui.px(8), lambda rect: ui.picture(rect, paint))
+        AccountTable(self.kit, account, names).add_to(form)
+        room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
+        room = self._place_honours(ui, room, room.height - form.height(room.width))
+        form.build(room, valign="middle")
+        return temple
+
+    def _place_honours(self, ui: Ui, room: pygame.Rect, spare: int) -> pygame.Rect:
+        """The wreath at the top of the room if so much is to spare; returns what is left of it."""
+        size = min(ui.px(180), spare - ui.px(20))
+        if size < ui.px(80):
+            return room
+        wreath = pygame.Rect(0, room.top, size, size)
+        wreath.centerx = room.centerx
+        paint = partial(
+            draw_honours,
+            winner=self.ending.winner,
+            colour=self.kit.theme.accent,
+            share=0.0 if self.ending.is_quiet else 1.0,
+        )
+        ui.picture(wreath, paint)
+        return pygame.Rect(room.left, wreath.bottom, room.width, room.bottom - wreath.bottom)
+
+    def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
+        words, gap = self.kit.words, ui.px(10)
+        keys = (
+            ("scoring.menu", self._menu, "escape"),
+            ("scoring.look", self._look, None),
+            ("scoring.rematch", self._rematch, None),
+        )
+        width = (inner.width - gap * (len(keys) - 1)) // len(keys)
+        if width > ui.px(260) * self.kit.settings.text_scale:
+            width = round(ui.px(260) * self.kit.settings.text_scale)
+        height = max(ui.button_height(words(key), width) for key, _, _ in keys)
+        top = inner.bottom - height
+        left = inner.right - width * len(keys) - gap * (len(keys) - 1)
+        for index, (key, command, shortcut) in enumerate(keys):
+            button = ui.button(
+                (left + index * (width + gap), top, width, height),
+                words(key),
+                command,
+                shortcut=shortcut,
+                primary=command == self._rematch,
+                area="foot",
+            )
+            self._first_choice = button.target
+        ui.focus.set(self._first_choice)
+        return top
+
+    # What then
+
+    def _rematch(self) -> None:
+        from tholos_desktop.scenes.menus.menu import scene_of
+
+        match = self.match.rematch()
+        self.kit.saves.begin(match)
+        self.stack.replace(scene_of(self.kit, match))
+
+    def _look(self) -> None:
+        from tholos_desktop.scenes.game.scene import GameScene
+
+        self.stack.replace(GameScene(self.kit, self.match))
+
+    def _menu(self) -> None:
+        from tholos_desktop.scenes.menus.menu import MenuScene
+
+        self.kit.saves.forget()  # its end has been seen: there is nothing to go on with
+        self.stack.clear(MenuScene(self.kit))

@@ -1,0 +1,149 @@
+"""The scoreboard: a lane for each player, and the markers that run along it."""
+
+from collections.abc import Callable, Mapping
+
+import pygame
+
+from tholos_desktop.board.pieces import draw_slab
+from tholos_desktop.board.stones import stone_picture
+from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_RADIUS
+from tholos_desktop.language.sentences import figure
+from tholos_desktop.rules import SIDES, Score, Side
+from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.ui import Ui
+
+_SHORTEST = 20
+"""The scoreboard reaches at least so far."""
+_STEP = 5
+"""Every so many points there is a mark with its number."""
+_NAME_SHARE = 0.26
+_STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
+"""How high a stone's picture is for its width."""
+
+
+class Scoreboard:
+    """Knows how far its track must reach, and draws itself with the totals of the moment."""
+
+    def __init__(self, kit: Kit, ui: Ui, account: Score, names: Mapping[Side, str]) -> None:
+        self.kit = kit
+        self.ui = ui
+        self.names = names
+        reached = [0, _SHORTEST]
+        for side in SIDES:
+            total = 0
+            for column in account.columns:
+                total += column.points if column.owner == side else 0
+                reached.append(total)
+        self._slab: pygame.Surface | None = None
+        self._first = min(reached) // _STEP * _STEP
+        self._last = -(-max(reached) // _STEP) * _STEP
+
+    @property
+    def _lane(self) -> int:
+        return max(self.ui.font("button").get_linesize(), self.ui.px(30)) + self.ui.px(4)
+
+    @property
+    def height(self) -> int:
+        """How high it is."""
+        return self._lane * len(SIDES) + self.ui.font("small").get_linesize()
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        rect: pygame.Rect,
+        totals: Callable[[], Mapping[Side, float]],
+    ) -> None:
+        """Draw the lanes, their marks, the markers and the totals."""
+        theme, ui, now = self.kit.theme, self.ui, totals()
+        strong, small = ui.font("button"), ui.font("small")
+        name_width, number_width = self._name_width(rect), strong.size("−888")[0]
+        track = self._track(rect)
+        ground = track.inflate(self._lane, 0)
+        slab = ground.inflate(0, ui.px(10))
+        if self._slab is None or self._slab.get_size() != slab.size:
+            self._slab = pygame.Surface(slab.size, pygame.SRCALPHA)
+            draw_slab(self._slab, self._slab.get_rect())
+        surface.blit(self._slab, slab)
+        inner = ground.inflate(-ui.px(8), 0)
+        pygame.draw.line(surface, theme.marble_dark, inner.midleft, inner.midright, ui.px(1))
+        for points in range(self._first, self._last + 1):
+            x = self._at(track, points)
+            inset = self._lane // 4 if points % _STEP else 2
+            pygame.draw.line(
+                surface,
+                theme.marble_dark,
+                (x, track.top + inset),
+                (x, track.bottom - inset),
+                ui.px(1),
+            )
+        self._draw_numbers(surface, track, rect, small)
+        for row, side in enumerate(SIDES):
+            top = rect.top + row * self._lane
+            place = pygame.Rect(rect.left, top, name_width - ui.px(10), self._lane)
+            name = fitted(self.names[side], strong, place.width)
+            texts.draw_text(surface, name, place, strong, theme.ink, valign="middle", wrap=False)
+            centre = self.marker(rect, side, now[side])
+            width = self._lane - ui.px(4)
+            drum = stone_picture(side, (width, round(width * _STONE_SHAPE)))
+            surface.blit(drum, drum.get_rect(center=centre))
+            total = pygame.Rect(rect.right - number_width, top, number_width, self._lane)
+            texts.draw_text(
+                surface,
+                figure(round(now[side])),
+                total,
+                strong,
+                theme.accent,
+                align="right",
+                valign="middle",
+                wrap=False,
+            )
+
+    def marker(self, rect: pygame.Rect, side: Side, points: float) -> tuple[int, int]:
+        """Where a player's marker is with so many points, on the scoreboard in a rectangle."""
+        row = SIDES.index(side)
+        return self._at(self._track(rect), points), rect.top + row * self._lane + self._lane // 2
+
+    def _name_width(self, rect: pygame.Rect) -> int:
+        """The room of the names: what the longer one takes, up to a share of the whole."""
+        font = self.ui.font("button")
+        wanted = max(font.size(name)[0] for name in self.names.values()) + self.ui.px(14)
+        return min(wanted, round(rect.width * _NAME_SHARE))
+
+    def _track(self, rect: pygame.Rect) -> pygame.Rect:
+        """From the first to the last number, between names and totals."""
+        half = self._lane // 2
+        left = rect.left + self._name_width(rect) + half
+        right = rect.right - self.ui.font("button").size("−888")[0] - half
+        return pygame.Rect(left, rect.top, right - left, self._lane * len(SIDES))
+
+    def _draw_numbers(
+        self, surface: pygame.Surface, track: pygame.Rect, rect: pygame.Rect, font: pygame.Font
+    ) -> None:
+        """The numbers under the marks, as many as have room."""
+        room = font.size("−888")[0]
+        every = _STEP
+        while self._at(track, every) - self._at(track, 0) < room:
+            every *= 2
+        for points in range(self._first, self._last + 1, _STEP):
+            if points % every == 0:
+                place = pygame.Rect(0, track.bottom, room, font.get_linesize())
+                place.centerx = self._at(track, points)
+                texts.draw_text(
+                    surface, figure(points), place, font, self.kit.theme.ink_soft,
+                    align="center", wrap=False,
+                )  # fmt: skip
+
+    def _at(self, track: pygame.Rect, points: float) -> int:
+        """Where on the track a number of points is."""
+        share = (points - self._first) / max(1, self._last - self._first)
+        return round(track.left + share * track.width)
+
+
+def fitted(text: str, font: pygame.Font, width: int) -> str:
+    """The text, cut short with an ellipsis if it is wider than so many pixels."""
+    if font.size(text)[0] <= width:
+        return text
+    while text and font.size(f"{text}…")[0] > width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"

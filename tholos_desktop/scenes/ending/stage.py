@@ -1,0 +1,286 @@
+"""The temple at the end of a game: one column in the light while it is counted, then the winner's.
+
+What a column looks like without its stones, dark and lit, is drawn once; a frame puts the stones
+that lift off, their points and the flying sum over it.
+"""
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board.illustrations import draw_mark
+from tholos_desktop.board.stones import draw_shadow, stone_picture
+from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
+from tholos_desktop.board.temple_view import Board
+from tholos_desktop.language import sentences
+from tholos_desktop.rules import LOCATIONS, Position
+from tholos_desktop.scenes.ending.counting import Counting
+from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour, mix
+
+_NIGHT: Colour = (84, 80, 96)
+"""What the light is multiplied by where nothing is counted."""
+_WARM: Colour = (255, 188, 96)
+_EVENING: Colour = (206, 200, 214)
+"""The light of a quiet end: a bot has beaten a person."""
+_LIFT = 0.07
+"""How far apart stones in the air hang at most, in ring radii, besides their own height."""
+_LEAST_CAPTION = 10
+"""Bonus actions are over: their captions are worth no type that is smaller, in pixels."""
+
+
+class _Bare(NamedTuple):
+    """The temple around a column without its stones."""
+
+    column: int
+    dark: pygame.Surface
+    at: tuple[int, int]
+    """Where the dark picture lies on the board."""
+    lit: pygame.Surface
+    """What the light falls on, clear towards its edges."""
+    lit_at: tuple[int, int]
+
+
+class Stage:
+    """The temple in a rectangle of the window, with the last position on it."""
+
+    def __init__(
+        self, kit: Kit, rect: pygame.Rect, position: Position, *, temple_alone: bool = False
+    ) -> None:
+        """``temple_alone`` keeps workshops and quarry out of sight, at the left of the window."""
+        self.kit = kit
+        self.rect = rect = _shifted(rect) if temple_alone else rect
+        self.position = position
+        advanced = any(position.ornaments)
+        room = pygame.Rect((0, 0), rect.size)
+        self.board = Board(kit, room, advanced=advanced, least_caption=_LEAST_CAPTION)
+        self._bare: _Bare | None = None
+        self._end: pygame.Surface | None = None
+
+    # The pictures, each made when it is first needed
+
+    @cached_property
+    def _whole(self) -> pygame.Surface:
+        whole = pygame.Surface(self.rect.size)
+        self.board.draw(whole, self.position)
+        return whole
+
+    @cached_property
+    def _dark(self) -> pygame.Surface:
+        return _multiplied(self._whole, self._night)
+
+    @cached_property
+    def _easel(self) -> pygame.Surface:
+        """What the temple without a column is drawn on."""
+        return self._whole.copy()
+
+    # Where things are, in the window
+
+    def plaque(self, index: int) -> pygame.Rect:
+        """The plaque of a column."""
+        return self.board.geometry.plaque(LOCATIONS[index]).move(self.rect.topleft)
+
+    def over(self, index: int) -> tuple[int, int]:
+        """The point over a column where its sum appears."""
+        seat = self._seat(index, len(self.position.columns[index]), 1.0)
+        return round(seat.x) + self.rect.left, round(seat.y) + self.rect.top
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface, counting: Counting) -> None:
+        """The column that is counted, and the points of those that are."""
+        index = counting.index
+        bare, corner = self._without(index), pygame.Vector2(self.rect.topleft)
+        surface.blit(self._dark, self.rect)
+        surface.blit(bare.dark, corner + bare.at)
+        bare.lit.set_alpha(round(255 * counting.share("light")))
+        surface.blit(bare.lit, corner + bare.lit_at)
+        for other in range(len(LOCATIONS)):
+            if counting.is_counted(other):
+                self._draw_badge(surface, counting, other)
+        self._draw_stones(surface, counting)
+
+    def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
+        """The whole temple comes out of the dark; the winner's columns, or all of both, glow."""
+        if self._end is None:
+            self._end = self._glowing(ending)
+        if share < 1:
+            surface.blit(self._dark, self.rect)
+        # An alpha of 255 is drawn twenty times slower than none.
+        self._end.set_alpha(None if share >= 1 else round(255 * share))
+        surface.blit(self._end, self.rect)
+
+    def _glowing(self, ending: Ending) -> pygame.Surface:
+        end = _multiplied(self._whole, _EVENING) if ending.is_quiet else self._whole.copy()
+        strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
+        for index, column in enumerate(ending.account.columns):
+            if column.owner is not None and ending.winner in (None, column.owner):
+                box = self._light_box(index)
+                glow = _glow(box.size, mix((0, 0, 0), _WARM, strength))
+                end.blit(glow, box, special_flags=pygame.BLEND_RGB_ADD)
+        return end
+
+    @property
+    def _night(self) -> Colour:
+        return (52, 52, 52) if self.kit.theme == HIGH_CONTRAST else _NIGHT
+
+    def _without(self, index: int) -> "_Bare":
+        """The temple where a column stands, without its stones."""
+        if self._bare is None or self._bare.column != index:
+            light = self._light_box(index)
+            box = light.union(self._shadow_box(index)).clip(self._whole.get_rect())
+            # Its stones would lie in the quarry: only the temple is drawn again.
+            box = box.clip(pygame.Rect(self.board.geometry.side.right, 0, *self.rect.size))
+            columns = list(self.position.columns)
+            columns[index] = ""
+            self._easel.set_clip(box)
+            self.board.draw(self._easel, self.position._replace(columns=tuple(columns)))
+            dark = _multiplied(self._easel.subsurface(box), self._night)
+            lit_box = light.clip(box)
+            lit = self._easel.subsurface(lit_box).convert_alpha()
+            shape = lit_box.move(-pygame.Vector2(light.topleft))
+            mask = _spot(light.size).subsurface(shape)
+            lit.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            self._bare = _Bare(index, dark, box.topleft, lit, lit_box.topleft)
+        return self._bare
+
+    def _shadow_box(self, index: int) -> pygame.Rect:
+        """At least what the shadow of a column's stones falls on."""
+        geometry = self.board.geometry
+        reach, height = geometry.length(1.0), geometry.length(0.8)
+        box = pygame.Rect(0, 0, reach + geometry.length(0.3), height)
+        foot = geometry.ring(LOCATIONS[index])
+        box.left, box.centery = round(foot.x) - geometry.length(0.3), round(foot.y)
+        return box
+
+    def _light_box(self, index: int) -> pygame.Rect:
+        """What the light of a column falls on: its stones, its plaque and its ornament."""
+        geometry, location = self.board.geometry, LOCATIONS[index]
+        box = geometry.column(location, max(5, len(self.position.columns[index])))
+        box = box.unionall([geometry.plaque(location), geometry.tile(location)])
+        return box.inflate(geometry.length(0.5), geometry.length(0.6))
+
+    def _seat(self, index: int, level: int, lift: float) -> pygame.Vector2:
+        """Where a stone of a column is when it is lifted so far of its way, 0 to 1."""
+        geometry, column = self.board.geometry, self.position.columns[index]
+        top = geometry.stack_seat(LOCATIONS[index], max(0, len(column) - 1)).y
+        room = top - geometry.stone_box()[1] * 0.6
+        gap = max(0.0, min(_LIFT * geometry.radius, room / (len(column) + 1)))
+        seat = geometry.stack_seat(LOCATIONS[index], level)
+        return seat - pygame.Vector2(0, gap * (level + 0.6) * lift)
+
+    def _draw_stones(self, surface: pygame.Surface, counting: Counting) -> None:
+        index, column = counting.index, counting.column
+        corner = pygame.Vector2(self.rect.topleft)
+        box = self.board.geometry.stone_box()
+        fallen = 1 - counting.share("settle")
+        night = mix((255, 255, 255), self._night, 1 - counting.share("light"))
+        if column.stones:
+            draw_shadow(surface, self._seat(index, 0, 0.0) + corner, box[0], len(column.stones))
+        for level, stone in enumerate(column.stones):
+            lift = counting.share(f"lift{len(column.stones) - 1 - level}") * fallen
+            at = self._seat(index, level, lift) + corner
+            picture = stone_picture(stone, box, level + index)
+            if night != (255, 255, 255):
+                picture = _multiplied(picture, night)
+            surface.blit(picture, picture.get_rect(center=at))
+            if lift > 0.3 and column.owner is not None:
+                points = column.stone_points(stone)
+                middle = round(at.x + box[0] * 0.5 + self._px * 1.3), round(at.y + box[1] * 0.12)
+                self._draw_figure(surface, points, middle, self._px, lift)
+
+    @property
+    def _px(self) -> int:
+        """The size of the points beside a stone."""
+        return max(13, self.board.geometry.length(0.078))
+
+    def draw_sum(
+        self, surface: pygame.Surface, points: int, at: tuple[int, int], share: float
+    ) -> None:
+        """The sum of a column, in the air."""
+        self._draw_figure(surface, points, at, round(self._px * (1.9 - 0.5 * share)), 1.0)
+
+    def _draw_figure(
+        self, surface: pygame.Surface, points: int, at: tuple[int, int], px: int, lift: float
+    ) -> None:
+        """Points on a dark ground: light if they are good, red and with their minus if not."""
+        theme = self.kit.theme
+        colour = theme.warning if points < 0 else theme.focus
+        font = self.kit.fonts.strong(px)
+        figure = font.render(sentences.signed(points), True, colour)
+        ground = figure.get_rect(center=at).inflate(px * 7 // 10, -px // 8)
+        shown = _pill(ground.size, theme.night, colour).copy()
+        shown.blit(figure, figure.get_rect(center=shown.get_rect().center))
+        shown.set_alpha(round(255 * min(1.0, lift)))
+        surface.blit(shown, ground)
+
+    def _draw_badge(self, surface: pygame.Surface, counting: Counting, index: int) -> None:
+        """Whose a counted column is and what it is worth, over its plaque."""
+        column, theme, plaque = counting.account.columns[index], self.kit.theme, self.plaque(index)
+        px = max(13, plaque.height * 46 // 100)
+        said = sentences.figure(column.points) if column.owner else "–"
+        font = self.kit.fonts.strong(px)
+        width = font.size(said)[0]
+        mark = px * 11 // 10 if column.owner else 0
+        badge = pygame.Rect(0, 0, width + mark + px * 3 // 2, px * 8 // 5)
+        badge.center = plaque.center
+        edge = theme.accent if column.owner else theme.faint
+        surface.blit(_pill(badge.size, theme.night, edge), badge)
+        if column.owner:
+            left = badge.left + px // 2 + mark // 2
+            draw_mark(surface, column.owner, (left, badge.centery), mark)
+        place = pygame.Rect(0, badge.top, width + 1, badge.height)
+        place.right = badge.right - px * 11 // 20
+        texts.draw_text(surface, said, place, font, theme.ink, valign="middle", wrap=False)
+
+
+def _shifted(rect: pygame.Rect) -> pygame.Rect:
+    """The board's rectangle, larger at the left, whose temple fills this one."""
+    board = Geometry(pygame.Rect(0, 0, rect.width, 100 * rect.width))
+    strip = (board.centre.x - board.side.left) / board.radius - TEMPLE_RADIUS
+    room = rect.width / board.radius - strip, board.side.height / board.radius
+    radius = min(rect.width / room[0], rect.height / room[1])
+    more = round(strip * radius)
+    return pygame.Rect(rect.left - more, rect.top, rect.width + more, rect.height)
+
+
+def _multiplied(surface: pygame.Surface, colour: Colour) -> pygame.Surface:
+    """A copy that is darker by a colour."""
+    copy = surface.copy()
+    copy.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+    return copy
+
+
+@lru_cache(maxsize=64)
+def _pill(size: tuple[int, int], ground: Colour, edge: Colour) -> pygame.Surface:
+    """A ground with round ends for a figure."""
+    big = pygame.Surface((size[0] * 4, size[1] * 4), pygame.SRCALPHA)
+    radius = size[1] * 2
+    pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius)
+    inner = big.get_rect().inflate(-size[1] // 2, -size[1] // 2)
+    pygame.draw.rect(big, ground, inner, border_radius=radius)
+    return pygame.transform.smoothscale(big, size)
+
+
+@lru_cache(maxsize=4)
+def _spot(size: tuple[int, int]) -> pygame.Surface:
+    """White, and clear towards the edges: where the light of a column falls."""
+    small = pygame.Surface((96, 96), pygame.SRCALPHA)
+    small.fill((255, 255, 255, 0))
+    for radius in range(48, 0, -1):
+        near = min(1.0, (48 - radius) / 18)
+        alpha = round(255 * near * near * (3 - 2 * near))
+        pygame.draw.circle(small, (255, 255, 255, alpha), (48, 48), radius)
+    return pygame.transform.smoothscale(small, size)
+
+
+def _glow(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """A soft light of a colour on black, to be added."""
+    small = pygame.Surface((64, 64))
+    for radius in range(32, 0, -1):
+        near = 1 - radius / 32
+        pygame.draw.circle(small, mix((0, 0, 0), colour, 0.62 * near * near), (32, 32), radius)
+    return pygame.transform.smoothscale(small, size)

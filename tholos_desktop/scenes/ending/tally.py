@@ -1,0 +1,155 @@
+"""The words beside the temple while it is counted: who has a column, why, and what it is worth."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board import illustrations
+from tholos_desktop.board.pieces import draw_tile
+from tholos_desktop.language import sentences
+from tholos_desktop.rules import GREEK, WHITE, ColumnScore, Side, rival
+from tholos_desktop.scenes.ending.counting import Counting
+from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.laurel import draw_honours
+from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.ui import Ui
+
+_ROLES = ("heading", "body", "small")
+"""The sizes of the lines, the largest that has room."""
+
+
+class _Line(NamedTuple):
+    text: str
+    kind: str = ""
+    """Of a part of the account: its picture stands before it."""
+    colour: Colour | None = None
+    shown_with: int = 1
+    """It is shown when so many steps of the account have been taken."""
+
+
+class Tally:
+    """The account of the column that is counted, and at the end of the game, in a rectangle."""
+
+    def __init__(self, kit: Kit, ui: Ui, rect: pygame.Rect, names: Mapping[Side, str]) -> None:
+        self.kit = kit
+        self.ui = ui
+        self.rect = rect
+        self.names = names
+
+    def draw(self, surface: pygame.Surface, counting: Counting) -> None:
+        """The account of the column so far, line by line."""
+        ui, theme, column = self.ui, self.kit.theme, counting.column
+        heading = self.kit.words("scoring.column", column=GREEK[column.location])
+        room = self.rect.copy()
+        letters = self.kit.fonts.display(ui.text_px("title") * 9 // 10)
+        if room.height < ui.px(330) * self.kit.settings.text_scale:
+            letters = ui.font("heading")
+        used = texts.draw_text(surface, heading, room, letters, theme.accent)
+        room = pygame.Rect(room.left, room.top + used, room.width, room.height - used)
+        lines = self._lines(column)
+        role = next(
+            (role for role in _ROLES if self._height(lines, role) <= room.height), _ROLES[-1]
+        )
+        if self._height(lines, role) > room.height:  # the reason is the one that can be missed
+            del lines[1]
+        top = room.top
+        for line in lines:
+            top += self._gap
+            if counting.lines < line.shown_with:
+                return
+            place = pygame.Rect(room.left, top, room.width, room.bottom - top)
+            if line.kind:
+                size = ui.text_px(role)
+                self._draw_icon(surface, column, line.kind, (place.left, top), size)
+                place.left += self._indent(role)
+                place.width -= self._indent(role)
+            font = ui.font(role)
+            top += texts.draw_text(surface, line.text, place, font, line.colour or theme.ink)
+
+    def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
+        """Who has won, in a wreath; both in one if nobody has; no wreath for a quiet end."""
+        ui, theme = self.ui, self.kit.theme
+        said = sentences.outcome_words(self.kit.words, ending.account, self.names)
+        more = self.kit.words(f"scoring.{ending.kind}")
+        rect, gap = self.rect, ui.px(14)
+        roles = [
+            role for role in ("title", *_ROLES) if self._words_height(said, role) < rect.height
+        ]
+        role = next((r for r in roles if self._words_height(said, r) < rect.height * 0.4), "small")
+        below = "heading" if role == "title" else "body"
+        words = ui.text_height(said, rect.width, role) + gap
+        closing_height = ui.text_height(more, rect.width, below)
+        has_more = words + closing_height < rect.height
+        words += closing_height if has_more else 0
+        size = min(ui.px(220), rect.width, rect.height - words - gap)
+        top = rect.top + max(0, rect.height - max(size, 0) - words - gap) // 2
+        if size >= ui.px(70):
+            wreath = pygame.Rect(0, top, size, size)
+            wreath.centerx = rect.centerx
+            shown = 0.0 if ending.is_quiet else share
+            draw_honours(surface, wreath, ending.winner, theme.accent, share=shown)
+            top = wreath.bottom + gap
+        place = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
+        font, colour = ui.font(role), theme.accent
+        used = texts.draw_text(surface, said, place, font, colour, align="center")
+        if has_more:
+            place = pygame.Rect(rect.left, top + used + gap // 2, rect.width, closing_height)
+            texts.draw_text(surface, more, place, ui.font(below), theme.ink_soft, align="center")
+
+    def _words_height(self, text: str, role: str) -> int:
+        return self.ui.text_height(text, self.rect.width, role)
+
+    @property
+    def _gap(self) -> int:
+        return self.ui.px(6)
+
+    def _indent(self, role: str) -> int:
+        return self.ui.text_px(role) * 3 // 2 if role else 0
+
+    def _height(self, lines: list[_Line], role: str) -> int:
+        """What the lines take in a role's size."""
+        return sum(
+            self._gap
+            + self.ui.text_height(
+                line.text, self.rect.width - (self._indent(role) if line.kind else 0), role
+            )
+            for line in lines
+        )
+
+    def _lines(self, column: ColumnScore) -> list[_Line]:
+        """All that is said of a column: owner, reason, parts, sum."""
+        words, theme = self.kit.words, self.kit.theme
+        owner = sentences.owner_words(words, column, self.names)
+        lines = [_Line(owner[:1].upper() + owner[1:]), _Line(self._reason(column))]
+        if column.owner is None:
+            return lines if column.stones.count(WHITE) else lines[:1]
+        parts = sentences.score_parts(column)
+        for number, part in enumerate(parts):
+            lines.append(_Line(sentences.part_words(words, part), part.kind, None, number + 2))
+        said = words("scoring.sum", n=abs(column.points), points=sentences.signed(column.points))
+        colour = theme.warning if column.points < 0 else theme.focus
+        return [*lines, _Line(said, "", colour, len(parts) + 2)]
+
+    def _reason(self, column: ColumnScore) -> str:
+        """How many stones of the two colours there are; the owner's first."""
+        words, first = self.kit.words, column.owner or WHITE
+        second = rival(first)
+        own = words(f"turn.some.{first}", n=column.stones.count(first))
+        if count := column.stones.count(second):
+            return words("scoring.against", own=own, other=words(f"turn.some.{second}", n=count))
+        return words("scoring.alone", own=own, other=words(f"turn.colour.{second}"))
+
+    def _draw_icon(
+        self, surface: pygame.Surface, column: ColumnScore, kind: str,
+        at: tuple[int, int], size: int,
+    ) -> None:  # fmt: skip
+        owner = column.owner or WHITE
+        place = pygame.Rect(*at, size, size).move(0, size // 6)
+        if kind == "ornament":
+            draw_tile(surface, column.ornament, place)
+        else:
+            stone = {"own": owner, "rival": rival(owner), "gray": "g"}[kind]
+            illustrations.draw_mark(surface, stone, place.center, size * 9 // 10)

@@ -1,0 +1,216 @@
+"""What moves on the board of a game, and what stands still meanwhile.
+
+Flights are steps of the timeline: the game waits for them. Settling, dust, shaking and lifting
+go on beside it: nothing waits for those.
+"""
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.audio.sound import transfer_effects
+from tholos_desktop.board.bird import Bird
+from tholos_desktop.board.dust import SECONDS as DUST_SECONDS
+from tholos_desktop.board.dust import Dust
+from tholos_desktop.board.flight import InAir
+from tholos_desktop.board.in_air import Air, Puff, Sway
+from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.view import BoardView
+from tholos_desktop.rules import Position, Stone, Transfer, is_location
+from tholos_desktop.scenes.game.opening import Opening
+from tholos_desktop.table.hand import Spot, spots_of
+from tholos_desktop.table.timeline import (
+    LIFT_SECONDS,
+    OVERLAP_SECONDS,
+    SPEEDS,
+    Flight,
+    Step,
+    Timeline,
+)
+from tholos_desktop.ui.context import Kit
+
+SETTLE_SECONDS = 0.12
+SHAKE_SECONDS = 0.28
+LIFT_SPEED = 0.9
+"""How fast a stone rises under the hand, in ring radii a second."""
+_SQUASH, _BOUNCE = 0.1, 0.014
+_SHAKE = 0.025
+
+
+class _Landing(NamedTuple):
+    """A stone that has just landed."""
+
+    spot: Spot
+    dust: Dust
+    began: float
+
+
+class GameMotion:
+    """The timeline of a game's board, and the position without the stones in the air."""
+
+    def __init__(self, kit: Kit, position: Position) -> None:
+        self.kit = kit
+        self.settled = position
+        """What stands on the board."""
+        self.timeline = Timeline(kit.settings.speed)
+        self._clock = 0.0
+        self._landings: list[_Landing] = []
+        self._shaken: tuple[Spot, float] | None = None
+        self._lifts: dict[Spot, float] = {}
+        """How high stones are held under the hand."""
+        self._lifting = False
+        self._count = 0
+        self.opening: Opening | None = None
+        """The first moments of a game; gone when the board has another size."""
+        self._bird = Bird(seed=position.code)
+
+    @property
+    def pace(self) -> float:
+        """What a duration is multiplied by."""
+        return SPEEDS[self.kit.settings.speed]
+
+    @property
+    def moving(self) -> bool:
+        """Whether anything moves, waited for or not."""
+        return self.timeline.moving or self._lifting or self._is_stirring
+
+    @property
+    def _is_stirring(self) -> bool:
+        return bool(self._landings or self._shaken or self._bird.is_crossing or self.opening)
+
+    def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
+        """Let time pass; whether anything has changed.
+
+        ``held`` says how high the stones are to be that are under the hand, in ring radii;
+        ``calm`` whether nothing happens that one should look at.
+        """
+        was_moving = self.moving
+        self._clock += dt
+        self.timeline.update(dt)
+        pace = self.pace
+        self._landings = [
+            landing for landing in self._landings if self._clock - landing.began < DUST_SECONDS
+        ]
+        if self._shaken and self._clock - self._shaken[1] >= SHAKE_SECONDS * pace:
+            self._shaken = None
+        self._lifting = self._lift(dt, held)
+        if self.opening:
+            self.opening.pass_time(dt)
+            if self.opening.is_over or self.timeline.moving:
+                self.opening = None
+        if not calm or not pace or self.timeline.moving or self._landings:
+            self._bird.leave()
+        else:
+            self._bird.pass_time(dt, pace)
+        return was_moving or self.moving
+
+    def finish(self) -> None:
+        """End everything at once."""
+        self.timeline.finish()
+        self._landings, self._shaken, self.opening = [], None, None
+        self._bird.leave()
+
+    def open(self, board: BoardView) -> None:
+        """Begin a game on a board: over the plan nothing moves."""
+        if isinstance(board, Board) and self.pace:
+            self.opening = Opening(self.kit, board, self.pace)
+
+    def draw_opening(self, surface: pygame.Surface) -> None:
+        """Draw over the finished board what still hides it when a game begins."""
+        if self.opening:
+            self.opening.draw(surface)
+
+    def fly(self, transfer: Transfer) -> None:
+        """Queue the flight of a stone; together with those before it, if it need not wait."""
+        stone, source, target = transfer
+        lifting, landing = transfer_effects(transfer)
+        pending = self.timeline.flights()
+        waits = not pending or any(each.target == source for each in pending)
+        flight = Flight(transfer, delay=LIFT_SECONDS if waits else -OVERLAP_SECONDS)
+
+        def lift() -> None:
+            flight.raised = self._lifts.pop(spots_of(transfer)[0], 0.0)
+            self.settled = self.settled.lift(stone, source)
+            if lifting:
+                self.kit.sound.play(lifting)
+
+        def land() -> None:
+            if landing:
+                height = self.settled.height(target) if is_location(target) else 0
+                self.kit.sound.play(landing, height=height)
+            self.settled = self.settled.land(stone, target)
+            self._landed(transfer)
+
+        flight.on_start, flight.on_end = lift, land
+        self.timeline.add(flight)
+
+    def settle_on(self, position: Position) -> None:
+        """Once all has landed, show a position with its player in turn."""
+
+        def settle() -> None:
+            self.settled = position
+
+        self.timeline.add(Step(0, on_end=settle))
+
+    def shake(self, spot: Spot) -> None:
+        """Shake what was touched in vain."""
+        if self.pace:
+            self._shaken = spot, self._clock
+
+    def air(self, carried: tuple[Stone, tuple[int, int]] | None = None) -> Air:
+        """All that moves now."""
+        flying = [
+            InAir(flight.transfer, share, flight.raised)
+            for flight, share in self.timeline.in_flight()
+        ]
+        puffs = [
+            Puff(landing.spot, landing.dust, (self._clock - landing.began) / DUST_SECONDS)
+            for landing in self._landings
+        ]
+        bird = self._bird if self._bird.is_crossing else None
+        return Air(flying, self._sways(), puffs, carried, bird)
+
+    def _landed(self, transfer: Transfer) -> None:
+        if not self.pace:
+            return
+        spot = spots_of(transfer)[1]
+        self._count += 1
+        dust = Dust(self._count, faint=not is_location(spot.zone))
+        self._landings.append(_Landing(spot, dust, self._clock))
+
+    def _lift(self, dt: float, held: Mapping[Spot, float]) -> bool:
+        """Raise and lower the stones under the hand; whether any has moved."""
+        before = dict(self._lifts)
+        step = LIFT_SPEED * dt / self.pace if self.pace else math.inf
+        for spot in {*held, *before}:
+            wanted, now = held.get(spot, 0.0), before.get(spot, 0.0)
+            if now < wanted:
+                self._lifts[spot] = min(wanted, now + step)
+            elif now > wanted:
+                self._lifts[spot] = max(wanted, now - step)
+            if not self._lifts.get(spot):
+                self._lifts.pop(spot, None)
+        return self._lifts != before
+
+    def _sways(self) -> dict[Spot, Sway]:
+        sways = {spot: Sway(up=up) for spot, up in self._lifts.items()}
+        for landing in self._landings:
+            length = SETTLE_SECONDS * self.pace
+            share = (self._clock - landing.began) / length if length else 1.0
+            if share < 1:
+                sways[landing.spot] = _settling(share)
+        if self._shaken:
+            spot, began = self._shaken
+            share = (self._clock - began) / (SHAKE_SECONDS * (self.pace or 1))
+            right = _SHAKE * math.sin(share * 3 * 2 * math.pi) * (1 - share)
+            sways[spot] = sways.get(spot, Sway())._replace(right=right)
+        return sways
+
+
+def _settling(share: float) -> Sway:
+    """A stone that has just landed: pressed flat, then hardly off its place once more."""
+    if share < 0.5:
+        return Sway(squash=_SQUASH * math.sin(share * 2 * math.pi))
+    return Sway(up=_BOUNCE * math.sin((share - 0.5) * 2 * math.pi))

@@ -1,0 +1,61 @@
+"""How a game begins: the temple turns over if its other side was up, and the board is laid out."""
+
+import math
+
+import pygame
+
+from tholos_desktop.board.temple_ground import temple_picture, temple_side
+from tholos_desktop.board.temple_view import Board
+from tholos_desktop.ui.context import Kit
+
+TURN_SECONDS = 0.6
+LAY_SECONDS = 0.3
+"""How long plaques and stones take to appear on the bare temple."""
+
+
+class Opening:
+    """The first moments of a game, over its board. Nothing waits for them."""
+
+    def __init__(self, kit: Kit, board: Board, pace: float) -> None:
+        """``pace`` is what durations are multiplied by."""
+        self._board, self._pace = board, pace
+        self._passed = 0.0
+        turns = kit.temple_side is not None and kit.temple_side != board.advanced
+        self._turn = TURN_SECONDS if turns else 0.0
+        kit.temple_side = board.advanced
+        self._bare = temple_picture(board.geometry, kit.theme, advanced=None)
+        self._sides = {
+            advanced: temple_side(board.geometry, advanced=advanced)
+            for advanced in ((False, True) if turns else (board.advanced,))
+        }
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the board is seen as it is."""
+        return self._passed >= (self._turn + LAY_SECONDS) * self._pace
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass."""
+        self._passed += seconds
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw over the finished board what still hides it."""
+        passed = self._passed / self._pace
+        laid = max(0.0, (passed - self._turn) / LAY_SECONDS)
+        share = min(1.0, passed / self._turn) if self._turn else 1.0
+        picture = self._bare.copy()
+        advanced = self._board.advanced if share >= 0.5 else not self._board.advanced
+        side, place = self._sides[advanced]
+        height = max(2, round(place.height * abs(math.cos(math.pi * _eased(share)))))
+        if height < place.height:
+            # Quick and coarse: it is seen in motion, and for a moment.
+            side = pygame.transform.scale(side, (place.width, height))
+        middle = self._board.geometry.centre - pygame.Vector2(self._board.rect.topleft)
+        above = (self._board.geometry.centre.y - place.top) * height / place.height
+        picture.blit(side, (place.left - self._board.rect.left, round(middle.y - above)))
+        picture.set_alpha(round(255 * (1 - laid)))
+        surface.blit(picture, self._board.rect)
+
+
+def _eased(share: float) -> float:
+    return share * share * (3 - 2 * share)

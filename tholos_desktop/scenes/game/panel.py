@@ -1,0 +1,281 @@
+"""The panel beside the board: players, what may be done now, buttons, the log."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.language import sentences
+from tholos_desktop.rules import BLACK, WHITE, Side, score
+from tholos_desktop.scenes.game.log_overlay import LogScene
+from tholos_desktop.scenes.game.status import about, status, turn_texts
+from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.ui.cloth import draw_linen
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
+
+if TYPE_CHECKING:
+    from tholos_desktop.scenes.game.scene import GameScene
+
+_WIDTH = 372
+_GROWTH = 0.45
+"""How much of the growth of the text the panel's width takes."""
+_LEAST_LOG_LINES = 4
+_STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
+
+
+def panel_width(ui: Ui) -> int:
+    """How wide the panel wants to be."""
+    growth = 1 + (ui.kit.settings.text_scale - 1) * _GROWTH
+    return min(max(ui.px(_WIDTH * growth), int(330 * growth)), ui.size[0] * 12 // 25)
+
+
+class GamePanel:
+    """The panel of a game scene, laid out for one size of window."""
+
+    def __init__(self, scene: "GameScene", ui: Ui, rect: pygame.Rect) -> None:
+        self.scene, self.ui, self.kit = scene, ui, scene.kit
+        self.rect = rect
+        pad = ui.px(10)
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        card_height = ui.font("button").get_linesize() + ui.font("small").get_linesize() + ui.px(14)
+        self._cards = {
+            side: pygame.Rect(
+                inner.left, inner.top + index * (card_height + ui.px(6)), inner.width, card_height
+            )
+            for index, side in enumerate((WHITE, BLACK))
+        }
+        top = self._cards[BLACK].bottom + ui.px(8)
+        actions = ui.button_height() + ui.px(14)
+        status, has_log = self._parts(inner.width, inner.bottom - top - actions)
+        self._status = pygame.Rect(inner.left, top, inner.width, status)
+        top = self._status.bottom + ui.px(6)
+        self._place_actions(pygame.Rect(inner.left, top, inner.width, ui.button_height()))
+        top = self._status.bottom + actions
+        rest = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        self.log = self._place_rest(rest, has_log=has_log)
+        self._kept: tuple[object, pygame.Surface] | None = None
+        """The picture of the panel, and what it shows."""
+        self.update()
+
+    def update(self) -> None:
+        """Follow the game: buttons, log."""
+        scene = self.scene
+        self._finish.text = self._finish_words()
+        self._finish.enabled = scene.may_finish
+        self._back.enabled = not scene.hand.is_empty or scene.viewing is not None
+        self._undo.enabled = scene.may_undo
+        self._redo.enabled = bool(scene.match.game.undone)
+        if self.log:
+            self.log.tell(turn_texts(scene))
+            self.log.show(scene.viewing)
+        elif self._open:
+            self._open.text = self._log_words()
+            self._open.enabled = bool(scene.match.game.ply)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Whether the event was for the log."""
+        return bool(self.log and self.log.handle(event))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all but the buttons; anew only when it shows something else."""
+        scene = self.scene
+        said = status(scene), about(scene), self.in_turn
+        shown = said, scene.settled, self.log and self.log.shown
+        if self._kept is None or self._kept[0] != shown:
+            self._paint(surface)
+            picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
+            picture.blit(surface, (0, 0), self.rect)
+            self._kept = shown, picture
+        else:
+            surface.blit(self._kept[1], self.rect)
+
+    @property
+    def in_turn(self) -> Side | None:
+        """Whose card is lit: the same player that the status speaks to, whatever still flies."""
+        game = self.scene.match.game
+        return None if game.is_over else game.position.side
+
+    def _paint(self, surface: pygame.Surface) -> None:
+        draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
+        for side in (WHITE, BLACK):
+            self._draw_card(surface, side)
+        text, is_warning = status(self.scene)
+        theme = self.kit.theme
+        font = self.ui.font("body")
+        ink = theme.warning if is_warning else theme.ink
+        used = draw_text(surface, text, self._status, font, ink)
+        self._draw_about(surface, used + self.ui.px(4))
+        if self.log:
+            self.log.draw(surface)
+
+    def _draw_about(self, surface: pygame.Surface, used: int) -> None:
+        """Under the status, if there is room: what the mouse or the focus is on."""
+        text, font = about(self.scene), self.ui.font("small")
+        rest = pygame.Rect(
+            self._status.left,
+            self._status.top + used,
+            self._status.width,
+            self._status.height - used,
+        )
+        if text and measure(text, font, rest.width)[1] <= rest.height:
+            draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
+
+    def _finish_words(self) -> str:
+        words, scene = self.kit.words, self.scene
+        if scene.match.game.is_over:
+            return words("game.scoring")
+        if scene.hand.picker.is_taking:
+            return words("game.take_these")
+        return words("game.no_bonus")
+
+    def _place_actions(self, rect: pygame.Rect) -> None:
+        """The two buttons of a turn under way: finish it, or one step back."""
+        ui, words, gap = self.ui, self.kit.words, self.ui.px(8)
+        width = (rect.width - gap) * 3 // 5
+        self._finish: Button = ui.button(
+            (rect.left, rect.top, width, rect.height),
+            words("game.no_bonus"),
+            self.scene.finish_turn,
+            shortcut="n",
+            primary=True,
+            area="turn",
+        )
+        left = rect.left + width + gap
+        self._back: Button = ui.button(
+            (left, rect.top, rect.right - left, rect.height),
+            words("game.back"),
+            self.scene.step_back,
+            shortcut="backspace",
+            tip=words("game.back_tip"),
+            area="turn",
+        )
+
+    def _parts(self, width: int, room: int) -> tuple[int, bool]:
+        """How high the status is of what it shares with the buttons of the game and the log, and
+        whether the log has room; if not, it is opened by one button more.
+        """
+        ui, line = self.ui, self.ui.font("body").get_linesize()
+        status = _STATUS_LINES * line
+        least = _LEAST_LOG_LINES * ui.font("small").get_linesize() + ui.px(8)
+        if room - status - self._grid(width)[1] >= least:
+            return status, True
+        spare = room - self._grid(width)[1] - ui.px(6) - ui.button_height()
+        return max(_LEAST_STATUS_LINES * line, min(status, spare)), False
+
+    @property
+    def _entries(self) -> tuple[tuple[str, Command, str | None], ...]:
+        scene = self.scene
+        return (
+            ("undo", scene.undo, "ctrl+z"),
+            ("redo", scene.redo, "ctrl+y"),
+            ("pause", scene.open_pause, "p"),
+            ("rules", scene.open_rules, None),
+        )
+
+    def _grid(self, width: int) -> tuple[int, int]:
+        """In how many columns the buttons of the game stand, and how high they are in all."""
+        ui, gap, entries = self.ui, self.ui.px(6), self._entries
+        widest = max(ui.button_width(self.kit.words(f"game.{key}")) for key, *_ in entries)
+        columns = next((n for n in (4, 2) if n * widest + (n - 1) * gap <= width), 1)
+        rows = -(-len(entries) // columns)
+        return columns, rows * ui.button_height() + (rows - 1) * gap
+
+    def _place_rest(self, rect: pygame.Rect, *, has_log: bool) -> TurnLog | None:
+        """The buttons of the game, and under them the log or the button that opens it."""
+        ui, words, gap, height = self.ui, self.kit.words, self.ui.px(6), self.ui.button_height()
+        columns, total = self._grid(rect.width)
+        wanted = total if has_log else total + gap + height
+        made, inner = {}, rect.copy()
+        with ui.scroll(
+            pygame.Rect(rect.left, rect.top, rect.width, min(wanted, rect.height)), wanted
+        ):
+            if wanted > rect.height:
+                inner.width -= ui.bar_width
+            width = (inner.width - (columns - 1) * gap) // columns
+            for index, (key, command, shortcut) in enumerate(self._entries):
+                row, column = divmod(index, columns)
+                left, top = column * (width + gap), row * (height + gap)
+                place = rect.left + left, rect.top + top, width, height
+                made[key] = ui.button(
+                    place, words(f"game.{key}"), command, shortcut=shortcut, area="game"
+                )
+            self._open = None if has_log else self._place_opener(inner, rect.top + total + gap)
+        self._undo, self._redo = made["undo"], made["redo"]
+        if not has_log:
+            return None
+        top = rect.top + total + ui.px(8)
+        box = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
+        return TurnLog(self.kit, box, ui.font("small"), self.scene.view)
+
+    def _place_opener(self, rect: pygame.Rect, top: int) -> Button:
+        """The button that opens the log where that has no room."""
+        place = rect.left, top, rect.width, self.ui.button_height()
+        return self.ui.button(place, self._log_words(), self._open_log, shortcut="l", area="game")
+
+    def _log_words(self) -> str:
+        """What the log would show last, as short as it can be said."""
+        words, game = self.kit.words, self.scene.match.game
+        if not game.ply:
+            return words("game.log")
+        return words("game.log_last", n=game.ply, turn=game.turns[-1].notation)
+
+    def _open_log(self) -> None:
+        scene = self.scene
+        scene.motion.finish()
+        scene.stack.push(LogScene(self.kit, turn_texts(scene), scene.viewing))
+
+    def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
+        """A player: colour, name, who it is, points; the one in turn edged in bronze."""
+        ui, theme, words, scene = self.ui, self.kit.theme, self.kit.words, self.scene
+        rect, player = self._cards[side], scene.match.players[side]
+        in_turn = side == self.in_turn
+        pygame.draw.rect(
+            surface, theme.raised if in_turn else theme.surface, rect, border_radius=ui.px(8)
+        )
+        edge = theme.accent if in_turn else theme.faint
+        pygame.draw.rect(surface, edge, rect, ui.px(3 if in_turn else 1), border_radius=ui.px(8))
+        size = rect.height - ui.px(16)
+        icon = stone_icon(side, size)
+        surface.blit(icon, icon.get_rect(midleft=(rect.left + ui.px(10), rect.centery)))
+        left = rect.left + size + ui.px(20)
+        points = pygame.Rect(0, 0, 0, 0)
+        if self.kit.settings.show_points:
+            font = ui.font("heading")
+            text = sentences.figure(score(scene.settled).points(side))
+            width = max(font.size("−88")[0], font.size(text)[0])
+            points = pygame.Rect(rect.right - width - ui.px(12), rect.top, width, rect.height)
+            draw_text(surface, text, points, font, theme.ink, align="right", valign="middle")
+        right = points.left if points.width else rect.right
+        name = pygame.Rect(
+            left, rect.top + ui.px(6), right - left - ui.px(8), ui.font("button").get_linesize()
+        )
+        draw_text(
+            surface, _shortened(player.name, ui.font("button"), name.width), name,
+            ui.font("button"), theme.ink, wrap=False,
+        )  # fmt: skip
+        who = words("game.to_play") if in_turn else self._who(side)
+        line = pygame.Rect(left, name.bottom, name.width, ui.font("small").get_linesize())
+        ink = theme.accent if in_turn else theme.ink_soft
+        draw_text(
+            surface,
+            _shortened(who, ui.font("small"), line.width),
+            line,
+            ui.font("small"),
+            ink,
+            wrap=False,
+        )
+
+    def _who(self, side: Side) -> str:
+        level = self.scene.match.players[side].level
+        return self.kit.words(f"game.level_{level}" if level else "game.person")
+
+
+def _shortened(text: str, font: pygame.font.Font, width: int) -> str:
+    if font.size(text)[0] <= width:
+        return text
+    while text and font.size(text + "…")[0] > width:
+        text = text[:-1]
+    return text + "…"

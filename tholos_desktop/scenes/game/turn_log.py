@@ -1,0 +1,131 @@
+"""The log of a game's turns: lines that wrap, scroll and can be clicked.
+
+Ours, because a text box of pygame-gui lays everything out again with every line.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.typesetting import draw_text, measure
+
+_WHEEL_LINES = 3
+
+
+class _Line(NamedTuple):
+    text: str
+    top: int
+    height: int
+
+
+class TurnLog:
+    """A rectangle with one entry a turn, the newest at the bottom."""
+
+    def __init__(
+        self, kit: Kit, rect: pygame.Rect, font: pygame.font.Font, chosen: Callable[[int], object]
+    ) -> None:
+        self.kit = kit
+        self.rect = pygame.Rect(rect)
+        self._font = font
+        self._chosen = chosen
+        self._pad = max(4, font.get_height() // 3)
+        self._lines: list[_Line] = []
+        self._offset = 0
+        self.current: int | None = None
+        """The number of the turn whose position is shown, if it is not the last one."""
+
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """What it shows: as long as this is the same, it looks the same."""
+        return self.current, self._offset, tuple(line.text for line in self._lines)
+
+    def tell(self, texts: list[str]) -> None:
+        """Show these entries; those that are there already are not laid out again."""
+        same = 0
+        while same < min(len(texts), len(self._lines)) and self._lines[same].text == texts[same]:
+            same += 1
+        if same == len(texts) == len(self._lines):
+            return
+        del self._lines[same:]
+        top = self._lines[-1].top + self._lines[-1].height if self._lines else self._pad
+        for text in texts[same:]:
+            height = measure(text, self._font, self._width)[1] + self._pad
+            self._lines.append(_Line(text, top, height))
+            top += height
+        self._scroll_to(self._bottom)
+
+    def show(self, number: int | None) -> None:
+        """Mark the entry of a turn (counted from 1) and bring it into sight."""
+        self.current = number
+        if number and number <= len(self._lines):
+            line = self._lines[number - 1]
+            if not self._offset <= line.top <= self._offset + self.rect.height - line.height:
+                self._scroll_to(line.top - self.rect.height // 2)
+        elif number is None:
+            self._scroll_to(self._bottom)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """The wheel scrolls, a click chooses; whether the event was the log's."""
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
+            self._scroll_to(self._offset - event.y * _WHEEL_LINES * self._font.get_linesize())
+            self.kit.redraw = True
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if not self.rect.collidepoint(event.pos):
+                return False
+            y = event.pos[1] - self.rect.top + self._offset
+            for number, line in enumerate(self._lines, start=1):
+                if line.top <= y < line.top + line.height:
+                    self._chosen(number)
+            return True
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the entries that can be seen."""
+        theme = self.kit.theme
+        pygame.draw.rect(surface, theme.surface, self.rect, border_radius=self._pad)
+        clip = surface.get_clip()
+        surface.set_clip(self.rect)
+        last = len(self._lines)
+        for number, line in enumerate(self._lines, start=1):
+            box = pygame.Rect(
+                self.rect.left + self._pad,
+                self.rect.top + line.top - self._offset,
+                self._width,
+                line.height,
+            )
+            if not box.colliderect(self.rect):
+                continue
+            if number == self.current:
+                ground = box.inflate(self._pad, 0).move(0, -self._pad // 2)
+                pygame.draw.rect(surface, theme.hover, ground, border_radius=self._pad)
+            ink = theme.ink if number in (last, self.current) else theme.ink_soft
+            draw_text(surface, line.text, box, self._font, ink)
+        if not self._lines:
+            inner = self.rect.inflate(-2 * self._pad, -2 * self._pad)
+            draw_text(surface, self.kit.words("game.log_empty"), inner, self._font, theme.ink_off)
+        self._draw_bar(surface)
+        surface.set_clip(clip)
+        pygame.draw.rect(surface, theme.faint, self.rect, 1, border_radius=self._pad)
+
+    @property
+    def _width(self) -> int:
+        return self.rect.width - 3 * self._pad
+
+    @property
+    def _bottom(self) -> int:
+        return self._lines[-1].top + self._lines[-1].height if self._lines else 0
+
+    def _scroll_to(self, offset: int) -> None:
+        self._offset = max(0, min(offset, self._bottom + self._pad - self.rect.height))
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        total = self._bottom + self._pad
+        if total <= self.rect.height:
+            return
+        height = max(20, self.rect.height * self.rect.height // total)
+        top = (self.rect.height - height) * self._offset // (total - self.rect.height)
+        bar = pygame.Rect(self.rect.right - self._pad, self.rect.top + top, self._pad // 2, height)
+        pygame.draw.rect(surface, self.kit.theme.line, bar, border_radius=self._pad)

@@ -1,0 +1,1 @@
+"""The menu, a new game, saved games, the options."""

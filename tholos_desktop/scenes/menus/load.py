@@ -1,0 +1,130 @@
+"""The saved games: open one, delete one."""
+
+from functools import partial
+from typing import Any
+
+import pygame
+
+from tholos_desktop.scenes.dialog import MessageScene
+from tholos_desktop.scenes.menus.menu import scene_of
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.storage.saves import Save
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+_DELETE = "delete"
+
+
+class LoadScene(PageScene):
+    """A list of saved games, the newest first."""
+
+    title = "load.title"
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        self.saves: list[Save] = []
+        self.told: list[str] = []
+        self._doomed: Save | None = None
+
+    def enter(self) -> None:
+        """Read the folder."""
+        self._look()
+        super().enter()
+
+    def resume(self, result: Any) -> None:
+        """An answer to whether to delete."""
+        doomed, self._doomed = self._doomed, None
+        if doomed and result == _DELETE:
+            try:
+                self.kit.saves.delete(doomed.path)
+            except OSError:
+                self.told.append(self.kit.words("load.delete_failed"))
+        self._look()
+        self.resize(self.size)
+
+    def fill(self, form: Form) -> None:
+        """One row a game, with a button to delete it."""
+        words, theme = self.kit.words, self.kit.theme
+        for text in self.told:
+            form.text(text, colour=theme.warning)
+        if not self.saves:
+            form.text(words("load.none"), colour=theme.ink_soft)
+        for save in self.saves:
+            self._row(form, save)
+
+    def _row(self, form: Form, save: Save) -> None:
+        ui, words = form.ui, self.kit.words
+        delete, detail = words("load.delete"), self._detail(save)
+        aside = ui.button_width(delete)
+        gap = ui.px(8)
+
+        def height(width: int) -> int:
+            inner = width - aside - gap - 2 * ui.px(14)
+            return (
+                ui.text_height(save.name, inner, "button")
+                + ui.text_height(detail, inner, "small")
+                + 2 * ui.px(9)
+            )
+
+        def place(rect: pygame.Rect) -> None:
+            main = pygame.Rect(rect.left, rect.top, rect.width - aside - gap, rect.height)
+            ui.button(main, save.name, partial(self._open, save), detail=detail, align="left")
+            ui.button(
+                (main.right + gap, rect.top, aside, rect.height), delete, partial(self._ask, save)
+            )
+
+        form.add(height, place)
+
+    def _detail(self, save: Save) -> str:
+        words, match, when = self.kit.words, save.match, save.when
+        if match.draft:
+            turns = words("load.drawing")
+        elif match.game.is_over:
+            turns = words("load.over")
+        else:
+            turns = words("load.turns", n=match.game.ply)
+        date = words(
+            "load.date",
+            year=when.year,
+            month=f"{when.month:02}",
+            day=f"{when.day:02}",
+            hour=f"{when.hour:02}",
+            minute=f"{when.minute:02}",
+        )
+        return words(
+            "load.detail",
+            date=date,
+            white=match.setup.white.name,
+            black=match.setup.black.name,
+            mode=words("load.advanced" if match.setup.ornaments else "load.basic"),
+            turns=turns,
+        )
+
+    def _look(self) -> None:
+        self.saves = self.kit.saves.listing()
+        for notice in self.kit.saves.notices:
+            self.told.append(self.kit.words(notice.key, **notice.values))
+        self.kit.saves.notices.clear()
+
+    def _open(self, save: Save) -> None:
+        try:
+            match = self.kit.saves.load(save.path)
+        except (OSError, ValueError):
+            self.told = [self.kit.words("load.failed")]
+            self._look()
+            self.resize(self.size)
+            return
+        self.kit.saves.begin(match)
+        self.stack.replace(scene_of(self.kit, match))
+
+    def _ask(self, save: Save) -> None:
+        words = self.kit.words
+        self._doomed = save
+        self.stack.push(
+            MessageScene(
+                self.kit,
+                words("load.delete_title"),
+                words("load.delete_text", name=save.name),
+                [(_DELETE, words("load.delete_yes")), (None, words("load.delete_no"))],
+            )
+        )

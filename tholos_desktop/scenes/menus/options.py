@@ -1,0 +1,64 @@
+"""The options: everything takes effect, and is kept, at once."""
+
+from typing import Any
+
+from tholos_desktop import __version__
+from tholos_desktop.language.catalogue import LANGUAGES
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS, VOLUMES
+from tholos_desktop.ui.form import Form
+
+
+class OptionsScene(PageScene):
+    """Language, text, colours, motion, points, screen; the keys; about."""
+
+    title = "options.title"
+
+    def fill(self, form: Form) -> None:
+        """One row an option."""
+        words, theme = self.kit.words, self.kit.theme
+        scales = [(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
+        speeds = [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
+        views = [(view, words(f"options.view_{view}")) for view in VIEWS]
+        for field, label, options in (
+            ("language", "options.language", list(LANGUAGES.items())),
+            ("text_scale", "options.text_size", scales),
+            ("high_contrast", "options.contrast", self._two("contrast", "normal", "high")),
+            ("view", "options.view", views),
+            ("animation", "options.animation", speeds),
+            ("reduced_motion", "options.motion", self._two("motion", "full", "reduced")),
+            ("show_points", "options.points", self._two("points", "hidden", "shown")),
+        ):
+            self._row(form, field, label, options)
+        volumes = [(n, f"{n}%" if n else words("options.silent")) for n in VOLUMES]
+        for name in ("master", "effects", "music"):
+            self._row(form, f"volume_{name}", f"options.volume_{name}", volumes)
+        self._row(form, "mute_unfocused", "options.mute", self._two("mute", "no", "yes"))
+        screens = [(False, words("options.window")), (True, words("options.fullscreen"))]
+        self._row(form, "fullscreen", "options.screen", screens)
+        form.space(6)
+        form.text(words("options.keys"), "heading")
+        form.text(self._keys(), "small", colour=theme.ink_soft)
+        form.space(6)
+        form.text(words("options.about"), "heading")
+        about = words("options.about_text", version=__version__)
+        form.text(about, "small", colour=theme.ink_soft)
+
+    def _keys(self) -> str:
+        """The keys, a line each, in the rulebook's words."""
+        lines: list[str] = []
+        while (key := f"rules.keys.{len(lines) + 1}") in self.kit.words:
+            lines.append(self.kit.words(key))
+        return "\n".join(lines)
+
+    def _two(self, name: str, no: str, yes: str) -> list[tuple[Any, str]]:
+        words = self.kit.words
+        return [(False, words(f"options.{name}_{no}")), (True, words(f"options.{name}_{yes}"))]
+
+    def _row(self, form: Form, field: str, label: str, options: list[tuple[Any, str]]) -> None:
+        def choose(value: Any) -> None:
+            setattr(self.kit.settings, field, value)
+            self.kit.refresh()
+
+        value = getattr(self.kit.settings, field)
+        form.choice(self.kit.words(label), options, value, choose)

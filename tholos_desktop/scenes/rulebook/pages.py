@@ -1,0 +1,299 @@
+"""What stands in the rulebook: its pages as blocks of a form, with their pictures."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from tholos_desktop.board import illustrations
+from tholos_desktop.board.icons import bonus_icon
+from tholos_desktop.board.pieces import draw_tile, draw_token
+from tholos_desktop.language.sentences import bonus_words, ornament_name, ornament_words
+from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
+from tholos_desktop.rules.score import GRAY_WITH_ORNAMENT, PLUS_THREE_POINTS
+from tholos_desktop.rules.vocabulary import (
+    COLUMN_HEIGHT,
+    COLUMN_HEIGHT_SEVEN,
+    GRAY_POINTS,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    OWN_POINTS,
+    RIVAL_POINTS,
+    START_WORKSHOP_STONES,
+    STONES_IN_PLAY,
+    TAKE_GRAY,
+    TAKE_OWN,
+    TAKE_RIVAL,
+    WORKSHOP_SPACES,
+)
+from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
+
+Paint = Callable[[pygame.Surface, pygame.Rect], object]
+
+PAGES = (
+    "goal",
+    "start",
+    "take",
+    "place",
+    "bonus",
+    "end",
+    "score",
+    "advanced",
+    "ornaments",
+    "keys",
+)
+NUMBERS = {
+    "own": TAKE_OWN,
+    "gray": TAKE_GRAY,
+    "rival": TAKE_RIVAL,
+    "spaces": WORKSHOP_SPACES,
+    "begin": START_WORKSHOP_STONES,
+    "height": COLUMN_HEIGHT,
+    "seven": COLUMN_HEIGHT_SEVEN,
+    "fewest": MIN_ORNAMENTS,
+    "most": MAX_ORNAMENTS,
+    "own_points": f"+{OWN_POINTS}",
+    "rival_points": f"+{RIVAL_POINTS}",
+    "gray_points": f"{GRAY_POINTS}".replace("-", "−"),
+    "three": PLUS_THREE_POINTS,
+    "gold": f"+{GRAY_WITH_ORNAMENT[Ornament.GRAY_PLUS_TWO]}",
+    "white_quarry": STONES_IN_PLAY["w"] - START_WORKSHOP_STONES,
+    "black_quarry": STONES_IN_PLAY["b"] - START_WORKSHOP_STONES,
+    "gray_quarry": STONES_IN_PLAY["g"],
+}
+"""What the texts may name; the numbers themselves stand in the rules."""
+
+_EXAMPLE = tuple(zip(LOCATIONS, ("wgb", "bw", "wwgb", "g", "bbw", "wb", "gw"), strict=True))
+_COMPLETE = tuple(
+    zip(LOCATIONS, ["wgbwb", "bwbgw", "wwgbw", "gbgwb", "bbwbw", "wbgbb", "gwwbg"], strict=True)
+)
+_COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
+"""The rulebook's worked examples, and a tie."""
+
+
+class RulePages:
+    """Fills forms with the pages of the rulebook."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self._label_px = 0
+        """The size of the texts in the pictures."""
+
+    def fill(self, page: str, form: Form) -> None:
+        """Add the blocks of one of ``PAGES``."""
+        self._label_px = form.ui.text_px("body")
+        getattr(self, f"_fill_{page}")(form)
+
+    # Pictures
+
+    def _columns(
+        self, form: Form, height: int, columns: Sequence[tuple[Location, str]], *below: str
+    ) -> None:
+        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            illustrations.draw_columns(
+                surface, self.kit, rect, columns, label_px=self._label_px, below=below
+            )
+
+        self._picture(form, height, paint)
+
+    def _heaps(self, form: Form, height: int, *labels: str) -> None:
+        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            illustrations.draw_heaps(surface, self.kit, rect, labels, label_px=self._label_px)
+
+        self._picture(form, height, paint)
+
+    # Pages
+
+    def _say(self, key: str) -> str:
+        return self.kit.words(f"rules.{key}", **NUMBERS)
+
+    def _text(self, form: Form, key: str) -> None:
+        form.text(self._say(key))
+
+    def _picture(self, form: Form, height: int, paint: Paint) -> None:
+        """A picture of a height at 1280x720, on a ground of its own."""
+        ui = form.ui
+
+        def framed(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            radius = ui.px(8)
+            pygame.draw.rect(surface, self.kit.theme.surface, rect, border_radius=radius)
+            pygame.draw.rect(surface, self.kit.theme.faint, rect, 1, border_radius=radius)
+            paint(surface, rect.inflate(-ui.px(28), -ui.px(24)))
+
+        # The labels in it grow with the text, and the picture by as much.
+        grown = 3 * (self._label_px - round(self._label_px / self.kit.settings.text_scale))
+        form.add(lambda _: ui.px(height) + grown, lambda rect: ui.picture(rect, framed))
+
+    def _row(self, form: Form, paint: Paint, title: str, text: str) -> None:
+        """A small picture with a title and a text at its right."""
+        ui = form.ui
+        edge, gap = round(ui.px(54) * (1 + (self.kit.settings.text_scale - 1) * 0.4)), ui.px(16)
+
+        def heights(width: int) -> tuple[int, int]:
+            inner = width - edge - gap
+            return ui.text_height(title, inner, "button"), ui.text_height(text, inner)
+
+        def put(rect: pygame.Rect) -> None:
+            high, low = heights(rect.width)
+            top = rect.top + (rect.height - high - low) // 2
+            left, width = rect.left + edge + gap, rect.width - edge - gap
+            ui.picture((rect.left, rect.top + (rect.height - edge) // 2, edge, edge), paint)
+            ui.label((left, top, width, high), title, "button", colour=self.kit.theme.accent)
+            ui.label((left, top + high, width, low), text)
+
+        form.add(lambda width: max(edge, sum(heights(width))), put)
+
+    def _fill_goal(self, form: Form) -> None:
+        self._text(form, "goal.1")
+        self._columns(form, 250, _EXAMPLE)
+        self._text(form, "goal.2")
+        self._text(form, "goal.3")
+
+    def _fill_start(self, form: Form) -> None:
+        self._text(form, "start.1")
+        counts = ("white_quarry", "black_quarry", "gray_quarry")
+        self._heaps(form, 150, *(str(NUMBERS[name]) for name in counts))
+        self._text(form, "start.2")
+        self._picture(form, 96, self._two_workshops)
+        self._text(form, "start.3")
+
+    def _two_workshops(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        width = min(rect.width * 2 // 5, rect.height * 3)
+        for index, stone in enumerate("wb"):
+            tray = pygame.Rect(0, rect.top, width, rect.height)
+            tray.centerx = rect.left + rect.width * (2 * index + 1) // 4
+            illustrations.draw_workshop(surface, self.kit, tray, stone * START_WORKSHOP_STONES)
+
+    def _fill_take(self, form: Form) -> None:
+        self._text(form, "take.1")
+        self._heaps(form, 170, *(self._say(f"take.{kind}") for kind in ("own", "rival", "gray")))
+        self._text(form, "take.2")
+        self._text(form, "take.3")
+
+    def _fill_place(self, form: Form) -> None:
+        self._text(form, "place.1")
+        self._picture(form, 230, self._placing)
+        self._text(form, "place.2")
+        self._text(form, "place.3")
+
+    def _placing(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        kit = self.kit
+        tray = pygame.Rect(rect.left, 0, rect.width * 3 // 10, rect.height * 4 // 10)
+        tray.centery = rect.centery
+        illustrations.draw_workshop(surface, kit, tray, "wg")
+        right = pygame.Rect(0, rect.top, rect.width * 45 // 100, rect.height)
+        right.right = rect.right
+        columns = (("A", "bgw"), ("C", "wbwgb"))
+        illustrations.draw_columns(surface, kit, right, columns, label_px=self._label_px)
+        start = tray.right + rect.width // 40, tray.centery
+        illustrations.draw_arrow(surface, kit, start, (right.left + rect.width // 40, tray.centery))
+
+    def _fill_bonus(self, form: Form) -> None:
+        self._text(form, "bonus.1")
+        for location in LOCATIONS:
+            self._row(
+                form,
+                partial(self._plaque, location),
+                GREEK[location],
+                bonus_words(self.kit.words, location),
+            )
+        for number in (2, 3, 4):
+            self._text(form, f"bonus.{number}")
+
+    def _plaque(self, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        theme = self.kit.theme
+        pygame.draw.rect(surface, theme.marble, rect, border_radius=rect.width // 7)
+        pygame.draw.rect(surface, theme.marble_dark, rect, 2, border_radius=rect.width // 7)
+        icon = bonus_icon(location, rect.width * 8 // 10, theme.marble_ink)
+        surface.blit(icon, icon.get_rect(center=rect.center))
+
+    def _fill_end(self, form: Form) -> None:
+        self._text(form, "end.1")
+        self._columns(form, 290, _COMPLETE)
+        self._text(form, "end.2")
+        self._text(form, "end.3")
+
+    def _fill_score(self, form: Form) -> None:
+        self._text(form, "score.1")
+        form.text(
+            self._say("score.values"), "heading", align="center", colour=self.kit.theme.accent
+        )
+        self._text(form, "score.2")
+        below = (self._say(f"score.example_{index}") for index in range(len(_COUNTED)))
+        self._columns(form, 290, _COUNTED, *below)
+        self._text(form, "score.3")
+        self._text(form, "score.4")
+
+    def _fill_advanced(self, form: Form) -> None:
+        self._text(form, "advanced.1")
+        self._picture(form, 130, self._tiles_and_tokens)
+        self._text(form, "advanced.2")
+        self._text(form, "advanced.3")
+
+    def _tiles_and_tokens(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        edge = min(rect.height, rect.width // 9)
+        shown: list[Ornament | Location | None] = [
+            None,
+            Ornament.PLUS_THREE,
+            None,
+            None,
+            "C",
+            None,
+        ]
+        step = rect.width // len(shown)
+        for index, face in enumerate(shown):
+            place = pygame.Rect(0, 0, edge, edge)
+            place.center = rect.left + step * index + step // 2, rect.centery
+            if index < 3:
+                ornament = face if isinstance(face, Ornament) else None
+                draw_tile(surface, ornament, place)
+            else:
+                letter = face if isinstance(face, str) else None
+                draw_token(surface, self.kit.fonts, place.scale_by(0.8), letter)
+
+    def _fill_ornaments(self, form: Form) -> None:
+        self._text(form, "ornaments.1")
+        for ornament in ORNAMENTS:
+            self._row(
+                form,
+                partial(self._tile, ornament),
+                ornament_name(self.kit.words, ornament),
+                ornament_words(self.kit.words, ornament),
+            )
+        self._text(form, "ornaments.2")
+
+    def _tile(self, ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_tile(surface, ornament, rect)
+
+    def _fill_keys(self, form: Form) -> None:
+        self._text(form, "keys.mouse")
+        ui = form.ui
+        for number in range(1, 17):
+            keys, _, does = self._say(f"keys.{number}").partition(" — ")
+            self._key_row(form, ui, keys, does)
+
+    def _key_row(self, form: Form, ui: Ui, keys: str, does: str) -> None:
+        def split(width: int) -> int:
+            return min(width * 2 // 5, round(ui.px(260) * self.kit.settings.text_scale))
+
+        def heights(width: int) -> tuple[int, int]:
+            left = split(width)
+            return (
+                texts.measure(keys, ui.font("button"), left - ui.px(12))[1],
+                ui.text_height(does, width - left),
+            )
+
+        def put(rect: pygame.Rect) -> None:
+            left, (high, low) = split(rect.width), heights(rect.width)
+            ui.label(
+                (rect.left, rect.top, left - ui.px(12), high),
+                keys,
+                "button",
+                colour=self.kit.theme.accent,
+            )
+            ui.label((rect.left + left, rect.top, rect.width - left, low), does)
+
+        form.add(lambda width: max(heights(width)), put)

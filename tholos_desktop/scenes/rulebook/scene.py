@@ -1,0 +1,165 @@
+"""The rulebook in our own words, with pictures; F1 opens it from anywhere."""
+
+from functools import partial
+
+import pygame
+
+from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.ui import Ui
+
+_LIST_SHARE = 0.26
+
+
+class RulesScene(Scene):
+    """Pages with a list of them at the left, or with Previous and Next alone if it is narrow."""
+
+    def __init__(self, kit: Kit, page: str | None = None) -> None:
+        super().__init__()
+        self.kit = kit
+        self.page = page if page in PAGES else PAGES[0]
+        self.pages = RulePages(kit)
+        self.ui = Ui(kit, (1, 1))
+
+    def leave(self) -> None:
+        """Drop the widgets."""
+        self.ui.kill()
+
+    def handle(self, event: pygame.Event) -> None:
+        """Left and right turn the page, up and down scroll it, Escape closes the book."""
+        if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            step = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}.get(event.key)
+            index = PAGES.index(self.page)
+            if step is not None:
+                self.open(PAGES[max(0, min(index + step, len(PAGES) - 1))])
+                return
+            if event.key in (pygame.K_HOME, pygame.K_END):
+                self.open(PAGES[0 if event.key == pygame.K_HOME else -1])
+                return
+            if event.key == pygame.K_F1:
+                self.stack.pop()
+                return
+            if event.key in (pygame.K_UP, pygame.K_DOWN) and self._scroll(event.key):
+                return
+        self.ui.handle(event)
+
+    def update(self, dt: float) -> None:
+        """Let the widgets live."""
+        self.ui.update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The book on the evening."""
+        draw_backdrop(surface, self.kit.theme, dimmed=True)
+        self.ui.draw(surface)
+
+    def open(self, page: str) -> None:
+        """Show another page, from its top."""
+        if page == self.page:
+            return
+        self.page = page
+        self.resize(self.size)
+        for scroll in self.ui.scrolls:
+            scroll.move_to(0)
+
+    def resize(self, size: Size) -> None:
+        """Lay the open page out."""
+        place, before = self.ui.place(), len(self.ui.buttons)
+        self.ui.kill()
+        self.ui = ui = Ui(self.kit, size)
+        margin, pad = ui.px(20), ui.px(18)
+        whole = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
+        limit = round(ui.px(1120) * (1 + (self.kit.settings.text_scale - 1) * 0.5))
+        if whole.width > limit:
+            whole = pygame.Rect((size[0] - limit) // 2, whole.top, limit, whole.height)
+        ui.panel(whole)
+        inner = whole.inflate(-2 * pad, -2 * pad)
+        title = self._title(self.page)
+        width = inner.width
+        left = self._place_list(ui, inner)
+        body = pygame.Rect(inner.left + left, inner.top, width - left, inner.height)
+        foot = self._place_foot(ui, body, has_list=left > 0)
+        high = ui.text_height(title, body.width, "heading")
+        ui.label((body.left, body.top, body.width, high), title, "heading")
+        top = body.top + high + ui.px(10)
+        form = Form(ui)
+        self.pages.fill(self.page, form)
+        form.build(pygame.Rect(body.left, top, body.width, foot - ui.px(10) - top))
+        if len(ui.buttons) == before:
+            ui.restore(place)
+        elif self._chosen is not None:
+            ui.focus.set(self._chosen)
+        self.changed = True
+
+    # Layout
+
+    def _title(self, page: str) -> str:
+        return self.kit.words(f"rules.{page}.title")
+
+    def _place_list(self, ui: Ui, inner: pygame.Rect) -> int:
+        """The list of pages at the left; the width it takes, 0 if there is no room for it."""
+        self._chosen = None
+        width, gap = round(inner.width * _LIST_SHARE), ui.px(5)
+        height = ui.button_height()
+        total = len(PAGES) * (height + gap)
+        widest = max(ui.font("button").size(self._title(page))[0] for page in PAGES)
+        if total > inner.height or widest + ui.px(56) > width:
+            return 0
+        for index, page in enumerate(PAGES):
+            rect = (inner.left, inner.top + index * (height + gap), width, height)
+            button = ui.button(
+                rect,
+                self._title(page),
+                partial(self.open, page),
+                chosen=page == self.page,
+                align="left",
+                area="pages",
+            )
+            if page == self.page:
+                self._chosen = button.target
+        return width + ui.px(26)
+
+    def _place_foot(self, ui: Ui, body: pygame.Rect, *, has_list: bool) -> int:
+        """Back, Previous and Next; where they begin."""
+        words, index = self.kit.words, PAGES.index(self.page)
+        height, gap = ui.button_height(), ui.px(10)
+        top = body.bottom - height
+        width = min(ui.px(230), (body.width - 2 * gap) // 3)
+        ui.button(
+            (body.left, top, width, height),
+            words("app.back"),
+            self.stack.pop,
+            shortcut="escape",
+            area="foot",
+        )
+        right = body.right - width
+        last = len(PAGES) - 1
+        button = ui.button(
+            (right, top, width, height),
+            words("rules.next"),
+            lambda: self.open(PAGES[min(index + 1, last)]),
+            enabled=index < last,
+            primary=index < last,
+            area="foot",
+        )
+        ui.button(
+            (right - gap - width, top, width, height),
+            words("rules.previous"),
+            lambda: self.open(PAGES[max(index - 1, 0)]),
+            enabled=index > 0,
+            area="foot",
+        )
+        if not has_list:
+            self._chosen = button.target if index < last else None
+        return top
+
+    def _scroll(self, key: int) -> bool:
+        moved = False
+        for scroll in self.ui.scrolls:
+            if scroll.is_needed:
+                step = self.ui.px(60)
+                scroll.move_to(scroll.offset + (step if key == pygame.K_DOWN else -step))
+                moved = True
+        return moved

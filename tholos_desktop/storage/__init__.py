@@ -1,0 +1,1 @@
+"""What is kept on disk: settings, saved games, the levels' strengths."""

@@ -1,0 +1,153 @@
+"""What the player has chosen, and the file that keeps it."""
+
+import contextlib
+import dataclasses
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tholos_desktop import files
+from tholos_desktop.language.catalogue import LANGUAGES
+
+VERSION = 1
+"""The version of the file's form; a higher one is set aside."""
+
+ANIMATIONS = ("off", "fast", "normal", "slow")
+VIEWS = ("auto", "temple", "plan")
+VOLUMES = (0, 25, 50, 75, 100)
+TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
+MIN_WINDOW = (960, 540)
+_MAX_WINDOW = 20_000
+
+
+@dataclass
+class Settings:
+    """The choices; change them, then :meth:`save`."""
+
+    language: str = "en"
+    text_scale: float = 1.0
+    high_contrast: bool = False
+    animation: str = "normal"
+    reduced_motion: bool = False
+    show_points: bool = True
+    view: str = "auto"
+    """How the board is shown; ``auto`` is the temple unless that is too small to read."""
+    volume_master: int = 100
+    volume_effects: int = 75
+    volume_music: int = 50
+    mute_unfocused: bool = True
+    """Whether there is silence while another window has the keyboard."""
+    fullscreen: bool = False
+    window: tuple[int, int] = (1280, 720)
+    setup: dict[str, Any] = field(default_factory=dict)
+    """The last choice of the New game scene, in that scene's own form."""
+    unknown: dict[str, Any] = field(default_factory=dict)
+    """Fields of the file that this version does not know; written back as they were."""
+    path: Path | None = None
+    """The file, if there is one."""
+    is_new: bool = False
+    """Whether there was no file: the first start."""
+    set_aside: Path | None = None
+    """Where a file went that could not be read."""
+
+    @property
+    def speed(self) -> str:
+        """One of :data:`ANIMATIONS`: the speed chosen, but ``off`` with reduced motion."""
+        return "off" if self.reduced_motion else self.animation
+
+    def save(self) -> bool:
+        """Write the file; ``False`` if the disk refuses, which never stops a game."""
+        if self.path is None:
+            return False
+        try:
+            files.write_atomically(self.path, self.text())
+        except OSError:
+            return False
+        return True
+
+    def text(self) -> str:
+        """The text of the file."""
+        known = {name: getattr(self, name) for name in _FIELDS}
+        return json.dumps({**self.unknown, "version": VERSION, **known}, indent=2) + "\n"
+
+
+_FIELDS = (
+    "language",
+    "text_scale",
+    "high_contrast",
+    "animation",
+    "reduced_motion",
+    "show_points",
+    "view",
+    "volume_master",
+    "volume_effects",
+    "volume_music",
+    "mute_unfocused",
+    "fullscreen",
+    "window",
+    "setup",
+)
+
+
+def load(path: Path | None = None) -> Settings:
+    """The settings of a file, ours if none is named; what is not there keeps its default.
+
+    A file that cannot be read, or is of a later version, is renamed and named in ``set_aside``.
+    """
+    path = path or files.settings_folder() / "settings.json"
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return Settings(path=path, is_new=True)
+    except (OSError, UnicodeDecodeError):
+        return _start_anew(path)
+    try:
+        values = json.loads(text)
+        if not isinstance(values, dict) or values["version"] != VERSION:
+            return _start_anew(path)
+    except (ValueError, KeyError, RecursionError):
+        return _start_anew(path)
+    return _from_values(values, path)
+
+
+def _start_anew(path: Path) -> Settings:
+    settings = Settings(path=path)
+    with contextlib.suppress(OSError):
+        settings.set_aside = files.set_aside(path)
+    return settings
+
+
+def _from_values(values: dict[str, Any], path: Path) -> Settings:
+    settings = Settings(path=path)
+    for name in _FIELDS:
+        if name in values and _is_sound(name, values[name]):
+            value = values[name]
+            setattr(settings, name, tuple(value) if name == "window" else value)
+    settings.text_scale = float(settings.text_scale)
+    settings.unknown = {
+        name: value for name, value in values.items() if name not in (*_FIELDS, "version")
+    }
+    return settings
+
+
+def _is_sound(name: str, value: Any) -> bool:
+    """Whether a field's value is one that the program could have written."""
+    default = {f.name: f for f in dataclasses.fields(Settings)}[name].default
+    if isinstance(default, bool):
+        return isinstance(value, bool)
+    if name == "text_scale":
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return is_number and TEXT_SCALES[0] <= value <= TEXT_SCALES[-1]
+    if name.startswith("volume_"):
+        return type(value) is int and VOLUMES[0] <= value <= VOLUMES[-1]
+    if name == "window":
+        return (
+            isinstance(value, list)
+            and len(value) == len(MIN_WINDOW)
+            and all(type(part) is int and 1 <= part <= _MAX_WINDOW for part in value)
+        )
+    if name == "setup":
+        return isinstance(value, dict)
+    allowed = {"language": tuple(LANGUAGES), "animation": ANIMATIONS, "view": VIEWS}[name]
+    return value in allowed

@@ -1,0 +1,1 @@
+"""A game at the table, without a window: players, hand, engine, what moves."""

@@ -1,0 +1,113 @@
+"""The player's hand: what a touch of a place means, one stone lifted at a time.
+
+Without a window: a touch names a :class:`Spot`, whether it came from a click, a drag or a key.
+"""
+
+from typing import NamedTuple
+
+from tholos_desktop.rules import Position, Stone, Transfer, Zone, is_location
+from tholos_desktop.table.picker import Picker, Reason, Why
+
+
+class Spot(NamedTuple):
+    """A place that can be touched: a location, or the stones of a colour in another zone."""
+
+    zone: Zone
+    stone: Stone | None = None
+
+
+class Hand:
+    """A turn being made by touching zone after zone."""
+
+    def __init__(self, position: Position) -> None:
+        self.picker = Picker(position)
+        self.lifted: Spot | None = None
+        """The stone picked up, as long as its target is not chosen."""
+        self.reason: Reason | None = None
+        """Why the last touch did nothing; ``None`` if it did something."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the turn has not begun."""
+        return self.lifted is None and not self.picker.chosen
+
+    def sources(self) -> frozenset[Spot]:
+        """What may be lifted now."""
+        return frozenset(_spot(zone, stone) for zone, stone in self.picker.sources())
+
+    def targets(self) -> frozenset[Spot]:
+        """Where the lifted stone may go."""
+        if self.lifted is None:
+            return frozenset()
+        return frozenset(Spot(zone) for zone in self.picker.targets(*self._source(self.lifted)))
+
+    @property
+    def lifted_stone(self) -> tuple[Zone, Stone] | None:
+        """The zone and colour of the lifted stone."""
+        return self._source(self.lifted) if self.lifted else None
+
+    def touch(self, spot: Spot) -> Transfer | None:
+        """React to a touch; the transfer that it completes, if it completes one."""
+        self.reason = None
+        if self.lifted is not None:
+            return self._put(self.lifted, spot)
+        return self._lift(spot)
+
+    def back(self) -> Transfer | None:
+        """Undo the last step: put the lifted stone down, or take a transfer back and return it."""
+        self.reason = None
+        if self.lifted is not None:
+            self.lifted = None
+            return None
+        return self.picker.back()
+
+    def _lift(self, spot: Spot) -> Transfer | None:
+        source = self._source(spot)
+        if source not in self.picker.sources():
+            stone = None if is_location(spot.zone) else spot.stone
+            reason = self.picker.why_not(spot.zone, stone)
+            self.reason = reason or Reason(Why.WHICH_STONE, spot.zone)
+            return None
+        targets = self.picker.targets(*source)
+        only = next(iter(targets))
+        if len(targets) == 1 and not is_location(only):
+            return self._complete(source, only)
+        self.lifted = _spot(*source)
+        return None
+
+    def _put(self, lifted: Spot, spot: Spot) -> Transfer | None:
+        source = self._source(lifted)
+        if spot.zone in self.picker.targets(*source):
+            self.lifted = None
+            return self._complete(source, spot.zone)
+        if self._source(spot) == source:
+            self.lifted = None
+            return None
+        if self._source(spot) in self.picker.sources():
+            self.lifted = None
+            return self._lift(spot)
+        self.reason = self.picker.why_not(*source, spot.zone)
+        return None
+
+    def _complete(self, source: tuple[Zone, Stone], target: Zone) -> Transfer:
+        zone, stone = source
+        transfer = Transfer(stone, zone, target)
+        self.picker.pick(transfer)
+        return transfer
+
+    def _source(self, spot: Spot) -> tuple[Zone, Stone]:
+        if is_location(spot.zone):
+            return spot.zone, self.picker.shown.top(spot.zone) or ""
+        here = [stone for zone, stone in self.picker.sources() if zone == spot.zone]
+        only = here[0] if len(here) == 1 else ""
+        return spot.zone, spot.stone or only
+
+
+def spots_of(transfer: Transfer) -> tuple[Spot, Spot]:
+    """The places that a transfer leaves and reaches."""
+    stone, source, target = transfer
+    return _spot(source, stone), _spot(target, stone)
+
+
+def _spot(zone: Zone, stone: Stone) -> Spot:
+    return Spot(zone, None if is_location(zone) else stone)

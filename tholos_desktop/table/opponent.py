@@ -1,0 +1,85 @@
+"""The bots at the table: when the engine is asked, and when its answer is played."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tholos_desktop.table.engine_client import Answer
+from tholos_desktop.table.match import Match
+
+BOT_SECONDS = 0.6
+"""The least time that a bot is seen to take for a turn, at normal speed."""
+_SEEDS = 2**31
+
+
+class Asked(Protocol):
+    """What an opponent needs of an engine client."""
+
+    def ask(self, code: str, level: str, *, seed: int | None = None) -> int:
+        """Ask for a turn; return the answer's ticket."""
+
+    def poll(self) -> Sequence[Answer]:
+        """The answers that have come."""
+
+    def cancel(self) -> None:
+        """Drop the open question."""
+
+
+class Opponent:
+    """The turns of a match's bots, one question at a time."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._ticket: int | None = None
+        self._answer: str | None = None
+        self._waited = 0.0
+        self.is_held = False
+        """Whether bots wait until the player goes on: after an undo while watching."""
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether an answer waits for its moment."""
+        return self._answer is not None
+
+    @property
+    def is_in_turn(self) -> bool:
+        """Whether a bot is to play now."""
+        game = self._match.game
+        return not game.is_over and not self.is_held and self._match.is_bot(game.position.side)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass."""
+        self._waited += seconds
+
+    def pause(self) -> None:
+        """Begin the time anew that a bot is seen to take: stones have just landed."""
+        self._waited = 0.0
+
+    def forget(self, engine: Asked) -> None:
+        """Drop what was asked and answered: the position is another one."""
+        self._ticket, self._answer = None, None
+        engine.cancel()
+
+    def follow(self, engine: Asked, *, pace: float, may_play: bool) -> str | None:
+        """Ask or listen; the notation of a turn to be played now, if there is one.
+
+        ``pace`` is what the least time is multiplied by, ``may_play`` whether the table is free.
+        """
+        for answer in engine.poll():
+            if answer.ticket == self._ticket:
+                self._ticket, self._answer = None, answer.turn_text
+        if not self.is_in_turn:
+            return None
+        if self._answer is None:
+            if self._ticket is None:
+                self._ask(engine)
+            return None
+        if not may_play or self._waited < BOT_SECONDS * pace:
+            return None
+        answer_text, self._answer = self._answer, None
+        return answer_text
+
+    def _ask(self, engine: Asked) -> None:
+        game = self._match.game
+        level = self._match.players[game.position.side].level or "easy"
+        seed = (self._match.seed + game.ply) % _SEEDS
+        self._ticket = engine.ask(game.position.code, level, seed=seed)

@@ -1,0 +1,1 @@
+"""The widget toolkit; it knows nothing of Tholos."""

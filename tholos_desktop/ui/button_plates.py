@@ -1,0 +1,71 @@
+"""The plates that buttons are: rounded, with an edge, in the colours of what may be done with them.
+
+Drawn here, as pygame-gui draws every plate four times too large and whole, for every state.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.ui.theme import Colour, Theme
+
+_OVERSIZE = 4
+
+
+class Look(NamedTuple):
+    """The colours of a plate."""
+
+    ground: Colour
+    edge: Colour
+
+
+def look(theme: Theme, kind: str, state: str) -> Look:
+    """The colours of a ``plain`` button, the ``primary`` one or an ``option``.
+
+    ``state`` is ``normal``, ``hovered``, ``active`` (held down), ``selected`` (the chosen option)
+    or ``disabled``.
+    """
+    if state == "disabled":
+        return Look(theme.surface, theme.faint)
+    if kind == "primary":
+        normal = Look(theme.accent, theme.focus)
+        looks = {
+            "hovered": (theme.focus, theme.marble),
+            "active": (theme.marble_shade, theme.marble),
+        }
+    else:
+        normal = Look(theme.surface if kind == "option" else theme.raised, theme.line)
+        chosen = theme.hover, theme.accent
+        looks = {"hovered": chosen, "selected": chosen, "active": (theme.pressed, theme.accent)}
+    return Look(*looks.get(state, normal))
+
+
+@lru_cache(maxsize=48)
+def plate(size: tuple[int, int], radius: int, line: int, colours: Look) -> pygame.Surface:
+    """A plate with corners of a radius and an edge as wide as a line: all in pixels."""
+    radius = min(radius, min(size) // 2)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill(colours.edge)
+    surface.fill(colours.ground, surface.get_rect().inflate(-2 * line, -2 * line))
+    corners = _corners(radius, line, colours)
+    right, bottom = size[0] - radius, size[1] - radius
+    for left, x in ((0, 0), (radius, right)):
+        for top, y in ((0, 0), (radius, bottom)):
+            part = pygame.Rect(left, top, radius, radius)
+            surface.fill((0, 0, 0, 0), (x, y, radius, radius))
+            surface.blit(corners, (x, y), part, special_flags=pygame.BLEND_RGBA_ADD)
+    surface.set_alpha(255, pygame.RLEACCEL)  # most of it is drawn as fast as if it had no alpha
+    return surface
+
+
+def _corners(radius: int, line: int, colours: Look) -> pygame.Surface:
+    """The four corners side by side."""
+    edge = 2 * radius * _OVERSIZE
+    big = pygame.Surface((edge, edge), pygame.SRCALPHA)
+    big.fill((*colours.edge, 0))
+    pygame.draw.rect(big, colours.edge, big.get_rect(), border_radius=radius * _OVERSIZE)
+    ground = big.get_rect().inflate(-2 * line * _OVERSIZE, -2 * line * _OVERSIZE)
+    inner = max(0, radius - line) * _OVERSIZE
+    pygame.draw.rect(big, colours.ground, ground, border_radius=inner)
+    return pygame.transform.smoothscale(big, (2 * radius, 2 * radius))

@@ -1,0 +1,73 @@
+"""What every scene is handed: the player's choices, the words, the fonts, the saves, the bots."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tholos_desktop.audio.sound import Silence
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.storage.saves import Saves
+from tholos_desktop.storage.settings import Settings
+from tholos_desktop.ui import theme as themes
+from tholos_desktop.ui.assets import Assets
+from tholos_desktop.ui.clipboard import Clipboard
+from tholos_desktop.ui.theme import Theme
+from tholos_desktop.ui.typesetting import Type
+
+if TYPE_CHECKING:
+    from tholos_desktop.table.engine_client import Engine
+
+
+@dataclass
+class Kit:
+    """The table's tools. A scene keeps the kit, not its parts: a choice may change them."""
+
+    settings: Settings
+    words: Words
+    assets: Assets
+    saves: Saves
+    start_engine: "Callable[[], Engine]"
+    """Makes the engine client; called once, when a bot is first wanted or at the first idle."""
+    clipboard: Clipboard = field(default_factory=Clipboard)
+    sound: Silence = field(default_factory=Silence)
+    """What plays effects and music; silence in the tests."""
+    keys_in_use: bool = True
+    """Whether the player used the keys last, so that the focus ring shows."""
+    temple_side: bool | None = None
+    """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
+    redraw: bool = False
+    """Set to have the next frame drawn although no scene changed."""
+    stale: bool = False
+    """Set by :meth:`refresh`; the app then has every scene lay itself out anew."""
+    _engine: "Engine | None" = None
+
+    @property
+    def theme(self) -> Theme:
+        """The colours now."""
+        return themes.HIGH_CONTRAST if self.settings.high_contrast else themes.NORMAL
+
+    @property
+    def fonts(self) -> Type:
+        """The fonts."""
+        return self.assets.fonts
+
+    @property
+    def engine(self) -> "Engine":
+        """The client of the bots; its process starts the first time this is asked for."""
+        if self._engine is None:
+            self._engine = self.start_engine()
+        return self._engine
+
+    def refresh(self) -> None:
+        """Language, text size, contrast or full screen have changed: show it everywhere."""
+        self.words.use(self.settings.language)
+        self.settings.save()
+        self.sound.adjust()
+        self.stale = True
+
+    def close(self) -> None:
+        """Let go of the bots' process, if there is one, and of the sound device."""
+        self.sound.close()
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None

@@ -1,0 +1,222 @@
+"""The keyboard's place on the screen: areas, targets in them, and the ring that shows it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from tholos_desktop.ui.context import Kit
+
+Command = Callable[[], object]
+
+_DIRECTIONS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+_ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_ASIDE = 3
+"""How much a step aside counts against a step ahead when an arrow looks for its target."""
+
+
+def always() -> bool:
+    """The answer of a target that can be used at any time."""
+    return True
+
+
+@dataclass(eq=False)
+class Target:
+    """Something that can have the focus."""
+
+    rect: Callable[[], pygame.Rect]
+    """Where it is now, in the window's pixels."""
+    activate: Command
+    area: str
+    enabled: Callable[[], bool] = always
+    focused: Command | None = None
+    """Called when it gets the focus."""
+    blurred: Command | None = None
+    """Called when it loses the focus."""
+    is_text: bool = False
+    """Whether it takes typed keys, so that only Tab, Up, Down and Enter leave it."""
+
+
+class Focus:
+    """The targets of one scene and which of them has the focus."""
+
+    def __init__(self, kit: Kit, thickness: int = 3) -> None:
+        self._kit = kit
+        self._thickness = max(3, thickness)
+        self._targets: list[Target] = []
+        self._last_in_area: dict[str, Target] = {}
+        self._preferred: dict[str, Target] = {}
+        self.current: Target | None = None
+
+    def add(
+        self,
+        rect: pygame.Rect | Callable[[], pygame.Rect],
+        activate: Command,
+        *,
+        area: str = "main",
+        enabled: bool | Callable[[], bool] = True,
+        focused: Command | None = None,
+        blurred: Command | None = None,
+        is_text: bool = False,
+    ) -> Target:
+        """Add a target; the first one added has the focus to begin with."""
+        where = rect if callable(rect) else pygame.Rect(rect).copy
+        usable = enabled if callable(enabled) else (always if enabled else lambda: False)
+        target = Target(where, activate, area, usable, focused, blurred, is_text)
+        self._targets.append(target)
+        if self.current is None and target.enabled() and not is_text:
+            self.current = target
+        return target
+
+    def remove(self, target: Target) -> None:
+        """Take a target away."""
+        if target in self._targets:
+            self._targets.remove(target)
+        if self.current is target:
+            self.current = next((other for other in self._targets if other.enabled()), None)
+
+    def clear(self, area: str) -> None:
+        """Take all targets of an area away."""
+        for target in [target for target in self._targets if target.area == area]:
+            self.remove(target)
+
+    def targets(self, area: str | None = None) -> list[Target]:
+        """The targets, or those of one area, in the order added."""
+        return [target for target in self._targets if area in (None, target.area)]
+
+    def set(self, target: Target) -> None:
+        """Give a target the focus."""
+        if self.current is not target:
+            if self.current and self.current.blurred:
+                self.current.blurred()
+            self.current = target
+            if target.focused:
+                target.focused()
+        self._last_in_area[target.area] = target
+        self._kit.redraw = True
+
+    def prefer(self, target: Target) -> None:
+        """Have its area be entered at this target, as a choice at what is chosen."""
+        self._preferred[target.area] = target
+        self._last_in_area[target.area] = target
+        if self.current and self.current.area == target.area and target.enabled():
+            self.current = target
+
+    def handle(self, event: pygame.Event) -> bool:
+        """React to an event; whether it was the focus's to take."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if self._kit.keys_in_use:
+                self._kit.keys_in_use = False
+                self._kit.redraw = True
+            return False
+        if event.type != pygame.KEYDOWN or not self._targets:
+            return False
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        was_visible = self._kit.keys_in_use
+        taken = self._handle_key(event, was_visible=was_visible)
+        if taken:
+            self._kit.keys_in_use = True
+            self._kit.redraw = True
+        return taken
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the ring, if the keys were used last."""
+        if self.current and self._kit.keys_in_use:
+            self.ring(surface, self.current.rect())
+
+    def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the two-coloured ring around a rectangle."""
+        theme = self._kit.theme
+        line = self._thickness
+        around = rect.inflate(2 * line + 2, 2 * line + 2)
+        dark, radius = around.inflate(4, 4), 2 * line
+        pygame.draw.rect(surface, theme.focus_dark, dark, 2 * line + 1, border_radius=radius + 3)
+        pygame.draw.rect(surface, theme.focus, around, line, border_radius=radius + 1)
+
+    def _handle_key(self, event: pygame.Event, *, was_visible: bool) -> bool:
+        current = self.current
+        is_text = current is not None and current.is_text
+        if event.key == pygame.K_TAB:
+            if was_visible or current is None:
+                self._step_area(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if event.key in _DIRECTIONS:
+            if is_text and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+                return False
+            if was_visible or current is None:
+                self._step(*_DIRECTIONS[event.key])
+            return True
+        if event.key in _ACTIVATE and current is not None:
+            if is_text and event.key == pygame.K_SPACE:
+                return False
+            if current.enabled():
+                current.activate()
+            return True
+        return False
+
+    def _usable(self) -> list[Target]:
+        return [target for target in self._targets if target.enabled()]
+
+    def _step_area(self, step: int) -> None:
+        """Go to the next area; with a single area, to its next target."""
+        usable = self._usable()
+        areas = list(dict.fromkeys(target.area for target in usable))
+        if not areas:
+            return
+        if len(areas) == 1:
+            index = usable.index(self.current) if self.current in usable else -step
+            self.set(usable[(index + step) % len(usable)])
+            return
+        here = self.current.area if self.current else None
+        index = areas.index(here) if here in areas else -step
+        area = areas[(index + step) % len(areas)]
+        inside = [target for target in usable if target.area == area]
+        last = self._last_in_area.get(area)
+        self.set(last if last in inside else inside[0])
+
+    def _step(self, right: int, down: int) -> None:
+        """Go to the nearest target in a direction: in the area, else anywhere, else wrap."""
+        usable = self._usable()
+        if not usable:
+            return
+        if self.current is None:
+            self.set(usable[0])
+            return
+        inside = [target for target in usable if target.area == self.current.area]
+        ahead = self._nearest(inside, right, down) or self._nearest(usable, right, down)
+        if ahead:
+            preferred = self._preferred.get(ahead.area)
+            enters = down and ahead.area != self.current.area and preferred in usable
+            self.set(preferred if enters and preferred else ahead)
+        elif self.current in inside and len(inside) > 1:
+            self.set(inside[(inside.index(self.current) + right + down) % len(inside)])
+
+    def _nearest(self, targets: list[Target], right: int, down: int) -> Target | None:
+        assert self.current is not None
+        here = self.current.rect()
+        best: tuple[float, Target] | None = None
+        for target in targets:
+            there = target.rect()
+            if target is self.current:
+                continue
+            dx, dy = there.centerx - here.centerx, there.centery - here.centery
+            ahead = dx * right + dy * down
+            if right:
+                lead = there.left - here.right if right > 0 else here.left - there.right
+                gap = max(0, there.top - here.bottom, here.top - there.bottom)
+            else:
+                lead = there.top - here.bottom if down > 0 else here.top - there.bottom
+                gap = max(0, there.left - here.right, here.left - there.right)
+            if lead < -2 or ahead <= 0:
+                continue
+            aside = abs(dy if right else dx)
+            distance = ahead + _ASIDE * gap + 0.1 * aside
+            if best is None or distance < best[0]:
+                best = distance, target
+        return best[1] if best else None

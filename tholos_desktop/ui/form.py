@@ -1,0 +1,152 @@
+"""Rows of labels and controls, one under the other, that scroll if the window is too small."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import pygame
+
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.ui import Ui
+
+_LABEL_SHARE = 0.26
+
+
+class Block(NamedTuple):
+    """A part of a form."""
+
+    height: Callable[[int], int]
+    """How high it is in a width."""
+    place: Callable[[pygame.Rect], object]
+    """Makes its widgets in a rectangle of that width and height."""
+
+
+class Form:
+    """Collects blocks, then lays them out in a rectangle."""
+
+    def __init__(self, ui: Ui, gap: int = 12) -> None:
+        self.ui = ui
+        self.gap = ui.px(gap)
+        self.blocks: list[Block] = []
+
+    def add(self, height: Callable[[int], int], place: Callable[[pygame.Rect], object]) -> None:
+        """Add a block of one's own."""
+        self.blocks.append(Block(height, place))
+
+    def text(
+        self, text: str, role: str = "body", *, colour: Colour | None = None, align: str = "left"
+    ) -> None:
+        """Add a text."""
+        self.add(
+            lambda width: self.ui.text_height(text, width, role),
+            lambda rect: self.ui.label(rect, text, role, colour=colour, align=align),
+        )
+
+    def space(self, height: int) -> None:
+        """Add some air, in pixels of a 1280x720 window."""
+        self.add(lambda _: self.ui.px(height), lambda _: None)
+
+    def button(
+        self, text: str, command: Command, *, detail: str | None = None, **options: Any
+    ) -> None:
+        """Add a button over the whole width."""
+        ui = self.ui
+
+        def height(width: int) -> int:
+            inner = width - 2 * ui.px(14)
+            more = ui.text_height(detail, inner, "small") if detail else 0
+            return ui.button_height(text, width) + more
+
+        self.add(height, lambda rect: ui.button(rect, text, command, detail=detail, **options))
+
+    def choice(
+        self,
+        label: str,
+        options: Sequence[tuple[Any, str]],
+        value: Any,
+        command: Callable[[Any], object],
+        *,
+        area: str | None = None,
+        icon: pygame.Surface | None = None,
+    ) -> None:
+        """Add a label, perhaps with a picture, and a choice: beside it if there is room."""
+
+        def place(rect: pygame.Rect) -> None:
+            self.ui.choice(rect, options, value, command, area=area or label)
+
+        wanted = partial(self.ui.choice_height, options)
+        self.labelled(label, wanted, place, icon=icon)
+
+    def labelled(
+        self,
+        label: str,
+        height: Callable[[int], int],
+        place: Callable[[pygame.Rect], object],
+        *,
+        icon: pygame.Surface | None = None,
+    ) -> None:
+        """Add a label with a control beside it, or under it if the label is long."""
+        ui = self.ui
+        aside = icon.get_width() + ui.px(8) if icon else 0
+
+        def put_label(rect: pygame.Rect) -> None:
+            if icon:
+                spot = icon.get_rect(midleft=rect.midleft)
+                ui.picture(spot, lambda surface, there: surface.blit(icon, there))
+            inner = pygame.Rect(rect.left + aside, rect.top, rect.width - aside, rect.height)
+            ui.label(inner, label, valign="middle")
+
+        def beside(width: int) -> int | None:
+            """Where the control begins, if it stands beside its label."""
+            left = int(width * _LABEL_SHARE)
+            fits = ui.font("body").size(label)[0] + aside <= left - ui.px(12)
+            return left if fits and height(width - left) <= ui.button_height() * 3 // 2 else None
+
+        def label_height(width: int) -> int:
+            return max(ui.text_height(label, width - aside), icon.get_height() if icon else 0)
+
+        def total(width: int) -> int:
+            left = beside(width)
+            if left is not None:
+                return max(height(width - left), ui.text_height(label, left))
+            return label_height(width) + ui.px(4) + height(width)
+
+        def put(rect: pygame.Rect) -> None:
+            left = beside(rect.width)
+            if left is not None:
+                put_label(pygame.Rect(rect.left, rect.top, left, rect.height))
+                place(pygame.Rect(rect.left + left, rect.top, rect.width - left, rect.height))
+                return
+            above = label_height(rect.width)
+            put_label(pygame.Rect(rect.left, rect.top, rect.width, above))
+            top = rect.top + above + ui.px(4)
+            place(pygame.Rect(rect.left, top, rect.width, rect.bottom - top))
+
+        self.add(total, put)
+
+    def height(self, width: int) -> int:
+        """The height of all blocks in a width."""
+        heights = [block.height(width) for block in self.blocks]
+        return sum(heights) + self.gap * max(0, len(heights) - 1)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Make all widgets from the top of a rectangle downwards."""
+        top = rect.top
+        for block in self.blocks:
+            height = block.height(rect.width)
+            block.place(pygame.Rect(rect.left, top, rect.width, height))
+            top += height + self.gap
+
+    def build(self, rect: pygame.Rect, *, valign: str = "top") -> None:
+        """Lay the form out in a rectangle; it scrolls if it is too high for it."""
+        height = self.height(rect.width)
+        if height <= rect.height:
+            top = rect.top + ((rect.height - height) // 2 if valign == "middle" else 0)
+            self.place(pygame.Rect(rect.left, top, rect.width, height))
+            return
+        edge = self.ui.px(8)
+        width = rect.width - self.ui.bar_width - 2 * edge
+        height = self.height(width) + 2 * edge
+        with self.ui.scroll(rect, height):
+            self.place(pygame.Rect(rect.left + edge, rect.top + edge, width, height))

@@ -1,0 +1,139 @@
+"""A window on a content that is taller than its place on the screen."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pygame_gui
+
+from tholos_desktop.ui.focus import Target
+
+if TYPE_CHECKING:
+    from tholos_desktop.ui.ui import Ui
+    from tholos_desktop.ui.widgets import Button, Entry
+
+_WHEEL = 60
+_MIN_THUMB = 24
+
+
+class Scroll:
+    """A window on a taller content, with a bar, the wheel, and Page Up and Down."""
+
+    def __init__(self, ui: "Ui", rect: pygame.Rect, content_height: int) -> None:
+        self.ui = ui
+        self.rect = rect
+        self.content = pygame.Rect(rect.topleft, (rect.width, max(rect.height, content_height)))
+        self.offset = 0
+        self._grip: int | None = None
+        outer = pygame_gui.core.UIContainer(rect, ui.manager)
+        self.inner = pygame_gui.core.UIContainer(
+            pygame.Rect((0, 0), self.content.size), ui.manager, container=outer
+        )
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the content is higher than the window on it."""
+        return self.content.height > self.rect.height
+
+    @property
+    def share(self) -> float:
+        """How far down the window is, from 0 to 1; may be set."""
+        return self.offset / max(1, self.content.height - self.rect.height)
+
+    @share.setter
+    def share(self, value: float) -> None:
+        self.move_to(round(value * (self.content.height - self.rect.height)))
+
+    def holds(self, target: Target) -> bool:
+        """Whether a focus target is inside."""
+        widgets: list[Button | Entry] = [*self.ui.buttons, *self.ui.entries]
+        return any(w.target is target and w.scroll is self for w in widgets)
+
+    def move_to(self, offset: int) -> None:
+        """Show the content from ``offset`` pixels on, as far as there is content."""
+        offset = max(0, min(offset, self.content.height - self.rect.height))
+        if offset != self.offset:
+            self.offset = offset
+            self.inner.set_relative_position((0, -offset))
+            self.ui.kit.redraw = True
+
+    def reveal(self, rect: pygame.Rect) -> None:
+        """Scroll as little as shows a rectangle of the content, with some air."""
+        air = self.ui.px(24)
+        top, bottom = rect.top - self.rect.top - air, rect.bottom - self.rect.top + air
+        if top < self.offset:
+            self.move_to(top)
+        elif bottom > self.offset + self.rect.height:
+            self.move_to(bottom - self.rect.height)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """React to wheel, bar and page keys."""
+        if not self.is_needed:
+            return False
+        if event.type == pygame.MOUSEWHEEL:
+            if not self.rect.collidepoint(pygame.mouse.get_pos()):
+                return False
+            self.move_to(self.offset - event.y * self.ui.px(_WHEEL))
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            step = self.rect.height * 4 // 5
+            self.move_to(self.offset + (step if event.key == pygame.K_PAGEDOWN else -step))
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+            return self._handle_arrow(1 if event.key == pygame.K_DOWN else -1)
+        return self._handle_bar(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the bar."""
+        if self.is_needed:
+            theme, bar = self.ui.kit.theme, self._bar()
+            radius = bar.width // 2
+            pygame.draw.rect(surface, theme.night, bar, border_radius=radius)
+            colour = theme.accent if self._grip is not None else theme.line
+            pygame.draw.rect(surface, colour, self._thumb().inflate(-4, -4), border_radius=radius)
+
+    def _handle_arrow(self, step: int) -> bool:
+        """Past the last control, an arrow shows the text that is left before it leaves."""
+        current = self.ui.focus.current
+        if current is None or not self.holds(current):
+            return False
+        here = current.rect()
+        others = [target.rect() for target in self.ui.focus.targets() if self.holds(target)]
+        if any((rect.centery - here.centery) * step > here.height // 2 for rect in others):
+            return False
+        before = self.offset
+        self.move_to(self.offset + step * self.ui.px(2 * _WHEEL))
+        return self.offset != before
+
+    def _handle_bar(self, event: pygame.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if not self._bar().collidepoint(event.pos):
+                return False
+            thumb = self._thumb()
+            self._grip = (
+                event.pos[1] - thumb.top if thumb.collidepoint(event.pos) else thumb.height // 2
+            )
+            self._drag(event.pos[1])
+            return True
+        if event.type == pygame.MOUSEMOTION and self._grip is not None:
+            self._drag(event.pos[1])
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
+            self._grip = None
+            return True
+        return False
+
+    def _drag(self, y: int) -> None:
+        room = self.rect.height - self._thumb().height
+        share = (y - (self._grip or 0) - self.rect.top) / max(1, room)
+        self.move_to(round(share * (self.content.height - self.rect.height)))
+
+    def _bar(self) -> pygame.Rect:
+        width = self.ui.bar_width
+        return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
+
+    def _thumb(self) -> pygame.Rect:
+        bar = self._bar()
+        height = max(_MIN_THUMB, bar.height * self.rect.height // self.content.height)
+        hidden = self.content.height - self.rect.height
+        top = bar.top + (bar.height - height) * self.offset // max(1, hidden)
+        return pygame.Rect(bar.left, top, bar.width, height)

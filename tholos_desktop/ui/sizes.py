@@ -1,0 +1,52 @@
+"""How large things are in a window: lengths, fonts, and what texts and buttons want."""
+
+import pygame
+
+from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.context import Kit
+
+_DESIGN = (1280, 720)
+_ROLES = {"small": 15, "body": 17, "button": 18, "heading": 25, "title": 44, "banner": 84}
+_SMALLEST_PX = 13
+_TITLE_GROWTH = 0.3
+"""Titles are large already: they take a part of the growth of the text scale."""
+
+
+class Sizes:
+    """The measures of a window of one size, by the player's text scale."""
+
+    def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
+        self.kit = kit
+        self.size = size
+
+    def px(self, n: float) -> int:
+        """``n`` pixels of a 1280x720 window in this window's pixels; at least 1."""
+        return max(1, round(n * min(self.size[0] / _DESIGN[0], self.size[1] / _DESIGN[1])))
+
+    def text_px(self, role: str) -> int:
+        """The size of a role's font: small, body, button, heading, title or banner."""
+        scale = self.kit.settings.text_scale
+        if role in ("title", "banner"):
+            scale = 1 + (scale - 1) * _TITLE_GROWTH
+        return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
+
+    def font(self, role: str) -> pygame.font.Font:
+        """The font of a role."""
+        fonts, px = self.kit.fonts, self.text_px(role)
+        if role in ("title", "banner"):
+            return fonts.display(px)
+        return fonts.strong(px) if role in ("button", "heading") else fonts.text(px)
+
+    def text_height(self, text: str, width: int, role: str = "body") -> int:
+        """The height that a text takes in a width."""
+        return texts.measure(text, self.font(role), width)[1]
+
+    def button_height(self, text: str = "A", width: int | None = None) -> int:
+        """The height that a button with this text wants."""
+        inner = None if width is None else width - 2 * self.px(14)
+        height = texts.measure(text, self.font("button"), inner)[1]
+        return max(height + 2 * self.px(9), self.px(40))
+
+    def button_width(self, text: str) -> int:
+        """The width that a button with this text on one line wants."""
+        return texts.measure(text, self.font("button"))[0] + 2 * self.px(18)

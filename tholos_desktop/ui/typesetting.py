@@ -1,0 +1,116 @@
+"""Fonts by size, and text that is wrapped, aligned, measured, and never silently clipped."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from tholos_desktop.ui.theme import Colour
+
+overflows: list[tuple[str, tuple[int, int], tuple[int, int]]] = []
+"""Texts that did not fit: the text, the size it needed and the size it had."""
+
+_MIN_PX = 6
+
+
+class Type:
+    """The fonts of the table; each face and size is loaded once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+
+    def text(self, px: int) -> pygame.font.Font:
+        """The face of running text."""
+        return self._font("Inter-Regular.otf", px)
+
+    def strong(self, px: int) -> pygame.font.Font:
+        """The face of buttons and of what matters in running text."""
+        return self._font("Inter-SemiBold.otf", px)
+
+    def display(self, px: int) -> pygame.font.Font:
+        """The face of titles and of the locations' Greek letters."""
+        return self._font("GFSNeohellenic.otf", px)
+
+    def display_bold(self, px: int) -> pygame.font.Font:
+        """The heavy face of titles."""
+        return self._font("GFSNeohellenicBold.otf", px)
+
+    def _font(self, name: str, px: int) -> pygame.font.Font:
+        key = name, max(_MIN_PX, int(px))
+        if key not in self._fonts:
+            self._fonts[key] = pygame.font.Font(self._folder / name, key[1])
+        return self._fonts[key]
+
+
+def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
+    """The lines that a text makes in a width; a word that is too long stays whole."""
+    return list(_wrapped(text, font, width))
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and font.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+def measure(text: str, font: pygame.font.Font, width: int | None = None) -> tuple[int, int]:
+    """The size of a text, wrapped if a width is given."""
+    return _measured(text, font, width)
+
+
+@lru_cache(maxsize=1024)
+def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int, int]:
+    lines = text.split("\n") if width is None else wrapped(text, font, width)
+    return max(font.size(line)[0] for line in lines), font.get_linesize() * len(lines)
+
+
+def draw_text(
+    surface: pygame.Surface,
+    text: str,
+    rect: pygame.Rect | tuple[int, int, int, int],
+    font: pygame.font.Font,
+    colour: Colour,
+    *,
+    align: str = "left",
+    wrap: bool = True,
+    valign: str = "top",
+) -> int:
+    """Draw a text in a rectangle and return the height used.
+
+    ``align`` is left, center or right, ``valign`` top, middle or bottom. What does not fit is
+    drawn all the same and noted in ``overflows``.
+    """
+    if not text:
+        return 0
+    rect = pygame.Rect(rect)
+    lines = wrapped(text, font, rect.width) if wrap else text.split("\n")
+    pictures = [_rendered(line, font, colour) for line in lines]
+    step = font.get_linesize()
+    height = step * len(lines)
+    width = max(picture.get_width() for picture in pictures)
+    if width > rect.width + 1 or height > rect.height + 1:
+        overflows.append((text, (width, height), rect.size))
+    top = rect.top + {"top": 0, "middle": (rect.height - height) // 2}.get(
+        valign, rect.height - height
+    )
+    for index, picture in enumerate(pictures):
+        slack = rect.width - picture.get_width()
+        left = rect.left + {"left": 0, "center": slack // 2}.get(align, slack)
+        surface.blit(picture, (left, top + index * step))
+    return height
+
+
+@lru_cache(maxsize=1024)
+def _rendered(line: str, font: pygame.font.Font, colour: Colour) -> pygame.Surface:
+    return font.render(line, True, colour)

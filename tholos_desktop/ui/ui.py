@@ -1,0 +1,377 @@
+"""Widgets: pygame-gui's buttons and entries, with our words, sizes, focus and scrolling."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+import pygame
+
+from tholos_desktop.ui import shortcuts
+from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.focus import Command, Focus
+from tholos_desktop.ui.pygame_gui_theme import new_manager
+from tholos_desktop.ui.scroll import Scroll
+from tholos_desktop.ui.shortcuts import Shortcut
+from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.widgets import Button, Entry, Label, Panel, Picture
+
+Rect = pygame.Rect | tuple[int, int, int, int]
+
+
+class Place(NamedTuple):
+    """Where a player is among the widgets."""
+
+    focus: int | None
+    """Which target has the focus."""
+    shares: tuple[float, ...]
+    """How far each scroll is down, from 0 to 1."""
+
+
+class Ui(Sizes):
+    """The widgets of one scene, laid out for one size of window.
+
+    A scene makes it in ``enter`` and ``resize``, hands it events, time and the surface, and calls
+    ``kill`` before it makes another one and in ``leave``.
+    """
+
+    def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
+        super().__init__(kit, size)
+        self.focus = Focus(kit, self.px(3))
+        self._manager: Any = None
+        self._panels: list[Panel] = []
+        self._pictures: list[Picture] = []
+        self._labels: list[Label] = []
+        self._buttons: list[Button] = []
+        self._entries: list[Entry] = []
+        self._scrolls: list[Scroll] = []
+        self._scroll: Scroll | None = None
+        self._shortcuts: dict[Shortcut, Button] = {}
+        self._seen: tuple[tuple[bool, ...], ...] = ()
+        self._later: list[Command] = []
+
+    # Widgets
+
+    @property
+    def manager(self) -> Any:
+        """The pygame-gui manager under the widgets."""
+        if self._manager is None:
+            self._manager = new_manager(self.kit, self.size, self.text_px("button"), self.px(1))
+        return self._manager
+
+    def panel(self, rect: Rect, *, colour: Colour | None = None, edge: bool = True) -> Panel:
+        """A plain ground for other widgets."""
+        panel = Panel(self, pygame.Rect(rect), colour, edge=edge)
+        self._panels.append(panel)
+        return panel
+
+    def picture(
+        self, rect: Rect, paint: Callable[[pygame.Surface, pygame.Rect], object]
+    ) -> Picture:
+        """Something that ``paint`` draws in a rectangle, wherever that has scrolled to."""
+        picture = Picture(self, pygame.Rect(rect), paint)
+        self._pictures.append(picture)
+        return picture
+
+    def label(
+        self,
+        rect: Rect,
+        text: str,
+        role: str = "body",
+        *,
+        align: str = "left",
+        valign: str = "top",
+        colour: Colour | None = None,
+    ) -> Label:
+        """A text, wrapped in its rectangle."""
+        label = Label(
+            self, pygame.Rect(rect), text, role, align=align, valign=valign, colour=colour
+        )
+        self._labels.append(label)
+        return label
+
+    def button(
+        self,
+        rect: Rect,
+        text: str,
+        command: Command,
+        *,
+        shortcut: str | None = None,
+        enabled: bool = True,
+        tip: str | None = None,
+        detail: str | None = None,
+        primary: bool = False,
+        chosen: bool | None = None,
+        align: str = "center",
+        area: str = "main",
+    ) -> Button:
+        """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``.
+
+        ``detail`` is a second, softer text under the first; ``chosen`` makes it one of a choice.
+        """
+        button = Button(
+            self,
+            pygame.Rect(rect),
+            text,
+            command,
+            tip=tip,
+            detail=detail,
+            primary=primary,
+            chosen=chosen,
+            align=align,
+            area=area,
+            enabled=enabled,
+        )
+        self._buttons.append(button)
+        if shortcut:
+            self._shortcuts[shortcuts.parse(shortcut)] = button
+            if shortcut == "escape":
+                button.sound = "back"
+        return button
+
+    def choice(
+        self,
+        rect: Rect,
+        options: Sequence[tuple[Any, str]],
+        value: Any,
+        command: Callable[[Any], object],
+        *,
+        area: str = "main",
+        enabled: bool = True,
+    ) -> list[Button]:
+        """A row of buttons of which one is chosen; ``options`` are values with their texts.
+
+        Breaks into more rows where the texts need it: see :meth:`choice_height`.
+        """
+        rect = pygame.Rect(rect)
+        rows = self._choice_rows([text for _, text in options], rect.width)
+        gap = self.px(6)
+        height = (rect.height - gap * (len(rows) - 1)) // len(rows)
+        buttons: list[Button] = []
+
+        def choose(index: int) -> None:
+            for other, button in enumerate(buttons):
+                button.chosen = other == index
+            self.focus.prefer(buttons[index].target)
+            self.kit.redraw = True
+            command(options[index][0])
+
+        index = 0
+        for row, count in enumerate(rows):
+            width = (rect.width - gap * (count - 1)) // count
+            for place in range(count):
+                there = pygame.Rect(
+                    rect.left + place * (width + gap),
+                    rect.top + row * (height + gap),
+                    width,
+                    height,
+                )
+                option, text = options[index]
+                buttons.append(
+                    self.button(
+                        there,
+                        text,
+                        partial(choose, index),
+                        chosen=option == value,
+                        area=area,
+                        enabled=enabled,
+                    )
+                )
+                if option == value:
+                    self.focus.prefer(buttons[-1].target)
+                index += 1
+        return buttons
+
+    def choice_height(self, options: Sequence[tuple[Any, str]], width: int) -> int:
+        """The height that a choice wants in a width."""
+        rows = self._choice_rows([text for _, text in options], width)
+        return len(rows) * self.button_height() + (len(rows) - 1) * self.px(6)
+
+    def entry(
+        self,
+        rect: Rect,
+        text: str,
+        command: Callable[[str], object] | None = None,
+        *,
+        limit: int = 24,
+        area: str = "main",
+    ) -> Entry:
+        """A line to type in; ``command`` is told of every change."""
+        entry = Entry(self, pygame.Rect(rect), text, command, limit=limit, area=area)
+        self._entries.append(entry)
+        return entry
+
+    @contextmanager
+    def scroll(self, rect: Rect, content_height: int) -> Iterator[Scroll]:
+        """A window on what is laid out within, as if it went on below the rectangle.
+
+        Leave :meth:`bar_width` free at the right if the content is higher than the rectangle.
+        """
+        self._scroll = Scroll(self, pygame.Rect(rect), content_height)
+        self._scrolls.append(self._scroll)
+        try:
+            yield self._scroll
+        finally:
+            self._scroll = None
+
+    @property
+    def bar_width(self) -> int:
+        """The width of a scroll bar."""
+        return self.px(14)
+
+    @property
+    def inside(self) -> Scroll | None:
+        """The scroll that widgets are being put in, if any."""
+        return self._scroll
+
+    # Life
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether typed keys go into an entry."""
+        return any(entry.is_focused for entry in self._entries)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The lines to type in."""
+        return tuple(self._entries)
+
+    @property
+    def scrolls(self) -> tuple[Scroll, ...]:
+        """The scrolls, in the order made."""
+        return tuple(self._scrolls)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """All buttons, in the order made."""
+        return tuple(self._buttons)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Let the widgets react to an event; whether one of them took it."""
+        if any(scroll.handle(event) for scroll in self._scrolls):
+            self.kit.redraw = True
+            return True
+        if self.focus.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and self._handle_shortcut(event):
+            return True
+        taken = bool(self._manager.process_events(event)) if self._manager else False
+        for entry in self._entries:
+            taken = entry.handle(event) or taken
+        while self._later:
+            self._later.pop(0)()
+            taken = True
+        if event.type == pygame.MOUSEMOTION:
+            self._look()
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN):
+            self.kit.redraw = True
+        return taken
+
+    def later(self, command: Command) -> None:
+        """Do something when pygame-gui has finished with the event, so that it may drop widgets."""
+        self._later.append(command)
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        if self._manager:
+            self._manager.update(dt)
+            self._look()
+        if self.is_typing:
+            self.kit.redraw = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all widgets."""
+        grounds: list[Panel | Picture] = [*self._panels, *self._pictures]
+        for ground in grounds:
+            ground.draw(surface)
+        if self._entries:
+            self._manager.draw_ui(surface)
+        widgets: list[Button | Label | Scroll] = [*self._buttons, *self._labels, *self._scrolls]
+        for widget in widgets:
+            widget.draw(surface)
+        self._draw_focus(surface)
+        self._draw_tip(surface)
+
+    def place(self) -> Place:
+        """Where the player is: for :meth:`restore` after a new layout."""
+        targets = self.focus.targets()
+        current = self.focus.current
+        index = targets.index(current) if current in targets else None
+        return Place(index, tuple(scroll.share for scroll in self._scrolls))
+
+    def restore(self, place: Place) -> None:
+        """Take the player back to where he was, as far as the new layout has that place."""
+        for scroll, share in zip(self._scrolls, place.shares, strict=False):
+            scroll.share = share
+        targets = self.focus.targets()
+        if place.focus is not None and place.focus < len(targets):
+            self.focus.set(targets[place.focus])
+
+    def kill(self) -> None:
+        """Drop all widgets."""
+        if self._manager:
+            if self.is_typing:
+                pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
+            self._manager.clear_and_reset()
+            self._manager = None
+
+    def _handle_shortcut(self, event: pygame.Event) -> bool:
+        pressed = shortcuts.pressed(event)
+        button = self._shortcuts.get(pressed)
+        if button is None or not button.enabled or (self.is_typing and pressed.types):
+            return False
+        button.press()
+        return True
+
+    def _look(self) -> None:
+        """Ask for a redraw if a button looks different from before."""
+        seen = tuple(button.state for button in self._buttons)
+        if seen != self._seen:
+            pairs = zip(self._buttons, self._seen, strict=False)  # those that are new have no past
+            if any(b.enabled and b.is_hovered and not before[0] for b, before in pairs):
+                self.kit.sound.play("hover")
+            self._seen = seen
+            self.kit.redraw = True
+
+    def _choice_rows(self, labels: list[str], width: int) -> list[int]:
+        """How many options stand in each row, so that every text fits on one line."""
+        font, gap = self.font("button"), self.px(6)
+        widest = max(font.size(label)[0] for label in labels) + self.px(48)
+        fit = max(1, min(len(labels), (width + gap) // (widest + gap)))
+        count = -(-len(labels) // fit)
+        share, more = divmod(len(labels), count)
+        return [share + 1] * more + [share] * (count - more)
+
+    def _draw_focus(self, surface: pygame.Surface) -> None:
+        target = self.focus.current
+        if target is None or not self.kit.keys_in_use:
+            return
+        clip = surface.get_clip()
+        scroll = next((s for s in self._scrolls if s.holds(target)), None)
+        if scroll:
+            surface.set_clip(scroll.rect.inflate(self.px(24), self.px(24)).clip(surface.get_rect()))
+        self.focus.draw(surface)
+        surface.set_clip(clip)
+
+    def _draw_tip(self, surface: pygame.Surface) -> None:
+        for button in self._buttons:
+            focused = self.kit.keys_in_use and self.focus.current is button.target
+            if button.tip and (button.is_hovered or focused):
+                self._draw_tip_of(button, surface)
+                return
+
+    def _draw_tip_of(self, button: Button, surface: pygame.Surface) -> None:
+        theme, font, pad = self.kit.theme, self.font("small"), self.px(8)
+        width = min(self.px(420), self.size[0] - 4 * pad)
+        needed = texts.measure(button.tip or "", font, width)
+        box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
+        here = button.shown_rect
+        box.midtop = here.centerx, here.bottom + self.px(10)
+        if box.bottom > self.size[1]:
+            box.bottom = here.top - self.px(10)
+        box.clamp_ip(surface.get_rect())
+        pygame.draw.rect(surface, theme.night, box, border_radius=self.px(6))
+        pygame.draw.rect(surface, theme.line, box, 1, border_radius=self.px(6))
+        texts.draw_text(surface, button.tip or "", box.inflate(-2 * pad, -2 * pad), font, theme.ink)
