@@ -42,14 +42,12 @@ def kit(tmp_path: Path) -> Iterator[Any]:
     from tholos_desktop.language.catalogue import Words
     from tholos_desktop.storage import settings
     from tholos_desktop.storage.saves import Saves
-    from tholos_desktop.ui import typesetting
     from tholos_desktop.ui.assets import Assets
     from tholos_desktop.ui.context import Kit
 
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(0)
-    typesetting.overflows.clear()
     choices = settings.load()
     kit = Kit(
         settings=choices,
@@ -63,10 +61,13 @@ def kit(tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.fixture
-def drive(kit: Any) -> Callable[..., Driver]:
+def drive(kit: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Driver]:
     """Opens an app on a scene: ``drive(scene, size=(1280, 720))``."""
+    from tholos_desktop.ui import typesetting
 
     def opened(scene: Any, size: tuple[int, int] = (1280, 720)) -> Driver:
-        return Driver(kit, scene, size)
+        overflows: list[typesetting.Overflow] = []
+        monkeypatch.setattr(typesetting, "on_overflow", overflows.append)
+        return Driver(kit, scene, size, overflows)
 
     return opened

@@ -69,10 +69,12 @@ class RandomEngine(SilentEngine):
 class Driver:
     """An app on one scene, driven by events."""
 
-    def __init__(self, kit: Any, scene: Any, size: tuple[int, int]) -> None:
+    def __init__(self, kit: Any, scene: Any, size: tuple[int, int], overflows: list[Any]) -> None:
         from tholos_desktop.app import App
 
         self.kit = kit
+        self.overflows = overflows
+        """What has not fitted its room so far: texts and widgets."""
         self.app = App(kit, scene, size)
         self.app.frame([], 0.0)
 

@@ -12,7 +12,6 @@ from tholos_desktop.rules import mix, ornaments_code
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 PERSONS = Player("Ana"), Player("Bruno")
@@ -140,7 +139,7 @@ def test_nothing_is_clipped(
         driver.wait()
     driver.top._skip()
     driver.wait()
-    assert typesetting.overflows == []
+    assert driver.overflows == []
 
 
 def test_resizing_in_the_middle_loses_nothing(kit: Any, drive: Drive) -> None:

@@ -13,7 +13,6 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
@@ -98,10 +97,11 @@ def test_every_window_shows_the_log_or_a_button_that_opens_it(kit: Any, drive: D
     for size in ((960, 540), (1280, 720), (1920, 1080)):
         for scale in (1.0, 1.25, 1.5, 2.0):
             kit.settings.text_scale = scale
-            panel = at_table(kit, drive, 3, size=size).top.panel
+            driver = at_table(kit, drive, 3, size=size)
+            panel = driver.top.panel
             assert panel.log or panel._open.enabled, (size, scale)
             assert not (panel.log and panel._open), (size, scale)
-    assert typesetting.overflows == []
+            assert driver.overflows == [], (size, scale)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -121,7 +121,7 @@ def test_a_log_without_room_opens_over_the_board(kit: Any, drive: Drive, languag
     driver.click((log.rect.centerx, log.rect.top + 24))
     driver.wait()
     assert (driver.top, scene.viewing) == (scene, 1)
-    assert typesetting.overflows == []
+    assert driver.overflows == []
 
 
 def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -> None:

@@ -23,7 +23,6 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
@@ -103,7 +102,7 @@ def test_a_whole_game_can_be_played(
     driver.until(lambda: driver.top is not scene)
     assert isinstance(driver.top, ResultScene)
     assert kit.saves.current().game.turns == game.turns
-    assert typesetting.overflows == []
+    assert driver.overflows == []
 
 
 def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(kit: Any, drive: Drive) -> None:
@@ -262,4 +261,4 @@ def test_nothing_is_clipped(
     for spot in (Spot("A"), Spot("w", "w"), Spot("C")):
         scene.touch(spot)
         driver.wait()
-    assert typesetting.overflows == []
+    assert driver.overflows == []

@@ -18,7 +18,6 @@ from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.scene import Scene
 
 
@@ -309,9 +308,7 @@ def test_nothing_is_clipped(
     kit.settings.text_scale, kit.settings.language = scale, language
     kit.words.use(language)
     for scene in scenes(kit):
-        typesetting.overflows.clear()
-        drive(scene, size)
-        assert typesetting.overflows == [], type(scene).__name__
+        assert drive(scene, size).overflows == [], type(scene).__name__
 
 
 def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(kit: Any, drive: Drive) -> None:

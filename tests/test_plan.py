@@ -19,7 +19,6 @@ from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, Transfer, legal_turns, parse_position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 RECTS = [pygame.Rect(0, 0, *size) for size in ((500, 540), (908, 720), (1362, 1080), (2724, 2160))]
@@ -69,7 +68,7 @@ def test_no_text_is_clipped(
     for spot in (Spot("w", "w"), Spot("C")):
         driver.top.touch(spot)
         driver.wait()
-    assert typesetting.overflows == []
+    assert driver.overflows == []
 
 
 def test_a_whole_game_can_be_played_by_mouse(kit: Any, drive: Drive) -> None:

@@ -12,7 +12,6 @@ from tholos_desktop.rules import GREEK, LOCATIONS, score, start
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.rulebook.pages import _COUNTED, NUMBERS, PAGES
 from tholos_desktop.scenes.rulebook.scene import RulesScene
-from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 
@@ -31,7 +30,7 @@ def test_no_page_is_clipped(
         driver.top.open(page)
         driver.wait()
         driver.press("pagedown")
-        assert typesetting.overflows == [], page
+        assert driver.overflows == [], page
 
 
 def test_the_arrows_turn_the_pages_and_scroll_them(kit: Any, drive: Drive) -> None:

@@ -20,7 +20,6 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
@@ -237,7 +236,7 @@ def test_nothing_is_clipped(  # noqa: PLR0917
             kit.redraw = True
             driver.wait()
         driver.wait()
-    assert typesetting.overflows == []
+    assert driver.overflows == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -1,16 +1,28 @@
 """Fonts by size, and text that is wrapped, aligned, measured, and never silently clipped."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.ui.theme import Colour
 
-overflows: list[tuple[str, tuple[int, int], tuple[int, int]]] = []
-"""Texts that did not fit: the text, the size it needed and the size it had."""
-
 _MIN_PX = 6
+
+
+class Overflow(NamedTuple):
+    """Something that did not fit its room; sizes in pixels."""
+
+    what: str
+    """The text, or the widget."""
+    needed: tuple[int, int]
+    room: tuple[int, int]
+
+
+on_overflow: Callable[[Overflow], object] | None = None
+"""Told of whatever does not fit; tests set it, and a program that nobody watches tells nobody."""
 
 
 class Type:
@@ -75,6 +87,12 @@ def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int
     return max(font.size(line)[0] for line in lines), font.get_linesize() * len(lines)
 
 
+def note_overflow(what: str, needed: tuple[int, int], room: tuple[int, int]) -> None:
+    """Tell whoever watches that something needed more than its room."""
+    if on_overflow:
+        on_overflow(Overflow(what, needed, room))
+
+
 def draw_text(
     surface: pygame.Surface,
     text: str,
@@ -89,7 +107,7 @@ def draw_text(
     """Draw a text in a rectangle and return the height used.
 
     ``align`` is left, center or right, ``valign`` top, middle or bottom. What does not fit is
-    drawn all the same and noted in ``overflows``.
+    drawn all the same, and ``on_overflow`` is told.
     """
     if not text:
         return 0
@@ -100,7 +118,7 @@ def draw_text(
     height = step * len(lines)
     width = max(picture.get_width() for picture in pictures)
     if width > rect.width + 1 or height > rect.height + 1:
-        overflows.append((text, (width, height), rect.size))
+        note_overflow(text, (width, height), rect.size)
     top = rect.top + {"top": 0, "middle": (rect.height - height) // 2}.get(
         valign, rect.height - height
     )

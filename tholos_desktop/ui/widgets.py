@@ -44,7 +44,7 @@ class Widget:
             room = self.scroll.content
         if not room.contains(self.rect):
             place = f"{type(self).__name__} at {tuple(self.rect)}"
-            texts.overflows.append((place, self.rect.size, room.size))
+            texts.note_overflow(place, self.rect.size, room.size)
 
 
 class Panel(Widget):
