@@ -12,7 +12,7 @@ _CLEAR = "#00000000"
 _STATES = ("normal", "hovered", "active", "selected", "disabled")
 
 
-def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> Any:
+def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> pygame_gui.UIManager:
     """A manager for one scene and size; live theming is off, and no search path piles up.
 
     ``line`` is the width of a thin line in pixels; the other measures follow it.
