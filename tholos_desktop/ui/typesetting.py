@@ -87,6 +87,15 @@ def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int
     return max(font.size(line)[0] for line in lines), font.get_linesize() * len(lines)
 
 
+def shortened(text: str, font: pygame.font.Font, width: int) -> str:
+    """The text, cut short with an ellipsis if it is wider than ``width`` pixels."""
+    if font.size(text)[0] <= width:
+        return text
+    while text and font.size(f"{text}…")[0] > width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
 def note_overflow(what: str, needed: tuple[int, int], room: tuple[int, int]) -> None:
     """Tell whoever watches that something needed more than its room."""
     if on_overflow:
