@@ -74,6 +74,15 @@ class PlanGeometry(Places):
         """The size of the figures at the feet of the strips."""
         return min(round(self.text * 1.4), self.strip("A").width * 3 // 10)
 
+    @property
+    def reach(self) -> int:
+        """How long, and half as high, a chevron is that points at a stone."""
+        return max(4, self.disc // 7)
+
+    def stroke(self, *, thick: bool) -> int:
+        """The width of a mark's line."""
+        return max(2, round(self.disc * 0.045)) * (2 if thick else 1)
+
     # The parts of a strip, from its top to its foot
 
     def strip(self, location: Location) -> pygame.Rect:

@@ -11,6 +11,9 @@ from tholos_desktop.board.layout import Places
 from tholos_desktop.rules import Position, Stone, Zone
 from tholos_desktop.table.hand import Spot
 
+GHOST = 150
+"""How solid a stone is that is shown where it would land, of 255."""
+
 
 class Marks(NamedTuple):
     """What the board points out, each in its own shape."""
