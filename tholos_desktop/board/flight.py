@@ -30,6 +30,7 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
+from tholos_desktop.table.timeline import ease_in_out
 
 _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
@@ -198,8 +199,7 @@ def _between(
             slide = way.normalize() * min(_SLIDE * geometry.radius, way.length())
             floor = floor + slide * _ease_out(share / _SLIDING)
     share = _within((share - start) / (1 - start))
-    along = _within((share - 0.1) / 0.8)
-    along = along * along * (3 - 2 * along)
+    along = ease_in_out(_within((share - 0.1) / 0.8))
     up, down = _ease_out(share / 0.45), _within((share - 0.5) / 0.5) ** 2
     top = max(held, end.height) + ARC * geometry.radius
     height = held + (top - held) * up - (top - end.height) * down

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import pygame
 
+from tholos_desktop.board.pointers import DARK
 from tholos_desktop.rules import BLACK, GRAY, WHITE, Location, Ornament, Stone
 from tholos_desktop.ui.theme import Colour
 
@@ -59,9 +60,9 @@ def ring_picture(size: tuple[int, int], width: int, colour: Colour) -> pygame.Su
     """A ring with a dark edge that fills ``size`` pixels, its line ``width`` pixels wide."""
     big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
     line = width * _OVERSIZE
-    pygame.draw.ellipse(big, (12, 14, 18), big.get_rect())
+    pygame.draw.ellipse(big, DARK, big.get_rect())
     pygame.draw.ellipse(big, colour, big.get_rect().inflate(-line, -line))
-    pygame.draw.ellipse(big, (12, 14, 18), big.get_rect().inflate(-3 * line, -3 * line))
+    pygame.draw.ellipse(big, DARK, big.get_rect().inflate(-3 * line, -3 * line))
     pygame.draw.ellipse(big, (0, 0, 0, 0), big.get_rect().inflate(-4 * line, -4 * line))
     return pygame.transform.smoothscale(big, size)
 

@@ -17,6 +17,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Counting
 from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour, mix
@@ -272,7 +273,7 @@ def _spot(size: tuple[int, int]) -> pygame.Surface:
     small.fill((255, 255, 255, 0))
     for radius in range(48, 0, -1):
         near = min(1.0, (48 - radius) / 18)
-        alpha = round(255 * near * near * (3 - 2 * near))
+        alpha = round(255 * ease_in_out(near))
         pygame.draw.circle(small, (255, 255, 255, alpha), (48, 48), radius)
     return pygame.transform.smoothscale(small, size)
 
