@@ -10,6 +10,7 @@ from tholos_desktop.rules import Stone
 from tholos_desktop.ui.theme import Colour
 
 _OVERSIZE = 4
+"""Times the final size in which stones are drawn, to be shrunk smooth."""
 
 
 def corner(size: tuple[int, int]) -> int:

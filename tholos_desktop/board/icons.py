@@ -21,8 +21,9 @@ INK: dict[Stone, Colour] = {WHITE: (120, 104, 82), GRAY: (54, 55, 60), BLACK: (1
 """The colour of the mark engraved in a stone."""
 
 _OVERSIZE = 4
+"""Times the final size in which pictures are drawn, to be shrunk smooth."""
 _GRID = 24
-"""The pictures are drawn on a grid of this many units."""
+"""Units along the edge of the grid on which pictures are drawn."""
 
 Pen = Callable[[pygame.Surface, Callable[[float], int], Colour], None]
 

@@ -13,10 +13,12 @@ INK = (43, 32, 22)
 _LETTER = (98, 46, 20)
 _EMBLEM = (84, 34, 20)
 _LIGHT = (255, 250, 236)
-"""The lower edge of what is engraved, where it catches the light."""
+"""The colour of the lower edge of what is engraved, where it catches the light."""
 _SHADE = (206, 192, 172)
+"""What a slab's colours are multiplied by, of 255."""
 _SHADOW = (22, 15, 9)
 _SHADOW_STRENGTH = 120
+"""The alpha, of 255, of a piece's shadow."""
 
 
 def draw_plaque(
@@ -149,7 +151,7 @@ def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _softness(size: tuple[int, int]) -> int:
-    """Over how many pixels the edge of a piece's shadow fades."""
+    """Pixels over which the edge of a piece's shadow fades."""
     return max(2, size[1] // 16)
 
 

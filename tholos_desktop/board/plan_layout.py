@@ -29,7 +29,7 @@ _LINE = 1.3
 _LINE_OF_STRIP = 0.28
 """The height of a caption's line at most, in widths of its strip: narrow strips need small type."""
 _WIDE = 8
-"""From so many sizes of text on, a strip's caption needs two lines, not three."""
+"""The least width of a strip, in sizes of its text, whose caption needs two lines, not three."""
 
 
 class PlanGeometry(Places):
@@ -52,6 +52,7 @@ class PlanGeometry(Places):
         self.text = max(8, min(text, rect.height // 24))
         """The size of the plan's text: at most what is asked for."""
         self.gap = max(3, min(rect.size) // 110)
+        """Pixels between the plan's parts."""
         self.disc = max(8, round(min(rect.width * 0.082, rect.height * 0.075)))
         """The width of a stone in quarry and workshops."""
         self._levels, self._tiles = levels, tiles
@@ -189,7 +190,7 @@ class PlanGeometry(Places):
 
 
 def _part(rect: pygame.Rect, index: int, number: int, gap: int) -> pygame.Rect:
-    """One of so many parts of a rectangle, side by side."""
+    """One of ``number`` equal parts of a rectangle, side by side, ``gap`` pixels apart."""
     width = (rect.width - (number - 1) * gap) / number
     left = round(rect.left + index * (width + gap))
     return pygame.Rect(left, rect.top, int(width), rect.height)

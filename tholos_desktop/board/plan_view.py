@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from tholos_desktop.board.flat_stones import corner, draw_empty_place, draw_flat_stone
-from tholos_desktop.board.flight import InAir
+from tholos_desktop.board.flight import InAir, ease_out
 from tholos_desktop.board.icons import bonus_icon, stone_icon
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.pieces import draw_tile, fitting_px
@@ -36,7 +36,7 @@ from tholos_desktop.ui.theme import Colour, mix
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 _UNDER = 0.82
-"""How wide a stone with others on it is drawn, against the top one."""
+"""The width of a stone with others on it, in widths of the top one."""
 
 
 class PlanBoard(BoardView):
@@ -197,7 +197,7 @@ class PlanBoard(BoardView):
         if spot not in boxes or (is_location(zone) and not position.height(zone)):
             return
         width, size = self.geometry.stroke(thick=True), self.geometry.size(zone)
-        grown = width + round((1 - (1 - share) ** 2) * self.geometry.reach)
+        grown = width + round(ease_out(share) * self.geometry.reach)
         frame = pygame.Surface((size[0] + 2 * grown, size[1] + 2 * grown), pygame.SRCALPHA)
         colour = (*self.kit.theme.accent, round(255 * (1 - share)))
         radius = corner(size) + grown

@@ -9,15 +9,15 @@ from tholos_desktop.board.temple_layout import DRUM_FOOT, FLATTENING, SHADOWS, S
 from tholos_desktop.rules import Stone
 
 VARIANTS = 4
-"""So many pictures of each colour, so that no two stones in a column look stamped."""
+"""Pictures of each colour, so that no two stones in a column look stamped."""
 _SHADE = (26, 18, 12)
 """The colour of the rendered shadows, for those that the program draws."""
 _DARKEST = 118
-"""How dark a shadow is right under its stone, of 255."""
+"""The alpha, of 255, of a shadow right under its stone."""
 _BLURRED = 48
-"""How wide a shadow is, in pixels, when it is blurred."""
+"""Pixels that a shadow is wide while it is blurred."""
 _SOFTNESSES = 12
-"""In so many steps a shadow grows softer until its stone is a ring radius high."""
+"""Steps in which a shadow grows softer until its stone is a ring radius high."""
 
 
 def picture(name: str) -> pygame.Surface:

@@ -35,7 +35,7 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.typesetting import draw_text
 
 BACK_TO_FRONT = "AGBFCED"
-"""The order in which columns are drawn; a later one may hide an earlier one."""
+"""The locations in the order in which columns are drawn; a later one may hide an earlier one."""
 
 
 class _Still(NamedTuple):
@@ -43,9 +43,10 @@ class _Still(NamedTuple):
 
     position: Position
     standing: Position
-    """It without the stones on the sway, whose shadows stay."""
+    """The position without the stones on the sway, whose shadows stay."""
     in_air: tuple[Stone, ...]
-    """Those that the quarry's count has and its piles have not."""
+    """The stones that the position counts to the quarry, but that lie in no pile: those in the air,
+    and those of the quarry on the sway."""
 
     def columns(self, location: Location) -> tuple[str, str]:
         """What stands at a location, with and without what sways."""
@@ -203,7 +204,7 @@ class Board(BoardView):
         position: Position,
         standing: Position,
     ) -> None:
-        """The stones that stand at some locations, and how many of how many there are."""
+        """The stones that stand at some locations, and the notches that count them."""
         for location in BACK_TO_FRONT:
             if location not in locations or not position.height(location):
                 continue
@@ -216,7 +217,7 @@ class Board(BoardView):
     def _draw_height(
         self, surface: pygame.Surface, location: Location, height: int, most: int
     ) -> None:
-        """The number of stones, as notches beside the column's foot: filled and still open."""
+        """Notches beside a column's foot, for the stones it may have, filled for those it has."""
         box = self.geometry.column(location, 1)
         size, gap = self.geometry.length(0.024), self.geometry.length(0.012)
         left = box.right + gap

@@ -11,6 +11,7 @@ import pygame
 from tholos_desktop.ui.theme import Colour, Theme
 
 _OVERSIZE = 4
+"""Times the final size in which corners are drawn, to be shrunk smooth."""
 
 
 class Look(NamedTuple):

@@ -7,9 +7,9 @@ import pygame
 from tholos_desktop.ui.sizes import Sizes
 
 _GAP = 6
-"""Between two buttons, in pixels of a 1280x720 window."""
+"""Pixels, of a 1280x720 window, between two buttons."""
 _EDGES = 48
-"""What a button wants beside its text, for its edges and the tick."""
+"""Pixels, of the same, that a button wants beside its text: for its edges and the tick."""
 
 
 def rows(sizes: Sizes, labels: Sequence[str], width: int) -> list[int]:

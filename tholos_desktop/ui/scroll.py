@@ -7,7 +7,9 @@ from tholos_desktop.ui.focus import Target
 from tholos_desktop.ui.layer import Layer
 
 _WHEEL = 60
+"""Pixels, of a 1280x720 window, that a notch of the wheel scrolls."""
 _MIN_THUMB = 24
+"""The least height of the bar's thumb, in pixels."""
 
 
 class Scroll:

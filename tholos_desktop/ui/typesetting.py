@@ -10,6 +10,7 @@ import pygame
 from tholos_desktop.ui.theme import Colour
 
 _MIN_PX = 6
+"""The least size in which a font is loaded."""
 
 
 class Overflow(NamedTuple):
