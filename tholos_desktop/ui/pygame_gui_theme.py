@@ -1,7 +1,5 @@
 """The one factory of pygame-gui managers: our colours, sizes and fonts in its terms."""
 
-from typing import Any
-
 import i18n
 import pygame_gui
 
@@ -28,7 +26,7 @@ def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> pyg
     return manager
 
 
-def _theme(kit: Kit, font_px: int, line: int) -> dict[str, Any]:
+def _theme(kit: Kit, font_px: int, line: int) -> dict[str, dict[str, dict[str, str]]]:
     theme = kit.theme
     shape = {
         "shape": "rounded_rectangle",

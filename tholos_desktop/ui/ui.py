@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple, Unpack
+from typing import NamedTuple, TypeVar, Unpack
 
 import pygame
 
@@ -19,6 +19,8 @@ from tholos_desktop.ui.tip import draw_tip
 from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Picture, Site
 
 Rect = pygame.Rect | tuple[int, int, int, int]
+Value = TypeVar("Value")
+"""What the options of a choice stand for."""
 
 
 class Place(NamedTuple):
@@ -76,15 +78,7 @@ class Ui(Layer):
         colour: Colour | None = None,
     ) -> Label:
         """A text, wrapped in its rectangle."""
-        label = Label(
-            self,
-            self._site(rect),
-            text,
-            role,
-            align=align,
-            valign=valign,
-            colour=colour,
-        )
+        label = Label(self, self._site(rect), text, role, align=align, valign=valign, colour=colour)
         self._labels.append(label)
         return label
 
@@ -109,9 +103,9 @@ class Ui(Layer):
     def choice(
         self,
         rect: Rect,
-        options: Sequence[tuple[Any, str]],
-        value: Any,
-        command: Callable[[Any], object],
+        options: Sequence[tuple[Value, str]],
+        value: Value,
+        command: Callable[[Value], object],
         *,
         area: str = "main",
         enabled: bool = True,
@@ -146,7 +140,7 @@ class Ui(Layer):
                 self.focus.prefer(buttons[-1].target)
         return buttons
 
-    def choice_height(self, options: Sequence[tuple[Any, str]], width: int) -> int:
+    def choice_height(self, options: Sequence[tuple[object, str]], width: int) -> int:
         """The height that a choice wants in a width."""
         return choice_rows.height(self, [label for _, label in options], width)
 
