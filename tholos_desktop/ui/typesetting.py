@@ -129,12 +129,11 @@ def draw_text(
     width = max(picture.get_width() for picture in pictures)
     if width > rect.width + 1 or height > rect.height + 1:
         note_overflow(text, (width, height), rect.size)
-    top = rect.top + {"top": 0, "middle": (rect.height - height) // 2}.get(
-        valign, rect.height - height
-    )
+    room = rect.height - height
+    top = rect.top + {"top": 0, "middle": room // 2, "bottom": room}[valign]
     for index, picture in enumerate(pictures):
         slack = rect.width - picture.get_width()
-        left = rect.left + {"left": 0, "center": slack // 2}.get(align, slack)
+        left = rect.left + {"left": 0, "center": slack // 2, "right": slack}[align]
         surface.blit(picture, (left, top + index * step))
     return height
 

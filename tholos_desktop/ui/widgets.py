@@ -8,7 +8,7 @@ import pygame_gui
 
 from tholos_desktop.audio.sound import Effect
 from tholos_desktop.ui import typesetting as texts
-from tholos_desktop.ui.button_plates import look, plate
+from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.layer import Layer
@@ -307,9 +307,14 @@ class Button(Widget):
 
     def _draw_plate(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         hovered, held, chosen, enabled = self.state
-        states = {"disabled": not enabled, "active": held, "hovered": hovered, "selected": chosen}
-        state = next((state for state, holds in states.items() if holds), "normal")
-        kind = "primary" if self.primary else "option" if self.is_option else "plain"
+        states = {
+            State.DISABLED: not enabled,
+            State.ACTIVE: held,
+            State.HOVERED: hovered,
+            State.SELECTED: chosen,
+        }
+        state = next((state for state, holds in states.items() if holds), State.NORMAL)
+        kind = Kind.PRIMARY if self.primary else Kind.OPTION if self.is_option else Kind.PLAIN
         line = self.layer.px(1)
         width = 2 * line if self.is_option else line
         surface.blit(
