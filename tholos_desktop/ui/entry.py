@@ -6,7 +6,7 @@ import pygame
 import pygame_gui
 
 from tholos_desktop.ui.layer import Layer
-from tholos_desktop.ui.widgets import Site, Widget
+from tholos_desktop.ui.widget import Site, Widget
 
 
 class Entry(Widget):

@@ -16,7 +16,8 @@ from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.shortcuts import Shortcut
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.tip import draw_tip
-from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Picture, Site
+from tholos_desktop.ui.widget import Site
+from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Picture
 
 Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
