@@ -28,14 +28,15 @@ def picture(name: str) -> pygame.Surface:
 
 
 @lru_cache(maxsize=64)
-def _master(name: str) -> pygame.Surface:
+def kept_picture(name: str) -> pygame.Surface:
+    """The same, loaded once: for what is drawn in many sizes."""
     return picture(name)
 
 
 @lru_cache(maxsize=128)
 def stone_picture(stone: Stone, box: tuple[int, int], variant: int = 0) -> pygame.Surface:
     """A stone seen from above and the front, filling a box of pixels (width, height)."""
-    return pygame.transform.smoothscale(_master(f"stone-{stone}{variant % VARIANTS + 1}"), box)
+    return pygame.transform.smoothscale(kept_picture(f"stone-{stone}{variant % VARIANTS + 1}"), box)
 
 
 @lru_cache(maxsize=64)
@@ -43,7 +44,7 @@ def _shadow(stones: int, width: int) -> pygame.Surface:
     unit = width / (2 * STONE_RADIUS)
     left, right, up, down = SHADOWS[stones - 1]
     size = max(2, round((left + right) * unit)), max(2, round((up + down) * unit))
-    return pygame.transform.smoothscale(_master(f"shadow-{stones}"), size)
+    return pygame.transform.smoothscale(kept_picture(f"shadow-{stones}"), size)
 
 
 def draw_shadow(
