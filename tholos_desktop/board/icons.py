@@ -17,8 +17,8 @@ STONE_COLOURS: dict[Stone, Colour] = {
     GRAY: (139, 140, 144),
     BLACK: (38, 40, 47),
 }
-INK: dict[Stone, Colour] = {WHITE: (120, 104, 82), GRAY: (54, 55, 60), BLACK: (198, 178, 138)}
-"""The colour of the mark engraved in a stone."""
+INK: dict[Stone, Colour] = {WHITE: (116, 100, 78), GRAY: (54, 55, 60), BLACK: (198, 178, 138)}
+"""The colour of the mark engraved in a stone, and of a flat stone's rim."""
 
 _OVERSIZE = 4
 """Times the final size in which pictures are drawn, to be shrunk smooth."""
@@ -29,9 +29,12 @@ Pen = Callable[[pygame.Surface, Callable[[float], int], Colour], None]
 
 
 def disc(surface: pygame.Surface, centre: tuple[float, float], radius: float, stone: Stone) -> None:
-    """A flat stone with its mark, for icons, cards and legends; drawn without smoothing."""
+    """A flat stone with its mark, for icons, cards and legends; drawn without smoothing.
+
+    Its rim has the colour of its mark: so black shows on dark cards and white on marble.
+    """
     x, y = centre
-    pygame.draw.circle(surface, (14, 16, 20), centre, radius)
+    pygame.draw.circle(surface, INK[stone], centre, radius)
     pygame.draw.circle(surface, STONE_COLOURS[stone], centre, radius * 0.9)
     engrave(surface, pygame.Rect(x - radius, y - radius, 2 * radius, 2 * radius), stone)
 
@@ -39,13 +42,13 @@ def disc(surface: pygame.Surface, centre: tuple[float, float], radius: float, st
 def engrave(surface: pygame.Surface, top: pygame.Rect, stone: Stone) -> None:
     """The mark of a colour on a stone's round (or foreshortened) top: ring, dot or cross."""
     ink = INK[stone]
-    line = max(1, round(top.width * 0.075))
+    line = max(1, round(top.width * 0.09))
     if stone == WHITE:
         pygame.draw.ellipse(surface, ink, top.scale_by(0.56), line)
     elif stone == GRAY:
-        pygame.draw.ellipse(surface, ink, top.scale_by(0.3))
+        pygame.draw.ellipse(surface, ink, top.scale_by(0.36))
     else:
-        reach = top.scale_by(0.42)
+        reach = top.scale_by(0.54)
         pygame.draw.line(surface, ink, reach.topleft, reach.bottomright, line)
         pygame.draw.line(surface, ink, reach.bottomleft, reach.topright, line)
 
