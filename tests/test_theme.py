@@ -5,8 +5,8 @@ import itertools
 import pygame
 import pytest
 
-from tholos_desktop.board.icons import INK, STONE_COLOURS, stone_icon
-from tholos_desktop.rules import BLACK, STONES, Stone
+from tholos_desktop.board.icons import INK, STONE_COLOURS, ornament_emblem, stone_icon
+from tholos_desktop.rules import BLACK, GRAY, STONES, Ornament, Stone
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, contrast, mix
 
 THEMES = pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST], ids=["normal", "high contrast"])
@@ -89,3 +89,16 @@ def test_contrast_is_that_of_wcag() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast((118, 118, 118), (255, 255, 255)) == pytest.approx(4.54, abs=0.01)
     assert mix((0, 0, 0), (200, 100, 50), 0.5) == (100, 50, 25)
+
+
+@pytest.mark.parametrize("ornament", [Ornament.GRAY_PLUS_TWO, Ornament.GRAY_MINUS_THREE])
+def test_no_stone_lies_on_the_number_of_an_emblem(ornament: Ornament) -> None:
+    ink = (255, 0, 0)
+    emblem = ornament_emblem(ornament, 96, ink)
+    number = pygame.mask.from_threshold(emblem, ink, (60, 60, 60, 120))
+    stone = pygame.mask.from_threshold(emblem, STONE_COLOURS[GRAY], (12, 12, 12, 120))
+    boxes = [
+        pygame.Rect.unionall(rects[0], rects[1:])
+        for rects in (number.get_bounding_rects(), stone.get_bounding_rects())
+    ]
+    assert not boxes[0].colliderect(boxes[1])

@@ -165,11 +165,15 @@ _BONUS_PENS: dict[Location, Pen] = {
 }
 
 
-def _strokes(surface: pygame.Surface, u: Units, colour: Colour, *lines: str) -> None:
-    """Polylines, each written as points ``x,y x,y``."""
+def _strokes(
+    surface: pygame.Surface, u: Units, colour: Colour, *lines: str,
+    scale: float = 1.0, corner: tuple[float, float] = (0.0, 0.0),
+) -> None:  # fmt: skip
+    """Polylines, each written as points ``x,y x,y``; a smaller scale shrinks them to a corner."""
+    left, top = corner
     for line in lines:
         points = [tuple(map(float, point.split(","))) for point in line.split()]
-        scaled = [(u(x), u(y)) for x, y in points]
+        scaled = [(u(left + x * scale), u(top + y * scale)) for x, y in points]
         pygame.draw.lines(surface, colour, closed=False, points=scaled, width=u(2.2))
         for point in scaled:
             pygame.draw.circle(surface, colour, point, u(1.05))
@@ -180,11 +184,19 @@ _TWO = "13,8 15,5.5 19,5.5 21,8 21,10.5 13,19 21.5,19"
 _THREE = "13,6.5 15,5.5 19,5.5 21,8 20.5,11 17,12 20.5,13 21,16 19,19 15,19 13,17.5"
 
 
-def _signed(*lines: str, gray: bool = False) -> Pen:
+def _signed(*lines: str) -> Pen:
     def pen(surface: pygame.Surface, u: Units, colour: Colour) -> None:
-        if gray:
-            disc(surface, (u(5.5), u(19.5)), u(4), GRAY)
         _strokes(surface, u, colour, *lines)
+
+    return pen
+
+
+def _signed_gray(*lines: str) -> Pen:
+    """What a gray stone is worth: the number, and the stone under it."""
+
+    def pen(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+        _strokes(surface, u, colour, *lines, scale=0.72, corner=(3.4, -1.6))
+        disc(surface, (u(12), u(18.6)), u(4.8), GRAY)
 
     return pen
 
@@ -203,10 +215,15 @@ def _gray_triggers(surface: pygame.Surface, u: Units, colour: Colour) -> None:
 
 
 def _quarry_gray(surface: pygame.Surface, u: Units, colour: Colour) -> None:
-    for x, y in ((4, 20), (9, 20), (6.5, 15)):
-        disc(surface, (u(x), u(y)), u(3.2), GRAY)
-    _arrow(surface, u, colour, (7, 8), (12, 4), (17.5, 6.5), (18.5, 14))
-    pygame.draw.line(surface, colour, (u(14.5), u(21)), (u(23), u(21)), u(1.8))
+    """A gray stone comes out of the quarry, a pit with a heap in it, to a location."""
+    pit = [(2.5, 12), (2.5, 22), (14.5, 22), (14.5, 12)]
+    pygame.draw.lines(
+        surface, colour, closed=False, points=[(u(x), u(y)) for x, y in pit], width=u(1.6)
+    )
+    for x, y in ((5.8, 18.3), (11.2, 18.3), (8.5, 13.5)):
+        disc(surface, (u(x), u(y)), u(2.7), GRAY)
+    _arrow(surface, u, colour, (8.5, 8.8), (12.5, 4), (18, 6.5), (19.7, 13))
+    pygame.draw.line(surface, colour, (u(16.4), u(20)), (u(23), u(20)), u(1.8))
 
 
 def _seven_high(surface: pygame.Surface, u: Units, colour: Colour) -> None:
@@ -220,8 +237,8 @@ def _seven_high(surface: pygame.Surface, u: Units, colour: Colour) -> None:
 _EMBLEM_PENS: dict[Ornament, Pen] = {
     Ornament.PLUS_THREE: _signed(*_PLUS, _THREE),
     Ornament.MINORITY: _minority,
-    Ornament.GRAY_PLUS_TWO: _signed(*_PLUS, _TWO, gray=True),
-    Ornament.GRAY_MINUS_THREE: _signed(*_MINUS, _THREE, gray=True),
+    Ornament.GRAY_PLUS_TWO: _signed_gray(*_PLUS, _TWO),
+    Ornament.GRAY_MINUS_THREE: _signed_gray(*_MINUS, _THREE),
     Ornament.GRAY_TRIGGERS: _gray_triggers,
     Ornament.QUARRY_GRAY: _quarry_gray,
     Ornament.SEVEN_HIGH: _seven_high,
