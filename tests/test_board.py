@@ -1,6 +1,7 @@
 """The board's places: what is drawn can be pointed at, and nothing important is hidden."""
 
-from itertools import combinations
+from itertools import combinations, groupby
+from typing import Any
 
 import pygame
 import pytest
@@ -8,8 +9,12 @@ import pytest
 from tests.playing import random_game
 from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
-from tholos_desktop.board.temple_layout import QUARRY_SCALE, Geometry
-from tholos_desktop.board.temple_view import BACK_TO_FRONT
+from tholos_desktop.board.temple_layout import (
+    GAUGE_EDGE,
+    QUARRY_SCALE,
+    Geometry,
+)
+from tholos_desktop.board.temple_view import BACK_TO_FRONT, BRONZE, Board
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 from tholos_desktop.table.hand import Spot
 
@@ -70,6 +75,23 @@ def test_columns_and_plaques_stay_inside_the_board(rect: pygame.Rect) -> None:
         assert rect.contains(geometry.plaque(location))
         assert rect.contains(geometry.column(location, 7))
         assert rect.contains(geometry.tile(location))
+
+
+def test_a_scale_beside_a_column_counts_its_stones(kit: Any) -> None:
+    position = parse_position("w/bb/-/gg/bwbw/wbb/bb -/- w B7")
+    rect = RECTS[0]
+    surface = pygame.Surface(rect.size)
+    board = Board(kit, rect)
+    board.draw(surface, position)
+    for location in "ABDEFG":
+        gauge = board.geometry.gauge(location, position.max_height(location))
+        inside = gauge.inflate(0, -2 * board.geometry.length(GAUGE_EDGE))
+        notches = [
+            surface.get_at((gauge.centerx, y))[:3] == BRONZE
+            for y in range(inside.top, inside.bottom)
+        ]
+        runs = sum(1 for found, _ in groupby(notches) if found)
+        assert runs == position.height(location), location
 
 
 def test_tiles_and_plaques_lie_apart() -> None:

@@ -72,6 +72,8 @@ _TOTAL: tuple[float, float] = (
 """The width and height of all."""
 _CENTRE_Y = 1.46
 """From the upper edge down to the centre of the temple's floor."""
+GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006
+"""From each notch beside a column to the next, and the width of the scale's edge."""
 
 
 class Geometry(Places):
@@ -139,6 +141,13 @@ class Geometry(Places):
         return pygame.Rect(
             round(base.x - width / 2), round(base.y - foot / 2 - rise), width, foot + rise
         )
+
+    def gauge(self, location: Location, most: int) -> pygame.Rect:
+        """The scale beside a column's foot that counts its stones up to ``most``, with its edge."""
+        foot, edge = self.column(location, 1), self.length(GAUGE_EDGE)
+        rect = pygame.Rect(0, 0, self.length(0.05), most * self.length(GAUGE_STEP) + 2 * edge)
+        rect.bottomleft = foot.right + self.length(0.012), foot.bottom
+        return rect
 
     def workshop(self, side: Side) -> pygame.Rect:
         """A player's workshop; the one of ``below`` is at the bottom."""
