@@ -40,6 +40,8 @@ BACK_TO_FRONT = "AGBFCED"
 """The locations in the order in which columns are drawn; a later one may hide an earlier one."""
 BRONZE, _HOLE, _GAUGE = (214, 158, 84), (84, 66, 46), (40, 30, 22)
 """A notch of the scale beside a column, the hole of one to come, and their ground."""
+_TITLE_MARGIN = 0.05
+"""Ring radii from a tray's edge to its title: the bronze rim and some space."""
 
 
 class _Still(NamedTuple):
@@ -258,7 +260,7 @@ class Board(BoardView):
         """Whose workshop is whose, and which is the quarry; the one in turn in bronze."""
         words, theme, length = self.kit.words, self.kit.theme, self.geometry.length
         names = [words(f"game.workshop_{side}") for side in SIDES]
-        width = self.geometry.side.width - length(0.04)
+        width = self.geometry.side.width - 2 * length(_TITLE_MARGIN)
         px = min(fitting_px(name, self.kit.fonts, length(0.078), width) for name in names)
         font = self.kit.fonts.strong(px)
         for side in SIDES:

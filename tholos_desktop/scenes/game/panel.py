@@ -19,8 +19,8 @@ from tholos_desktop.ui.widgets import Button
 if TYPE_CHECKING:
     from tholos_desktop.scenes.game.scene import GameScene
 
-_WIDTH = 372
-_GROWTH = 0.45
+_WIDTH = 354
+_GROWTH = 0.53
 """How much of the growth of the text the panel's width takes."""
 _LEAST_LOG_LINES = 4
 _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
