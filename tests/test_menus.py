@@ -94,7 +94,7 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(kit: Any, drive: Driv
     driver.press("escape")
     assert driver.top.match is not None
     driver.click_button("Continue")
-    assert name_of(driver) == "ScoringScene"
+    assert name_of(driver) == "CountingScene"
     driver.press("escape", "escape")
     assert driver.top.ui.buttons[0].text == "New game"
     assert kit.saves.current() is None
