@@ -13,9 +13,11 @@ from tholos_desktop.board import temple_view
 from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.board.temple_view import Board
 from tholos_desktop.rules import LOCATIONS, Game, parse_position
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.ending import stage
-from tholos_desktop.scenes.ending.counting_scene import ScoringScene, ending_scene
+from tholos_desktop.scenes.ending.counting import Act, Part
+from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
@@ -29,11 +31,11 @@ EQUAL = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/www/bb -/- w -"
 def opened(kit: Any, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
     kit.settings.animation = speed
     match = match or Match(SETUP, 1, random_game(3, ornaments=5))
-    return drive(ending_scene(kit, match), **how)
+    return drive(Directory(kit).ending(match), **how)
 
 
 def is_counting(driver: Driver) -> bool:
-    return isinstance(driver.top, ScoringScene)
+    return isinstance(driver.top, CountingScene)
 
 
 def said(driver: Driver) -> list[str]:
@@ -158,10 +160,11 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive
     column = "b/-/-/-/-/-/- -/- w -"
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
     counting = driver.top.counting
-    names = ("light", "lift0", "sum", "run", "settle")
+    top_stone = 0
+    parts: list[Part] = [Act.LIGHT, top_stone, Act.SUM, Act.RUN, Act.SETTLE]
     seen = []
     while counting.index == 0:
-        seen.append(tuple(counting.share(name) for name in names))
+        seen.append(tuple(counting.share(part) for part in parts))
         driver.wait()
     for before, now in pairwise(seen):
         assert all(0 <= early <= late <= 1 for early, late in zip(before, now, strict=True))
@@ -173,7 +176,7 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive
 def test_the_light_is_on_the_column_under_count_alone(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene, stage = driver.top, driver.top._stage
-    driver.until(lambda: scene.counting.share("light") >= 1)
+    driver.until(lambda: scene.counting.share(Act.LIGHT) >= 1)
 
     def brightness(index: int) -> float:
         return sum(driver.app.surface.subsurface(stage.plaque(index)).get_at((4, 4))[:3])
