@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.test_match import ANA, MASON, played
+from tests.matches import ANA, MASON, played
 from tholos_desktop import app, crash, files
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.ui.scene import Scene

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver
-from tests.test_match import ANA, MASON, played
+from tests.matches import ANA, MASON, played
 from tholos_desktop.scenes.dialog import MessageScene
 from tholos_desktop.scenes.game.pause import MENU, RESTART, PauseScene
 from tholos_desktop.scenes.menus.load import LoadScene

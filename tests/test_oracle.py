@@ -11,8 +11,8 @@ from ai.bot import Info, Limit
 from ai.bots import levels
 from ai.bots.oracle import Oracle, Proven, _Solving, _Turn
 from ai.evaluation import evaluate
+from tests.endings import Outcome, exact, small
 from tests.playing import positions, random_game
-from tests.test_endgame import Outcome, exact, small
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score, start
 
 FEW = Limit(nodes=2_000)

@@ -4,7 +4,6 @@ import gc
 import sys
 import time
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -18,8 +17,16 @@ from ai.bots.oracle import Oracle
 from ai.bots.puct import SLICE, Puct
 from ai.endgame.solver import Solver
 from ai.search import playout_tree
-from tests.playing import positions, random_game, swapped
-from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, rival, score, start
+from tests.endings import (
+    endings,
+    exact_result,
+    gives_a_win,
+    wins_at_once,
+    with_danger,
+    with_win,
+)
+from tests.playing import swapped
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
 
 BOTS = (Mcts, Expectimax, Puct, Oracle)
 HASTY = (Mcts, Expectimax, Puct)
@@ -35,57 +42,6 @@ def choice(bot: Bot, position: Position, limit: Limit = FEW, seed: int = 1) -> t
     assert told[-1].pv[0] == turn.notation
     assert 0 <= told[-1].value <= 1
     return turn, told[-1]
-
-
-def wins_at_once(position: Position, turn: Turn) -> bool:
-    after = position.play(turn)
-    return after.is_over() and score(after).outcome.winner == position.side
-
-
-def gives_a_win(position: Position, turn: Turn) -> bool:
-    """Whether the turn lets the rival win at once, or wins for the rival itself."""
-    after = position.play(turn)
-    if after.is_over():
-        return score(after).outcome.winner == rival(position.side)
-    return any(wins_at_once(after, reply) for reply in legal_turns(after))
-
-
-@cache
-def endings() -> tuple[Position, ...]:
-    """Late positions of random games, with and without ornaments."""
-    games = [random_game(seed, seed % 4) for seed in range(40)]
-    return tuple(p for game in games for p in positions(game) if 1 <= p.open_spaces() <= 3)
-
-
-@cache
-def with_win() -> list[Position]:
-    return [p for p in endings() if any(wins_at_once(p, t) for t in legal_turns(p))][:25]
-
-
-@cache
-def with_danger() -> list[Position]:
-    """Positions where some turns lose at once and others do not, and none wins."""
-    found = []
-    for position in endings():
-        turns = legal_turns(position)
-        bad = sum(gives_a_win(position, turn) for turn in turns)
-        if 0 < bad < len(turns) and not any(wins_at_once(position, turn) for turn in turns):
-            found.append(position)
-    return found[:25]
-
-
-@cache
-def exact(position: Position) -> int:
-    """What perfect play makes of a position for the side to move: 1, 0 or -1."""
-    if position.is_over():
-        winner = score(position).outcome.winner
-        return 0 if winner is None else 1 if winner == position.side else -1
-    best = -1
-    for turn in legal_turns(position):
-        best = max(best, -exact(position.play(turn)))
-        if best == 1:
-            break
-    return best
 
 
 @pytest.mark.parametrize("kind", HASTY)
@@ -114,8 +70,8 @@ def test_what_is_proven_is_what_perfect_play_makes() -> None:
         turn, info = choice(bot, position, Limit(nodes=20_000))
         if info.value in (0.0, 0.5, 1.0) and info.nodes < 20_000:
             proofs.append(info.value)
-            assert info.value == (exact(position) + 1) / 2, position.code
-            assert -exact(position.play(turn)) == exact(position), position.code
+            assert info.value == (exact_result(position) + 1) / 2, position.code
+            assert -exact_result(position.play(turn)) == exact_result(position), position.code
     assert len(proofs) >= 20
     assert len(set(proofs)) > 1
 
