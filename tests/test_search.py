@@ -2,7 +2,6 @@
 
 import gc
 import sys
-import time
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -10,13 +9,14 @@ import numpy as np
 import pytest
 
 from ai.bot import Bot, Info, Limit
-from ai.bots import levels, oracle
+from ai.bots import levels, mcts, oracle, puct
 from ai.bots.expectimax import Expectimax
 from ai.bots.mcts import Mcts
 from ai.bots.oracle import Oracle
-from ai.bots.puct import SLICE, Puct
+from ai.bots.puct import Puct
 from ai.endgame.solver import Solver
-from ai.search import playout_tree
+from ai.search import playout_tree, tree_search
+from tests.clock import Clock
 from tests.endings import (
     endings,
     exact_result,
@@ -31,6 +31,8 @@ from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, st
 BOTS = (Mcts, Expectimax, Puct, Oracle)
 HASTY = (Mcts, Expectimax, Puct)
 """Those that take what they can get at once; the oracle looks at the margin (test_oracle.py)."""
+SLICED = [(Mcts, mcts.SLICE), (Puct, puct.SLICE), (Oracle, puct.SLICE)]
+"""Those that grow a tree, and how many leaves they look at between two looks at the clock."""
 FEW = Limit(nodes=3_000)
 
 
@@ -87,27 +89,34 @@ def test_same_seed_and_nodes_same_turn(kind: type[Bot], ornaments: str) -> None:
     assert len({(turn, info.value, info.nodes) for turn, info in answers}) == 1
 
 
-@pytest.mark.parametrize("kind", BOTS)
-def test_it_stops_when_told(kind: type[Bot]) -> None:
-    begun = time.perf_counter()
+@pytest.mark.parametrize(("kind", "leaves"), SLICED)
+def test_it_stops_after_the_slice_in_which_it_is_told(kind: type[Bot], leaves: int) -> None:
+    answers, told = iter([False, False, True]), list[Info]()
     turn = kind().think(
-        start("w", "A7C2"),
-        Limit(),
-        1,
-        stop=lambda: time.perf_counter() - begun > 0.3,
-        tell=lambda info: None,
+        start("w", "A7C2"), Limit(), 1, stop=lambda: next(answers), tell=told.append
     )
-    assert time.perf_counter() - begun < 0.3 + 0.2  # 0.1 promised; tests share the machine
     assert turn in legal_turns(start("w", "A7C2"))
+    assert told[-1].nodes == 3 * leaves
 
 
-@pytest.mark.parametrize("kind", BOTS)
-def test_it_keeps_to_its_time(kind: type[Bot]) -> None:
-    bot = kind()
-    choice(bot, start(), Limit(nodes=1))
-    begun = time.perf_counter()
-    choice(bot, start(), Limit(seconds=0.2))
-    assert time.perf_counter() - begun < 0.2 + 0.2
+@pytest.mark.parametrize(("kind", "leaves"), SLICED)
+def test_it_stops_after_the_slice_in_which_its_time_ends(
+    kind: type[Bot], leaves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every slice takes a quarter of a second, by a clock that a search moves."""
+    slices = 0
+
+    def stop() -> bool:
+        nonlocal slices
+        slices += 1
+        return False
+
+    for module in (tree_search, oracle):
+        monkeypatch.setattr(module, "time", Clock(lambda: slices / 4))
+    told: list[Info] = []
+    kind().think(start(), Limit(seconds=2.0), 1, stop=stop, tell=told.append)
+    assert told[-1].nodes == (2 * 4 + 1) * leaves
+    assert told[-1].milliseconds >= 2_000
 
 
 @pytest.mark.parametrize("kind", BOTS)
@@ -235,23 +244,6 @@ def test_a_position_whose_result_is_proven_is_booked_with_it() -> None:
     assert (info.value, info.proven) == (1.0, 1)
     _, again = choice(bot, position, Limit(seconds=10.0))
     assert (again.value, again.proven, again.nodes) == (1.0, 1, 0)
-
-
-def test_it_looks_at_the_clock_after_every_slice() -> None:
-    """Slices are counted, not seconds: the machine that tests may be busy."""
-    asked = 0
-
-    def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked == 3
-
-    told: list[Info] = []
-    Puct().think(start(), Limit(), 1, stop=stop, tell=told.append)
-    assert told[-1].nodes == 3 * SLICE
-    begun = time.process_time()
-    Puct().think(start(), Limit(nodes=SLICE), 1, stop=lambda: False, tell=told.append)
-    assert time.process_time() - begun < 0.05, "a slice is shorter than time may be exceeded by"
 
 
 def test_the_other_colour_thinks_the_same() -> None:
