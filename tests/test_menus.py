@@ -19,13 +19,14 @@ from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
 
 class Opened(Scene):
     """Stands for the scenes of the game itself."""
 
-    def __init__(self, kit: Any, match: Match | None = None, page: str | None = None) -> None:
+    def __init__(self, kit: Kit, match: Match | None = None, page: str | None = None) -> None:
         super().__init__()
         self.match = match
 
@@ -57,7 +58,7 @@ def name_of(driver: Driver) -> str:
 Drive = Callable[..., Driver]
 
 
-def test_two_keys_from_the_menu_to_a_game(kit: Any, drive: Drive) -> None:
+def test_two_keys_from_the_menu_to_a_game(kit: Kit, drive: Drive) -> None:
     driver = drive(MenuScene(kit))
     driver.press("enter", "enter")
     assert name_of(driver) == "GameScene"
@@ -66,7 +67,7 @@ def test_two_keys_from_the_menu_to_a_game(kit: Any, drive: Drive) -> None:
     assert kit.saves.current() is not None
 
 
-def test_continue_comes_first_and_goes_on(kit: Any, drive: Drive) -> None:
+def test_continue_comes_first_and_goes_on(kit: Kit, drive: Drive) -> None:
     kit.saves.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(MenuScene(kit))
     assert driver.top.ui.buttons[0].text == "Continue"
@@ -76,14 +77,14 @@ def test_continue_comes_first_and_goes_on(kit: Any, drive: Drive) -> None:
     assert driver.top.match.game.ply == 4
 
 
-def test_half_a_draw_goes_on(kit: Any, drive: Drive) -> None:
+def test_half_a_draw_goes_on(kit: Kit, drive: Drive) -> None:
     kit.saves.keep(Match.new(Setup(ANA, MASON, 3), 1))
     driver = drive(MenuScene(kit))
     driver.press("enter")
     assert name_of(driver) == "DraftScene"
 
 
-def test_a_finished_game_is_offered_until_its_end_was_seen(kit: Any, drive: Drive) -> None:
+def test_a_finished_game_is_offered_until_its_end_was_seen(kit: Kit, drive: Drive) -> None:
     match = Match.new(Setup(ANA, MASON), 1)
     while not match.game.is_over:
         played(match, 1)
@@ -100,7 +101,7 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(kit: Any, drive: Driv
     assert kit.saves.current() is None
 
 
-def test_every_menu_entry_by_keys(kit: Any, drive: Drive) -> None:
+def test_every_menu_entry_by_keys(kit: Kit, drive: Drive) -> None:
     driver = drive(MenuScene(kit))
     for downs, scene in ((0, "SetupScene"), (1, "LoadScene"), (2, "OptionsScene")):
         driver.press(*["down"] * (downs > 0), "enter")
@@ -114,7 +115,7 @@ def test_every_menu_entry_by_keys(kit: Any, drive: Drive) -> None:
     assert not driver.app.is_running
 
 
-def test_every_menu_entry_by_mouse(kit: Any, drive: Drive) -> None:
+def test_every_menu_entry_by_mouse(kit: Kit, drive: Drive) -> None:
     driver = drive(MenuScene(kit))
     for text_, scene in (("New game", "Setup"), ("Load", "Load"), ("Options", "Options")):
         driver.click_button(text_)
@@ -125,7 +126,7 @@ def test_every_menu_entry_by_mouse(kit: Any, drive: Drive) -> None:
     assert not driver.app.is_running
 
 
-def test_a_game_set_up_by_mouse_is_remembered(kit: Any, drive: Drive) -> None:
+def test_a_game_set_up_by_mouse_is_remembered(kit: Kit, drive: Drive) -> None:
     driver = drive(SetupScene(kit))
     hard = [button for button in driver.top.ui.buttons if button.text == "Hard"]
     driver.click(hard[0].shown_rect.center)
@@ -140,7 +141,7 @@ def test_a_game_set_up_by_mouse_is_remembered(kit: Any, drive: Drive) -> None:
     assert SetupScene(kit).setup == setup
 
 
-def test_a_level_is_told_with_its_strength_if_that_is_known(kit: Any, drive: Drive) -> None:
+def test_a_level_is_told_with_its_strength_if_that_is_known(kit: Kit, drive: Drive) -> None:
     driver = drive(SetupScene(kit))
 
     def told() -> str:
@@ -156,7 +157,7 @@ def test_a_level_is_told_with_its_strength_if_that_is_known(kit: Any, drive: Dri
     assert "Elo" not in told()
 
 
-def test_a_game_set_up_by_keys(kit: Any, drive: Drive) -> None:
+def test_a_game_set_up_by_keys(kit: Kit, drive: Drive) -> None:
     driver = drive(SetupScene(kit))
     driver.press("tab")
     assert driver.top.ui.focus.current.area == "who w"
@@ -178,12 +179,12 @@ def test_a_game_set_up_by_keys(kit: Any, drive: Drive) -> None:
         {"ornaments": 99},
     ],
 )
-def test_a_remembered_choice_that_makes_no_sense_does_no_harm(kit: Any, values: Any) -> None:
+def test_a_remembered_choice_that_makes_no_sense_does_no_harm(kit: Kit, values: Any) -> None:
     kit.settings.setup = values
     Match.new(SetupScene(kit).setup)
 
 
-def test_a_copied_position_or_record_opens(kit: Any, drive: Drive) -> None:
+def test_a_copied_position_or_record_opens(kit: Kit, drive: Drive) -> None:
     driver = drive(MenuScene(kit))
     kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v")
@@ -195,7 +196,7 @@ def test_a_copied_position_or_record_opens(kit: Any, drive: Drive) -> None:
     assert driver.top.match.players["b"] == MASON
 
 
-def test_what_is_no_game_is_said_so(kit: Any, drive: Drive) -> None:
+def test_what_is_no_game_is_said_so(kit: Kit, drive: Drive) -> None:
     driver = drive(MenuScene(kit))
     kit.clipboard.copy("a shopping list")
     driver.press("ctrl+v")
@@ -203,7 +204,7 @@ def test_what_is_no_game_is_said_so(kit: Any, drive: Drive) -> None:
     assert driver.top.notices == [kit.words("menu.not_a_game")]
 
 
-def test_a_broken_save_is_told_in_the_menu_once(kit: Any, drive: Drive) -> None:
+def test_a_broken_save_is_told_in_the_menu_once(kit: Kit, drive: Drive) -> None:
     kit.saves.folder.mkdir(parents=True)
     (kit.saves.folder / "current.tholos").write_text("broken")
     driver = drive(MenuScene(kit))
@@ -214,7 +215,7 @@ def test_a_broken_save_is_told_in_the_menu_once(kit: Any, drive: Drive) -> None:
     assert driver.top.notices == []
 
 
-def test_saves_are_loaded_and_deleted_by_keys(kit: Any, drive: Drive) -> None:
+def test_saves_are_loaded_and_deleted_by_keys(kit: Kit, drive: Drive) -> None:
     for name in ("One", "Two"):
         kit.saves.save(played(Match.new(Setup(ANA, MASON), 1), 2), name)
     driver = drive(MenuScene(kit))
@@ -232,7 +233,7 @@ def test_saves_are_loaded_and_deleted_by_keys(kit: Any, drive: Drive) -> None:
     assert name_of(driver) == "MenuScene"
 
 
-def test_options_take_effect_at_once_and_are_kept(kit: Any, drive: Drive) -> None:
+def test_options_take_effect_at_once_and_are_kept(kit: Kit, drive: Drive) -> None:
     from tholos_desktop.storage import settings
 
     driver = drive(OptionsScene(kit))
@@ -247,7 +248,7 @@ def test_options_take_effect_at_once_and_are_kept(kit: Any, drive: Drive) -> Non
     assert again.animation == "fast"
 
 
-def test_pause_saves_restarts_and_leaves(kit: Any, drive: Drive) -> None:
+def test_pause_saves_restarts_and_leaves(kit: Kit, drive: Drive) -> None:
     match = played(Match.new(Setup(ANA, MASON), 1), 2)
     results: list[Any] = []
 
@@ -277,7 +278,7 @@ def test_pause_saves_restarts_and_leaves(kit: Any, drive: Drive) -> None:
     assert results == [RESTART, MENU, None]
 
 
-def scenes(kit: Any) -> list[Scene]:
+def scenes(kit: Kit) -> list[Scene]:
     """Every scene of the menus at its fullest."""
     long = Player("Wilhelmina Montgome")
     match = played(Match.new(Setup(long, long), 1), 3)
@@ -304,7 +305,7 @@ def scenes(kit: Any) -> list[Scene]:
     [*itertools.product([(960, 540)], [1.0, 1.5, 2.0], ["en", "es"]), ((3840, 2160), 1.0, "es")],
 )
 def test_nothing_is_clipped(
-    kit: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
+    kit: Kit, drive: Drive, size: tuple[int, int], scale: float, language: str
 ) -> None:
     kit.settings.text_scale, kit.settings.language = scale, language
     kit.words.use(language)
@@ -314,7 +315,7 @@ def test_nothing_is_clipped(
         assert typesetting.overflows == [], type(scene).__name__
 
 
-def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(kit: Any, drive: Drive) -> None:
+def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(kit: Kit, drive: Drive) -> None:
     kit.settings.text_scale = 2.0
     for scene in scenes(kit):
         driver = drive(scene, (960, 540))
@@ -334,7 +335,7 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(kit: Any, dri
         assert lost == [], type(scene).__name__
 
 
-def test_the_arrows_show_all_the_options_before_they_leave(kit: Any, drive: Drive) -> None:
+def test_the_arrows_show_all_the_options_before_they_leave(kit: Kit, drive: Drive) -> None:
     driver = drive(OptionsScene(kit), (960, 540))
     (scroll,) = driver.top.ui.scrolls
     for _ in range(60):

@@ -78,8 +78,9 @@ def plain(text: str) -> str:
 TRICKY = st.sampled_from('"\\[]{}.- \n\t\xa0\u2028')
 """What means something in a record, or looks like it."""
 NAMES = st.text(st.characters(codec="utf-8") | TRICKY, max_size=40).map(plain)
-LETTERS = st.text("ABCXYZabcxyz", min_size=1).filter(lambda name: name not in RESERVED)
 RESERVED = {"Tholos", "Mode", "First", "Ornaments", "Start", "Result"}
+"""Tags that follow from the game."""
+LETTERS = st.text("ABCXYZabcxyz", min_size=1).filter(lambda name: name not in RESERVED)
 COMMENTS = st.text(
     (st.characters(codec="utf-8") | TRICKY).filter(lambda letter: letter not in "{}[]")
 ).map(plain)
