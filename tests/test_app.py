@@ -11,9 +11,10 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.test_match import ANA, MASON, played
+from tests.matches import ANA, MASON, played
 from tholos_desktop import app, crash, files
 from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
@@ -38,7 +39,7 @@ class Counting(Scene[None]):
         self.left = True
 
 
-def test_a_frame_is_drawn_only_after_a_change(kit: Any, drive: Drive) -> None:
+def test_a_frame_is_drawn_only_after_a_change(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     driver.wait(0.2)
@@ -50,7 +51,7 @@ def test_a_frame_is_drawn_only_after_a_change(kit: Any, drive: Drive) -> None:
     assert scene.drawn == 3
 
 
-def test_a_new_size_lays_out_and_is_remembered(kit: Any, drive: Drive) -> None:
+def test_a_new_size_lays_out_and_is_remembered(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     driver.resize((1600, 900))
@@ -58,7 +59,7 @@ def test_a_new_size_lays_out_and_is_remembered(kit: Any, drive: Drive) -> None:
     assert kit.settings.window == (1600, 900)
 
 
-def test_f11_changes_the_screen_and_back(kit: Any, drive: Drive) -> None:
+def test_f11_changes_the_screen_and_back(kit: Kit, drive: Drive) -> None:
     driver = drive(Counting())
     driver.press("f11")
     assert kit.settings.fullscreen
@@ -68,7 +69,7 @@ def test_f11_changes_the_screen_and_back(kit: Any, drive: Drive) -> None:
     assert kit.settings.window == (1280, 720)
 
 
-def test_changed_settings_lay_out_anew(kit: Any, drive: Drive) -> None:
+def test_changed_settings_lay_out_anew(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     kit.settings.language = "es"
@@ -78,7 +79,7 @@ def test_changed_settings_lay_out_anew(kit: Any, drive: Drive) -> None:
     assert len(scene.sizes) == 2
 
 
-def test_closing_the_window_leaves_every_scene(kit: Any, drive: Drive) -> None:
+def test_closing_the_window_leaves_every_scene(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     driver.send(pygame.Event(pygame.QUIT))
@@ -89,7 +90,7 @@ def test_closing_the_window_leaves_every_scene(kit: Any, drive: Drive) -> None:
 
 
 def test_a_crash_keeps_the_game_and_says_where(
-    kit: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    kit: Kit, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))

@@ -177,17 +177,16 @@ def test_a_silent_engine_wakes_the_window_when_its_time_is_up(engine_of) -> None
     assert woken.wait(5)
 
 
-@pytest.mark.parametrize("program", [good(before="time.sleep(60)"), "while True: pass"])
+@pytest.mark.parametrize("program", [good(before="time.sleep(10**6)"), "while True: pass"])
 def test_close_ends_the_process_for_sure(engine_of, program: str) -> None:
+    """It would never end by itself."""
     engine = engine_of(program)
     engine.ask(CODE, "easy")
     process = engine._process
     assert process is not None
     assert process.poll() is None
-    begun = time.monotonic()
     engine.close()
     assert process.poll() is not None
-    assert time.monotonic() - begun < 2
     engine.close()
 
 

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.test_match import played
+from tests.matches import played
 from tholos_desktop.rules import parse_position
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene

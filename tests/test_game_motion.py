@@ -7,7 +7,8 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.test_game_scene import BOTS, PERSONS, click_spot, scene_of
+from tests.matches import BOTS, PERSONS
+from tests.tables import click_spot, scene_of
 from tholos_desktop.board.flight import InAir
 from tholos_desktop.board.in_air import Air, Sway
 from tholos_desktop.board.temple_view import Board

@@ -113,3 +113,10 @@ def test_no_modules_import_in_a_circle() -> None:
 def test_no_file_is_longer_than_a_sitting() -> None:
     lengths = {dotted(path): len(path.read_text("utf-8").splitlines()) for path in FILES}
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("*.py")), ids=lambda path: path.stem)
+def test_no_test_imports_a_test(path: Path) -> None:
+    """Programs that a test writes down counted; what tests share has a file of its own."""
+    text = path.read_text("utf-8")
+    assert not re.findall(r"\btests\.test_\w+|from tests import .*\btest_\w+", text)

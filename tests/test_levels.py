@@ -19,8 +19,8 @@ from ai.kernel import kernel
 from ai.kernel.state import MOST_TURNS, Codes, decode, encode
 from ai.search import foresight
 from ai.slips import Slips, log_odds
+from tests.endings import gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import random_game
-from tests.test_search import gives_a_win, wins_at_once, with_danger, with_win
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
 
 FEW = Limit(2.0, nodes=100, at_ease=True)

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.test_match import ANA, MASON, played
+from tests.matches import ANA, MASON, played
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene

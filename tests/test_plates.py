@@ -1,7 +1,6 @@
 """The plates under the buttons' texts: their shape, and what their colours tell."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 import pytest
@@ -42,7 +41,7 @@ def opened(kit: Kit, drive: Drive) -> Driver:
     return driver
 
 
-def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(kit: Any, drive: Drive) -> None:
+def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(kit: Kit, drive: Drive) -> None:
     driver, theme = opened(kit, drive), kit.theme
     at_rest = {text: ground(driver, text) for text in ("plain", "primary", "off", "one", "two")}
     assert at_rest == {

@@ -5,7 +5,7 @@ import os
 import random
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,8 +20,10 @@ from tholos_desktop.table.engine_client import parse_info
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
-STOP_SECONDS = 1.0
-"""Far above the promised 0.1 s: the machine that tests may be busy."""
+ENDLESS = "nodes 1000000000000"
+"""A limit that nobody lives to see: what ends was told to."""
+PATIENCE = 120.0
+"""In seconds: a program that is silent for longer is ended, and its test fails."""
 
 
 class Program:
@@ -41,9 +43,12 @@ class Program:
         """What it says up to a line that begins so."""
         assert self.process.stdout
         lines = []
+        watchdog = threading.Timer(PATIENCE, self.process.kill)
+        watchdog.start()
         for line in self.process.stdout:
             lines.append(line.rstrip("\n"))
             if lines[-1].split(" ")[0] == until:
+                watchdog.cancel()
                 return lines
         raise AssertionError(f"it ended before {until!r}: {lines}")
 
@@ -136,32 +141,25 @@ def test_same_seed_and_nodes_same_turn(program: Program, level: str) -> None:
     assert len(told) == 1
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["hard", "oracle"])
 def test_stop_ends_the_thinking(program: Program, level: str) -> None:
-    program.say("position start", f"go level {level} movetime 60000")
-    time.sleep(0.3)
-    begun = time.monotonic()
+    program.say("position start", f"go level {level} {ENDLESS}")
+    program.hear("info")
     program.say("stop")
     program.hear("bestturn")
-    assert time.monotonic() - begun < STOP_SECONDS
 
 
 def test_a_long_count_ends_when_told() -> None:
     program = Program()
     program.say("isready", "position start", "perft 9")
     program.hear("ready")
-    time.sleep(0.5)
     program.say("code", "stop", "score")
-    begun = time.monotonic()
     assert program.hear("score")[:2] == [
         "error perft 9 was stopped",
         "code -/-/-/-/-/-/- ww/bb w -",
     ]
-    assert time.monotonic() - begun < 2 * STOP_SECONDS
     program.say("perft 9", "quit")
-    begun = time.monotonic()
-    assert program.process.wait() == 0
-    assert time.monotonic() - begun < 3 * STOP_SECONDS
+    assert program.process.wait(PATIENCE) == 0
 
 
 def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +196,7 @@ def test_an_engine_that_nobody_hears_ends() -> None:
 
 
 def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> None:
-    program.say("position start", "go level hard movetime 60000")
+    program.say("position start", f"go level hard {ENDLESS}")
     program.say("position start first b", "go level easy", "newgame", "code", "stop")
     answers = program.hear("bestturn")
     assert sum(line.startswith("error still thinking") for line in answers) == 3

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from ai.review import Verdict, kind_of, review
+from tests.endings import exact_result
 from tests.playing import random_game
-from tests.test_search import exact
 from tholos_desktop.rules import Game
 
 FEW = 300
@@ -36,9 +36,9 @@ def test_at_the_very_end_the_verdict_is_exact() -> None:
     game, verdicts = late()
     for ply in range(len(verdicts) - 3, len(verdicts)):
         position, verdict = game.position_after(ply), verdicts[ply]
-        assert verdict.best.proven == exact(position), position.code
-        assert verdict.best.value == 0.5 + 0.5 * exact(position)
-        assert verdict.played.value == 0.5 - 0.5 * exact(game.position_after(ply + 1))
+        assert verdict.best.proven == exact_result(position), position.code
+        assert verdict.best.value == 0.5 + 0.5 * exact_result(position)
+        assert verdict.played.value == 0.5 - 0.5 * exact_result(game.position_after(ply + 1))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_match import ANA, MASON, played, same
+from tests.matches import ANA, MASON, played, same
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -120,7 +120,7 @@ def test_a_refusing_disk_is_told_once_and_stops_nothing(tmp_path: Path) -> None:
 def test_a_killed_program_leaves_every_completed_turn(saves: Saves) -> None:
     program = f"""
 from pathlib import Path
-from tests.test_match import ANA, MASON, played
+from tests.matches import ANA, MASON, played
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match, Setup
 saves, match = Saves(Path({str(saves.folder)!r})), Match.new(Setup(ANA, MASON), 5)

@@ -22,13 +22,14 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
 SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
 EQUAL = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/www/bb -/- w -"
 
 
-def opened(kit: Any, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
+def opened(kit: Kit, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
     kit.settings.animation = speed
     match = match or Match(SETUP, 1, random_game(3, ornaments=5))
     return drive(Directory(kit).ending(match), **how)
@@ -42,7 +43,7 @@ def said(driver: Driver) -> list[str]:
     return [label.text for label in driver.top.ui._labels]
 
 
-def test_the_counting_runs_through_all_columns_to_the_result(kit: Any, drive: Drive) -> None:
+def test_the_counting_runs_through_all_columns_to_the_result(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="fast")
     scene = driver.top
     seen = []
@@ -58,7 +59,7 @@ def test_the_counting_runs_through_all_columns_to_the_result(kit: Any, drive: Dr
     assert totals == driver.top.ending.totals()
 
 
-def test_the_marker_runs_from_total_to_total(kit: Any, drive: Drive) -> None:
+def test_the_marker_runs_from_total_to_total(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene = driver.top
     before = scene.totals()
@@ -72,7 +73,7 @@ def test_the_marker_runs_from_total_to_total(kit: Any, drive: Drive) -> None:
     assert before == {"w": 0, "b": 0}
 
 
-def test_a_click_ends_the_counting_of_one_column(kit: Any, drive: Drive) -> None:
+def test_a_click_ends_the_counting_of_one_column(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     for index in range(7):
         assert driver.top.counting.index == index
@@ -85,7 +86,7 @@ def test_a_click_ends_the_counting_of_one_column(kit: Any, drive: Drive) -> None
 
 
 @pytest.mark.parametrize("key", ["escape", "enter"])
-def test_a_key_goes_straight_to_the_result(kit: Any, drive: Drive, key: str) -> None:
+def test_a_key_goes_straight_to_the_result(kit: Kit, drive: Drive, key: str) -> None:
     driver = opened(kit, drive, speed="normal")
     driver.press(key)
     assert isinstance(driver.top, ResultScene)
@@ -94,7 +95,7 @@ def test_a_key_goes_straight_to_the_result(kit: Any, drive: Drive, key: str) -> 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_without_motion_the_table_is_there_at_once(
-    kit: Any, drive: Drive, *, reduced: bool
+    kit: Kit, drive: Drive, *, reduced: bool
 ) -> None:
     kit.settings.reduced_motion = reduced
     driver = opened(kit, drive, speed="normal" if reduced else "off")
@@ -110,12 +111,12 @@ def test_without_motion_the_table_is_there_at_once(
         ("w/b/-/-/-/-/- -/- w -", "A draw: 1 to 1"),
     ],
 )
-def test_the_result_names_what_decided(kit: Any, drive: Drive, code: str, words: str) -> None:
+def test_the_result_names_what_decided(kit: Kit, drive: Drive, code: str, words: str) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(code))))
     assert any(line.startswith(words) for line in said(driver)), said(driver)
 
 
-def test_rematch_swaps_the_sides(kit: Any, drive: Drive) -> None:
+def test_rematch_swaps_the_sides(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, random_game(3, ornaments=0)))
     driver.press("enter")
     assert isinstance(driver.top, GameScene)
@@ -123,14 +124,14 @@ def test_rematch_swaps_the_sides(kit: Any, drive: Drive) -> None:
     assert kit.saves.current().setup.black.name == "Ana"
 
 
-def test_a_rematch_of_an_advanced_game_draws_again(kit: Any, drive: Drive) -> None:
+def test_a_rematch_of_an_advanced_game_draws_again(kit: Kit, drive: Drive) -> None:
     setup = SETUP._replace(ornaments=3)
     driver = opened(kit, drive, Match(setup, 1, random_game(3, ornaments=3)))
     driver.click_button("Rematch")
     assert isinstance(driver.top, DraftScene)
 
 
-def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Any, drive: Drive) -> None:
+def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive)
     driver.click_button("Look at the board")
     assert isinstance(driver.top, GameScene)
@@ -140,7 +141,7 @@ def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Any, drive: Drive
     assert isinstance(driver.top, MenuScene)
 
 
-def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Any, drive: Drive) -> None:
+def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="normal")
     driver.press("escape")
     driver.click_button("Look at the board")
@@ -149,14 +150,14 @@ def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Any, drive:
     assert any("wins" in line for line in said(driver))
 
 
-def test_another_end_of_the_same_match_is_counted_again(kit: Any, drive: Drive) -> None:
+def test_another_end_of_the_same_match_is_counted_again(kit: Kit, drive: Drive) -> None:
     match = Match(SETUP, 1, random_game(3, ornaments=5))
     opened(kit, drive, match)
     match.game = random_game(4, ornaments=5)
     assert is_counting(opened(kit, drive, match, "normal"))
 
 
-def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive: Drive) -> None:
+def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Kit, drive: Drive) -> None:
     column = "b/-/-/-/-/-/- -/- w -"
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
     counting = driver.top.counting
@@ -173,7 +174,7 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive
     assert max(seen)[-1] > 0.9
 
 
-def test_the_light_is_on_the_column_under_count_alone(kit: Any, drive: Drive) -> None:
+def test_the_light_is_on_the_column_under_count_alone(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene, stage = driver.top, driver.top._stage
     driver.until(lambda: scene.counting.share(Act.LIGHT) >= 1)
@@ -200,7 +201,7 @@ def test_the_light_is_on_the_column_under_count_alone(kit: Any, drive: Drive) ->
     ],
 )
 def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, code: str,
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, code: str,
     players: tuple[str | None, str | None], effect: str,
 ) -> None:  # fmt: skip
     heard: list[str] = []
@@ -225,7 +226,7 @@ def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
 )
 @pytest.mark.parametrize("ornaments", [0, 5])
 def test_nothing_is_clipped(  # noqa: PLR0917
-    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float, ornaments: int
+    kit: Kit, drive: Drive, language: str, size: tuple[int, int], scale: float, ornaments: int
 ) -> None:
     kit.settings.text_scale = scale
     kit.words.use(language)
@@ -247,7 +248,7 @@ def test_nothing_is_clipped(  # noqa: PLR0917
     ("size", "has_captions"), [((960, 540), False), ((1280, 720), True), ((1920, 1080), True)]
 )
 def test_captions_of_plaques_are_legible_or_left_out(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, language: str, size: Any,
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, language: str, size: Any,
     *, has_captions: bool,
 ) -> None:  # fmt: skip
     kit.words.use(language)
@@ -265,7 +266,7 @@ def test_captions_of_plaques_are_legible_or_left_out(
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("ornaments", [0, 5])
 def test_the_result_is_ready_when_the_counting_ends(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ornaments: int
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ornaments: int
 ) -> None:
     match = Match(SETUP, 1, random_game(3, ornaments=ornaments))
     driver = opened(kit, drive, match, "fast", size=size)
@@ -285,7 +286,7 @@ def test_the_result_is_ready_when_the_counting_ends(
     assert pygame.image.tobytes(driver.app.surface, "RGB") == at_once
 
 
-def test_a_new_size_while_the_result_is_made_ready_counts(kit: Any, drive: Drive) -> None:
+def test_a_new_size_while_the_result_is_made_ready_counts(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene = driver.top
     while not scene.counting.is_resting:
@@ -297,6 +298,6 @@ def test_a_new_size_while_the_result_is_made_ready_counts(kit: Any, drive: Drive
     assert driver.top.ui.size == (960, 540)
 
 
-def test_equal_columns_are_said_to_be_nobodys(kit: Any, drive: Drive) -> None:
+def test_equal_columns_are_said_to_be_nobodys(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
     assert said(driver).count("equal, nobody scores") == 3

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import numpy as np
 import pygame
@@ -18,6 +18,7 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui.context import Kit
 
 MEGABYTE = 1_000_000
 
@@ -171,7 +172,7 @@ def test_every_transfer_sounds_like_what_it_is(
     assert transfer_effects(transfer) == effects
 
 
-def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Any, drive: Callable[..., Driver]) -> None:
+def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Kit, drive: Callable[..., Driver]) -> None:
     kit.settings.animation = "off"
     kit.sound = heard = Heard()
     game = Game(parse_position("wb/-/-/-/-/-/- ww/bb w -"))
@@ -187,7 +188,7 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Any, drive: Callable[...
     assert heard.heights[2] == 2
 
 
-def test_buttons_are_heard(kit: Any, drive: Callable[..., Driver]) -> None:
+def test_buttons_are_heard(kit: Kit, drive: Callable[..., Driver]) -> None:
     kit.sound = heard = Heard()
     driver = drive(OptionsScene(kit, Directory(kit)))
     driver.click_button("Fast")
