@@ -39,12 +39,13 @@ from ai.kernel.state import (
     encode,
     put,
 )
-from tholos_desktop.rules import Ornament, start
-from tholos_desktop.rules.vocabulary import (
+from tholos_desktop.rules import (
     COLUMN_HEIGHT,
     COLUMN_HEIGHT_SEVEN,
     STONES_IN_PLAY,
     WORKSHOP_SPACES,
+    Ornament,
+    start,
 )
 
 POINT = 16

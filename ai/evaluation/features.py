@@ -19,7 +19,10 @@ from numpy.typing import NDArray
 from ai.kernel.compiled import compiled
 from ai.kernel.state import (
     COUNT,
+    COUNT_BITS,
+    COUNTS,
     KINDS,
+    MOST_SPACES,
     ORNAMENT,
     PLACES,
     QUARRY_OF,
@@ -30,16 +33,21 @@ from ai.kernel.state import (
     WORTH,
     State,
 )
-from tholos_desktop.rules import LOCATIONS, Ornament
-from tholos_desktop.rules.vocabulary import (
-    COLUMN_HEIGHT,
-    COLUMN_HEIGHT_SEVEN,
+from tholos_desktop.rules import (
+    BLACK,
+    BONUS_ACTIONS,
+    HIGHEST,
+    LOCATIONS,
     STONES_IN_PLAY,
+    WHITE,
     WORKSHOP_SPACES,
+    Location,
+    Ornament,
 )
 
 Indices = NDArray[np.int32]
-"""Room for the features of one position: places in the array of weights."""
+"""The features of one position, as places in the array of weights: room for
+:data:`ROOM_FOR_FEATURES`."""
 
 
 class Table(NamedTuple):
@@ -52,9 +60,9 @@ class Table(NamedTuple):
 
 def _classes() -> tuple[NDArray[np.int32], int]:
     """The class of a column by viewer, counts and top stone; how many there are."""
-    table = np.zeros((2, 1 << 3 * KINDS, KINDS), np.int32)
+    table = np.zeros((2, COUNTS, KINDS), np.int32)
     number = 1
-    for height in range(1, COLUMN_HEIGHT_SEVEN + 1):
+    for height in range(1, HIGHEST + 1):
         for own in range(height + 1):
             for rival in range(height + 1 - own):
                 counts = (own, rival, height - own - rival)
@@ -68,7 +76,7 @@ def _classes() -> tuple[NDArray[np.int32], int]:
 
 
 def _count_index(counts: tuple[int, ...]) -> int:
-    return sum(count << 3 * kind for kind, count in enumerate(counts))
+    return sum(count << COUNT_BITS * kind for kind, count in enumerate(counts))
 
 
 def _workshops() -> tuple[NDArray[np.int32], int]:
@@ -84,10 +92,23 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
     return table, number
 
 
+def _mirrored(location: Location) -> Location:
+    """The location that is to Black what this one is to White."""
+    action = BONUS_ACTIONS[location]
+    wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
+    return next(
+        where
+        for where, other in BONUS_ACTIONS.items()
+        if set(other.stones) == wanted and other[1:] == action[1:]
+    )
+
+
 CLASS, CLASSES = _classes()
 WORKSHOP, WORKSHOPS = _workshops()
 BOTH = WORKSHOPS * WORKSHOPS
-MIRROR = np.array([[LOCATIONS.index(where) for where in view] for view in (LOCATIONS, "AGCDEFB")])
+MIRROR = np.array(
+    [[LOCATIONS.index(seen) for seen in view] for view in (LOCATIONS, map(_mirrored, LOCATIONS))]
+)
 """By viewer: the location that is seen where this one is."""
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
@@ -96,7 +117,7 @@ STANDINGS = WORTH_STEPS * ROOM_STEPS
 
 _QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 _GRAYS = min(STONES_IN_PLAY.values()) + 1
-_SPACES = PLACES * COLUMN_HEIGHT + COLUMN_HEIGHT_SEVEN - COLUMN_HEIGHT + 1
+_SPACES = MOST_SPACES + 1
 _SIZES = (WORKSHOP_SPACES + 1) ** 2
 _PAIRS = PLACES * (PLACES - 1) // 2
 

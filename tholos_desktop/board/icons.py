@@ -11,9 +11,6 @@ import pygame
 from tholos_desktop.rules import BLACK, GRAY, WHITE, Location, Ornament, Stone
 from tholos_desktop.ui.theme import Colour
 
-GREEK = {"A": "α", "B": "β", "C": "γ", "D": "δ", "E": "π", "F": "Σ", "G": "Ω"}
-"""How the locations are shown."""
-
 STONE_COLOURS: dict[Stone, Colour] = {
     WHITE: (240, 233, 220),
     GRAY: (139, 140, 144),

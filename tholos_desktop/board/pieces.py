@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.icons import GREEK, bonus_icon, ornament_emblem
+from tholos_desktop.board.icons import bonus_icon, ornament_emblem
 from tholos_desktop.board.stones import picture
-from tholos_desktop.rules import Location, Ornament
+from tholos_desktop.rules import GREEK, Location, Ornament
 from tholos_desktop.ui.typesetting import Type, draw_text
 
 INK = (43, 32, 22)

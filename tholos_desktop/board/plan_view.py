@@ -21,6 +21,7 @@ from tholos_desktop.rules import (
     SIDES,
     STONES,
     WHITE,
+    WORKSHOP_SPACES,
     ColumnScore,
     Location,
     Position,
@@ -29,7 +30,6 @@ from tholos_desktop.rules import (
     is_location,
     score,
 )
-from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
