@@ -93,14 +93,15 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
 
 
 def _mirrored(location: Location) -> Location:
-    """The location that is to Black what this one is to White."""
+    """The location that is to Black what this one is to White; itself, if there is none."""
     action = BONUS_ACTIONS[location]
     wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
-    return next(
+    likewise = (
         where
         for where, other in BONUS_ACTIONS.items()
         if set(other.stones) == wanted and other[1:] == action[1:]
     )
+    return next(likewise, location)
 
 
 CLASS, CLASSES = _classes()
@@ -160,14 +161,17 @@ ROOM_FOR_FEATURES = MOST_FEATURES + SCRATCH
 """How long an array of features must be."""
 
 
+ZERO_STEP = int(np.abs(WORTH).max())
+"""Where a worth of 0 points stands among the steps."""
+
+
 def _standing_table() -> NDArray[np.int32]:
     """The step of a column's worth to the viewer, from -12 points or less to 12 or more."""
-    points = np.arange(-32, 33)
+    points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 
 
 STEP = _standing_table()
-ZERO_STEP = 32
 MOST_ROOM = ROOM_STEPS - 1
 
 

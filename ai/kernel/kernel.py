@@ -300,7 +300,7 @@ def result(state: State) -> int:
     if points == 0:
         for place in range(PLACES):
             points += GOES_TO[state[ORNAMENT + place], state[COUNT + place]]
-    return (points > 0) - (points < 0)
+    return int(points > 0) - int(points < 0)
 
 
 @compiled

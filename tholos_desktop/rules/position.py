@@ -148,7 +148,8 @@ def start(first: Side = WHITE, ornaments: str = "-") -> Position:
     return Position(("",) * len(LOCATIONS), workshops, first, parse_ornaments(ornaments))
 
 
-_LAID = re.compile(rf"([{LOCATIONS}])({'|'.join(str(int(o)) for o in reversed(ORNAMENTS))})")
+_TILES = {str(int(ornament)): ornament for ornament in ORNAMENTS}
+_LAID = re.compile(rf"([{LOCATIONS}])({'|'.join(reversed(_TILES))})")
 """A location and the number of a tile."""
 
 
@@ -168,7 +169,7 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
     if not re.fullmatch(rf"-|(?:{_LAID.pattern})+", text):
         raise NotationError(f"{text!r} is no list of ornaments; they look like A7C2, or - for none")
     for where, number in _LAID.findall(text):
-        laid[where] = Ornament(int(number))
+        laid[where] = _TILES[number]
     ornaments = tuple(laid.values())
     if ornaments_code(ornaments) != text:
         raise NotationError(f"the ornaments {text!r} are not in order of location, one at each")
