@@ -65,7 +65,7 @@ _SHIFT = np.uint64(31)
 
 
 def _lifting_table() -> NDArray[np.int64]:
-    """By the columns one may place on: the colours that bonus actions may lift, as a mask."""
+    """Masks of the colours that bonus actions may lift, by the mask of the columns with room."""
     table = np.zeros(FULL + 1, np.int64)
     for columns in range(FULL + 1):
         for place in range(PLACES):
@@ -75,7 +75,7 @@ def _lifting_table() -> NDArray[np.int64]:
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """By liftable colours and a stack: the stones on top that can be lifted, below them a mark."""
+    """Stacks cut to what can be lifted off, with a mark below it, by liftable colours and stack."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colours in range(1 << KINDS):
@@ -108,7 +108,7 @@ _MOVERS = sum(1 << place for place in range(PLACES) if DOES[place] == MOVE)
 _WITHIN_REACH = _within_reach_table()
 _HIGHEST, _LOWEST = _extremes()
 _ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np.uint64(1)
-"""Numbers without a pattern, for the keys."""
+"""Odd numbers without a pattern, for the keys: one a column, one for the rest."""
 
 
 @compiled
@@ -178,7 +178,7 @@ def _mixed(number: int, place: int) -> np.uint64:
 
 @compiled
 def bounds(state: State, open_spaces: int) -> tuple[int, int]:
-    """Tallies that the game cannot end below or above, with so many spaces open."""
+    """Tallies that the game cannot end below or above; ``open_spaces`` are the state's."""
     columns, colours = within_reach(state)
     # A move of a top stone fills a space for good; a return gives one back, but fills its own.
     lifts = open_spaces - 1 if columns & _MOVERS else 0
@@ -252,7 +252,7 @@ def _play_last_space(state: State, after: State, table: LastSpace) -> None:
 
 @compiled
 def _best_of_last(state: State, after: State, table: LastSpace) -> int:
-    """By the set of colours that would do for White, as a bit: whether one of them is laid."""
+    """A bit for each set of colours that would do for White: whether one of them is laid."""
     every = (1 << (1 << KINDS)) - 1
     white_moves = state[SIDE] == 0
     found = np.int64(0 if white_moves else every)

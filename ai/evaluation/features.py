@@ -110,11 +110,11 @@ BOTH = WORKSHOPS * WORKSHOPS
 MIRROR = np.array(
     [[LOCATIONS.index(seen) for seen in view] for view in (LOCATIONS, map(_mirrored, LOCATIONS))]
 )
-"""By viewer: the location that is seen where this one is."""
+"""By viewer (0 White, 1 Black) and location: the location that is seen in its stead."""
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""What a column with an ornament is to its neighbours: what it is worth now, and its room."""
+"""How many states a column with an ornament has for its neighbours: by its worth now and room."""
 
 _QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 _GRAYS = min(STONES_IN_PLAY.values()) + 1
@@ -158,7 +158,7 @@ WEIGHTS = TABLES[-1].first + TABLES[-1].size
 SCRATCH = 2 * PLACES
 MOST_FEATURES = 3 + 3 * PLACES + 2 * _PAIRS
 ROOM_FOR_FEATURES = MOST_FEATURES + SCRATCH
-"""How long an array of features must be."""
+"""How many numbers an array of features needs."""
 
 
 ZERO_STEP = int(np.abs(WORTH).max())
@@ -221,7 +221,7 @@ def features(state: State, found: Indices) -> int:
 
 @compiled
 def _ornament_pairs(state: State, found: Indices, number: int) -> int:
-    """The same for what pairs of columns are worth, where one of the two has an ornament."""
+    """Add the features of pairs of columns, one with an ornament; return how many are found."""
     side = state[SIDE]
     standing = MOST_FEATURES + PLACES
     for place in range(PLACES):

@@ -192,7 +192,7 @@ def pick(state: State, index: int) -> int:
 
 @compiled
 def _nth_kind(state: State, zone: int, colours: int, index: int, placed: int) -> int:
-    """The n-th of those that :func:`kinds_in` counts."""
+    """The n-th colour of those that :func:`kinds_in` counts."""
     kind = 0
     while True:
         if colours >> kind & 1 and state[zone + kind] > (kind == placed):

@@ -48,24 +48,27 @@ MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, bend) for bend in _BENDS)
 
 # The slots of a state
 STACK = 0
-"""Seven columns, two bits a stone, the top lowest; the height is not in it."""
+"""Seven slots, one a column: its stones, two bits each, the top lowest; the height is not in it."""
 COUNT = STACK + PLACES
-"""Seven columns as numbers of stones, COUNT_BITS a colour: the index of the score table."""
+"""Seven slots: the numbers of stones by colour, COUNT_BITS each: the index of the score table."""
 ROOM = COUNT + PLACES
-"""How many stones each column still has room for."""
+"""Seven slots: how many stones each column still has room for."""
 SHOP = ROOM + PLACES
-"""White's workshop by colour, then Black's."""
+"""Six slots: the numbers of stones in White's workshop by colour, then in Black's."""
 QUARRY_OF = SHOP + 2 * KINDS
+"""Three slots: the numbers of stones in the quarry by colour."""
 SIDE = QUARRY_OF + KINDS
+"""The player in turn: 0 White, 1 Black."""
 OPEN = SIDE + 1
-"""The columns with room."""
+"""A mask: the columns with room."""
 TOP = OPEN + 1
-"""Three masks: the columns whose top stone has this colour."""
+"""Three masks, one a colour: the columns whose top stone has it."""
 ORNAMENT = TOP + KINDS
+"""Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES
-"""The locations whose ornament lets other colours than the player's own trigger the bonus."""
+"""A mask: the locations whose ornament lets more than the player's own colour trigger the bonus."""
 BRINGING = TRIGGERED + 1
-"""The locations whose ornament brings stones from the quarry."""
+"""A mask: the locations whose ornament brings stones from the quarry."""
 TAKES = BRINGING + 1
 """What :func:`count` found, for :func:`pick`: takes, placements, and bonus turns by location."""
 PLAIN = TAKES + 1
@@ -73,9 +76,9 @@ BONUS = PLAIN + 1
 SIZE = BONUS + PLACES
 
 MOST_TURNS = 512
-"""More than any position has."""
+"""Turns: more than any position has."""
 MOST_PLIES = 400
-"""More than any game has."""
+"""Turns: more than any game has."""
 
 # A turn's number: stone, location (TAKE for a take), bonus, and the bonus's two operands
 TAKE = PLACES
@@ -112,7 +115,7 @@ NTH = np.array(
         for mask in range(1 << PLACES)
     ]
 )
-"""The n-th location of a mask."""
+"""By mask and n: its n-th location."""
 FULL = (1 << PLACES) - 1
 
 

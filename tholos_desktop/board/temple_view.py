@@ -14,6 +14,7 @@ from tholos_desktop.board.pointers import draw_brackets, draw_chevrons
 from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_ground import temple_picture
 from tholos_desktop.board.temple_layout import (
+    BACK_TO_FRONT,
     PILE_STACKS,
     QUARRY_SCALE,
     SEAT_SCALE,
@@ -37,9 +38,6 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text
-
-BACK_TO_FRONT = "AGBFCED"
-"""The order in which columns are drawn; a later one may hide an earlier one."""
 
 
 class _Still(NamedTuple):

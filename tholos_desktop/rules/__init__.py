@@ -21,6 +21,8 @@ from tholos_desktop.rules.record import Record, format_record, parse_record, res
 from tholos_desktop.rules.score import ColumnScore, Outcome, Score, owner, score
 from tholos_desktop.rules.turn import Transfer, Turn
 from tholos_desktop.rules.vocabulary import (
+    ADVANCED,
+    BASIC,
     BLACK,
     COLUMN_HEIGHT,
     GRAY,
@@ -54,6 +56,8 @@ from tholos_desktop.rules.vocabulary import (
 )
 
 __all__ = [
+    "ADVANCED",
+    "BASIC",
     "BLACK",
     "BONUS_ACTIONS",
     "COLUMN_HEIGHT",

@@ -6,6 +6,8 @@ from typing import NamedTuple
 from tholos_desktop.rules.ornaments import ORNAMENTS, Ornament
 from tholos_desktop.rules.turn import Transfer, Turn
 from tholos_desktop.rules.vocabulary import (
+    ADVANCED,
+    BASIC,
     LOCATIONS,
     QUARRY,
     SIDES,
@@ -57,6 +59,11 @@ class Position(NamedTuple):
     def ornament(self, location: Location) -> Ornament:
         """The ornament that lies at a location."""
         return self.ornaments[LOCATIONS.index(location)]
+
+    @property
+    def mode(self) -> str:
+        """Which game is played: ``basic``, or ``advanced`` if any ornament lies."""
+        return ADVANCED if any(self.ornaments) else BASIC
 
     def max_height(self, location: Location) -> int:
         """How many stones a location can hold."""

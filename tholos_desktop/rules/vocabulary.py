@@ -32,6 +32,8 @@ TAKE_OWN, TAKE_GRAY, TAKE_RIVAL = 3, 2, 1
 
 OWN_POINTS, RIVAL_POINTS, GRAY_POINTS = 1, 3, -2
 
+BASIC, ADVANCED = "basic", "advanced"
+"""Without and with ornaments."""
 MIN_ORNAMENTS, MAX_ORNAMENTS = 2, 5
 TOKENS = "ACDEF"
 """Ruling 6a: the locations that the five tokens name."""
