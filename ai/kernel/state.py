@@ -41,9 +41,9 @@ COUNT_BITS = HIGHEST.bit_length()
 """Bits for a number of stones of one colour in a column."""
 COUNTS = 1 << COUNT_BITS * KINDS
 """How many indices a column's numbers of stones make."""
-_BENDS = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
-FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, bend) for bend in _BENDS)
-MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, bend) for bend in _BENDS)
+_HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
+FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
+MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
 """Spaces of an empty temple with all ornaments that make columns lower, or higher."""
 
 # The slots of a state
