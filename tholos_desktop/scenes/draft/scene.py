@@ -306,7 +306,8 @@ class DraftScene(Scene):
             laid.add_draw(form, draws[-1])
             draws = draws[:-1]
         elif not self._is_beginning:
-            form.text(self.kit.words("draft.how"), colour=self.kit.theme.ink_soft)
+            how = self.kit.words("draft.how", tiles=len(self.draft.tiles))
+            form.text(how, colour=self.kit.theme.ink_soft)
         laid.add_list(form, draws)
 
     def _say_status(self) -> None:
