@@ -1,14 +1,24 @@
 """The texts: both languages have them all, with the same gaps to fill."""
 
 import ast
+import json
 import re
+import shutil
 import string
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pygame
 import pytest
 
-from tholos_desktop import files
-from tholos_desktop.language.catalogue import LANGUAGES, Words, load
+from tests.driving import Driver
+from tholos_desktop import app, files
+from tholos_desktop.__main__ import main
+from tholos_desktop.language.catalogue import Words, languages, load
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.storage import settings
 
 ROOT = Path(__file__).parent.parent / "tholos_desktop"
 AREAS = {path.stem for path in files.asset("text", "en").glob("*.json")}
@@ -40,13 +50,14 @@ def whole(key: str) -> str:
     return key.removesuffix(".one").removesuffix(".other")
 
 
-def test_the_languages_have_the_same_keys() -> None:
-    english, spanish = ({whole(key) for key in load(language)} for language in ("en", "es"))
-    assert sorted(english ^ spanish) == []
+@pytest.mark.parametrize("language", languages())
+def test_the_languages_have_the_same_keys(language: str) -> None:
+    english, theirs = ({whole(key) for key in load(name)} for name in ("en", language))
+    assert sorted(english ^ theirs) == []
     assert english
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_plural_has_both_its_forms(language: str) -> None:
     texts = load(language)
     one = {whole(key) for key in texts if key.endswith(".one")}
@@ -61,20 +72,19 @@ def test_every_key_in_the_code_has_a_text() -> None:
     assert missing == []
 
 
-def test_no_language_asks_for_a_value_that_english_does_not_know() -> None:
-    english, spanish = load("en"), load("es")
+@pytest.mark.parametrize("language", languages())
+def test_no_language_asks_for_a_value_that_english_does_not_know(language: str) -> None:
+    english = load("en")
     wrong = {
         key: (text, english[key])
-        for key, text in spanish.items()
+        for key, text in load(language).items()
         if key in english and not (text.strip() and gaps(text) <= gaps(english[key]))
     }
     assert wrong == {}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_key_stands_in_the_file_of_its_area(language: str) -> None:
-    import json
-
     for path in files.asset("text", language).glob("*.json"):
         for key in json.loads(path.read_text("utf-8")):
             assert key.split(".")[0] == path.stem, f"{key} in {path.name}"
@@ -93,3 +103,53 @@ def test_a_missing_text_or_value_stops_nothing() -> None:
     assert words.language == "en"
     assert words("game.no_such_text") == "game.no_such_text"
     assert "{n}" in words("load.turns.other", other=3)
+
+
+@pytest.fixture
+def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Assets with a third language, which has a few of the texts."""
+    texts, asset = tmp_path / "text", files.asset
+    shutil.copytree(asset("text"), texts)
+    (texts / "eo").mkdir()
+    options = {"options.own_name": "Esperanto", "options.view_plan": "Plano"}
+    (texts / "eo" / "options.json").write_text(json.dumps(options), "utf-8")
+
+    def found(*parts: str) -> Path:
+        return texts.joinpath(*parts[1:]) if parts[0] == "text" else asset(*parts)
+
+    monkeypatch.setattr(files, "asset", found)
+
+
+@pytest.mark.usefixtures("esperanto")
+def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
+    words = Words("eo")
+    assert languages() == ("en", "eo", "es")
+    assert words.own_names == {"en": "English", "eo": "Esperanto", "es": "Español"}
+    assert words.language == "eo"
+    assert words("options.view_plan") == "Plano"
+    assert words("options.view_temple") == "Temple"
+    assert words("load.turns", n=1) == "1 turn"
+    assert words("load.turns", n=2) == "2 turns"
+    assert "rules.keys.1" in words
+
+
+@pytest.mark.usefixtures("esperanto")
+def test_a_new_language_is_offered_chosen_and_kept(
+    kit: Any, drive: Callable[..., Driver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = drive(OptionsScene(kit, Directory(kit)))
+    driver.click_button("Esperanto")
+    assert kit.words.language == "eo"
+    assert driver.button("Plano")
+    assert driver.button("Temple")
+    assert settings.load(kit.settings.path).language == "eo"
+    kit.settings.path.unlink()
+    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "eo"}])
+    assert app.new_kit().words.language == "eo"
+
+
+def test_an_unknown_language_is_no_language_to_draw_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["shot", "menu", str(tmp_path / "out.png"), "--lang", "xx"]) != 0
+    assert "'xx' is no language; there are en, es" in capsys.readouterr().err

@@ -20,7 +20,7 @@ import pygame
 
 from tholos_desktop import crash, files
 from tholos_desktop.audio.sound import Sounds
-from tholos_desktop.language.catalogue import LANGUAGES, Words
+from tholos_desktop.language.catalogue import ENGLISH, Words, languages
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import settings
@@ -245,6 +245,6 @@ def _system_language() -> str:
     """The first of the player's own languages that is one of ours."""
     with suppress(pygame.error, AttributeError):
         for locale in pygame.system.get_pref_locales():
-            if locale.get("language") in LANGUAGES:
+            if locale.get("language") in languages():
                 return str(locale["language"])
-    return "en"
+    return ENGLISH

@@ -12,9 +12,10 @@ from ai.search.tree import Tree, children
 from tholos_desktop.rules import SIDES, Position, Turn
 
 TELL_SECONDS = 0.25
+"""Between two reports of what the search thinks."""
 
 Look = Callable[[Tree, State, int], int]
-"""Looks at so many leaves more, fewer if the root is proven, and says how many."""
+"""Looks at a number of leaves more, fewer if the root is proven, and says at how many."""
 
 
 class Grown(NamedTuple):
@@ -26,6 +27,7 @@ class Grown(NamedTuple):
     looked: int
     """How many leaves this search looked at."""
     begun: float
+    """When, by ``time.perf_counter``."""
 
     @property
     def side(self) -> int:
@@ -46,7 +48,7 @@ class Grown(NamedTuple):
         return decode(int(self.tree.code[child]), self.position)
 
     def infos(self, first: int, number: int = 1) -> list[Info]:
-        """What the tree says of a child, and of the best others, to so many in all."""
+        """What the tree says of a child, and of the best others: ``number`` in all."""
         side = self.side
         others = [child for child in children(self.tree, 0) if child != first]
         others.sort(key=lambda child: tree.rank(self.tree, child, side), reverse=True)
@@ -78,8 +80,7 @@ class TreeSearch:
     """A tree that grows as long as it may, and whose played branch is kept for the next turn."""
 
     def __init__(self, capacity: int, leaves: int) -> None:
-        """Room for so many nodes, and how many leaves are looked at between two looks at the
-        clock."""
+        """Room for ``capacity`` nodes; ``leaves`` are looked at between two looks at the clock."""
         self._capacity = capacity
         self._leaves = leaves
         self.tree: Tree | None = None

@@ -8,10 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tholos_desktop.commands import sample
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.table.engine_client import Engine, engine_command
 from tholos_desktop.table.match import Match, Player, Setup
 
 FRAME = 1 / 60
+SIZES = ((1280, 720), (960, 540))
+"""Of the window: one language after the other takes the next."""
 PATIENCE_SECONDS = 120.0
 """How long the game of bots may take in all."""
 NODES = 200
@@ -58,7 +61,7 @@ def check() -> None:
     directory = Directory(kit)
     app = App(kit, directory, directory.menu())
     try:
-        for language, size in (("en", (1280, 720)), ("es", (960, 540))):
+        for language, size in zip(languages(), itertools.cycle(SIZES), strict=False):
             kit.settings.language = language
             kit.words.use(language)
             _visit_all(app, directory, size)

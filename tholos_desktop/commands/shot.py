@@ -12,6 +12,7 @@ import pygame
 
 from tholos_desktop.app import App, new_kit, start_pygame
 from tholos_desktop.commands import colour_vision, sample
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.table.match import Match, Setup
@@ -33,14 +34,16 @@ Maker = Callable[[Kit, Directory, Match | None, str], Shown]
 def run(options: argparse.Namespace) -> int:
     """Write the picture that the command line asks for; 0 when it is written.
 
-    Raises ``ValueError`` for an unknown scene, page, key or position and ``OSError`` for a file
-    that cannot be written. ``options`` may lack ``keys``, ``after``, ``contrast`` and ``eyes``.
+    Raises ``ValueError`` for an unknown scene, page, language, key or position and ``OSError`` for
+    a file that cannot be written. ``options`` may lack ``keys``, ``after``, ``contrast``, ``eyes``.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     name, _, page = options.scene.partition(":")
     if name not in SCENES:
         raise ValueError(f"there is no scene {options.scene!r}; scenes are {', '.join(SCENES)}")
+    if options.lang not in languages():
+        raise ValueError(f"{options.lang!r} is no language; there are {', '.join(languages())}")
     with sample.home():
         surface = picture(
             name,

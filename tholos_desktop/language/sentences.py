@@ -129,8 +129,9 @@ def _bonus_status(say: Say, picker: Picker) -> str:
     where = picker.built or ""
     if not picker.choices():
         return say("turn.status.done")
-    extra = (QUARRY, GRAY) in picker.sources() and picker.position.ornament(where)
-    key = "turn.status.bonus_gray" if extra == Ornament.QUARRY_GRAY else "turn.status.bonus"
+    brings = picker.position.ornament(where).changes.brings
+    extra = any((QUARRY, stone) in picker.sources() for stone in brings)
+    key = "turn.status.bonus_gray" if extra else "turn.status.bonus"
     return say(key, column=GREEK[where], bonus=say(f"turn.bonus.{where}.short"))
 
 
@@ -232,8 +233,7 @@ def owner_words(say: Say, column: ColumnScore, names: Names) -> str:
         return say("turn.score.empty")
     if column.owner is None:
         return say("turn.score.nobody" if WHITE in column.stones else "turn.score.only_gray")
-    rule = "minority" if column.ornament == Ornament.MINORITY else "majority"
-    return say(f"turn.score.{rule}", name=names[column.owner])
+    return say(f"turn.score.{column.ornament.changes.owner}", name=names[column.owner])
 
 
 def part_words(say: Say, part: Part) -> str:

@@ -42,7 +42,7 @@ class Record:
     """Date, White, Black and any others, in order. What follows from the game (mode, first
     player, ornaments, start, result) is not among them: it is written and read with the game."""
     comments: dict[int, str] = field(default_factory=dict)
-    """By the number of turns played before them; 0 stands in front of the first turn."""
+    """The comments by the number of turns played before them; 0 is before the first turn."""
 
     def __str__(self) -> str:
         return format_record(self)
@@ -88,7 +88,7 @@ def _derived_tags(game: Game) -> dict[str, str]:
     first = game.start
     ornaments = ornaments_code(first.ornaments)
     tags = {
-        "Mode": "basic" if ornaments == "-" else "advanced",
+        "Mode": first.mode,
         "First": first.side,
         "Ornaments": ornaments,
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tholos_desktop import files
-from tholos_desktop.language.catalogue import LANGUAGES
+from tholos_desktop.language.catalogue import ENGLISH, languages
 
 VERSION = 1
 """The version of the file's form; a higher one is set aside."""
@@ -25,7 +25,7 @@ _MAX_WINDOW = 20_000
 class Settings:
     """The choices; change them, then :meth:`save`."""
 
-    language: str = "en"
+    language: str = ENGLISH
     text_scale: float = 1.0
     high_contrast: bool = False
     animation: str = "normal"
@@ -149,5 +149,5 @@ def _is_sound(name: str, value: Any) -> bool:
         )
     if name == "setup":
         return isinstance(value, dict)
-    allowed = {"language": tuple(LANGUAGES), "animation": ANIMATIONS, "view": VIEWS}[name]
+    allowed = {"language": languages(), "animation": ANIMATIONS, "view": VIEWS}[name]
     return value in allowed

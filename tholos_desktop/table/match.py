@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import (
     BLACK,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
     SIDES,
     WHITE,
     Draft,
@@ -25,7 +27,6 @@ from tholos_desktop.rules import (
     parse_record,
     start,
 )
-from tholos_desktop.rules.vocabulary import MAX_ORNAMENTS, MIN_ORNAMENTS
 
 LEVELS = ("easy", "medium", "hard", "oracle")
 LOT = "lot"

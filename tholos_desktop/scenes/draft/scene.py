@@ -181,7 +181,8 @@ class DraftScene(RoutedScene[None]):
             drawn.add_draw(form, draws[-1])
             draws = draws[:-1]
         else:
-            form.text(self.kit.words("draft.how"), colour=self.kit.theme.ink_soft)
+            how = self.kit.words("draft.how", tiles=len(self.drawing.draft.tiles))
+            form.text(how, colour=self.kit.theme.ink_soft)
         drawn.add_list(form, draws)
 
     @property

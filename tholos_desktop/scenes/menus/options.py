@@ -3,7 +3,6 @@
 from typing import Any
 
 from tholos_desktop import __version__
-from tholos_desktop.language.catalogue import LANGUAGES
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS, VOLUMES
 from tholos_desktop.ui.form import Form
@@ -21,7 +20,7 @@ class OptionsScene(PageScene):
         speeds = [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
         views = [(view, words(f"options.view_{view}")) for view in VIEWS]
         for field, label, options in (
-            ("language", "options.language", list(LANGUAGES.items())),
+            ("language", "options.language", list(words.own_names.items())),
             ("text_scale", "options.text_size", scales),
             ("high_contrast", "options.contrast", self._two("contrast", "normal", "high")),
             ("view", "options.view", views),

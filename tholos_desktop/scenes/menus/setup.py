@@ -6,8 +6,7 @@ from typing import Any
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.rules import BLACK, SIDES, WHITE, Side
-from tholos_desktop.rules.vocabulary import MAX_ORNAMENTS, MIN_ORNAMENTS
+from tholos_desktop.rules import BLACK, MAX_ORNAMENTS, MIN_ORNAMENTS, SIDES, WHITE, Side
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import strengths

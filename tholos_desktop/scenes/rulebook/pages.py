@@ -9,14 +9,14 @@ from tholos_desktop.board import illustrations
 from tholos_desktop.board.icons import bonus_icon
 from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.language.sentences import bonus_words, ornament_name, ornament_words
-from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
-from tholos_desktop.rules.score import GRAY_WITH_ORNAMENT, PLUS_THREE_POINTS
-from tholos_desktop.rules.vocabulary import (
+from tholos_desktop.rules import (
     COLUMN_HEIGHT,
-    COLUMN_HEIGHT_SEVEN,
     GRAY_POINTS,
+    GREEK,
+    LOCATIONS,
     MAX_ORNAMENTS,
     MIN_ORNAMENTS,
+    ORNAMENTS,
     OWN_POINTS,
     RIVAL_POINTS,
     START_WORKSHOP_STONES,
@@ -25,6 +25,8 @@ from tholos_desktop.rules.vocabulary import (
     TAKE_OWN,
     TAKE_RIVAL,
     WORKSHOP_SPACES,
+    Location,
+    Ornament,
 )
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
@@ -40,14 +42,14 @@ NUMBERS = {
     "spaces": WORKSHOP_SPACES,
     "begin": START_WORKSHOP_STONES,
     "height": COLUMN_HEIGHT,
-    "seven": COLUMN_HEIGHT_SEVEN,
+    "seven": Ornament.SEVEN_HIGH.changes.height,
     "fewest": MIN_ORNAMENTS,
     "most": MAX_ORNAMENTS,
     "own_points": f"+{OWN_POINTS}",
     "rival_points": f"+{RIVAL_POINTS}",
     "gray_points": f"{GRAY_POINTS}".replace("-", "−"),
-    "three": PLUS_THREE_POINTS,
-    "gold": f"+{GRAY_WITH_ORNAMENT[Ornament.GRAY_PLUS_TWO]}",
+    "three": Ornament.PLUS_THREE.changes.column_points,
+    "gold": f"+{Ornament.GRAY_PLUS_TWO.changes.gray_points}",
     "white_quarry": STONES_IN_PLAY["w"] - START_WORKSHOP_STONES,
     "black_quarry": STONES_IN_PLAY["b"] - START_WORKSHOP_STONES,
     "gray_quarry": STONES_IN_PLAY["g"],
