@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.table.match import Match
 
 if TYPE_CHECKING:
@@ -33,9 +32,8 @@ def paste(scene: "GameScene") -> None:
 
 def save(scene: "GameScene") -> None:
     """Save the game under its players' names."""
-    names = scene.names
     try:
-        path = scene.kit.saves.save(scene.match, f"{names[WHITE]} – {names[BLACK]}")
+        path = scene.kit.saves.save(scene.match, scene.match.title)
     except (OSError, ValueError):
         scene.tell("game.save_failed")
     else:
