@@ -40,7 +40,7 @@ class GameScene(Scene):
         self.ui = Ui(kit, (1, 1))
         self.news: str | None = None
         """Something to tell instead of what may be done; gone with the next step."""
-        self.opponent = Opponent(match)
+        self.opponent = Opponent(match, kit.engine)
         self.mouse = BoardMouse(self)
         self.focused: Spot | None = None
         """What the keyboard's focus is on."""
@@ -64,12 +64,12 @@ class GameScene(Scene):
 
     def leave(self) -> None:
         """Drop the widgets and the bot's thoughts."""
-        self.kit.engine.cancel()
+        self.opponent.forget()
         self.ui.kill()
 
     def pause(self) -> None:
         """Something lies over the board: bots wait."""
-        self.opponent.forget(self.kit.engine)
+        self.opponent.forget()
 
     def resume(self, result: Any) -> None:
         """Carry out what was chosen in the pause or in the log."""
@@ -252,7 +252,7 @@ class GameScene(Scene):
                     self.motion.fly(transfer.reversed())
             self._refresh()
             return
-        self.opponent.forget(self.kit.engine)
+        self.opponent.forget()
         self._ends = False
         game = self.match.game
         while turn := game.undo():
@@ -268,7 +268,7 @@ class GameScene(Scene):
         if not self.hand.is_empty:
             return
         self.viewing = None
-        self.opponent.forget(self.kit.engine)
+        self.opponent.forget()
         game = self.match.game
         while turn := game.redo():
             for transfer in turn.transfers:
@@ -388,7 +388,7 @@ class GameScene(Scene):
         """Play what a bot has answered, and tell what is wrong with the engine."""
         engine = self.kit.engine
         is_free = not self.timeline.moving and not self.looks_back
-        text = self.opponent.follow(engine, pace=self.motion.pace, may_play=is_free)
+        text = self.opponent.follow(pace=self.motion.pace, may_play=is_free)
         if trouble := engine.tell_trouble():
             self.tell(trouble)
         if text is None:
