@@ -63,6 +63,14 @@ def kit(tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.fixture
+def routes(kit: Any) -> Any:
+    """The ways to all scenes."""
+    from tholos_desktop.scenes.directory import Directory
+
+    return Directory(kit)
+
+
+@pytest.fixture
 def drive(kit: Any) -> Callable[..., Driver]:
     """Opens an app on a scene: ``drive(scene, size=(1280, 720))``."""
 

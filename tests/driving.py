@@ -88,9 +88,10 @@ class Driver:
 
     def __init__(self, kit: Any, scene: Any, size: tuple[int, int]) -> None:
         from tholos_desktop.app import App
+        from tholos_desktop.scenes.directory import Directory
 
         self.kit = kit
-        self.app = App(kit, scene, size)
+        self.app = App(kit, Directory(kit), scene, size)
         self.app.frame([], 0.0)
 
     @property

@@ -19,7 +19,7 @@ from tholos_desktop.ui.scene import Scene
 Drive = Callable[..., Driver]
 
 
-class Counting(Scene):
+class Counting(Scene[None]):
     """Counts how often it is drawn and laid out."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ def test_a_frame_is_drawn_only_after_a_change(kit: Any, drive: Drive) -> None:
     driver = drive(scene)
     driver.wait(0.2)
     assert scene.drawn == 1
-    scene.changed = True
+    scene.redraw()
     driver.wait(0.2)
     assert scene.drawn == 2
     driver.send(pygame.Event(pygame.WINDOWEXPOSED))

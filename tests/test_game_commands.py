@@ -9,6 +9,7 @@ import pytest
 from tests.driving import Driver
 from tests.test_match import played
 from tholos_desktop.rules import parse_position
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
@@ -27,7 +28,7 @@ def at_table(
     kit.settings.animation = "off"
     match = Match.new(PERSONS._replace(ornaments=ornaments), 1)
     match.begin()
-    return drive(GameScene(kit, played(match, turns)), size)
+    return drive(GameScene(kit, Directory(kit), played(match, turns)), size)
 
 
 def right_click(driver: Driver) -> None:
@@ -40,7 +41,7 @@ def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
     code = "bgw/w/-/-/-/-/- w/- w -"
     kit.settings.animation = "off"
     match = Match.from_text(code)
-    driver = drive(GameScene(kit, match), (1280, 720))
+    driver = drive(GameScene(kit, Directory(kit), match), (1280, 720))
     scene = driver.top
     scene.touch(Spot("w", "w"))
     assert scene.hand.lifted == Spot("w", "w")

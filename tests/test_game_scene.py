@@ -18,6 +18,7 @@ from tholos_desktop.rules import (
     legal_turns,
     parse_position,
 )
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
@@ -39,7 +40,7 @@ def match_of(setup: Setup, code: str | None = None) -> Match:
 def scene_of(kit: Any, setup: Setup, code: str | None = None, *, speed: str = "off") -> GameScene:
     kit.settings.animation = speed
     kit.start_engine = RandomEngine
-    return GameScene(kit, match_of(setup, code))
+    return GameScene(kit, Directory(kit), match_of(setup, code))
 
 
 def spots_of(turn: Turn) -> list[Spot]:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.driving import Driver
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.ui.button_plates import Look, look, plate
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -17,7 +18,7 @@ Drive = Callable[..., Driver]
 INK = Look((200, 40, 20), (10, 220, 90))
 
 
-class Buttons(DialogScene):
+class Buttons(DialogScene[None]):
     """One button of each kind."""
 
     def fill(self, form: Form) -> None:
@@ -36,7 +37,7 @@ def ground(driver: Driver, text: str) -> tuple[int, ...]:
 
 
 def opened(kit: Kit, drive: Drive) -> Driver:
-    driver = drive(Buttons(kit))
+    driver = drive(Buttons(kit, Directory(kit)))
     driver.move((2, 2))
     return driver
 

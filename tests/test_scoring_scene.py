@@ -13,9 +13,10 @@ from tholos_desktop.board import temple_view
 from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.board.temple_view import Board
 from tholos_desktop.rules import LOCATIONS, Game, parse_position
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.ending import stage
-from tholos_desktop.scenes.ending.counting_scene import ScoringScene, ending_scene
+from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
@@ -30,11 +31,11 @@ EQUAL = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/www/bb -/- w -"
 def opened(kit: Any, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
     kit.settings.animation = speed
     match = match or Match(SETUP, 1, random_game(3, ornaments=5))
-    return drive(ending_scene(kit, match), **how)
+    return drive(Directory(kit).ending(match), **how)
 
 
 def is_counting(driver: Driver) -> bool:
-    return isinstance(driver.top, ScoringScene)
+    return isinstance(driver.top, CountingScene)
 
 
 def said(driver: Driver) -> list[str]:

@@ -13,6 +13,7 @@ from tests.listening import FOLDER, Volumes, loaded, playing
 from tholos_desktop.audio import sound
 from tholos_desktop.audio.sound import Silence, Sounds, transfer_effects
 from tholos_desktop.rules import QUARRY, Game, Transfer, parse_position
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.table.hand import Spot
@@ -175,7 +176,7 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Any, drive: Callable[...
     kit.settings.animation = "off"
     kit.sound = heard = Heard()
     game = Game(parse_position("wb/-/-/-/-/-/- ww/bb w -"))
-    scene = GameScene(kit, Match(Setup(Player("Ana"), Player("Bruno")), 1, game))
+    scene = GameScene(kit, Directory(kit), Match(Setup(Player("Ana"), Player("Bruno")), 1, game))
     driver = drive(scene)
     scene.touch(Spot("b", "b"))
     assert heard.names == ["refused"]
@@ -189,7 +190,7 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Any, drive: Callable[...
 
 def test_buttons_are_heard(kit: Any, drive: Callable[..., Driver]) -> None:
     kit.sound = heard = Heard()
-    driver = drive(OptionsScene(kit))
+    driver = drive(OptionsScene(kit, Directory(kit)))
     driver.click_button("Fast")
     assert heard.names == ["hover", "click"]
     driver.press("escape")

@@ -21,6 +21,8 @@ import pygame
 from tholos_desktop import crash, files
 from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import LANGUAGES, Words
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.saves import Notice, Saves
 from tholos_desktop.storage.settings import MIN_WINDOW
@@ -43,8 +45,15 @@ WAKE = pygame.event.custom_type()
 class App:
     """The window with a stack of scenes in it."""
 
-    def __init__(self, kit: Kit, first_scene: Scene, size: tuple[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        routes: Routes,
+        first_scene: Scene[None],
+        size: tuple[int, int] | None = None,
+    ) -> None:
         self.kit = kit
+        self.routes = routes
         self.is_running = True
         self._fullscreen = False
         self._open(size or _fitting(kit.settings.window))
@@ -59,11 +68,11 @@ class App:
             self.stack.settle()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
-        if self.kit.stale:
+        if self.kit.relayout:
             self._follow_settings()
         if self.stack.top is None:
             self.is_running = False
-        if not self.is_running or not (self.stack.changed or self.kit.redraw):
+        if not self.is_running or not (self.stack.wants_picture or self.kit.redraw):
             return False
         self.kit.redraw = False
         self.stack.draw(self.surface)
@@ -105,20 +114,19 @@ class App:
         elif event.type == pygame.WINDOWSIZECHANGED:
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
-            self.kit.redraw = True
+            self.stack.redraw()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.kit.settings.fullscreen = not self.kit.settings.fullscreen
             self.kit.refresh()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self._show_rules()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self._may_help:
+            self.stack.push(self.routes.rules())
         else:
             self.stack.handle(event)
 
-    def _show_rules(self) -> None:
-        from tholos_desktop.scenes.rulebook.scene import RulesScene
-
-        if not isinstance(self.stack.top, RulesScene):
-            self.stack.push(RulesScene(self.kit))
+    @property
+    def _may_help(self) -> bool:
+        """Whether the help key opens the rules: not over themselves, where it closes them."""
+        return self.stack.top is not None and not self.stack.top.is_help
 
     def _open(self, size: tuple[int, int]) -> None:
         """Open the window, in full screen if so chosen; the one place that sets the mode."""
@@ -131,7 +139,7 @@ class App:
         pygame.display.set_caption("Tholos")
 
     def _follow_settings(self) -> None:
-        self.kit.stale = False
+        self.kit.relayout = False
         if self._fullscreen != self.kit.settings.fullscreen:
             self._open(_fitting(self.kit.settings.window))
         self.stack.resize(self.surface.get_size())
@@ -179,16 +187,13 @@ def run(file: str | None = None) -> int:
     start_pygame()
     kit = new_kit()
     try:
-        from tholos_desktop.scenes.menus.menu import MenuScene
-
-        app = App(kit, MenuScene(kit))
+        routes = Directory(kit)
+        app = App(kit, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
         if match:
             kit.saves.begin(match)
-            from tholos_desktop.scenes.menus.menu import scene_of
-
-            app.stack.push(scene_of(kit, match))
+            app.stack.push(routes.table(match))
             app.stack.settle()
         app.run()
     except Exception as error:

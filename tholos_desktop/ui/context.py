@@ -36,8 +36,8 @@ class Kit:
     temple_side: bool | None = None
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
     redraw: bool = False
-    """Set to have the next frame drawn although no scene changed."""
-    stale: bool = False
+    """Set by widgets to have the next frame drawn; a scene calls its own ``redraw``."""
+    relayout: bool = False
     """Set by :meth:`refresh`; the app then has every scene lay itself out anew."""
     _engine: "Engine | None" = None
 
@@ -63,7 +63,7 @@ class Kit:
         self.words.use(self.settings.language)
         self.settings.save()
         self.sound.adjust()
-        self.stale = True
+        self.relayout = True
 
     def close(self) -> None:
         """Let go of the bots' process, if there is one, and of the sound device."""

@@ -11,13 +11,16 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.draft.drawn_list import Laid
 from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.draft.tiles import Spot, Tiles
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Step, Timeline, ease_in_out
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
+_WIDTH, _GROWTH = 520, 0.28
 TURN_SECONDS = 1.4
 MIX_SECONDS = 2.2
 FLIP_SECONDS = 0.5
@@ -27,20 +30,18 @@ BOT_SECONDS = 0.7
 THIN = 4  # a tile sounds like a stone that lands high up
 
 
-class DraftScene(Scene):
+class DraftScene(RoutedScene[None]):
     """Tiles and tokens face down beside the temple; it replaces itself by the table."""
 
-    def __init__(self, kit: Kit, match: Match) -> None:
-        super().__init__()
+    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+        super().__init__(kit, routes)
         assert match.draft is not None
-        self.kit = kit
         self.match = match
         self.draft: Draft = match.draft
         self.tile: int | None = None
         """The tile of the draw under way, turned over."""
         self.token: int | None = None
         """Its token, while that is turned over."""
-        self.ui = Ui(kit, (1, 1))
         self.timeline = Timeline(kit.settings.speed)
         self._turning: Step | None = None
         self._mixing: Step | None = None
@@ -77,16 +78,12 @@ class DraftScene(Scene):
         if self.timeline.speed == "off":
             self.timeline.finish()
 
-    def leave(self) -> None:
-        """Drop the widgets."""
-        self.ui.kill()
-
     def update(self, dt: float) -> None:
         """Let things move, and bots draw."""
-        self.ui.update(dt)
+        super().update(dt)
         if self.timeline.moving:
             self.timeline.update(dt)
-            self.changed = True
+            self.redraw()
         if not self.timeline.moving and self._is_bots_turn:
             self._pause = Step(BOT_SECONDS, on_end=self._bot_picks)
             self.timeline.add(self._pause)
@@ -97,7 +94,7 @@ class DraftScene(Scene):
             self._hover(self._tiles.at(event.pos))
         if self.timeline.moving and self._ends_motion(event):
             self.timeline.finish()
-            self.changed = True
+            self.redraw()
             return
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             spot = self._tiles.at(event.pos)
@@ -109,21 +106,18 @@ class DraftScene(Scene):
             kind = "tile" if self.tile is None else "token"
             self._pick(kind, int(event.unicode) - 1)
             return
-        self.ui.handle(event)
+        super().handle(event)
 
     def resize(self, size: Size) -> None:
-        """The temple at the left, tiles, tokens and words at the right."""
+        """Lay everything out, the temple too."""
         self._roundel = None
-        self._lay_out(size)
+        super().resize(size)
 
-    def _lay_out(self, size: Size) -> None:
-        """Lay out what the draw changes; the temple stays as it is."""
-        place, before = self.ui.place(), self.ui.buttons
-        self.ui.kill()
-        self.ui = ui = Ui(self.kit, size)
+    def build(self, ui: Ui) -> None:
+        """The temple at the left, tiles, tokens and words at the right."""
+        size = ui.size
         margin, pad = ui.px(20), ui.px(18)
-        growth = 1 + (self.kit.settings.text_scale - 1) * 0.28
-        width = min(round(ui.px(520) * growth), size[0] * 56 // 100)
+        width = min(round(ui.px(_WIDTH) * self.growth(_GROWTH)), size[0] * 56 // 100)
         side = pygame.Rect(0, margin, width, size[1] - 2 * margin)
         side.right = size[0] - margin
         ui.panel(side)
@@ -144,14 +138,20 @@ class DraftScene(Scene):
         form = Form(ui, gap=8)
         self._fill(form)
         form.build(pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top))
-        if self.draft.is_over():
-            ui.focus.set(ui.buttons[-1].target)
-        elif self._is_beginning:
-            ui.focus.current = None
-        elif before:
-            ui.restore(place)
         self._say_status()
-        self.changed = True
+
+    def restore(self, before: Ui) -> None:
+        """Keep the focus; at the end it goes to Begin, and while nothing may be drawn nowhere."""
+        if self.draft.is_over():
+            self.ui.focus.set(self.ui.buttons[-1].target)
+        elif self._is_beginning:
+            self.ui.focus.current = None
+        elif before.buttons:
+            super().restore(before)
+
+    def _lay_out(self) -> None:
+        """Lay out what the draw changes; the temple stays as it is."""
+        super().resize(self.size)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The temple, the tiles and tokens, and the one in the air."""
@@ -220,7 +220,7 @@ class DraftScene(Scene):
 
     def _flipped(self) -> None:
         self._flipping = None
-        self._lay_out(self.size)
+        self._lay_out()
         self._focus("token")
 
     def _lay(self) -> None:
@@ -232,20 +232,20 @@ class DraftScene(Scene):
         self.kit.saves.keep(self.match)
         self.tile = self.token = None
         self._flying = Step(FLY_SECONDS, 0.15, ease_in_out, on_end=self._landed)
-        self._lay_out(self.size)
+        self._lay_out()
         self._play(self._flying)
 
     def _landed(self) -> None:
         self._flying = None
         self.kit.sound.play("stone_gray", height=THIN)
-        self._lay_out(self.size)
+        self._lay_out()
         self._focus("tile")
 
     def _play(self, step: Step) -> None:
         self.timeline.add(step)
         if self.timeline.speed == "off":
             self.timeline.finish()
-        self.changed = True
+        self.redraw()
 
     def _bot_picks(self) -> None:
         self._pause = None
@@ -261,14 +261,12 @@ class DraftScene(Scene):
         self.draft = self.match.draft = self.draft.complete(self.tile, self.token)
         self.tile = self.token = None
         self.kit.saves.keep(self.match)
-        self._lay_out(self.size)
+        self._lay_out()
 
     def _begin(self) -> None:
-        from tholos_desktop.scenes.game.scene import GameScene
-
         self.match.begin()
         self.kit.saves.keep(self.match)
-        self.stack.replace(GameScene(self.kit, self.match))
+        self.give_way_to(self.routes.table(self.match))
 
     # Steps
 
@@ -278,7 +276,7 @@ class DraftScene(Scene):
 
     def _mixed(self) -> None:
         self._mixing = None
-        self._lay_out(self.size)
+        self._lay_out()
         self._focus("tile")
 
     def _share(self, step: Step | None) -> float | None:
@@ -311,7 +309,7 @@ class DraftScene(Scene):
 
     def _say_status(self) -> None:
         self._status.text = self._status_text()
-        self.changed = True
+        self.redraw()
 
     def _status_text(self) -> str:
         if self.draft.is_over():
@@ -342,7 +340,7 @@ class DraftScene(Scene):
         right = left.move(inner.width - width, 0)
         over = self.draft.is_over()
         key, command = ("draft.begin", self._begin) if over else ("draft.skip", self._skip)
-        ui.button(left, words("draft.menu"), self.stack.pop, shortcut="escape", area="foot")
+        ui.button(left, words("draft.menu"), self.close, shortcut="escape", area="foot")
         ui.button(right, words(key), command, primary=over, area="foot")
         return top
 
@@ -358,7 +356,7 @@ class DraftScene(Scene):
             spot = None
         if spot != self._hovered:
             self._hovered = spot
-            self.changed = True
+            self.redraw()
 
     # Drawing
 

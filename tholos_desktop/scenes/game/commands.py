@@ -27,7 +27,7 @@ def paste(scene: "GameScene") -> None:
         scene.tell("game.not_a_game")
         return
     scene.kit.saves.begin(match)
-    scene.stack.replace(type(scene)(scene.kit, match))
+    scene.give_way_to(scene.routes.table(match))
 
 
 def save(scene: "GameScene") -> None:

@@ -68,7 +68,7 @@ class BoardMouse:
         drag, self._drag = self._drag, None
         if drag is None:
             return
-        self._scene.changed = True
+        self._scene.redraw()
         spot = self._spot_at(point)
         if spot is not None and spot != drag[0] and self._scene.hand.lifted == drag[0]:
             self._scene.touch(spot)
@@ -78,4 +78,4 @@ class BoardMouse:
         hovered = self._spot_at(point)
         if hovered != self.hovered or self._drag:
             self.hovered = hovered
-            self._scene.changed = True
+            self._scene.redraw()

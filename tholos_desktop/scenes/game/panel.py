@@ -7,7 +7,6 @@ import pygame
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import BLACK, WHITE, Side, score
-from tholos_desktop.scenes.game.log_overlay import LogScene
 from tholos_desktop.scenes.game.status import about, status, turn_texts
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.ui.cloth import draw_linen
@@ -213,7 +212,9 @@ class GamePanel:
     def _place_opener(self, rect: pygame.Rect, top: int) -> Button:
         """The button that opens the log where that has no room."""
         place = rect.left, top, rect.width, self.ui.button_height()
-        return self.ui.button(place, self._log_words(), self._open_log, shortcut="l", area="game")
+        return self.ui.button(
+            place, self._log_words(), self.scene.open_log, shortcut="l", area="game"
+        )
 
     def _log_words(self) -> str:
         """What the log would show last, as short as it can be said."""
@@ -221,11 +222,6 @@ class GamePanel:
         if not game.ply:
             return words("game.log")
         return words("game.log_last", n=game.ply, turn=game.turns[-1].notation)
-
-    def _open_log(self) -> None:
-        scene = self.scene
-        scene.motion.finish()
-        scene.stack.push(LogScene(self.kit, turn_texts(scene), scene.viewing))
 
     def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""

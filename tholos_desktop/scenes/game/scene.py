@@ -1,7 +1,5 @@
 """The game: the board and its panel, turns by hand and by bots, undo and redo."""
 
-from typing import Any
-
 import pygame
 
 from tholos_desktop.board.choice import new_board, wants_plan
@@ -11,14 +9,14 @@ from tholos_desktop.scenes.game.keys import add_targets, handle_key
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.mouse import BoardMouse
 from tholos_desktop.scenes.game.panel import GamePanel, panel_width
-from tholos_desktop.scenes.game.pause import MENU, RESTART, VIEW, PauseScene
-from tholos_desktop.scenes.game.status import marks
+from tholos_desktop.scenes.game.status import marks, turn_texts
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.table.hand import Hand, Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import Opponent
 from tholos_desktop.table.timeline import Step, Timeline
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.scene import Scene, Size
 from tholos_desktop.ui.ui import Ui
 
 END_SECONDS = 0.9
@@ -27,17 +25,16 @@ POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
 """How high a stone is held that may be picked up, and one that is, in ring radii."""
 
 
-class GameScene(Scene):
+class GameScene(RoutedScene[None]):
     """A match at the table. The model is ahead of what is shown while stones fly."""
 
-    def __init__(self, kit: Kit, match: Match) -> None:
-        super().__init__()
-        self.kit, self.match = kit, match
+    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+        super().__init__(kit, routes)
+        self.match = match
         self.hand = Hand(match.game.position)
         self.viewing: int | None = None
         """The number of turns after which an earlier position is looked at."""
         self.motion = GameMotion(kit, match.game.position)
-        self.ui = Ui(kit, (1, 1))
         self.news: str | None = None
         """Something to tell instead of what may be done; gone with the next step."""
         self.opponent = Opponent(match, kit.engine)
@@ -65,34 +62,21 @@ class GameScene(Scene):
     def leave(self) -> None:
         """Drop the widgets and the bot's thoughts."""
         self.opponent.forget()
-        self.ui.kill()
+        super().leave()
 
     def pause(self) -> None:
         """Something lies over the board: bots wait."""
         self.opponent.forget()
 
-    def resume(self, result: Any) -> None:
-        """Carry out what was chosen in the pause or in the log."""
+    def resume(self) -> None:
+        """The speed may have been chosen anew."""
         self.timeline.speed = self.kit.settings.speed
-        if result == MENU:
-            self.stack.pop()
-        elif result == RESTART:
-            again = self.match.restart()
-            from tholos_desktop.scenes.menus.menu import scene_of
-
-            self.stack.replace(scene_of(self.kit, again))
-        elif result == VIEW:
-            self.turn_view()
-        elif isinstance(result, int):
-            self.view(result)
         self._refresh()
 
-    def resize(self, size: Size) -> None:
+    def build(self, ui: Ui) -> None:
         """Lay out board and panel."""
-        place = self.ui.place()
-        self.ui.kill()
+        size = ui.size
         self.motion.opening = None
-        self.ui = ui = Ui(self.kit, size)
         width = panel_width(ui)
         rect = pygame.Rect(0, 0, size[0] - width, size[1])
         self.board: BoardView = new_board(
@@ -100,15 +84,13 @@ class GameScene(Scene):
         )
         add_targets(self)
         self.panel = GamePanel(self, ui, pygame.Rect(rect.right, 0, width, size[1]))
-        ui.restore(place)
-        self.changed = True
 
     def update(self, dt: float) -> None:
         """Let stones fly, ask bots and hear them."""
-        self.ui.update(dt)
+        super().update(dt)
         was_moving = self.timeline.moving
         if self.motion.update(dt, self._held(), calm=self._is_calm):
-            self.changed = True
+            self.redraw()
         self.opponent.pass_time(dt)
         if was_moving and not self.timeline.moving:
             self.opponent.pause()
@@ -125,7 +107,7 @@ class GameScene(Scene):
         self.board.draw(surface, position, air=air, marks=marks(self))
         self.motion.draw_opening(surface)
         self.panel.draw(surface)
-        self.ui.draw(surface)
+        super().draw(surface)
 
     # What panel, mouse and keys ask
 
@@ -181,17 +163,20 @@ class GameScene(Scene):
         """Widgets first, then the board; a click or key also finishes what is moving."""
         if self.motion.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.motion.finish()
+            ends = self._ends
             self._refresh()
+            if ends:  # the scoring is about to take this scene's place
+                return
         if event.type == pygame.KEYDOWN and handle_key(self, event):
             return
         if self.panel.handle(event) or self.ui.handle(event):
-            self.changed = True
+            self.redraw()
             return
         self.mouse.handle(event)
 
     def touch(self, spot: Spot) -> None:
         """A place of the board is touched, by mouse or key."""
-        self.changed = True
+        self.redraw()
         if self.looks_back:
             self.view(None)
             return
@@ -288,29 +273,32 @@ class GameScene(Scene):
         is_plan = wants_plan(self.kit, self.board.rect, self.ui.text_px("small"))
         self.kit.settings.view = "temple" if is_plan else "plan"
         self.kit.settings.save()
-        self.resize(self.size)
+        self.relayout()
         self.mouse.look_again()
 
     def tell(self, key: str, **values: object) -> None:
         """Tell something instead of what may be done."""
         self.news = self.kit.words(key, **values)
-        self.changed = True
+        self.redraw()
 
     def open_pause(self) -> None:
         """Go on, save, restart, options, rules, menu."""
         self.motion.finish()
-        self.stack.push(PauseScene(self.kit, self.match))
+        self.stack.push(self.routes.pause(self.match), self._leave_pause)
 
     def open_rules(self) -> None:
         """The rulebook."""
-        from tholos_desktop.scenes.rulebook.scene import RulesScene
+        self.stack.push(self.routes.rules())
 
-        self.stack.push(RulesScene(self.kit))
+    def open_log(self) -> None:
+        """The log, where it has no room beside the board."""
+        self.motion.finish()
+        self.stack.push(self.routes.log(turn_texts(self), self.viewing), self._look_at)
 
     def focus_on(self, spot: Spot | None) -> None:
         """The keyboard's focus has come to a place of the board, or left it."""
         self.focused = spot
-        self.changed = True
+        self.redraw()
 
     # Turns
 
@@ -373,16 +361,28 @@ class GameScene(Scene):
         self._refresh()
 
     def _refresh(self) -> None:
-        self.changed = True
+        self.redraw()
         self.panel.update()
         if self._ends and not self.timeline.moving:
             self._ends = False
             self._go_to_scoring()
 
     def _go_to_scoring(self) -> None:
-        from tholos_desktop.scenes.ending.counting_scene import ending_scene
+        self.give_way_to(self.routes.ending(self.match))
 
-        self.stack.replace(ending_scene(self.kit, self.match))
+    def _look_at(self, number: int | None) -> None:
+        """Look at what was chosen in the log, if anything was."""
+        if number is not None:
+            self.view(number)
+
+    def _leave_pause(self, choice: PauseChoice | None) -> None:
+        """Carry out what was chosen in the pause; ``None`` goes on."""
+        if choice is PauseChoice.MENU:
+            self.close()
+        elif choice is PauseChoice.RESTART:
+            self.give_way_to(self.routes.table(self.match.restart()))
+        elif choice is PauseChoice.VIEW:
+            self.turn_view()
 
     def _follow_bots(self) -> None:
         """Play what a bot has answered, and tell what is wrong with the engine."""
