@@ -8,6 +8,7 @@ import pygame
 
 from tholos_desktop.rules import legal_turns, parse_position
 from tholos_desktop.table.engine_client import Answer
+from tholos_desktop.table.hand import Spot
 
 STEP = 1 / 60
 
@@ -143,6 +144,10 @@ class Driver:
         self.move(pos)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.send(pygame.Event(kind, pos=pos, button=1))
+
+    def touch(self, spot: Spot) -> None:
+        """Touch a place of the top scene's board, without mouse or key."""
+        self.top.show(self.top.session.touch(spot))
 
     def click_button(self, text: str) -> None:
         """Click the button of the top scene's ``ui`` that has this text."""
