@@ -60,15 +60,15 @@ def test_by_keys_alone_the_draw_is_done(kit: Any, drive: Drive, speed: str) -> N
 def test_numbers_pick_a_tile_and_then_a_token(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive)
     driver.press("3", "5")
-    assert driver.top.draft.drawn == ((2, 4),)
+    assert driver.top.drawing.draft.drawn == ((2, 4),)
     driver.press("3")
-    assert driver.top.tile is None, "what has been drawn cannot be drawn again"
+    assert driver.top.drawing.tile is None, "what has been drawn cannot be drawn again"
 
 
 def test_bots_draw_by_themselves(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive, BOTS, speed="fast")
     driver.wait(12)
-    assert driver.top.draft.is_over()
+    assert driver.top.drawing.draft.is_over()
     driver.press("enter")
     assert isinstance(driver.top, GameScene)
 
@@ -77,7 +77,7 @@ def test_a_person_cannot_draw_for_a_bot(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive, (Player("Uno", "easy"), Player("Ana")), speed="slow")
     driver.press("enter")
     driver.press("3")
-    assert driver.top.tile is None
+    assert driver.top.drawing.tile is None
 
 
 def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(kit: Any, drive: Drive) -> None:
@@ -87,7 +87,7 @@ def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(kit: Any, drive:
     assert current.draft.drawn == ((0, 0),)
     again = drive(DraftScene(kit, Directory(kit), current))
     again.press("2", "2", "3", "3")
-    assert again.top.draft.is_over()
+    assert again.top.drawing.draft.is_over()
 
 
 def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
@@ -97,8 +97,8 @@ def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
     driver.press("enter")
     driver.press("7")
     driver.click_button("Draw all")
-    assert driver.top.draft.is_over()
-    assert driver.top.draft.drawn[0][0] == 6
+    assert driver.top.drawing.draft.is_over()
+    assert driver.top.drawing.draft.drawn[0][0] == 6
     assert not driver.top.moving
 
 
@@ -109,7 +109,7 @@ def test_a_click_ends_what_moves(kit: Any, drive: Drive) -> None:
     assert not driver.top.moving
     driver.click(driver.top._tiles.slots["tile", 0].center)
     driver.click((20, 20))
-    assert driver.top.tile == 0
+    assert driver.top.drawing.tile == 0
     assert not driver.top.moving
 
 
@@ -139,7 +139,7 @@ def test_nothing_is_clipped(
         driver.press(key)
         kit.redraw = True
         driver.wait()
-    driver.top._skip()
+    driver.top.drawing.skip()
     driver.wait()
     assert typesetting.overflows == []
 
@@ -149,7 +149,7 @@ def test_resizing_in_the_middle_loses_nothing(kit: Any, drive: Drive) -> None:
     driver.press("2")
     driver.resize((1600, 900))
     driver.press("1")
-    assert driver.top.draft.drawn == ((1, 0),)
+    assert driver.top.drawing.draft.drawn == ((1, 0),)
     assert pygame.display.get_surface().get_size() == (1600, 900)
 
 
@@ -169,7 +169,7 @@ def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(kit: Any, dri
     for spot, slot in tiles.slots.items():
         assert seen[0][spot] == slot.center
         assert seen[2][spot].distance_to(slot.center) < 1
-    heap = [at for (kind, _), at in seen[1].items() if kind == "tile"]
+    heap = [at for (piece, _), at in seen[1].items() if piece == "tile"]
     assert max(one.distance_to(other) for one in heap for other in heap) < tiles.slots["tile", 0].w
 
 
@@ -180,7 +180,7 @@ def test_without_motion_a_tile_lies_on_the_temple_at_once(
     kit.settings.reduced_motion = reduced
     driver = opened(kit, drive, speed="slow" if reduced else "off")
     driver.press("1", "2")
-    assert driver.top._ornaments == driver.top.draft.ornaments != "-"
+    assert driver.top.drawing.ornaments == driver.top.drawing.draft.ornaments != "-"
     assert not driver.top.moving
 
 
@@ -188,17 +188,17 @@ def test_a_tile_in_the_air_lies_nowhere_yet(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     driver.press("enter", "1", "enter", "2")
     driver.wait(1.6)
-    assert len(driver.top.draft.drawn) == 1
-    assert driver.top._ornaments == "-"
+    assert len(driver.top.drawing.draft.drawn) == 1
+    assert driver.top.drawing.ornaments == "-"
     driver.click((20, 20))
-    assert driver.top._ornaments == driver.top.draft.ornaments
+    assert driver.top.drawing.ornaments == driver.top.drawing.draft.ornaments
 
 
 def test_all_is_explained_once_all_lie_there(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive, ornaments=5)
-    driver.top._skip()
+    driver.top.drawing.skip()
     said = [label.text for label in driver.top.ui._labels]
-    for draw in driver.top.draft.draws:
+    for draw in driver.top.drawing.draft.draws:
         assert sentences.ornament_words(kit.words, draw.ornament) in said
     assert not driver.top._tiles.slots
 

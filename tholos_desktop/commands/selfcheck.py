@@ -55,18 +55,18 @@ def check() -> None:
     kit = new_kit()
     kit.start_engine = lambda: HastyEngine(engine_command(), wake)
     kit.settings.animation = "off"
-    routes = Directory(kit)
-    app = App(kit, routes, routes.menu())
+    directory = Directory(kit)
+    app = App(kit, directory, directory.menu())
     try:
         for language, size in (("en", (1280, 720)), ("es", (960, 540))):
             kit.settings.language = language
             kit.words.use(language)
-            _visit_all(app, kit, size)
+            _visit_all(app, directory, size)
         kit.settings.animation = "fast"
         kit.settings.reduced_motion = True
         match = Match.new(BOTS, sample.SEED)
         kit.saves.begin(match)
-        app.stack.push(routes.table(match))
+        app.stack.push(directory.table(match))
         _frames(app, 5)
         _until(app, lambda: match.draft is not None and match.draft.is_over())
         _press(app, pygame.K_RETURN)
@@ -80,7 +80,7 @@ def check() -> None:
         pygame.quit()
 
 
-def _visit_all(app: Any, kit: Any, size: tuple[int, int]) -> None:
+def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
     """Every scene once, drawn at a size."""
     import pygame
 
@@ -92,7 +92,7 @@ def _visit_all(app: Any, kit: Any, size: tuple[int, int]) -> None:
     app.stack.resize(app.surface.get_size())
     names = [*SCENES, *(f"rules:{page}" for page in PAGES)]
     for name in names:
-        for scene in scenes(kit, app.routes, name):
+        for scene in scenes(app.kit, directory, name):
             if scene is not None:
                 app.stack.push(scene)
         _frames(app, 3)

@@ -13,7 +13,6 @@ import pygame
 from tholos_desktop.app import App, new_kit, start_pygame
 from tholos_desktop.commands import colour_vision, sample
 from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.ui.context import Kit
@@ -27,7 +26,7 @@ COUNTED_SECONDS = 4.0
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 """A scene, and the one that lies over it, if one does."""
-Maker = Callable[[Kit, Routes, Match | None, str], Shown]
+Maker = Callable[[Kit, Directory, Match | None, str], Shown]
 """Makes the sample of a scene: with a match of the caller's if one is given, and a page."""
 
 
@@ -89,9 +88,9 @@ def picture(
     kit.words.use(language)
     kit.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None
-    routes = Directory(kit)
-    lower, upper = _MAKERS[name](kit, routes, match, page)
-    app = App(kit, routes, lower, size)
+    directory = Directory(kit)
+    lower, upper = _MAKERS[name](kit, directory, match, page)
+    app = App(kit, directory, lower, size)
     if upper is not None:
         app.stack.push(upper)
         app.stack.settle()
@@ -109,10 +108,10 @@ def picture(
     return surface
 
 
-def scenes(kit: Kit, routes: Routes, name: str) -> Shown:
+def scenes(kit: Kit, directory: Directory, name: str) -> Shown:
     """A sample scene by name, and the one that lies over it, if one does."""
     name, _, page = name.partition(":")
-    return _MAKERS[name](kit, routes, None, page)
+    return _MAKERS[name](kit, directory, None, page)
 
 
 def _key_event(name: str) -> pygame.Event:
@@ -128,71 +127,71 @@ def _key_event(name: str) -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=key if len(key) == 1 else "")
 
 
-def _menu(kit: Kit, routes: Routes, match: Match | None, _: str) -> Shown:
+def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
     kit.saves.keep(match or sample.match())
-    return routes.menu(), None
+    return directory.menu(), None
 
 
-def _setup(kit: Kit, routes: Routes, _: Match | None, page: str) -> Shown:
+def _setup(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     kit.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
-    return routes.setup(), None
+    return directory.setup(), None
 
 
-def _options(_: Kit, routes: Routes, __: Match | None, ___: str) -> Shown:
-    return routes.options(), None
+def _options(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.options(), None
 
 
-def _load(kit: Kit, routes: Routes, _: Match | None, page: str) -> Shown:
+def _load(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     for plies in () if page == "empty" else (4, 25, None):
         kit.saves.save(sample.match(plies), "Ana – Bruno")
-    return routes.load(), None
+    return directory.load(), None
 
 
-def _pause(_: Kit, routes: Routes, match: Match | None, __: str) -> Shown:
+def _pause(_: Kit, directory: Directory, match: Match | None, __: str) -> Shown:
     match = match or _played("")
-    return routes.table(match), routes.pause(match)
+    return directory.table(match), directory.pause(match)
 
 
-def _message(kit: Kit, routes: Routes, match: Match | None, _: str) -> Shown:
+def _message(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
     words = kit.words
-    question = routes.question(
+    question = directory.question(
         words("pause.restart_title"),
         words("pause.restart_text"),
         yes=words("pause.restart_yes"),
         no=words("pause.restart_no"),
     )
-    return routes.table(match or _played("")), question
+    return directory.table(match or _played("")), question
 
 
-def _draft(_: Kit, routes: Routes, __: Match | None, page: str) -> Shown:
+def _draft(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     match = Match.new(Setup(*sample.SETUP[:2], ornaments=5), sample.SEED)
     assert match.draft is not None
     drawn = int(page) if page.isdecimal() else 2
     for index in range(min(drawn, match.draft.size)):
         match.draft = match.draft.draw(index, index)
-    return routes.table(match), None
+    return directory.table(match), None
 
 
-def _game(_: Kit, routes: Routes, match: Match | None, page: str) -> Shown:
-    return routes.table(match or _played(page)), None
+def _game(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    return directory.table(match or _played(page)), None
 
 
-def _scoring(kit: Kit, routes: Routes, match: Match | None, page: str) -> Shown:
+def _scoring(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
     """In the middle of the counting, at the column that the page names (1 to 7)."""
     kit.settings.reduced_motion = False
-    scene: Any = routes.ending(match or sample.match(None, ornaments=ORNAMENTS))
+    scene = directory.counting(match or sample.match(None, ornaments=ORNAMENTS))
     scene.counting.index = (int(page) if page in tuple("1234567") else 3) - 1
     return scene, None
 
 
-def _result(_: Kit, routes: Routes, match: Match | None, page: str) -> Shown:
-    return routes.result(match or _played(page, plies=None)), None
+def _result(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    return directory.result(match or _played(page, plies=None)), None
 
 
-def _rules(_: Kit, routes: Routes, __: Match | None, page: str) -> Shown:
+def _rules(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     if page and page not in PAGES:
         raise ValueError(f"there is no page {page!r}; pages are {', '.join(PAGES)}")
-    return routes.rules(page or None), None
+    return directory.rules(page or None), None
 
 
 def _played(page: str, plies: int | None = 25) -> Match:

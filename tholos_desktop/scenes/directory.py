@@ -56,6 +56,10 @@ class Directory(Routes):
         """The counting, unless nothing is to move or the same end was counted before."""
         if self._kit.settings.speed == "off" or match.counted == match.game.position:
             return self.result(match)
+        return self.counting(match)
+
+    def counting(self, match: Match) -> CountingScene:
+        """The counting, whatever is to move."""
         return CountingScene(self._kit, self, match)
 
     def result(self, match: Match) -> Scene[None]:
