@@ -54,6 +54,8 @@ class RandomEngine(SilentEngine):
         self._answers: dict[int, Answer] = {}
         self.asked: list[str] = []
         """The level of every question so far."""
+        self.games = 0
+        """How many games it was told of."""
         self.is_thinking = False
         self.trouble: str | None = None
 
@@ -61,6 +63,10 @@ class RandomEngine(SilentEngine):
     def open(self) -> int:
         """How many questions wait for somebody to take their answer."""
         return len(self._answers)
+
+    def new_game(self) -> None:
+        """Count the game."""
+        self.games += 1
 
     def ask(self, code: str, level: str, **_: object) -> int:
         """Choose at once."""

@@ -16,6 +16,7 @@ from tholos_desktop.rules import (
     is_location,
     legal_turns,
     parse_position,
+    parse_turn,
 )
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match, Player, Setup
@@ -150,13 +151,15 @@ def test_a_vain_touch_names_its_spot_and_moves_nothing() -> None:
     assert table.session.touch(Spot("b", "b")) == Change(What.REFUSED, (), Spot("b", "b"))
 
 
-def test_the_last_transfer_of_a_turn_flies_once() -> None:
+def test_every_transfer_of_a_turn_flies_once_forth_and_back() -> None:
     table = Table(PERSONS, BONUS)
     first, second = Transfer("w", "w", "F"), Transfer("w", "w", "C")
     table.session.touch(Spot("w", "w"))
     assert table.session.touch(Spot("F")) == Change(What.CHOSEN, (first,))
     table.session.touch(Spot("w", "w"))
     assert table.session.touch(Spot("C")) == Change(What.PLAYED, (second,))
+    back = second.reversed(), first.reversed()
+    assert table.session.undo() == Change(What.REPLAYED, back), "the last stone first"
 
 
 def test_finishing_without_a_bonus_action_moves_nothing_more() -> None:
@@ -290,22 +293,36 @@ def test_while_looking_back_a_touch_and_a_step_back_only_return() -> None:
     table = played(4)
     for step in (lambda: table.session.touch(Spot("w", "w")), table.session.step_back):
         table.session.view(2)
-        assert not table.session.may_choose
+        assert (table.session.may_choose, table.session.may_step_back) == (False, True)
         assert step() == Change(What.LOOKED)
         assert (table.session.viewing, table.session.hand.is_empty) == (None, True)
 
 
+def taking() -> Table:
+    """A table after two turns with one gray stone taken in the third, which could end so."""
+    table = Table(PERSONS)
+    for notation in ("wA", "bB"):
+        table.play(parse_turn(notation, table.game.position))
+    assert table.touch(Spot(QUARRY, "g")) is What.CHOSEN
+    return table
+
+
 def test_what_is_chosen_is_still_chosen_after_looking_back() -> None:
-    table = played(4)
-    stone = next(iter(table.session.hand.sources() - {Spot(QUARRY, s) for s in "wbg"}))
-    table.touch(stone)
+    table = taking()
+    assert table.session.may_finish
     table.session.view(1)
+    assert not table.session.may_finish
     assert table.session.finish() == Change()
     table.session.step_back()
-    assert table.session.hand.lifted == stone
+    assert table.session.finish() == Change(What.PLAYED)
+    assert table.game.turns[-1].notation == "+g"
 
 
 def test_undo_and_redo_return_to_the_present() -> None:
+    table = taking()
+    table.session.view(1)
+    assert table.see(table.session.undo()) is What.CHOSEN
+    assert (table.session.viewing, table.game.ply) == (None, 2)
     table = played(4)
     table.session.view(1)
     table.see(table.session.undo())
@@ -368,6 +385,16 @@ def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
     assert table.hear(rested=False) is What.NOTHING
     session.landed()
     assert table.see(session.hear(pace=1, may_play=True)) is What.NOTHING
+    assert table.hear() is What.PLAYED
+
+
+def test_a_turn_played_by_hand_begins_the_bots_time_anew() -> None:
+    table = Table(AGAINST_BOT)
+    table.session.pass_time(10 * BOT_SECONDS)
+    table.play(legal_turns(table.game.position)[0])
+    for _ in range(2):
+        assert table.see(table.session.hear(pace=1, may_play=True)) is What.NOTHING
+    assert table.session.has_answer
     assert table.hear() is What.PLAYED
 
 
@@ -469,7 +496,7 @@ def test_an_answer_never_reaches_the_next_match(way: str) -> None:
     )
     asked = len(table.engine.asked)
     table.engine.is_thinking = False
-    assert table.engine.open == 0
+    assert (table.engine.games, table.engine.open) == (2, 0)
     assert table.hear() is What.NOTHING
     assert len(table.engine.asked) == asked + (way != "pasted")
     assert table.until_heard() is (What.NOTHING if way == "pasted" else What.PLAYED)

@@ -193,7 +193,7 @@ class Session:
             transfers += (transfer.reversed() for transfer in reversed(turn.transfers))
             if self._is_stop:
                 break
-        self._opponent.is_held = self.is_watched or self.match.is_bot(game.position.side)
+        self._opponent.is_held = self.match.is_bot(game.position.side)
         return self._replayed(transfers)
 
     def redo(self) -> Change:
