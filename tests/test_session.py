@@ -1,6 +1,8 @@
 """A game at the table without a window: every step, and bots' answers at any moment."""
 
 import random
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -23,6 +25,8 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Why
 from tholos_desktop.table.session import Change, News, Session, What
+
+Step = Callable[[], Change]
 
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
 AGAINST_BOT = Setup(Player("Ana"), Player("Bot", "easy"))
@@ -291,7 +295,8 @@ def test_one_looks_at_any_position_of_the_game(number: int | None, viewing: int 
 
 def test_while_looking_back_a_touch_and_a_step_back_only_return() -> None:
     table = played(4)
-    for step in (lambda: table.session.touch(Spot("w", "w")), table.session.step_back):
+    steps: list[Step] = [partial(table.session.touch, Spot("w", "w")), table.session.step_back]
+    for step in steps:
         table.session.view(2)
         assert (table.session.may_choose, table.session.may_step_back) == (False, True)
         assert step() == Change(What.LOOKED)
@@ -338,9 +343,8 @@ def test_undo_and_redo_return_to_the_present() -> None:
 def test_news_is_gone_with_the_next_step() -> None:
     table = played(2)
     session = table.session
-    for step in (
-        lambda: session.touch(Spot("C")), session.step_back, session.undo, session.redo,
-    ):  # fmt: skip
+    steps: list[Step] = [partial(session.touch, Spot("C")), session.step_back, session.undo]
+    for step in (*steps, session.redo):
         assert session.tell("game.saved", name="x") == Change(What.TOLD)
         assert session.news == News("game.saved", {"name": "x"})
         step()
@@ -527,13 +531,18 @@ def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> 
     spots += [Spot(zone, stone) for zone in (QUARRY, "w", "b") for stone in "wbg"]
     for _ in range(300):
         table.engine.is_thinking = rng.random() < 0.5
-        step = rng.choice(
-            [lambda: session.touch(rng.choice(spots))] * 12
-            + [lambda: session.hear(pace=0, may_play=True)] * 6
-            + [session.finish] * 3
-            + [session.step_back, session.undo, session.redo, lambda: session.view(None)]
-            + [lambda: session.view(rng.randint(-1, 9)), rest]
-        )
+        steps: dict[Step, int] = {
+            partial(session.touch, rng.choice(spots)): 12,
+            partial(session.hear, pace=0, may_play=True): 6,
+            session.finish: 3,
+            session.step_back: 1,
+            session.undo: 1,
+            session.redo: 1,
+            partial(session.view, None): 1,
+            partial(session.view, rng.randint(-1, 9)): 1,
+            rest: 1,
+        }
+        step = rng.choices(list(steps), list(steps.values()))[0]
         table.see(step())  # compares the board with the model
         assert table.engine.open <= 1
         if session.has_answer:
