@@ -16,6 +16,7 @@ from tholos_desktop.rules import LOCATIONS, Game, parse_position
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.ending import stage
+from tholos_desktop.scenes.ending.counting import Act, Part
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -160,10 +161,11 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive
     column = "b/-/-/-/-/-/- -/- w -"
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
     counting = driver.top.counting
-    names = ("light", "lift0", "sum", "run", "settle")
+    top_stone = 0
+    parts: list[Part] = [Act.LIGHT, top_stone, Act.SUM, Act.RUN, Act.SETTLE]
     seen = []
     while counting.index == 0:
-        seen.append(tuple(counting.share(name) for name in names))
+        seen.append(tuple(counting.share(part) for part in parts))
         driver.wait()
     for before, now in pairwise(seen):
         assert all(0 <= early <= late <= 1 for early, late in zip(before, now, strict=True))
@@ -175,7 +177,7 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive
 def test_the_light_is_on_the_column_under_count_alone(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene, stage = driver.top, driver.top._stage
-    driver.until(lambda: scene.counting.share("light") >= 1)
+    driver.until(lambda: scene.counting.share(Act.LIGHT) >= 1)
 
     def brightness(index: int) -> float:
         return sum(driver.app.surface.subsurface(stage.plaque(index)).get_at((4, 4))[:3])

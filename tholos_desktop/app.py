@@ -53,7 +53,7 @@ class App:
         size: tuple[int, int] | None = None,
     ) -> None:
         self.kit = kit
-        self.routes = routes
+        self._routes = routes
         self.is_running = True
         self._fullscreen = False
         self._open(size or _fitting(kit.settings.window))
@@ -119,7 +119,7 @@ class App:
             self.kit.settings.fullscreen = not self.kit.settings.fullscreen
             self.kit.refresh()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self._may_help:
-            self.stack.push(self.routes.rules())
+            self.stack.push(self._routes.rules())
         else:
             self.stack.handle(event)
 

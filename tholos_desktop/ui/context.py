@@ -2,20 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
+from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.clipboard import Clipboard
 from tholos_desktop.ui.theme import Theme
 from tholos_desktop.ui.typesetting import Type
-
-if TYPE_CHECKING:
-    from tholos_desktop.table.engine_client import Engine
 
 
 @dataclass
@@ -26,7 +23,7 @@ class Kit:
     words: Words
     assets: Assets
     saves: Saves
-    start_engine: "Callable[[], Engine]"
+    start_engine: Callable[[], Engine]
     """Makes the engine client; called once, when a bot is first wanted or at the first idle."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
@@ -39,7 +36,7 @@ class Kit:
     """Set by widgets to have the next frame drawn; a scene calls its own ``redraw``."""
     relayout: bool = False
     """Set by :meth:`refresh`; the app then has every scene lay itself out anew."""
-    _engine: "Engine | None" = None
+    _engine: Engine | None = None
 
     @property
     def theme(self) -> Theme:
@@ -52,7 +49,7 @@ class Kit:
         return self.assets.fonts
 
     @property
-    def engine(self) -> "Engine":
+    def engine(self) -> Engine:
         """The client of the bots; its process starts the first time this is asked for."""
         if self._engine is None:
             self._engine = self.start_engine()

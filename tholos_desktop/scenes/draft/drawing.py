@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum, StrEnum, auto
 from functools import partial
 
+from tholos_desktop.audio.sound import Silence
 from tholos_desktop.rules import Draft
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Step, Timeline, ease_in_out
@@ -16,9 +17,6 @@ BOT_SECONDS = 0.7
 """What a bot waits before each of its two picks, so that one can follow it."""
 THIN = 4
 """How many stones are below one that sounds as a tile does: it is thin, and sounds high."""
-
-Play = Callable[..., None]
-"""Plays an effect by its name; see ``sound.Sounds.play``."""
 
 
 class Piece(StrEnum):
@@ -55,7 +53,7 @@ class Drawing:
         match: Match,
         timeline: Timeline,
         *,
-        play: Play,
+        sound: Silence,
         keep: Callable[[], object],
         followed: Callable[[], object],
     ) -> None:
@@ -75,7 +73,7 @@ class Drawing:
             self.phase = Phase.OVER
         self._step: Step | None = None
         """What takes up the time of the phase."""
-        self._play, self._keep, self._followed = play, keep, followed
+        self._sound, self._keep, self._followed = sound, keep, followed
 
     # Questions
 
@@ -140,7 +138,7 @@ class Drawing:
     def begin(self) -> None:
         """Turn the temple over and mix, unless the draw had begun before."""
         if self.phase is Phase.TURNING:
-            turn = partial(self._play, "slide")
+            turn = partial(self._sound.play, "slide")
             self._spend(Step(TURN_SECONDS, 0.3, ease_in_out, on_start=turn, on_end=self._mix))
 
     def update(self, dt: float) -> bool:
@@ -169,14 +167,14 @@ class Drawing:
 
     def _mix(self) -> None:
         self._enter(Phase.MIXING)
-        shuffle, end = partial(self._play, "shuffle"), partial(self._enter, Phase.PICKING)
+        shuffle, end = partial(self._sound.play, "shuffle"), partial(self._enter, Phase.PICKING)
         self._spend(Step(MIX_SECONDS, 0.2, on_start=shuffle, on_end=end))
 
     def _pick_for_bot(self) -> None:
         self._turn_over(next(spot for spot in self.spots() if self.may_pick(spot)))
 
     def _turn_over(self, spot: Spot) -> None:
-        self._play("flip")
+        self._sound.play("flip")
         piece, index = spot
         if piece is Piece.TILE:
             self.tile = index
@@ -196,7 +194,7 @@ class Drawing:
         self._spend(Step(FLY_SECONDS, 0.15, ease_in_out, on_end=self._land))
 
     def _land(self) -> None:
-        self._play("stone_gray", height=THIN)
+        self._sound.play("stone_gray", height=THIN)
         self._enter(Phase.OVER if self.draft.is_over() else Phase.PICKING)
 
     def _draw(self, draft: Draft) -> None:

@@ -32,7 +32,7 @@ class DraftScene(RoutedScene[None]):
         self.drawing = Drawing(
             match,
             Timeline(kit.settings.speed),
-            play=kit.sound.play,
+            sound=kit.sound,
             keep=partial(kit.saves.keep, match),
             followed=self._follow,
         )

@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.rules import Side
-from tholos_desktop.scenes.ending.counting import Counting
+from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
@@ -33,8 +33,7 @@ class CountingScene(RoutedScene[None]):
         self.match = match
         self.ending = Ending.of(match)
         self.timeline = Timeline(kit.settings.speed)
-        account = self.ending.account
-        self.counting = Counting(account, self.timeline, kit.sound.play, self.ending.kind)
+        self.counting = Counting(self.ending, self.timeline, kit.sound)
         self._result = ResultScene(kit, routes, match)
         """Made ready while one looks at the end of the counting."""
         self._preparing: Iterator[None] = iter(())
@@ -86,7 +85,7 @@ class CountingScene(RoutedScene[None]):
     def draw(self, surface: pygame.Surface) -> None:
         """The temple in its light, and what is said beside it."""
         if self.counting.is_ending:
-            self._stage.draw_end(surface, self.ending, self.counting.share("end"))
+            self._stage.draw_end(surface, self.ending, self.counting.share(Act.END))
         else:
             self._stage.draw(surface, self.counting)
         super().draw(surface)
@@ -116,13 +115,13 @@ class CountingScene(RoutedScene[None]):
     def _draw_words(self, surface: pygame.Surface) -> None:
         counting = self.counting
         if counting.is_ending:
-            share = counting.share("end")
+            share = counting.share(Act.END)
             self._tally.draw_end(surface, self.ending, share)
             return
         self._tally.draw(surface, counting)
         owner, points = counting.column.owner, counting.column.points
-        if owner is not None and counting.is_running("sum"):
-            share = counting.share("sum")
+        if owner is not None and counting.is_running(Act.SUM):
+            share = counting.share(Act.SUM)
             begin = pygame.Vector2(self._stage.over(counting.index))
             end = self._scoreboard.marker(self._board_room, owner, self.totals()[owner])
             at = begin.lerp(pygame.Vector2(end), share)

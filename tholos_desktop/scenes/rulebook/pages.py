@@ -33,18 +33,6 @@ from tholos_desktop.ui.ui import Ui
 
 Paint = Callable[[pygame.Surface, pygame.Rect], object]
 
-PAGES = (
-    "goal",
-    "start",
-    "take",
-    "place",
-    "bonus",
-    "end",
-    "score",
-    "advanced",
-    "ornaments",
-    "keys",
-)
 NUMBERS = {
     "own": TAKE_OWN,
     "gray": TAKE_GRAY,
@@ -85,7 +73,7 @@ class RulePages:
     def fill(self, page: str, form: Form) -> None:
         """Add the blocks of one of ``PAGES``."""
         self._label_px = form.ui.text_px("body")
-        getattr(self, f"_fill_{page}")(form)
+        _FILLS[page](self, form)
 
     # Pictures
 
@@ -130,7 +118,8 @@ class RulePages:
     def _row(self, form: Form, paint: Paint, title: str, text: str) -> None:
         """A small picture with a title and a text at its right."""
         ui = form.ui
-        edge, gap = round(ui.px(54) * (1 + (self.kit.settings.text_scale - 1) * 0.4)), ui.px(16)
+        growth = 1 + (self.kit.settings.text_scale - 1) * 0.4
+        edge, gap = round(ui.px(54) * growth), ui.px(16)
 
         def heights(width: int) -> tuple[int, int]:
             inner = width - edge - gap
@@ -297,3 +286,19 @@ class RulePages:
             ui.label((rect.left + left, rect.top, rect.width - left, low), does)
 
         form.add(lambda width: max(heights(width)), put)
+
+
+_FILLS: dict[str, Callable[[RulePages, Form], None]] = {
+    "goal": RulePages._fill_goal,
+    "start": RulePages._fill_start,
+    "take": RulePages._fill_take,
+    "place": RulePages._fill_place,
+    "bonus": RulePages._fill_bonus,
+    "end": RulePages._fill_end,
+    "score": RulePages._fill_score,
+    "advanced": RulePages._fill_advanced,
+    "ornaments": RulePages._fill_ornaments,
+    "keys": RulePages._fill_keys,
+}
+PAGES = tuple(_FILLS)
+"""The pages of the rulebook, in the order in which they are read."""
