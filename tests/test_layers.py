@@ -104,7 +104,6 @@ def test_a_circle_is_found() -> None:
     assert circles({"a": {"b", "c"}, "b": {"c"}}) == []
 
 
-@pytest.mark.xfail(strict=True, reason="scenes and widgets still know each other")
 def test_no_modules_import_in_a_circle() -> None:
     arrows = {module: imported(path) & set(MODULES) for module, path in MODULES.items()}
     assert circles(arrows) == []

@@ -67,7 +67,7 @@ def test_no_text_is_clipped(
     kit.settings.text_scale, kit.settings.view = scale, "plan"
     driver = drive(scene_of(kit, PERSONS, HIGH), size)
     for spot in (Spot("w", "w"), Spot("C")):
-        driver.top.touch(spot)
+        driver.touch(spot)
         driver.wait()
     assert driver.overflows == []
 
@@ -91,12 +91,12 @@ def test_a_whole_game_can_be_played_by_mouse(kit: Kit, drive: Drive) -> None:
 def test_turning_the_view_keeps_the_lifted_stone_and_the_choice(kit: Kit, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS)
     driver = drive(scene)
-    scene.touch(Spot("w", "w"))
-    lifted = scene.hand.lifted
+    driver.touch(Spot("w", "w"))
+    lifted = scene.session.hand.lifted
     driver.press("v")
     assert isinstance(scene.board, PlanBoard)
     assert kit.settings.view == "plan"
-    assert scene.hand.lifted == lifted == Spot("w", "w")
+    assert scene.session.hand.lifted == lifted == Spot("w", "w")
     driver.press("v")
     assert not isinstance(scene.board, PlanBoard)
     assert kit.settings.view == "temple"
@@ -115,8 +115,8 @@ def test_the_pause_turns_the_view_for_the_mouse(kit: Kit, drive: Drive) -> None:
 def test_turning_the_view_loses_no_stone_in_the_air(kit: Kit, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS, speed="slow")
     driver = drive(scene)
-    scene.touch(Spot("w", "w"))
-    scene.touch(Spot("C"))
+    driver.touch(Spot("w", "w"))
+    driver.touch(Spot("C"))
     driver.wait(0.1)
     assert scene.timeline.moving
     scene.turn_view()

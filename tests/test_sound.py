@@ -178,11 +178,11 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Kit, drive: Callable[...
     game = Game(parse_position("wb/-/-/-/-/-/- ww/bb w -"))
     scene = GameScene(kit, Directory(kit), Match(Setup(Player("Ana"), Player("Bruno")), 1, game))
     driver = drive(scene)
-    scene.touch(Spot("b", "b"))
+    driver.touch(Spot("b", "b"))
     assert heard.names == ["refused"]
-    scene.touch(Spot("w", "w"))
+    driver.touch(Spot("w", "w"))
     assert heard.names[1:] == ["pick"]
-    scene.touch(Spot("A"))
+    driver.touch(Spot("A"))
     driver.wait()
     assert heard.names[2:3] == ["stone_white"]
     assert heard.heights[2] == 2

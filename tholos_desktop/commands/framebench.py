@@ -49,11 +49,8 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
 class BusyPlayer(Engine):
     """Answers at once with a turn that makes many stones fly, so that the window has work."""
 
-    _answers: list[Answer]
-
     def start(self) -> None:
         """No process is needed."""
-        self._answers = []
 
     def ask(self, code: str, level: str, **limits: Any) -> int:
         """Choose among the turns with the most transfers."""
@@ -62,17 +59,8 @@ class BusyPlayer(Engine):
         longest = [turn for turn in turns if len(turn.transfers) == most]
         self._tickets += 1
         turn = longest[self._tickets * 7919 % len(longest)]
-        self._answers = [Answer(self._tickets, turn.notation, ())]
+        self._answers[self._tickets] = Answer(self._tickets, turn.notation, ())
         return self._tickets
-
-    def poll(self) -> list[Answer]:
-        """The answer, once."""
-        answers, self._answers = self._answers, []
-        return answers
-
-    def cancel(self) -> None:
-        """Drop the answer."""
-        self._answers = []
 
 
 def _frame_times(size: tuple[int, int]) -> dict[str, float]:

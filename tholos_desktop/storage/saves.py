@@ -73,7 +73,7 @@ class Saves:
         text = match.text()
         with suppress(OSError, ValueError):
             if all(save.match.text() != text for save in self.listing()):
-                self.save(match, f"{match.setup.white.name} – {match.setup.black.name}")
+                self.save(match, match.title)
 
     def current(self) -> Match | None:
         """The game to go on with, if there is one."""

@@ -9,11 +9,12 @@ from typing import Any
 
 from tholos_desktop import files
 from tholos_desktop.language.catalogue import ENGLISH, languages
+from tholos_desktop.table.timeline import SPEEDS
 
 VERSION = 1
 """The version of the file's form; a higher one is set aside."""
 
-ANIMATIONS = ("off", "fast", "normal", "slow")
+ANIMATIONS = tuple(SPEEDS)
 VIEWS = ("auto", "temple", "plan")
 VOLUMES = (0, 25, 50, 75, 100)
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)

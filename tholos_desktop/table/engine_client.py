@@ -104,6 +104,8 @@ class Engine:
         self._question: _Question | None = None
         self._owed: list[int] = []
         """The tickets that the process still owes a ``bestturn``, oldest first."""
+        self._answers: dict[int, Answer] = {}
+        """What has come and was not taken yet, by ticket."""
         self._infos: list[Info] = []
         self._deadline = 0.0
         self._alarm: threading.Timer | None = None
@@ -178,9 +180,11 @@ class Engine:
         self._put(_Question(self._tickets, position, lines, seconds, seed))
         return self._tickets
 
-    def cancel(self) -> None:
-        """Drop the open question, if there is one; its answer will never come."""
-        if self._question is None:
+    def cancel(self, ticket: int | None = None) -> None:
+        """Drop a question, or the open one, if there is one; its answer will never come."""
+        if ticket is not None:
+            self._answers.pop(ticket, None)
+        if self._question is None or ticket not in (None, self._question.ticket):
             return
         self._settle()
         if self._owed:
@@ -198,7 +202,12 @@ class Engine:
                 answers += self._hear(line)
         if self._question is not None and time.monotonic() >= self._deadline:
             answers += self._ask_again()
+        self._answers.update((answer.ticket, answer) for answer in answers)
         return answers
+
+    def take(self, ticket: int) -> Answer | None:
+        """The answer to a question, once; ``None`` while there is none."""
+        return self._answers.pop(ticket, None)
 
     def tell_trouble(self) -> str | None:
         """The key of the text about the last trouble, once; ``None`` if all is well."""

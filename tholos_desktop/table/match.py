@@ -127,6 +127,16 @@ class Match:
         """Who plays which side."""
         return {WHITE: self.setup.white, BLACK: self.setup.black}
 
+    @property
+    def names(self) -> dict[Side, str]:
+        """The players' names."""
+        return {side: player.name for side, player in self.players.items()}
+
+    @property
+    def title(self) -> str:
+        """What the match is called among the saved games."""
+        return f"{self.setup.white.name} – {self.setup.black.name}"
+
     def is_bot(self, side: Side) -> bool:
         """Whether a bot plays a side."""
         return self.players[side].level is not None

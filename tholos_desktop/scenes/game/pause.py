@@ -37,9 +37,8 @@ class PauseScene(DialogScene[PauseChoice]):
         self.relayout()
 
     def _save(self) -> None:
-        setup = self.match.setup
         try:
-            path = self.kit.saves.save(self.match, f"{setup.white.name} – {setup.black.name}")
+            path = self.kit.saves.save(self.match, self.match.title)
         except (OSError, ValueError):
             folder = str(self.kit.saves.folder)
             self.told = self.kit.words("pause.save_failed", folder=folder)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.game.commands import pasted
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
@@ -162,13 +163,11 @@ class MenuScene(RoutedScene[None]):
         return self.routes.ending(match) if match.game.is_over else self.routes.table(match)
 
     def _paste(self) -> None:
-        words, text = self.kit.words, self.kit.clipboard.paste()
-        try:
-            match = Match.from_text(text, (words("setup.white"), words("setup.black")))
-        except ValueError:
-            key = "menu.not_a_game" if text.strip() else "menu.nothing_to_paste"
-            self.notices = [words(key)]
+        match = pasted(self.kit)
+        if match is None:
+            is_empty = not self.kit.clipboard.paste().strip()
+            key = "menu.nothing_to_paste" if is_empty else "menu.not_a_game"
+            self.notices = [self.kit.words(key)]
             self.relayout()
             return
-        self.kit.saves.begin(match)
         self.stack.push(self.routes.table(match))
