@@ -7,13 +7,14 @@ from functools import cache
 
 import pytest
 
-from ai.bot import Info, Limit
+from ai.bot import Limit, Task
 from ai.bots import levels
 from ai.bots.oracle import Oracle, Proven, _Solving, _Turn
 from ai.evaluation import evaluate
 from tests.playing import positions, random_game
 from tests.test_endgame import Outcome, exact, small
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score, start
+from tholos_desktop.table.protocol_lines import Info
 
 FEW = Limit(nodes=2_000)
 
@@ -26,7 +27,7 @@ def oracle() -> Oracle:
 
 def choice(oracle: Oracle, position: Position, limit: Limit = FEW) -> tuple[Turn, Info]:
     told: list[Info] = []
-    turn = oracle.think(position, limit, 1, stop=lambda: False, tell=told.append)
+    turn = oracle.think(Task(position, limit, 1, tell=told.append))
     assert told[-1].pv[0] == turn.notation
     return turn, told[-1]
 
@@ -122,7 +123,7 @@ def test_it_tells_of_the_best_others_too(oracle: Oracle) -> None:
     for position, _ in small(3)[:20]:
         told: list[Info] = []
         limit = FEW._replace(lines=4)
-        turn = oracle.think(position, limit, 1, stop=lambda: False, tell=told.append)
+        turn = oracle.think(Task(position, limit, 1, tell=told.append))
         assert [info.rank for info in told] == list(range(1, min(4, len(outcomes(position))) + 1))
         assert told[0].pv[0] == turn.notation
         others = [outcome for each, outcome in outcomes(position).items() if each != turn]
@@ -152,9 +153,7 @@ def lateness(
     """
     oracle.forget()
     begun = time.perf_counter()
-    turn = oracle.think(
-        position, limit, 1, stop=lambda: time.perf_counter() >= told(), tell=lambda info: None
-    )
+    turn = oracle.think(Task(position, limit, 1, stop=lambda: time.perf_counter() >= told()))
     ended = time.perf_counter()
     assert turn in legal_turns(position)
     assert oracle._solver is not None and oracle._solver.nodes > 0, position.code

@@ -16,7 +16,7 @@ from ai.bots import levels
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.table.engine_client import parse_info
+from tholos_desktop.table.protocol_lines import Info, Verdict, parse_line
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
@@ -215,18 +215,59 @@ def test_the_best_turns_are_told_in_order(program: Program, level: str) -> None:
         go = f"go level {level} nodes 400 seed 5 multipv 4"
         program.say("newgame", f"position code {position.code}", go)
         *infos, best = program.hear("bestturn")
-        told = [parse_info(info.removeprefix("info ")) for info in infos][-min(4, len(turns)) :]
-        assert [info["multipv"] for info in told] == ["1", "2", "3", "4"][: len(turns)]
-        first = [info["pv"].split()[0] for info in told]
+        lines = [parse_line(info) for info in infos[-min(4, len(turns)) :]]
+        told = [line for line in lines if isinstance(line, Info)]
+        assert [info.rank for info in told] == [1, 2, 3, 4][: len(turns)]
+        first = [info.pv[0] for info in told]
         assert first[0] == best.split()[1]
         assert len(set(first)) == len(first) and set(first) <= set(turns)
-        for info in told:
-            assert info["proven"] in ("win", "draw", "loss", "none")
-            if info["proven"] != "none":
-                assert float(info["value"]) == {"win": 1, "draw": 0.5, "loss": 0}[info["proven"]]
+        assert all(info.proven is None or info.value == 0.5 + 0.5 * info.proven for info in told)
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x"])
 def test_a_number_of_best_turns_must_be_one(program: Program, number: str) -> None:
     program.say("position start", f"go level hard nodes 10 multipv {number}", "code")
     assert program.hear("code")[0].startswith("error multipv needs")
+
+
+def test_a_review_tells_of_each_turn_in_order_and_can_be_stopped(program: Program) -> None:
+    game = random_game(8, 0)
+    turns = [turn.notation for turn in game.turns]
+    whole = f"position code {game.start.code} turns {' '.join(turns)}"
+    program.say(whole, "review nodes 100")
+    assert program.hear("verdict")
+    program.say("code", "go level easy", "stop")
+    *said, last = program.hear("reviewed")
+    assert f"code {game.position.code}" in said
+    assert any(line.startswith("error still thinking") for line in said)
+    told = [parse_line(line) for line in said if line.startswith("verdict")]
+    assert int(last.split()[1]) == len(told) + 1 < game.ply
+    first = 5
+    rest = f"position code {game.position_after(first).code} turns {' '.join(turns[first:8])}"
+    program.say(rest, "review nodes 100")
+    *said, last = program.hear("reviewed")
+    verdicts = [line for line in map(parse_line, said) if isinstance(line, Verdict)]
+    assert [verdict.turn for verdict in verdicts] == turns[first:8]
+    assert [verdict.ply for verdict in verdicts] == [0, 1, 2]
+    assert last == "reviewed 3"
+
+
+def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "_broken", ["ImportError: no numba"])
+    out = io.StringIO()
+    assert protocol.converse(["position start turns wA", "review"], out) == 0
+    assert out.getvalue() == "error a review needs numba, which does not work here\n"
+
+
+def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:
+    levels.warm_up()
+    out = io.StringIO()
+    lines = ["newgame", "go level hard movetime 50 seed 1"]
+    assert protocol.converse(lines, out) == 0
+    kept = levels.bot("hard").tree
+    before = int(kept.visits[0]), levels.bot("hard")._position
+    other = random_game(3).position_after(9).code
+    looking = [f"position code {other}", "go level hard nodes 300 multipv 3"]
+    assert protocol.converse(looking, out) == 0
+    assert (int(kept.visits[0]), levels.bot("hard")._position) == before
+    assert levels.bot("hard").tree is kept

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ai.bot import Bot, Info, Limit
+from ai.bot import Bot, Limit, Task
 from ai.bots import levels, oracle
 from ai.bots.expectimax import Expectimax
 from ai.bots.mcts import Mcts
@@ -20,6 +20,7 @@ from ai.endgame.solver import Solver
 from ai.search import playout_tree
 from tests.playing import positions, random_game, swapped
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, rival, score, start
+from tholos_desktop.table.protocol_lines import Info
 
 BOTS = (Mcts, Expectimax, Puct, Oracle)
 HASTY = (Mcts, Expectimax, Puct)
@@ -29,7 +30,7 @@ FEW = Limit(nodes=3_000)
 
 def choice(bot: Bot, position: Position, limit: Limit = FEW, seed: int = 1) -> tuple[Turn, Info]:
     told: list[Info] = []
-    turn = bot.think(position, limit, seed, stop=lambda: False, tell=told.append)
+    turn = bot.think(Task(position, limit, seed, tell=told.append))
     assert turn in legal_turns(position)
     assert told, "a bot tells what it thinks at least once"
     assert told[-1].pv[0] == turn.notation
@@ -134,13 +135,8 @@ def test_same_seed_and_nodes_same_turn(kind: type[Bot], ornaments: str) -> None:
 @pytest.mark.parametrize("kind", BOTS)
 def test_it_stops_when_told(kind: type[Bot]) -> None:
     begun = time.perf_counter()
-    turn = kind().think(
-        start("w", "A7C2"),
-        Limit(),
-        1,
-        stop=lambda: time.perf_counter() - begun > 0.3,
-        tell=lambda info: None,
-    )
+    position = start("w", "A7C2")
+    turn = kind().think(Task(position, seed=1, stop=lambda: time.perf_counter() - begun > 0.3))
     assert time.perf_counter() - begun < 0.3 + 0.2  # 0.1 promised; tests share the machine
     assert turn in legal_turns(start("w", "A7C2"))
 
@@ -291,10 +287,10 @@ def test_it_looks_at_the_clock_after_every_slice() -> None:
         return asked == 3
 
     told: list[Info] = []
-    Puct().think(start(), Limit(), 1, stop=stop, tell=told.append)
+    Puct().think(Task(start(), seed=1, stop=stop, tell=told.append))
     assert told[-1].nodes == 3 * SLICE
     begun = time.process_time()
-    Puct().think(start(), Limit(nodes=SLICE), 1, stop=lambda: False, tell=told.append)
+    Puct().think(Task(start(), Limit(nodes=SLICE), 1, tell=told.append))
     assert time.process_time() - begun < 0.05, "a slice is shorter than time may be exceeded by"
 
 
@@ -320,7 +316,7 @@ def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None
         for seed in range(games):
             position = start("b", "A7C2") if seed % 2 else start()
             while not position.is_over():
-                turn = bot.think(position, hasty, seed, stop=lambda: False, tell=lambda info: None)
+                turn = bot.think(Task(position, hasty, seed))
                 position = position.play(turn)
             bot.forget()
         gc.collect()
@@ -335,7 +331,7 @@ def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_best_turns_come_in_order_of_rank() -> None:
     told: list[Info] = []
     limit = Limit(nodes=2_000, lines=3)
-    turn = Puct().think(start(), limit, 1, stop=lambda: False, tell=told.append)
+    turn = Puct().think(Task(start(), limit, 1, tell=told.append))
     assert [info.rank for info in told[-3:]] == [1, 2, 3]
     assert told[-3].pv[0] == turn.notation
     assert len({info.pv[0] for info in told[-3:]}) == 3

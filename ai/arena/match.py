@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ai.arena.openings import opening
-from ai.bot import Bot, Limit
+from ai.bot import Bot, Limit, Task
 from ai.bots import levels
 from tholos_desktop.rules import (
     BLACK,
@@ -46,9 +46,7 @@ class LevelPlayer:
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """Think as long as its own limit says, else the limit given, else as the level does."""
         limit = self._own or (limit if limit.ends else self._usual)
-        return self._bot.think(
-            game.position, limit, seed, stop=lambda: False, tell=lambda info: None
-        )
+        return self._bot.think(Task(game.position, limit, seed))
 
     def new_game(self) -> None:
         """Forget the last game."""

@@ -26,8 +26,8 @@ from tholos_desktop.rules import (
     start,
 )
 from tholos_desktop.rules.vocabulary import MAX_ORNAMENTS, MIN_ORNAMENTS
+from tholos_desktop.table.protocol_lines import LEVELS
 
-LEVELS = ("easy", "medium", "hard", "oracle")
 LOT = "lot"
 _SEEDS = 2**31
 _LONGEST_NAME = 40
