@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from tholos_desktop.rules import legal_turns, parse_position
-from tholos_desktop.table.engine_client import Answer
+from tholos_desktop.table.questions import Answer
 
 STEP = 1 / 60
 
@@ -28,11 +28,13 @@ class SilentEngine:
         """Take a question."""
         return 1
 
-    def poll(self) -> list[Any]:
-        """No answers."""
-        return []
+    def poll(self) -> None:
+        """Nothing comes."""
 
-    def cancel(self) -> None:
+    def take(self, ticket: int) -> Answer | None:
+        """No answer."""
+
+    def cancel(self, ticket: int | None = None) -> None:
         """Nothing to cancel."""
 
     def close(self) -> None:
@@ -45,7 +47,7 @@ class RandomEngine(SilentEngine):
     def __init__(self, seed: int = 1) -> None:
         self._random = random.Random(seed)
         self._tickets = 0
-        self._waiting: Answer | None = None
+        self._waiting: dict[int, Answer] = {}
         self.asked: list[str] = []
 
     def ask(self, code: str, level: str, **_: object) -> int:
@@ -53,17 +55,17 @@ class RandomEngine(SilentEngine):
         self._tickets += 1
         self.asked.append(level)
         turn = self._random.choice(legal_turns(parse_position(code)))
-        self._waiting = Answer(self._tickets, turn.notation, ())
+        self._waiting[self._tickets] = Answer(self._tickets, turn.notation)
         return self._tickets
 
-    def poll(self) -> list[Any]:
+    def take(self, ticket: int) -> Answer | None:
         """The answer, once."""
-        answer, self._waiting = self._waiting, None
-        return [answer] if answer else []
+        return self._waiting.pop(ticket, None)
 
-    def cancel(self) -> None:
-        """Drop the answer."""
-        self._waiting = None
+    def cancel(self, ticket: int | None = None) -> None:
+        """Drop an answer, or all."""
+        for each in list(self._waiting) if ticket is None else [ticket]:
+            self._waiting.pop(each, None)
 
 
 class Driver:

@@ -10,14 +10,10 @@ from pathlib import Path
 import pytest
 
 from tholos_desktop.rules import parse_position, parse_turn, start
-from tholos_desktop.table.engine_client import (
-    RESTARTED,
-    STOOD_IN,
-    Answer,
-    Engine,
-    parse_info,
-    stand_in,
-)
+from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
+from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.stand_in import stand_in
 
 CODE = start().code
 GONE = "-/-/-/-/-/-/- wb/bb w -"
@@ -61,54 +57,74 @@ def good(turn: str = '"wA"', before: str = "pass") -> str:
     return GOOD.format(turn=turn, before=before)
 
 
-def wait(engine: Engine, seconds: float = 15.0) -> list[Answer]:
-    """Poll until an answer comes."""
+def wait(engine: Engine, ticket: int, seconds: float = 15.0) -> Answer:
+    """Poll until the answer to a question comes."""
+    taken: list[Answer] = []
+
+    def is_there() -> bool:
+        taken.extend(filter(None, [engine.take(ticket)]))
+        return bool(taken)
+
+    until(engine, is_there, seconds)
+    assert engine.take(ticket) is None, "an answer is given once"
+    return taken[0]
+
+
+def until(engine: Engine, come: Callable[[], object], seconds: float = 15.0) -> None:
+    """Poll until something is so."""
+    end = time.monotonic() + seconds
+    while not come():
+        assert time.monotonic() < end, "it never came"
+        engine.poll()
+        time.sleep(0.005)
+
+
+def listen(engine: Engine, seconds: float) -> None:
+    """Poll for a while."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if answers := engine.poll():
-            return answers
+        engine.poll()
         time.sleep(0.005)
-    raise AssertionError("no answer came")
 
 
 def test_an_engine_is_asked_and_answers(engine_of) -> None:
     engine = engine_of(good())
     ticket = engine.ask(CODE, "easy", movetime=100, seed=4)
     assert engine.is_thinking
-    (answer,) = wait(engine)
-    assert answer == (ticket, "wA", ({"depth": "1", "nodes": "9", "value": "0.5", "pv": "wA +g"},))
+    assert wait(engine, ticket) == (ticket, "wA", (Info(1, 9, 0, 0.5, ("wA", "+g")),), ())
     assert not engine.is_thinking
     assert (engine.name, engine.levels, engine.tell_trouble()) == ("Fake", ["easy"], None)
-    assert engine.poll() == []
 
 
 def test_the_answer_wakes_the_window(engine_of) -> None:
     woken = threading.Event()
     engine = engine_of(good(), wake=woken.set)
-    engine.ask(CODE, "easy")
-    assert woken.wait(10)
-    assert wait(engine)
-
-
-def test_an_answer_to_an_old_question_is_dropped(engine_of) -> None:
-    engine = engine_of(good(turn='"bA" if "wb" in code else "wA"', before="time.sleep(0.15)"))
-    engine.ask(GONE, "easy")
-    time.sleep(0.1)
     ticket = engine.ask(CODE, "easy")
-    assert [(answer.ticket, answer.turn_text) for answer in wait(engine)] == [(ticket, "wA")]
-    time.sleep(0.3)
-    assert engine.poll() == []
+    assert woken.wait(10)
+    assert wait(engine, ticket)
+
+
+def test_an_answer_to_a_dropped_question_is_dropped(engine_of) -> None:
+    engine = engine_of(good(turn='"bA" if "wb" in code else "wA"', before="time.sleep(0.15)"))
+    gone = engine.ask(GONE, "easy")
+    time.sleep(0.1)
+    engine.cancel(gone)
+    ticket = engine.ask(CODE, "easy")
+    answer = wait(engine, ticket)
+    assert (answer.ticket, answer.turn_text) == (ticket, "wA")
+    listen(engine, 0.3)
+    assert engine.take(gone) is None
 
 
 def test_after_cancel_no_answer_comes_and_the_next_question_is_answered(engine_of) -> None:
     engine = engine_of(good(before="time.sleep(0.1)"))
-    engine.ask(CODE, "easy")
+    gone = engine.ask(CODE, "easy")
     engine.cancel()
     assert not engine.is_thinking
-    time.sleep(0.4)
-    assert engine.poll() == []
+    listen(engine, 0.4)
+    assert engine.take(gone) is None
     ticket = engine.ask(CODE, "easy")
-    assert wait(engine)[0].ticket == ticket
+    assert wait(engine, ticket).ticket == ticket
 
 
 def once(tmp_path: Path, misdeed: str) -> str:
@@ -138,7 +154,7 @@ def test_an_engine_that_fails_is_started_again_and_asked_once_more(
 ) -> None:
     engine = engine_of(once(tmp_path, misdeed))
     ticket = engine.ask(CODE, "easy", movetime=10)
-    (answer,) = wait(engine)
+    answer = wait(engine, ticket)
     assert (answer.ticket, answer.turn_text) == (ticket, "wA")
     assert engine.tell_trouble() == RESTARTED
     assert engine.tell_trouble() is None
@@ -147,8 +163,8 @@ def test_an_engine_that_fails_is_started_again_and_asked_once_more(
 def test_an_engine_that_dies_between_questions_is_started_again(engine_of) -> None:
     engine = engine_of(good(turn='"wA", flush=True) or sys.exit(0) or print("x"'))
     for _ in range(3):
-        engine.ask(CODE, "easy")
-        assert wait(engine)[0].turn_text == "wA"
+        ticket = engine.ask(CODE, "easy")
+        assert wait(engine, ticket).turn_text == "wA"
         time.sleep(0.1)
 
 
@@ -156,7 +172,7 @@ def test_an_engine_that_dies_between_questions_is_started_again(engine_of) -> No
 def test_a_plain_turn_stands_in_for_an_engine_that_never_answers(engine_of, program: str) -> None:
     engine = engine_of(program, start_grace=0.2, grace=0.1)
     ticket = engine.ask(CODE, "hard", movetime=10)
-    (answer,) = wait(engine)
+    answer = wait(engine, ticket)
     assert answer.ticket == ticket
     assert parse_turn(answer.turn_text, start())
     assert engine.tell_trouble() == STOOD_IN
@@ -164,8 +180,8 @@ def test_a_plain_turn_stands_in_for_an_engine_that_never_answers(engine_of, prog
 
 def test_a_program_that_is_not_there_does_not_stop_the_game(tmp_path: Path) -> None:
     engine = Engine([str(tmp_path / "nothing")])
-    engine.ask(CODE, "easy")
-    assert parse_turn(wait(engine)[0].turn_text, start())
+    ticket = engine.ask(CODE, "easy")
+    assert parse_turn(wait(engine, ticket).turn_text, start())
     assert engine.tell_trouble() == STOOD_IN
     engine.close()
 
@@ -183,10 +199,10 @@ def test_close_ends_the_process_for_sure(engine_of, program: str) -> None:
     engine.ask(CODE, "easy")
     process = engine._process
     assert process is not None
-    assert process.poll() is None
+    assert process.exit_code is None
     begun = time.monotonic()
     engine.close()
-    assert process.poll() is not None
+    assert process.exit_code is not None
     assert time.monotonic() - begun < 2
     engine.close()
 
@@ -228,24 +244,10 @@ def test_a_stand_in_takes_points_that_lie_there() -> None:
     assert stand_in(ahead).startswith("wA")
 
 
-@pytest.mark.parametrize(
-    ("text", "pairs"),
-    [
-        ("", {}),
-        ("depth 3", {"depth": "3"}),
-        ("depth", {}),
-        ("pv wA", {"pv": "wA"}),
-    ],
-)
-def test_an_info_line_is_read_as_pairs(text: str, pairs: dict) -> None:
-    assert parse_info(text) == pairs
-
-
 def test_the_real_engine_answers(tmp_path: Path) -> None:
     pytest.importorskip("ai.protocol")
     engine = Engine(log=tmp_path / "engine.log")
-    engine.ask(CODE, "easy", movetime=200, seed=1)
-    (answer,) = wait(engine, 60)
+    answer = wait(engine, engine.ask(CODE, "easy", movetime=200, seed=1), 90)
     assert engine.tell_trouble() is None, (tmp_path / "engine.log").read_text()
     assert parse_turn(answer.turn_text, start())
     assert "easy" in engine.levels

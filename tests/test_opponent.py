@@ -28,9 +28,9 @@ def test_an_answer_to_what_was_forgotten_is_never_played() -> None:
     match, engine = Match(SETUP, 1, Game()), RandomEngine()
     opponent = Opponent(match)
     opponent.follow(engine, pace=0, may_play=True)
-    late = engine.poll()
+    late = engine.take(1)
     opponent.forget(engine)
-    engine.poll = lambda: late  # type: ignore[method-assign]
+    engine.take = lambda ticket: late  # type: ignore[method-assign]
     assert opponent.follow(engine, pace=0, may_play=True) is None
     assert not opponent.has_answer
 

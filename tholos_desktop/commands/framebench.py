@@ -9,8 +9,10 @@ from typing import Any
 
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import legal_turns, parse_position
-from tholos_desktop.table.engine_client import Answer, Engine, engine_command
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Player, Setup
+from tholos_desktop.table.questions import Answer
 
 SIZES = ((1920, 1080), (3840, 2160))
 """The windows that are measured if none is named."""
@@ -76,11 +78,8 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
 class BusyPlayer(Engine):
     """Answers at once with a turn that makes many stones fly, so that the window has work."""
 
-    _answers: list[Answer]
-
     def start(self) -> None:
         """No process is needed."""
-        self._answers = []
 
     def ask(self, code: str, level: str, **limits: Any) -> int:
         """Choose among the turns with the most transfers."""
@@ -89,17 +88,8 @@ class BusyPlayer(Engine):
         longest = [turn for turn in turns if len(turn.transfers) == most]
         self._tickets += 1
         turn = longest[self._tickets * 7919 % len(longest)]
-        self._answers = [Answer(self._tickets, turn.notation, ())]
+        self._answers[self._tickets] = Answer(self._tickets, turn.notation)
         return self._tickets
-
-    def poll(self) -> list[Answer]:
-        """The answer, once."""
-        answers, self._answers = self._answers, []
-        return answers
-
-    def cancel(self) -> None:
-        """Drop the answer."""
-        self._answers = []
 
 
 def _frame_times(size: tuple[int, int]) -> dict[str, float]:

@@ -1,10 +1,9 @@
 """The bots at the table: when the engine is asked, and when its answer is played."""
 
-from collections.abc import Sequence
 from typing import Protocol
 
-from tholos_desktop.table.engine_client import Answer
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.questions import Answer
 
 BOT_SECONDS = 0.6
 """The least time that a bot is seen to take for a turn, at normal speed."""
@@ -17,11 +16,14 @@ class Asked(Protocol):
     def ask(self, code: str, level: str, *, seed: int | None = None) -> int:
         """Ask for a turn; return the answer's ticket."""
 
-    def poll(self) -> Sequence[Answer]:
-        """The answers that have come."""
+    def poll(self) -> None:
+        """Listen to the engine."""
 
-    def cancel(self) -> None:
-        """Drop the open question."""
+    def take(self, ticket: int) -> Answer | None:
+        """The answer to a question, once."""
+
+    def cancel(self, ticket: int | None = None) -> None:
+        """Drop a question."""
 
 
 class Opponent:
@@ -56,17 +58,18 @@ class Opponent:
 
     def forget(self, engine: Asked) -> None:
         """Drop what was asked and answered: the position is another one."""
+        if self._ticket is not None:
+            engine.cancel(self._ticket)
         self._ticket, self._answer = None, None
-        engine.cancel()
 
     def follow(self, engine: Asked, *, pace: float, may_play: bool) -> str | None:
         """Ask or listen; the notation of a turn to be played now, if there is one.
 
         ``pace`` is what the least time is multiplied by, ``may_play`` whether the table is free.
         """
-        for answer in engine.poll():
-            if answer.ticket == self._ticket:
-                self._ticket, self._answer = None, answer.turn_text
+        engine.poll()
+        if self._ticket is not None and (answer := engine.take(self._ticket)):
+            self._ticket, self._answer = None, answer.turn_text
         if not self.is_in_turn:
             return None
         if self._answer is None:
