@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tholos_desktop.rules import parse_position, parse_turn, start
+from tests.playing import random_game
+from tholos_desktop.rules import Game, parse_position, parse_turn, start
 from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.questions import Answer
@@ -34,6 +35,50 @@ for line in sys.stdin:
     elif words[0] == "quit":
         break
 """
+
+
+THOROUGH = """
+import sys, threading, time
+stop, work = threading.Event(), None
+turns = []
+
+def think():
+    while not stop.wait(0.02):
+        print("info depth 1 nodes 9 value 0.5 pv wA", flush=True)
+    print("bestturn wA", flush=True)
+
+def judge():
+    done = 0
+    for turn in turns:
+        if stop.wait(0.1):
+            break
+        print("verdict ply", done, "turn", turn, "class good lost 0 points 0 value 0.5 best",
+              turn, "proven none", flush=True)
+        done += 1
+    print("reviewed", done, flush=True)
+
+for line in sys.stdin:
+    words = line.split()
+    with open({heard!r}, "a") as file:
+        file.write(line)
+    if words[0] == "tholos":
+        print("ready", flush=True)
+    elif words[0] == "position":
+        turns = words[words.index("turns") + 1 :] if "turns" in words else []
+    elif words[0] == "go" and "multipv" not in words:
+        print("bestturn wB", flush=True)
+    elif words[0] in ("go", "review"):
+        if work and work.is_alive() and not stop.is_set():
+            print("error still thinking", flush=True)
+        stop.clear()
+        work = threading.Thread(target=think if words[0] == "go" else judge, daemon=True)
+        work.start()
+    elif words[0] == "stop" and work:
+        stop.set()
+        work.join()
+"""
+"""An engine that analyses until it is told to stop, judges ten turns a second, and writes down
+what it hears."""
 
 
 @pytest.fixture
@@ -252,3 +297,104 @@ def test_the_real_engine_answers(tmp_path: Path) -> None:
     assert parse_turn(answer.turn_text, start())
     assert "easy" in engine.levels
     engine.close()
+
+
+# Two questions
+
+
+@pytest.fixture
+def heard(tmp_path: Path) -> Path:
+    """Where the thorough engine writes down what it hears."""
+    return tmp_path / "heard"
+
+
+def thoroughly(heard: Path) -> str:
+    return THOROUGH.replace("{heard!r}", repr(str(heard)))
+
+
+def asked(heard: Path) -> list[str]:
+    """The words that the engine was asked with, in their order."""
+    words = [line.split()[0] for line in heard.read_text().splitlines()]
+    return [word for word in words if word not in ("tholos", "position")]
+
+
+def test_a_bot_s_question_goes_before_an_analysis_that_is_asked_again(
+    engine_of, heard: Path
+) -> None:
+    engine = engine_of(thoroughly(heard))
+    analysis = engine.ask(CODE, "hard", nodes=10**6, lines=3)
+    until(engine, lambda: len(engine.infos(analysis)) > 2)
+    for _ in range(3):
+        ticket = engine.ask(CODE, "hard", movetime=300, seed=1)
+        assert wait(engine, ticket).turn_text == "wB"
+        until(engine, lambda: engine.infos(analysis))
+    assert engine.is_open(analysis) and engine.take(analysis) is None
+    assert asked(heard) == ["go", *["stop", "go", "go"] * 3]
+    engine.cancel(analysis)
+    assert not engine.is_open(analysis) and not engine.is_thinking
+    listen(engine, 0.2)
+    assert engine.take(analysis) is None
+    assert engine.tell_trouble() is None
+
+
+def test_an_analysis_waits_for_the_bot_whoever_asked_first(engine_of, heard: Path) -> None:
+    engine = engine_of(thoroughly(heard))
+    analysis, ticket = engine.ask(CODE, "hard", lines=1), engine.ask(CODE, "hard")
+    other = engine.ask(CODE, "hard")
+    assert wait(engine, ticket).turn_text == wait(engine, other).turn_text == "wB"
+    assert engine.is_open(analysis)
+    until(engine, lambda: engine.infos(analysis))
+
+
+def test_what_was_stopped_is_never_taken_for_what_is_asked_again(engine_of, heard: Path) -> None:
+    """The end of the first asking comes after the second one has begun."""
+    engine = engine_of(thoroughly(heard))
+    analysis = engine.ask(CODE, "hard", nodes=10**6, lines=3)
+    until(engine, lambda: engine.infos(analysis))
+    engine.cancel(engine.ask(CODE, "hard", movetime=300))
+    listen(engine, 0.3)
+    assert engine.is_open(analysis) and engine.take(analysis) is None
+    assert engine.infos(analysis)
+
+
+def test_a_review_goes_on_where_it_gave_way(engine_of, heard: Path) -> None:
+    engine, game = engine_of(thoroughly(heard)), random_game(3, 0)
+    game = Game(game.start, game.turns[:7])
+    review = engine.review(game)
+    until(engine, lambda: len(engine.verdicts(review)) >= 2)
+    wait(engine, engine.ask(CODE, "hard"))
+    verdicts = wait(engine, review).verdicts
+    assert [verdict.ply for verdict in verdicts] == list(range(7))
+    assert [verdict.turn for verdict in verdicts] == [turn.notation for turn in game.turns]
+    asked_about = [line for line in heard.read_text().splitlines() if "turns" in line]
+    assert len(asked_about) == 2
+    done = 7 - len(asked_about[1].partition(" turns ")[2].split())
+    assert done >= 2
+    assert asked_about[1].startswith(f"position code {game.position_after(done).code} turns ")
+
+
+def test_a_review_goes_on_where_the_engine_died(engine_of, heard: Path) -> None:
+    program = thoroughly(heard).replace(
+        "done += 1", "done += 1; done == 3 and len(turns) > 4 and os._exit(1)"
+    )
+    engine, game = engine_of("import os\n" + program), random_game(3, 0)
+    verdicts = wait(engine, engine.review(Game(game.start, game.turns[:7]))).verdicts
+    assert [verdict.ply for verdict in verdicts] == list(range(7))
+    assert engine.tell_trouble() is None, "the game does not wait for it"
+
+
+def test_an_analysis_that_no_engine_can_do_ends_without_a_turn(engine_of) -> None:
+    engine = engine_of(good(before="if 'multipv' in line: sys.exit(1)"))
+    answer = wait(engine, engine.ask(CODE, "easy", lines=2))
+    assert (answer.turn_text, answer.infos) == ("", ())
+    assert engine.tell_trouble() is None
+    assert wait(engine, engine.ask(CODE, "easy")).turn_text == "wA"
+
+
+def test_a_stuck_analysis_does_not_keep_the_bot_from_its_turn(engine_of) -> None:
+    engine = engine_of(good(before="time.sleep(60 if 'multipv' in line else 0)"), grace=0.3)
+    analysis = engine.ask(CODE, "easy", movetime=10**7, lines=2)
+    listen(engine, 0.5)
+    ticket = engine.ask(CODE, "easy", movetime=10)
+    assert wait(engine, ticket).turn_text == "wA"
+    assert engine.is_open(analysis)
