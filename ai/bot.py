@@ -15,8 +15,7 @@ class Limit(NamedTuple):
     at_ease: bool = False
     """Whether a bot may play below its strength: it is the level's own limit, nobody named one."""
     lines: int = 1
-    """About how many turns, the best ones, it tells at the end; a bot that grows no tree tells of
-    its own alone."""
+    """Of how many turns it tells at the end: its own and the best others."""
 
     @property
     def ends(self) -> bool:

@@ -7,8 +7,7 @@ kernel up at the start. A bad line answers ``error ...`` and changes nothing.
 about as far as :data:`ALWAYS_COUNTED`, and answers ``error ...`` if there is more to count: so no
 count keeps anybody waiting, and a list of questions may still be piped in with ``quit`` at its end.
 
-The K best turns (``go ... multipv K``) are told by the levels that grow a tree; the others tell of
-one. Who looks on must not weaken who plays: such a question and a review have bots of their own,
+Who looks on must not weaken who plays: ``go ... multipv`` and ``review`` have bots of their own,
 and what the playing bot keeps of a game stays as it is.
 """
 

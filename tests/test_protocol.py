@@ -205,7 +205,7 @@ def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> 
     assert "code -/-/-/-/-/-/- ww/bb w -" in answers
 
 
-@pytest.mark.parametrize("level", ["hard", "oracle"])
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "oracle"])
 def test_the_best_turns_are_told_in_order(program: Program, level: str) -> None:
     """From a middle game, and from a position near its end."""
     game = random_game(7, 3)

@@ -17,7 +17,7 @@ from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.state import MOST_TURNS, Codes, State, decode, encode
 from ai.search import foresight
-from ai.slips import Slips, log_odds
+from ai.slips import Slips, log_odds, ranked
 from tholos_desktop.rules import Turn, start
 from tholos_desktop.table.protocol_lines import Info
 
@@ -58,11 +58,12 @@ class Expectimax:
         codes = _turns(state)
         worth = foresight.values(state, codes, self._depth, self._rival_temperature, weights)
         index = self._choose(worth.tolist(), random.Random(task.seed))
-        turn = decode(int(codes[index]), position)
-        value = min(max(float(worth[index]), 0.0), 1.0)
         milliseconds = round(1000 * (time.perf_counter() - begun))
-        task.tell(Info(self._depth, len(codes), milliseconds, value, (turn.notation,)))
-        return turn
+        for rank, each in enumerate(ranked(index, worth.tolist(), task.limit.lines), start=1):
+            value = min(max(float(worth[each]), 0.0), 1.0)
+            pv = (decode(int(codes[each]), position).notation,)
+            task.tell(Info(self._depth, len(codes), milliseconds, value, pv, rank=rank))
+        return decode(int(codes[index]), position)
 
     def _choose(self, worth: list[float], lots: random.Random) -> int:
         """A turn by what each is worth: as good as any if the game ends at once, else by lot."""

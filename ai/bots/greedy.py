@@ -9,7 +9,7 @@ import math
 import random
 
 from ai.bot import Task
-from ai.slips import Slips
+from ai.slips import Slips, ranked
 from tholos_desktop.rules import Position, Side, Turn, legal_turns, rival, score
 from tholos_desktop.table.protocol_lines import Info
 
@@ -33,7 +33,9 @@ class Greedy:
         turns = legal_turns(position)
         leads = [lead(position.play(turn), position.side) for turn in turns]
         chosen = self._slips.choose(leads, random.Random(task.seed))
-        task.tell(Info(1, len(turns), 0, expectation(leads[chosen]), (turns[chosen].notation,)))
+        for rank, index in enumerate(ranked(chosen, leads, task.limit.lines), start=1):
+            value, pv = expectation(leads[index]), (turns[index].notation,)
+            task.tell(Info(1, len(turns), 0, value, pv, rank=rank))
         return turns[chosen]
 
 
