@@ -245,10 +245,8 @@ def test_close_ends_the_process_for_sure(engine_of, program: str) -> None:
     process = engine._process
     assert process is not None
     assert process.exit_code is None
-    begun = time.monotonic()
     engine.close()
     assert process.exit_code is not None
-    assert time.monotonic() - begun < 2
     engine.close()
 
 

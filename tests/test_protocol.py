@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,8 +21,11 @@ from tholos_desktop.table.protocol_lines import Info, Verdict, parse_line
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
-STOP_SECONDS = 1.0
-"""Far above the promised 0.1 s: the machine that tests may be busy."""
+PATIENCE_SECONDS = 60.0
+"""A program that says nothing for so long is ended, and the test fails: far above the 0.1 s promised
+after a stop, as the machine that tests may be busy, and far below what is stopped would take."""
+ENDLESS = 10**9
+"""A time in milliseconds that no test waits for."""
 
 
 class Program:
@@ -41,10 +45,15 @@ class Program:
         """What it says up to a line that begins so."""
         assert self.process.stdout
         lines = []
-        for line in self.process.stdout:
-            lines.append(line.rstrip("\n"))
-            if lines[-1].split(" ")[0] == until:
-                return lines
+        patience = threading.Timer(PATIENCE_SECONDS, self.process.kill)
+        patience.start()
+        try:
+            for line in self.process.stdout:
+                lines.append(line.rstrip("\n"))
+                if lines[-1].split(" ")[0] == until:
+                    return lines
+        finally:
+            patience.cancel()
         raise AssertionError(f"it ended before {until!r}: {lines}")
 
 
@@ -138,12 +147,10 @@ def test_same_seed_and_nodes_same_turn(program: Program, level: str) -> None:
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_stop_ends_the_thinking(program: Program, level: str) -> None:
-    program.say("position start", f"go level {level} movetime 60000")
+    program.say("position start", f"go level {level} movetime {ENDLESS}")
     time.sleep(0.3)
-    begun = time.monotonic()
     program.say("stop")
     program.hear("bestturn")
-    assert time.monotonic() - begun < STOP_SECONDS
 
 
 def test_a_long_count_ends_when_told() -> None:
@@ -152,16 +159,12 @@ def test_a_long_count_ends_when_told() -> None:
     program.hear("ready")
     time.sleep(0.5)
     program.say("code", "stop", "score")
-    begun = time.monotonic()
     assert program.hear("score")[:2] == [
         "error perft 9 was stopped",
         "code -/-/-/-/-/-/- ww/bb w -",
     ]
-    assert time.monotonic() - begun < 2 * STOP_SECONDS
     program.say("perft 9", "quit")
-    begun = time.monotonic()
-    assert program.process.wait() == 0
-    assert time.monotonic() - begun < 3 * STOP_SECONDS
+    assert program.process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +201,7 @@ def test_an_engine_that_nobody_hears_ends() -> None:
 
 
 def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> None:
-    program.say("position start", "go level hard movetime 60000")
+    program.say("position start", f"go level hard movetime {ENDLESS}")
     program.say("position start first b", "go level easy", "newgame", "code", "stop")
     answers = program.hear("bestturn")
     assert sum(line.startswith("error still thinking") for line in answers) == 3
