@@ -22,7 +22,7 @@ from tholos_desktop.table.protocol_lines import Info, Verdict, parse_line
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
 PATIENCE_SECONDS = 60.0
-"""A program that says nothing for so long is ended, and the test fails: far above the 0.1 s promised
+"""A program that is silent for so long is ended, and the test fails: far above the promised 0.1 s
 after a stop, as the machine that tests may be busy, and far below what is stopped would take."""
 ENDLESS = 10**9
 """A time in milliseconds that no test waits for."""

@@ -14,6 +14,7 @@ from functools import cache
 from ai.arena import arena, match
 from ai.arena.elo import Pair
 from ai.bot import Limit
+from ai.bots import levels
 from tholos_desktop.rules import Game, Turn, parse_turn, start
 from tholos_desktop.table.engine_client import Engine
 
@@ -90,6 +91,9 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2, metavar="P")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     options = parser.parse_args()
+    levels.warm_up()  # so that the engines find the machine code ready
+    if not levels.is_ready():
+        parser.error("the kernel does not work here: see `tholos doctor`")
     names = (f"{options.level} (watched)", f"{options.level} (alone)")
     limit = Limit(options.movetime / 1000)
     plan = arena.Plan(names, options.games, limit, options.seed)
