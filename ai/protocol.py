@@ -45,7 +45,7 @@ ALWAYS_COUNTED = 100_000_000
 MOST_UNANSWERED = 1_000
 """No more lines are read than this before one of them is answered."""
 SECONDS_BETWEEN_LOOKS = 0.05
-"""How often a review that waits for the kernel looks whether it is to stop."""
+"""How often an analysis that waits for the kernel looks whether it is to stop."""
 
 
 class Session:
@@ -173,7 +173,11 @@ class Session:
         limit = limit._replace(lines=go.lines or 1)
         seed = random.randrange(2**31) if go.seed is None else go.seed
         task = Task(self._game.position, limit, seed, self._stop.is_set, self._out)
-        find = levels.bot if go.lines is None else levels.analyst
+        if go.lines is None:
+            find = levels.bot
+        else:  # what a stand-in thinks is worth no analysis
+            self._wait_for_kernel()
+            find = levels.analyst
         try:
             turn = find(go.level).think(task)
         except Exception as error:  # the game goes on, whatever is wrong with a bot
@@ -183,9 +187,9 @@ class Session:
 
     def _judge(self, question: Review) -> Reviewed | Error:
         """Judge the turns of the game; each verdict is told as it is reached."""
-        while not levels.wait_until_ready(SECONDS_BETWEEN_LOOKS):
-            if self._stop.is_set():
-                return Reviewed(0)
+        self._wait_for_kernel()
+        if self._stop.is_set():
+            return Reviewed(0)
         if not levels.is_ready():
             return Error("a review needs numba, which does not work here")
         from ai.review import NODES, review
@@ -200,6 +204,12 @@ class Session:
         except Exception as error:  # the conversation goes on, whatever is wrong with a bot
             return Error(f"the review failed: {type(error).__name__}: {error}")
         return Reviewed(len(found))
+
+    def _wait_for_kernel(self) -> None:
+        """Wait until the kernel is warm, or known to be of no use, or until told to stop."""
+        while not levels.wait_until_ready(SECONDS_BETWEEN_LOOKS):
+            if self._stop.is_set():
+                return
 
     def _perft(self, words: list[str]) -> None:
         self._must_not_think()

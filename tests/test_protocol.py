@@ -14,9 +14,10 @@ import pytest
 
 from ai import protocol
 from ai.bots import levels
+from ai.bots.puct import Puct
 from tests.playing import random_game
 from tholos_desktop import __version__
-from tholos_desktop.rules import legal_turns
+from tholos_desktop.rules import legal_turns, start
 from tholos_desktop.table.protocol_lines import Info, Verdict, parse_line
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
@@ -262,15 +263,36 @@ def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPa
     assert out.getvalue() == "error a review needs numba, which does not work here\n"
 
 
+def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    levels.warm_up()
+    warm = threading.Event()
+    monkeypatch.setattr(levels, "_warm", warm)
+    monkeypatch.setattr(levels, "warm_up", lambda: None)
+    out = io.StringIO()
+    position = f"position code {start().code} turns wA"
+    lines = [position, "go level hard nodes 20 multipv 1", "stop", "review", "stop"]
+    assert protocol.converse(lines, out) == 0
+    assert out.getvalue().splitlines()[-1] == "reviewed 0"
+    out = io.StringIO()
+    monkeypatch.setattr(levels, "warm_up", warm.set)
+    assert protocol.converse([position, "go level hard nodes 20 multipv 2"], out) == 0
+    infos = [line for line in map(parse_line, out.getvalue().splitlines()) if type(line) is Info]
+    assert [info.rank for info in infos] == [1, 2]
+    assert all(info.margin is not None for info in infos), "no stand-in"
+
+
 def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:
     levels.warm_up()
     out = io.StringIO()
     lines = ["newgame", "go level hard movetime 50 seed 1"]
     assert protocol.converse(lines, out) == 0
-    kept = levels.bot("hard").tree
-    before = int(kept.visits[0]), levels.bot("hard")._position
+    player = levels.bot("hard")
+    assert isinstance(player, Puct) and player.tree is not None
+    before = int(player.tree.visits[0])
     other = random_game(3).position_after(9).code
     looking = [f"position code {other}", "go level hard nodes 300 multipv 3"]
     assert protocol.converse(looking, out) == 0
-    assert (int(kept.visits[0]), levels.bot("hard")._position) == before
-    assert levels.bot("hard").tree is kept
+    assert player is levels.bot("hard")
+    assert int(player.tree.visits[0]) == before > 300

@@ -18,6 +18,9 @@ from tholos_desktop.table.stand_in import stand_in
 
 THINKING_SECONDS = 5.0
 """How long an engine may think that was given no time."""
+ANALYSIS_SECONDS = 120.0
+"""How long it may be silent over an analysis: it waits for the kernel, which takes a minute where
+it is compiled for the first time, and a bot's question does not wait for an analysis."""
 
 
 class Answer(NamedTuple):
@@ -54,7 +57,9 @@ class Question:
 
     @property
     def seconds(self) -> float:
-        """How long the engine may think without a word, as far as is known."""
+        """How long the engine may think without a word."""
+        if self.gives_way:
+            return ANALYSIS_SECONDS
         if isinstance(self.request, Review) or self.request.movetime is None:
             return THINKING_SECONDS
         return self.request.movetime / 1000
@@ -62,7 +67,7 @@ class Question:
     @property
     def is_long(self) -> bool:
         """Whether it takes as long as it takes, so that any line is a sign of life."""
-        if isinstance(self.request, Review):
+        if isinstance(self.request, Review) or self.gives_way:
             return True
         return self.request.movetime is None and self.request.nodes is not None
 
