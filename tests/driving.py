@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 
 from tholos_desktop.rules import legal_turns, parse_position
-from tholos_desktop.table.engine_client import Answer
 from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.questions import Answer
 
 STEP = 1 / 60
 
@@ -73,7 +73,7 @@ class RandomEngine(SilentEngine):
         self.asked.append(level)
         ticket = len(self.asked)
         turn = self._random.choice(legal_turns(parse_position(code)))
-        self._answers[ticket] = Answer(ticket, turn.notation, ())
+        self._answers[ticket] = Answer(ticket, turn.notation)
         return ticket
 
     def take(self, ticket: int) -> Answer | None:

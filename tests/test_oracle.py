@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from ai.bot import Info, Limit
+from ai.bot import Limit, Task
 from ai.bots import levels, puct
 from ai.bots import oracle as oracles
 from ai.bots.oracle import Oracle
@@ -15,6 +15,7 @@ from tests.clock import Clock
 from tests.endings import Outcome, exact, small
 from tests.playing import positions, random_game
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score, start
+from tholos_desktop.table.protocol_lines import Info
 
 FEW = Limit(nodes=2_000)
 
@@ -27,7 +28,7 @@ def oracle() -> Oracle:
 
 def choice(oracle: Oracle, position: Position, limit: Limit = FEW) -> tuple[Turn, Info]:
     told: list[Info] = []
-    turn = oracle.think(position, limit, 1, stop=lambda: False, tell=told.append)
+    turn = oracle.think(Task(position, limit, 1, tell=told.append))
     assert told[-1].pv[0] == turn.notation
     return turn, told[-1]
 
@@ -123,7 +124,7 @@ def test_it_tells_of_the_best_others_too(oracle: Oracle) -> None:
     for position, _ in small(3)[:20]:
         told: list[Info] = []
         limit = FEW._replace(lines=4)
-        turn = oracle.think(position, limit, 1, stop=lambda: False, tell=told.append)
+        turn = oracle.think(Task(position, limit, 1, tell=told.append))
         assert [info.rank for info in told] == list(range(1, min(4, len(outcomes(position))) + 1))
         assert told[0].pv[0] == turn.notation
         others = [outcome for each, outcome in outcomes(position).items() if each != turn]
@@ -165,13 +166,13 @@ def test_it_keeps_to_its_time_where_it_solves(
     """It is late by a slice at most, and what it leaves is the tree's."""
     left: list[float | None] = []
 
-    def think(puct: Puct, position: Position, limit: Limit, *_: object, **__: object) -> Turn:
-        left.append(limit.seconds)
-        return legal_turns(position)[0]
+    def think(puct: Puct, task: Task) -> Turn:
+        left.append(task.limit.seconds)
+        return legal_turns(task.position)[0]
 
     monkeypatch.setattr(Puct, "think", think)
     position, limit = late(seed, spaces), Limit(seconds=seconds, lines=1 + seed)
-    turn = Oracle().think(position, limit, 1, stop=lambda: False, tell=lambda info: None)
+    turn = Oracle().think(Task(position, limit, 1))
     assert turn in legal_turns(position)
     assert 0 < solver.nodes <= seconds / NODE_SECONDS + SLICE, position.code
     assert left in ([], [pytest.approx(max(seconds - solver.nodes * NODE_SECONDS, 0))])
@@ -182,7 +183,7 @@ def stopped(solver: Solver, position: Position, most: int) -> list[Info]:
     told: list[Info] = []
     solver.forget()
     turn = Oracle().think(
-        position, Limit(lines=100), 1, stop=lambda: solver.nodes >= most, tell=told.append
+        Task(position, Limit(lines=100), 1, stop=lambda: solver.nodes >= most, tell=told.append)
     )
     assert turn in legal_turns(position)
     assert 0 < solver.nodes <= most + SLICE, position.code

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from ai.review import Verdict, kind_of, review
-from tests.endings import exact_result
+from ai.review import Comparison, kind_of, review
+from tests.endings import exact_result as exact
 from tests.playing import random_game
 from tholos_desktop.rules import Game
 
@@ -13,7 +13,7 @@ FEW = 300
 
 
 @cache
-def late() -> tuple[Game, list[Verdict]]:
+def late() -> tuple[Game, list[Comparison]]:
     """The last turns of a game of random turns, and what is said of them."""
     game = random_game(5, 2)
     ending = Game(game.position_after(game.ply - 8), game.turns[-8:])
@@ -36,9 +36,9 @@ def test_at_the_very_end_the_verdict_is_exact() -> None:
     game, verdicts = late()
     for ply in range(len(verdicts) - 3, len(verdicts)):
         position, verdict = game.position_after(ply), verdicts[ply]
-        assert verdict.best.proven == exact_result(position), position.code
-        assert verdict.best.value == 0.5 + 0.5 * exact_result(position)
-        assert verdict.played.value == 0.5 - 0.5 * exact_result(game.position_after(ply + 1))
+        assert verdict.best.proven == exact(position), position.code
+        assert verdict.best.value == 0.5 + 0.5 * exact(position)
+        assert verdict.played.value == 0.5 - 0.5 * exact(game.position_after(ply + 1))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_it_repeats() -> None:
 
 
 def test_it_stops_and_tells() -> None:
-    told: list[Verdict] = []
+    told: list[Comparison] = []
     verdicts = review(random_game(8, 0), FEW, stop=lambda: len(told) >= 3, tell=told.append)
     assert verdicts == told
     assert len(told) == 3

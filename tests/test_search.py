@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ai.bot import Bot, Info, Limit
+from ai.bot import Bot, Limit, Task
 from ai.bots import levels, mcts, oracle, puct
 from ai.bots.expectimax import Expectimax
 from ai.bots.mcts import Mcts
@@ -27,6 +27,7 @@ from tests.endings import (
 )
 from tests.playing import swapped
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
+from tholos_desktop.table.protocol_lines import Info
 
 BOTS = (Mcts, Expectimax, Puct, Oracle)
 HASTY = (Mcts, Expectimax, Puct)
@@ -38,7 +39,7 @@ FEW = Limit(nodes=3_000)
 
 def choice(bot: Bot, position: Position, limit: Limit = FEW, seed: int = 1) -> tuple[Turn, Info]:
     told: list[Info] = []
-    turn = bot.think(position, limit, seed, stop=lambda: False, tell=told.append)
+    turn = bot.think(Task(position, limit, seed, tell=told.append))
     assert turn in legal_turns(position)
     assert told, "a bot tells what it thinks at least once"
     assert told[-1].pv[0] == turn.notation
@@ -93,7 +94,7 @@ def test_same_seed_and_nodes_same_turn(kind: type[Bot], ornaments: str) -> None:
 def test_it_stops_after_the_slice_in_which_it_is_told(kind: type[Bot], leaves: int) -> None:
     answers, told = iter([False, False, True]), list[Info]()
     turn = kind().think(
-        start("w", "A7C2"), Limit(), 1, stop=lambda: next(answers), tell=told.append
+        Task(start("w", "A7C2"), seed=1, stop=lambda: next(answers), tell=told.append)
     )
     assert turn in legal_turns(start("w", "A7C2"))
     assert told[-1].nodes == 3 * leaves
@@ -114,7 +115,7 @@ def test_it_stops_after_the_slice_in_which_its_time_ends(
     for module in (tree_search, oracle):
         monkeypatch.setattr(module, "time", Clock(lambda: slices / 4))
     told: list[Info] = []
-    kind().think(start(), Limit(seconds=2.0), 1, stop=stop, tell=told.append)
+    kind().think(Task(start(), Limit(seconds=2.0), 1, stop=stop, tell=told.append))
     assert told[-1].nodes == (2 * 4 + 1) * leaves
     assert told[-1].milliseconds >= 2_000
 
@@ -268,7 +269,7 @@ def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None
         for seed in range(games):
             position = start("b", "A7C2") if seed % 2 else start()
             while not position.is_over():
-                turn = bot.think(position, hasty, seed, stop=lambda: False, tell=lambda info: None)
+                turn = bot.think(Task(position, hasty, seed))
                 position = position.play(turn)
             bot.forget()
         gc.collect()
@@ -283,7 +284,7 @@ def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_best_turns_come_in_order_of_rank() -> None:
     told: list[Info] = []
     limit = Limit(nodes=2_000, lines=3)
-    turn = Puct().think(start(), limit, 1, stop=lambda: False, tell=told.append)
+    turn = Puct().think(Task(start(), limit, 1, tell=told.append))
     assert [info.rank for info in told[-3:]] == [1, 2, 3]
     assert told[-3].pv[0] == turn.notation
     assert len({info.pv[0] for info in told[-3:]}) == 3

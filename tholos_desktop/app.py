@@ -26,7 +26,8 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.saves import Notice, Saves
 from tholos_desktop.storage.settings import MIN_WINDOW
-from tholos_desktop.table.engine_client import Engine, engine_command
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.context import Kit

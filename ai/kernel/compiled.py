@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,8 @@ import platformdirs
 from ai.dependencies import contents, dependencies, importers
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+KEPT_DAYS = 30
+"""So long the machine code of a version is kept after it was last warmed up."""
 _VARIABLE = "NUMBA_CACHE_DIR"
 
 
@@ -27,11 +30,16 @@ def cache_folder() -> Path:
     return caches / "numba" / contents(dependencies([__name__, *importers(__name__, "ai")]))[:16]
 
 
-def forget_old_caches(keep: Path) -> None:
-    """Remove the machine code of other versions; whoever still runs one compiles again."""
-    if keep.parent.is_dir():
-        for folder in keep.parent.iterdir():
-            if folder != keep:
+def forget_old_caches(own: Path) -> None:
+    """Note that a folder is in use, and remove those beside it that were not for so long.
+
+    What is removed belongs to versions that nobody runs any more; whoever does compiles again.
+    """
+    with suppress(OSError):
+        os.utime(own)
+        long_ago = time.time() - KEPT_DAYS * 24 * 3600
+        for folder in own.parent.iterdir():
+            if folder != own and folder.stat().st_mtime < long_ago:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -52,9 +60,7 @@ if getattr(sys, "frozen", False):
     os.environ.setdefault("NUMBA_CPU_NAME", "generic")
 
 if _VARIABLE not in os.environ:
-    _folder = cache_folder()
-    forget_old_caches(_folder)
-    os.environ[_VARIABLE] = str(_folder)
+    os.environ[_VARIABLE] = str(cache_folder())
 
 import numba  # noqa: E402  (numba reads the variables when it is imported)
 from numba.core import caching  # noqa: E402

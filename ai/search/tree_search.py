@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ai.bot import Info, Limit
+from ai.bot import Task
 from ai.evaluation import margin
 from ai.kernel.state import State, decode, encode
 from ai.search import tree
 from ai.search.tree import Tree, children
 from tholos_desktop.rules import SIDES, Position, Turn
+from tholos_desktop.table.protocol_lines import Info
 
 TELL_SECONDS = 0.25
 """Between two reports of what the search thinks."""
@@ -92,18 +93,11 @@ class TreeSearch:
         """Forget the tree of the last game."""
         self._position = None
 
-    def grow(
-        self,
-        position: Position,
-        limit: Limit,
-        look: Look,
-        *,
-        stop: Callable[[], bool],
-        tell: Callable[[Info], None],
-    ) -> Grown:
+    def grow(self, task: Task, look: Look) -> Grown:
         """Search a position. With a number of nodes (leaves) it starts afresh, so that it
         repeats."""
         begun = told = time.perf_counter()
+        position, limit = task.position, task.limit
         grown = self._root(position, reuse=limit.nodes is None)
         state = encode(position)
         looked = 0
@@ -114,7 +108,7 @@ class TreeSearch:
             if (
                 grown.proven[0] != tree.UNPROVEN
                 or grown.children[0] == 1
-                or stop()
+                or task.stop()
                 or (limit.nodes is not None and looked >= limit.nodes)
                 or (limit.seconds is not None and now - begun >= limit.seconds)
             ):
@@ -122,7 +116,7 @@ class TreeSearch:
             if now - told >= TELL_SECONDS:
                 told = now
                 so_far = Grown(grown, position, looked, begun)
-                tell(so_far.info(so_far.best()))
+                task.tell(so_far.info(so_far.best()))
 
     def _root(self, position: Position, *, reuse: bool) -> Tree:
         """The tree whose root is a position: what was learnt of it before, or an empty one."""

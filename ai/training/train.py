@@ -74,7 +74,7 @@ class Training:
         self._rng = kernel.random(seed)
         starts = starts_of(mode, seed)
         self._openings = selfplay.Openings(starts, self._rng, selfplay.LONGEST_OPENING)
-        self._room = selfplay.memory()
+        self._room = selfplay.room_for_a_game()
 
     def resume(self) -> bool:
         """Go on from the checkpoint of the same training, if there is one."""

@@ -10,8 +10,10 @@ from typing import Any
 
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import legal_turns, parse_position
-from tholos_desktop.table.engine_client import Answer, Engine, engine_command
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Player, Setup
+from tholos_desktop.table.questions import Answer
 
 SIZES = ((1920, 1080), (3840, 2160))
 """The windows that are measured if none is named."""
@@ -59,7 +61,7 @@ class BusyPlayer(Engine):
         longest = [turn for turn in turns if len(turn.transfers) == most]
         self._tickets += 1
         turn = longest[self._tickets * 7919 % len(longest)]
-        self._answers[self._tickets] = Answer(self._tickets, turn.notation, ())
+        self._answers[self._tickets] = Answer(self._tickets, turn.notation)
         return self._tickets
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from tholos_desktop.commands import sample
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.table.engine_client import Engine, engine_command
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match, Player, Setup
 
 FRAME = 1 / 60

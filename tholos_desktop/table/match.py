@@ -27,8 +27,8 @@ from tholos_desktop.rules import (
     parse_record,
     start,
 )
+from tholos_desktop.table.protocol_lines import LEVELS
 
-LEVELS = ("easy", "medium", "hard", "oracle")
 LOT = "lot"
 _SEEDS = 2**31
 _LONGEST_NAME = 40

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from tholos_desktop.table.engine_client import Answer
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.questions import Answer
 
 BOT_SECONDS = 0.6
 """The least time that a bot is seen to take for a turn, at normal speed."""

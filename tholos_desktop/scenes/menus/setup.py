@@ -10,7 +10,8 @@ from tholos_desktop.rules import BLACK, MAX_ORNAMENTS, MIN_ORNAMENTS, SIDES, WHI
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import strengths
-from tholos_desktop.table.match import LEVELS, LOT, Match, Player, Setup
+from tholos_desktop.table.match import LOT, Match, Player, Setup
+from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
