@@ -92,6 +92,22 @@ def test_fields_of_other_versions_are_kept(path: Path) -> None:
     assert json.loads(path.read_text())["music"] == 0.3
 
 
+@pytest.mark.parametrize("depth", [100, 300, 600, 900])
+def test_settings_nested_deep_are_written_again_or_set_aside(path: Path, depth: int) -> None:
+    path.write_text(f'{{"version": 1, "setup": {{}}, "later": {"[" * depth}{"]" * depth}}}')
+    loaded = settings.load(path)
+    assert loaded.save()
+    assert loaded.set_aside or "later" in loaded.unknown
+
+
+def test_a_file_that_cannot_be_read_any_more_is_not_written_over(path: Path) -> None:
+    choices = settings.load(path)
+    path.write_bytes(b"\xff what another program wrote")
+    assert choices.save()
+    (aside,) = path.parent.glob("*.unreadable-*")
+    assert aside.read_bytes() == b"\xff what another program wrote"
+
+
 def test_a_refusing_disk_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert not Settings(path=tmp_path / "file" / "settings.json").save()
