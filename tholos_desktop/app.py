@@ -22,7 +22,7 @@ from tholos_desktop import crash, files
 from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import LANGUAGES, Words
 from tholos_desktop.storage import settings
-from tholos_desktop.storage.saves import Notice, Saves
+from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import MIN_WINDOW
 from tholos_desktop.table.engine_client import Engine, engine_command
 from tholos_desktop.table.match import Match
@@ -150,10 +150,11 @@ def new_kit() -> Kit:
     """The kit of this player, from the platform's own folders."""
     choices = settings.load()
     saves = Saves(files.saves_folder())
+    saves.open()
     if choices.is_new:
         choices.language = _system_language()
     if choices.set_aside:
-        saves.notices.append(Notice("app.settings_set_aside", {"file": choices.set_aside.name}))
+        saves.notices.tell("app.settings_set_aside", file=choices.set_aside.name)
     return Kit(
         settings=choices,
         words=Words(choices.language),
@@ -212,7 +213,7 @@ def start_pygame() -> None:
 
 def _match_of(path: Path) -> Match:
     try:
-        return Match.from_text(path.read_text("utf-8"))
+        return Match.from_text(files.read_text(path))
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a text file") from error
     except ValueError as error:
