@@ -5,7 +5,7 @@ from typing import Any
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.driving import Driver
@@ -13,10 +13,12 @@ from tholos_desktop import files
 from tholos_desktop.plain_text import printable
 from tholos_desktop.storage import settings as choices
 from tholos_desktop.table.match import Match
+from tholos_desktop.ui.typesetting import Face
 
 BAD = "N\x00a \ud800 m\x1be"
 
 
+@example("\ufeff")
 @settings(max_examples=100, deadline=None)
 @given(st.text(st.characters(), max_size=30))
 def test_any_text_is_written_and_drawn(text: str) -> None:
@@ -25,7 +27,7 @@ def test_any_text_is_written_and_drawn(text: str) -> None:
     assert printable(clean) == clean
     assert len(clean) == len(text)
     pygame.font.init()
-    pygame.font.Font(files.asset("fonts", "Inter-Regular.otf"), 12).render(clean, True, "white")
+    Face(files.asset("fonts", "Inter-Regular.otf"), 12).render(text, True, "white")
 
 
 def test_text_in_any_script_stays_as_it_is() -> None:

@@ -22,7 +22,8 @@ class Face(pygame.font.Font):
         self, text: str, *arguments: Any, **options: Any
     ) -> pygame.Surface:
         """A picture of a text."""
-        return super().render(printable(text), *arguments, **options)
+        visible = printable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
+        return super().render(visible, *arguments, **options)
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]
         """How wide and high that picture is."""
