@@ -1,11 +1,14 @@
 """Two windows on one home: neither writes over what the other has played or chosen."""
 
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.test_match import ANA, played, same
-from tholos_desktop.storage import settings
+from tholos_desktop.storage import settings as choices
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -78,19 +81,80 @@ def test_a_window_forgets_only_its_own_game(folder: Path) -> None:
     assert same(current, theirs)
 
 
+class Window:
+    """A window as a player uses it: what it kept last must be on disk from then on."""
+
+    def __init__(self, folder: Path, *, locks: bool) -> None:
+        self.saves = Saves(folder)
+        if locks:
+            self.saves.open()
+        self.match: Match | None = None
+        self.kept: list[str] = []
+        """The last text of each game that was played here."""
+
+    def act(self, action: str) -> None:
+        """One thing that a player does."""
+        if action == "begin":
+            self.match = a_match()
+            self.saves.begin(self.match)
+        elif action == "continue":
+            self.match = self.saves.current()
+        elif action == "play" and self.match is not None:
+            before = self.match.text()
+            if self.saves.keep(played(self.match, 1)):
+                self.kept = [text for text in self.kept if text != before] + [self.match.text()]
+        elif action == "restart" and self.match is not None and self.match.game.turns:
+            if self.saves.put_by(self.match):
+                self.match = self.match.restart()
+                self.saves.keep(self.match)
+        elif action == "load":
+            for save in self.saves.listing()[:1]:
+                self.match = self.saves.load(save.path)
+                self.saves.begin(self.match)
+
+    def reopened(self, folder: Path, *, locks: bool) -> "Window":
+        """The window after it was closed and opened again."""
+        self.saves.close()
+        again = Window(folder, locks=locks)
+        again.kept = self.kept
+        return again
+
+
+ACTIONS = st.sampled_from(["begin", "continue", "play", "play", "restart", "load", "reopen"])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 1), ACTIONS), max_size=15), st.booleans())
+def test_whatever_two_windows_do_every_game_is_found_again(
+    steps: list[tuple[int, str]], locks: bool
+) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        windows = [Window(folder, locks=locks) for _ in range(2)]
+        for which, action in steps:
+            if action == "reopen":
+                windows[which] = windows[which].reopened(folder, locks=locks)
+            windows[which].act(action)
+            found = {path.read_text("utf-8") for path in folder.glob("*.tholos")}
+            for window in windows:
+                assert set(window.kept) <= found, (which, action)
+        for window in windows:
+            window.saves.close()
+
+
 def test_a_choice_of_the_other_window_stays(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    settings.Settings(path=path).save()
-    first, second = settings.load(path), settings.load(path)
+    choices.Settings(path=path).save()
+    first, second = choices.load(path), choices.load(path)
     first.language = "es"
     first.setup = {"w_name": "Ana"}
     first.save()
     second.volume_music = 0
     second.save()
     second.save()
-    third = settings.load(path)
+    third = choices.load(path)
     assert (third.language, third.volume_music, third.setup) == ("es", 0, {"w_name": "Ana"})
     second.language = "en"
     first.text_scale = 2.0
     first.save()
-    assert settings.load(path).language == "es"
+    assert choices.load(path).language == "es"

@@ -16,7 +16,7 @@ from tholos_desktop import files
 from tholos_desktop.storage import shelf
 from tholos_desktop.storage.disk_thread import DiskThread
 from tholos_desktop.storage.notices import Notice, Notices
-from tholos_desktop.storage.shelf import CURRENT, PUT_BY_SUFFIX, SUFFIX, Save
+from tholos_desktop.storage.shelf import CURRENT, PUT_BY_SUFFIX, SUFFIX, WINDOW_SUFFIX, Save
 from tholos_desktop.storage.window_lock import WindowLock
 from tholos_desktop.table.match import Match
 
@@ -44,7 +44,7 @@ class Saves:
     def open(self) -> None:
         """Be the window that keeps the game to continue, or tell that another one is.
 
-        A second window keeps its game in a file of its own among those put by.
+        A second window keeps its game in a file of its own, on the shelf.
         """
         files.sweep(self.folder)
         if not self._lock.take():
@@ -174,7 +174,7 @@ class Saves:
         text = match.text()
         content = text.encode("utf-8")
         if self._path is None:
-            self._path, self._seen = shelf.new_file(self.folder, _name(match), PUT_BY_SUFFIX), b""
+            self._path, self._seen = shelf.new_file(self.folder, _name(match), WINDOW_SUFFIX), b""
         there = self._there(self._path)
         if there == content:
             self._seen = content

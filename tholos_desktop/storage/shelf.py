@@ -23,7 +23,11 @@ CURRENT = "current" + SUFFIX
 """The game under way, which lies in the same folder but not on the shelf."""
 PUT_BY_SUFFIX = ".auto" + SUFFIX
 """Of a game that was put by; no name that a player gives has a dot in it."""
+WINDOW_SUFFIX = ".window" + SUFFIX
+"""Of a game that a second window plays, or has played."""
 MOST_PUT_BY = 100
+
+_BY_ITSELF = (PUT_BY_SUFFIX, WINDOW_SUFFIX)
 
 _LONGEST_STEM = 90
 """Bytes: with numbers, endings and what is written beside it a name stays below 143, the least that
@@ -87,13 +91,17 @@ def paths(folder: Path) -> list[Path]:
 def read(path: Path) -> Save:
     """A saved game; raises ``ValueError`` if it is none, ``OSError`` if it cannot be read now."""
     outline = read_outline(files.read_text(path))
-    name = path.name.removesuffix(SUFFIX).removesuffix(PUT_BY_SUFFIX.removesuffix(SUFFIX))
+    name = path.name
+    for suffix in (*_BY_ITSELF, SUFFIX):
+        name = name.removesuffix(suffix)
     return Save(path, printable(name), _moment(path.stat().st_mtime), outline)
 
 
 def holds(folder: Path, content: bytes) -> bool:
-    """Whether a game on the shelf is just this, byte by byte."""
+    """Whether a game on the shelf is just this, byte by byte, and does not go on."""
     for path in paths(folder):
+        if path.name.endswith(WINDOW_SUFFIX):
+            continue
         with suppress(OSError, ValueError):
             if path.stat().st_size == len(content) and files.read_bytes(path) == content:
                 return True
@@ -116,7 +124,7 @@ def new_file(folder: Path, name: str, suffix: str) -> Path:
 def drop_oldest_put_by(folder: Path, keep: Path) -> None:
     """Delete the oldest games put by beyond :data:`MOST_PUT_BY`, but never ``keep``."""
     with suppress(OSError):
-        put_by = [path for path in paths(folder) if path.name.endswith(PUT_BY_SUFFIX)]
+        put_by = [path for path in paths(folder) if path.name.endswith(_BY_ITSELF)]
         if len(put_by) > MOST_PUT_BY:
             put_by.sort(key=lambda path: path.lstat().st_mtime_ns)
             for path in put_by[:-MOST_PUT_BY]:
