@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -82,7 +83,7 @@ def test_saves_are_listed_the_newest_first(saves: Saves) -> None:
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     saves.keep(a_match())
     assert [save.name for save in saves.listing()] == ["new", "older", "oldest"]
-    saves.delete(saves.listing()[0].path)
+    saves.delete(saves.listing()[0])
     assert [save.name for save in saves.listing()] == ["older", "oldest"]
     assert same(saves.load(saves.listing()[0].path), a_match(1))
 
@@ -291,3 +292,17 @@ def test_a_save_whose_turns_are_illegal_is_set_aside_when_it_is_opened(saves: Sa
         saves.load(save.path)
     assert saves.listing() == []
     assert [notice.key for notice in saves.notices] == ["app.set_aside"]
+
+
+def test_keeping_a_game_never_waits_for_the_disk(
+    saves: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda _: waiting.append(threading.current_thread().name))
+    saves.begin(a_match(3))
+    saves.begin(a_match(5))
+    saves.save(a_match(4), "mine")
+    assert (saves.folder / "current.tholos").read_text("utf-8") == a_match(5).text()
+    saves.close()
+    assert waiting, "the disk follows"
+    assert threading.current_thread().name not in waiting

@@ -81,6 +81,18 @@ def test_a_window_forgets_only_its_own_game(folder: Path) -> None:
     assert same(current, theirs)
 
 
+def test_a_game_that_took_the_place_of_another_is_not_deleted_with_it(folder: Path) -> None:
+    first, second = Saves(folder), Saves(folder)
+    first.save(a_match("One"), "mine")
+    (listed,) = first.listing()
+    (other,) = second.listing()
+    second.delete(other)
+    second.save(played(a_match("Two"), 2), "mine")
+    with pytest.raises(OSError, match="another game"):
+        first.delete(listed)
+    assert [save.black for save in first.listing()] == ["Two"]
+
+
 class Window:
     """A window as a player uses it: what it kept last must be on disk from then on."""
 

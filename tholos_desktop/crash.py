@@ -59,6 +59,7 @@ def _write_log(error: BaseException) -> Path | None:
         "",
         "".join(traceback.format_exception(error)),
     ]
+    files.sweep(files.log_folder())
     path = files.log_folder() / time.strftime("crash-%Y%m%d-%H%M%S.log")
     try:
         files.write_atomically(path, printable("\n".join(lines)))

@@ -164,9 +164,15 @@ class Saves:
             self._set_aside(path)
             raise
 
-    def delete(self, path: Path) -> None:
-        """Delete a saved game for good; raises ``OSError``."""
-        path.unlink()
+    def delete(self, save: Save) -> None:
+        """Delete a saved game for good.
+
+        Raises ``OSError`` if the disk refuses, or if another window has since put another game in
+        this file.
+        """
+        if shelf.stamp(save.path) != save.stamp:
+            raise OSError(f"{save.path.name} is another game now")
+        save.path.unlink()
 
     # How
 

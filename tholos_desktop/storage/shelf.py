@@ -42,6 +42,8 @@ class Save(NamedTuple):
     when: datetime
     """When it was saved."""
     outline: Outline
+    stamp: tuple[int, int]
+    """Of the file when it was read; see :func:`stamp`."""
 
     @property
     def white(self) -> str:
@@ -90,11 +92,18 @@ def paths(folder: Path) -> list[Path]:
 
 def read(path: Path) -> Save:
     """A saved game; raises ``ValueError`` if it is none, ``OSError`` if it cannot be read now."""
+    mark = stamp(path)
     outline = read_outline(files.read_text(path))
     name = path.name
     for suffix in (*_BY_ITSELF, SUFFIX):
         name = name.removesuffix(suffix)
-    return Save(path, printable(name), _moment(path.stat().st_mtime), outline)
+    return Save(path, printable(name), _moment(mark[0] / 1e9), outline, mark)
+
+
+def stamp(path: Path) -> tuple[int, int]:
+    """When a file was written, in nanoseconds, and which file it is; raises ``OSError``."""
+    state = path.stat()
+    return state.st_mtime_ns, state.st_ino
 
 
 def holds(folder: Path, content: bytes) -> bool:

@@ -36,7 +36,7 @@ class LoadScene(PageScene):
         doomed, self._doomed = self._doomed, None
         if doomed and result == _DELETE:
             try:
-                self.kit.saves.delete(doomed.path)
+                self.kit.saves.delete(doomed)
             except OSError:
                 self.told.append(self.kit.words("load.delete_failed"))
         self._look()
