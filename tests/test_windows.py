@@ -1,5 +1,7 @@
 """Two windows on one home: neither writes over what the other has played or chosen."""
 
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -53,6 +55,29 @@ def test_the_lock_is_free_again_when_a_window_closes(folder: Path) -> None:
     second.open()
     assert second.notices == []
     second.close()
+
+
+def test_the_lock_is_free_again_when_a_window_is_killed(folder: Path) -> None:
+    program = f"""
+from pathlib import Path
+from tholos_desktop.storage.saves import Saves
+saves = Saves(Path({str(folder)!r}))
+saves.open()
+print("open", flush=True)
+input()
+"""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", program], text=True, **pipes) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "open\n"
+        second = Saves(folder)
+        second.open()
+        assert [notice.key for notice in second.notices] == ["app.second_window"]
+        other.kill()
+    third = Saves(folder)
+    third.open()
+    assert third.notices == []
+    third.close()
 
 
 def test_without_a_lock_no_game_is_written_over_either(folder: Path) -> None:

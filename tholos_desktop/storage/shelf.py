@@ -27,8 +27,6 @@ WINDOW_SUFFIX = ".window" + SUFFIX
 """Of a game that a second window plays, or has played."""
 MOST_PUT_BY = 100
 
-_BY_ITSELF = (PUT_BY_SUFFIX, WINDOW_SUFFIX)
-
 _LONGEST_STEM = 90
 """Bytes: with numbers, endings and what is written beside it a name stays below 143, the least that
 a file system for encrypted homes allows."""
@@ -95,7 +93,7 @@ def read(path: Path) -> Save:
     mark = stamp(path)
     outline = read_outline(files.read_text(path))
     name = path.name
-    for suffix in (*_BY_ITSELF, SUFFIX):
+    for suffix in (PUT_BY_SUFFIX, WINDOW_SUFFIX, SUFFIX):
         name = name.removesuffix(suffix)
     return Save(path, printable(name), _moment(mark[0] / 1e9), outline, mark)
 
@@ -133,7 +131,7 @@ def new_file(folder: Path, name: str, suffix: str) -> Path:
 def drop_oldest_put_by(folder: Path, keep: Path) -> None:
     """Delete the oldest games put by beyond :data:`MOST_PUT_BY`, but never ``keep``."""
     with suppress(OSError):
-        put_by = [path for path in paths(folder) if path.name.endswith(_BY_ITSELF)]
+        put_by = [path for path in paths(folder) if path.name.endswith(PUT_BY_SUFFIX)]
         if len(put_by) > MOST_PUT_BY:
             put_by.sort(key=lambda path: path.lstat().st_mtime_ns)
             for path in put_by[:-MOST_PUT_BY]:
