@@ -1,9 +1,10 @@
 """The window and its loop: frames, sizes, F1 and F11, closing, crashing, the command line."""
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,16 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
+
+
+@pytest.fixture(autouse=True)
+def _signals() -> Iterator[None]:
+    """The report of a crash changes what signals do; the tests' own process goes on."""
+    kinds = (signal.SIGTERM, signal.SIGINT)
+    handlers = [signal.getsignal(kind) for kind in kinds]
+    yield
+    for kind, handler in zip(kinds, handlers, strict=True):
+        signal.signal(kind, handler)
 
 
 class Counting(Scene[None]):
@@ -110,6 +121,70 @@ def test_a_crash_keeps_the_game_and_says_where(
     assert current is not None
     assert current.game.ply == 3
     assert "Traceback" not in capsys.readouterr().err
+    assert told[0].startswith(kit.words("app.crash_saved", saves=kit.saves.folder, log=log))
+
+
+@pytest.mark.parametrize("has_game", [False, True])
+def test_a_crash_does_not_promise_a_save_that_is_none(
+    kit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_game: bool
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+    kit.saves.folder.parent.mkdir(parents=True)
+    kit.saves.folder.write_text("a file where the folder should be")
+    if has_game:
+        kit.saves.keep(Match.new(Setup(ANA, MASON), 1))
+    log = crash.report(RuntimeError("the roof fell in"), kit.saves, kit.words)
+    key = "app.crash_unsaved" if has_game else "app.crash_no_game"
+    assert told == [kit.words(key, saves=kit.saves.folder, log=log)]
+
+
+def test_a_game_that_has_no_text_stops_no_crash_report(
+    kit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+    match = Match.new(Setup(ANA, MASON), 1)
+    kit.saves.keep(match)
+    monkeypatch.setattr(match, "text", lambda: 1 / 0)
+    log = crash.report(RuntimeError("the roof fell in"), kit.saves, kit.words)
+    assert told == [kit.words("app.crash_unsaved", saves=kit.saves.folder, log=log)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends programs without a signal")
+def test_the_box_of_a_crash_ends_when_the_program_is_told_to(tmp_path: Path) -> None:
+    program = """
+import signal, time
+from pathlib import Path
+import pygame
+from tholos_desktop import crash
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.storage.saves import Saves
+signal.signal(signal.SIGTERM, lambda *_: None)  # as the window's loop has it
+
+def box(*_, **__):
+    print("shown", flush=True)
+    while True:
+        time.sleep(60)
+
+pygame.display.message_box = box
+crash.report(RuntimeError("no"), Saves(Path("saves")), Words())
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
+    ) as child:
+        assert child.stdout is not None
+        lines = iter(child.stdout.readline, "")
+        assert any(line == "shown\n" for line in lines)
+        child.terminate()
+        try:
+            assert child.wait(timeout=30) < 0
+        finally:
+            child.kill()
 
 
 def test_a_crash_in_the_loop_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,6 +104,13 @@ def test_tags_that_make_no_sense_are_refused(tag: str) -> None:
         Match.from_record(text)
 
 
+def test_a_draw_that_turns_have_followed_is_over() -> None:
+    text = played(Match.new(Setup(ANA, MASON), 1), 4).text()
+    match = Match.from_record(text.replace("[Seed", '[Draw "2"]\n[Seed'))
+    assert match.draft is None
+    assert match.game.ply == 4
+
+
 @pytest.mark.parametrize("text", ["", "hello", "[", '[Tholos "2"]\n\n-\n', "w/w w w w w"])
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):

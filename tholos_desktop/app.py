@@ -24,7 +24,7 @@ from tholos_desktop.language.catalogue import ENGLISH, Words, languages
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import settings
-from tholos_desktop.storage.saves import Notice, Saves
+from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import MIN_WINDOW
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
@@ -159,10 +159,11 @@ def new_kit() -> Kit:
     """The kit of this player, from the platform's own folders."""
     choices = settings.load()
     saves = Saves(files.saves_folder())
+    saves.open()
     if choices.is_new:
         choices.language = _system_language()
     if choices.set_aside:
-        saves.notices.append(Notice("app.settings_set_aside", {"file": choices.set_aside.name}))
+        saves.notices.tell("app.settings_set_aside", file=choices.set_aside.name)
     return Kit(
         settings=choices,
         words=Words(choices.language),
@@ -218,7 +219,7 @@ def start_pygame() -> None:
 
 def _match_of(path: Path) -> Match:
     try:
-        return Match.from_text(path.read_text("utf-8"))
+        return Match.from_text(files.read_text(path))
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a text file") from error
     except ValueError as error:

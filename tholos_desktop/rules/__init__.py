@@ -17,7 +17,14 @@ from tholos_desktop.rules.position import (
     parse_position,
     start,
 )
-from tholos_desktop.rules.record import Record, format_record, parse_record, result
+from tholos_desktop.rules.record import (
+    Outline,
+    Record,
+    format_record,
+    parse_record,
+    read_outline,
+    result,
+)
 from tholos_desktop.rules.score import ColumnScore, Outcome, Score, owner, score
 from tholos_desktop.rules.turn import Transfer, Turn
 from tholos_desktop.rules.vocabulary import (
@@ -92,6 +99,7 @@ __all__ = [
     "NotationError",
     "Ornament",
     "Outcome",
+    "Outline",
     "Place",
     "Position",
     "Record",
@@ -112,6 +120,7 @@ __all__ = [
     "parse_position",
     "parse_record",
     "parse_turn",
+    "read_outline",
     "result",
     "rival",
     "score",

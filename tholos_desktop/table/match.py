@@ -9,6 +9,7 @@ import re
 from datetime import date
 from typing import NamedTuple
 
+from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import (
     BLACK,
     MAX_ORNAMENTS,
@@ -31,7 +32,8 @@ from tholos_desktop.table.protocol_lines import LEVELS
 
 LOT = "lot"
 _SEEDS = 2**31
-_LONGEST_NAME = 40
+LONGEST_NAME = 40
+"""Characters of a player's name that are kept."""
 
 
 class Player(NamedTuple):
@@ -101,7 +103,7 @@ class Match:
     ) -> "Match":
         """The match of a record; raises ``ValueError`` with a plain reason if it is broken."""
         if isinstance(record, str):
-            record = parse_record(record)
+            record = parse_record(printable(record))
         tags = dict(record.tags)
         white, black = (
             _player(tags, side, name) for side, name in zip(("White", "Black"), names, strict=True)
@@ -112,7 +114,8 @@ class Match:
         count = sum(map(bool, record.game.start.ornaments))
         draw = tags.pop("Draw", None)
         draft = None
-        if draw is not None:
+        has_begun = record.game.position != start(record.game.start.side, "-")
+        if draw is not None and not has_begun:
             draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
             count = draft.size
         if count:
@@ -188,7 +191,7 @@ class Match:
 
 
 def _player(tags: dict[str, str], side: str, default: str) -> Player:
-    name = " ".join(tags.pop(side, "").split())[:_LONGEST_NAME] or default
+    name = " ".join(tags.pop(side, "").split())[:LONGEST_NAME] or default
     level = tags.pop(f"{side}Level", None)
     if level is not None and level not in LEVELS:
         raise NotationError(f"there is no level {level!r}")

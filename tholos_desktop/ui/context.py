@@ -63,7 +63,8 @@ class Kit:
         self.relayout = True
 
     def close(self) -> None:
-        """Let go of the bots' process, if there is one, and of the sound device."""
+        """Let go of the bots' process, if there is one, of the sound device and of the saves."""
+        self.saves.close()
         self.sound.close()
         if self._engine is not None:
             self._engine.close()

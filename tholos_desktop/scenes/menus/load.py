@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.saves import Save
+from tholos_desktop.storage.shelf import Save
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 
@@ -60,13 +60,13 @@ class LoadScene(PageScene):
         form.add(height, place)
 
     def _detail(self, save: Save) -> str:
-        words, match, when = self.kit.words, save.match, save.when
-        if match.draft:
+        words, when = self.kit.words, save.when
+        if save.is_being_drawn:
             turns = words("load.drawing")
-        elif match.game.is_over:
+        elif save.is_over:
             turns = words("load.over")
         else:
-            turns = words("load.turns", n=match.game.ply)
+            turns = words("load.turns", n=save.ply)
         date = words(
             "load.date",
             year=when.year,
@@ -78,9 +78,9 @@ class LoadScene(PageScene):
         return words(
             "load.detail",
             date=date,
-            white=match.setup.white.name,
-            black=match.setup.black.name,
-            mode=words("load.advanced" if match.setup.ornaments else "load.basic"),
+            white=save.white,
+            black=save.black,
+            mode=words("load.advanced" if save.is_advanced else "load.basic"),
             turns=turns,
         )
 
@@ -113,7 +113,7 @@ class LoadScene(PageScene):
 
     def _delete(self, save: Save) -> None:
         try:
-            self.kit.saves.delete(save.path)
+            self.kit.saves.delete(save)
         except OSError:
             self.told.append(self.kit.words("load.delete_failed"))
         self._look()
