@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tholos_desktop import files
+from tholos_desktop.language import catalogue, plurals
 from tholos_desktop.language.catalogue import LANGUAGES, Words, load
 
 ROOT = Path(__file__).parent.parent / "tholos_desktop"
@@ -37,7 +38,8 @@ def gaps(text: str) -> set[str]:
 
 def whole(key: str) -> str:
     """A key without its plural form: languages may differ in what they decline."""
-    return key.removesuffix(".one").removesuffix(".other")
+    stem, _, end = key.rpartition(".")
+    return stem if end in plurals.FORMS else key
 
 
 def test_the_languages_have_the_same_keys() -> None:
@@ -47,10 +49,19 @@ def test_the_languages_have_the_same_keys() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_plural_has_both_its_forms(language: str) -> None:
+def test_a_plural_has_all_the_forms_of_its_language_and_no_others(language: str) -> None:
     texts = load(language)
-    one = {whole(key) for key in texts if key.endswith(".one")}
-    assert one == {whole(key) for key in texts if key.endswith(".other")}
+    forms = {plurals.form(language, number) for number in range(200)}
+    counted = {whole(key) for key in texts} - set(texts)
+    assert counted
+    for key in sorted(counted):
+        assert {end for end in plurals.FORMS if f"{key}.{end}" in texts} == forms, key
+
+
+def test_every_language_can_count() -> None:
+    assert plurals.RULES.keys() == LANGUAGES.keys()
+    forms = {plurals.form(language, number) for language in LANGUAGES for number in range(200)}
+    assert forms <= set(plurals.FORMS)
 
 
 def test_every_key_in_the_code_has_a_text() -> None:
@@ -86,6 +97,75 @@ def test_a_count_chooses_its_form() -> None:
     assert words("load.turns", n=2) == "2 turns"
     words.use("es")
     assert words("load.turns", n=0) == "0 turnos"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("number", "form"),
+    [(0, "other"), (1, "one"), (2, "other"), (5, "other"), (11, "other"), (21, "other"),
+     (101, "other"), (-1, "one"), (-2, "other")],
+)  # fmt: skip
+def test_one_alone_is_singular_in_english_and_spanish(
+    language: str, number: int, form: str
+) -> None:
+    assert plurals.form(language, number) == form
+
+
+def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rule(number: int) -> str:
+        """Polish, as the CLDR has it."""
+        if number == 1:
+            return "one"
+        is_few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
+        return "few" if is_few else "many"
+
+    texts = {"stone.one": "{n} kamień", "stone.few": "{n} kamienie", "stone.many": "{n} kamieni"}
+    monkeypatch.setitem(LANGUAGES, "pl", "Polski")
+    monkeypatch.setitem(plurals.RULES, "pl", rule)
+    monkeypatch.setattr(catalogue, "load", lambda language: texts if language == "pl" else {})
+    words = Words("pl")
+    said = [words("stone", n=number) for number in (1, 2, 5, 12, 22, 25)]
+    assert said == "1 kamień,2 kamienie,5 kamieni,12 kamieni,22 kamienie,25 kamieni".split(",")
+
+
+def test_a_player_may_be_spoken_to_by_number_and_name() -> None:
+    words = Words("en")
+    assert words("turn.column.leads", n=1, name="You", points=1) == "You lead: 1 point."
+    assert words("turn.column.leads", n=2, name="Ana", points=2) == "Ana leads: 2 points."
+    words.use("es")
+    assert words("turn.column.leads", n=2, name="Tú", points=2) == "Vas ganando: 2 puntos."
+    assert words("load.turns", n=2, name="Tú") == "2 turnos"  # it has no such form
+
+
+def test_a_form_that_speaks_to_the_player_belongs_to_one_that_names_them() -> None:
+    for language in LANGUAGES:
+        texts = load(language)
+        keys = {whole(key) for key in texts if ".you" in key} - {catalogue.YOU}
+        assert {key.removesuffix(".you") for key in keys} <= {whole(key) for key in texts}
+
+
+def test_english_on_the_screen_has_one_spelling() -> None:
+    british = [key for key, text in load("en").items() if re.search(r"[Cc]olour(?!\})", text)]
+    assert british == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_speak_of_one_new_game(language: str) -> None:
+    texts = load(language)
+    assert texts["menu.new"] == texts["setup.title"]
+    assert texts["menu.new"] in texts["rules.advanced.3"]
+
+
+def test_spanish_says_tu_and_never_vosotros() -> None:
+    vosotros = re.compile(r"\b(vosotros|vuestr[oa]s?|os|\w+(áis|éis|ad|ed|id))\b", re.IGNORECASE)
+    allowed = {"igualdad", "David"}
+    found = {
+        key: match[0]
+        for key, text in load("es").items()
+        for match in vosotros.finditer(text)
+        if match[0] not in allowed
+    }
+    assert found == {}
 
 
 def test_a_missing_text_or_value_stops_nothing() -> None:

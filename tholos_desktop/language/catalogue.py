@@ -4,12 +4,22 @@ import json
 from typing import Any
 
 from tholos_desktop import files
+from tholos_desktop.language import plurals
 
 LANGUAGES = {"en": "English", "es": "Español"}
+YOU = "app.you"
+"""The name by which a player is spoken to."""
 
 
 class Words:
-    """Looks texts up: ``words("game.your_turn", name="Ana")``."""
+    """Looks texts up: ``words("game.your_turn", name="Ana")``.
+
+    A text may have forms, kept under its key with an ending. With ``n`` the form is the one that
+    the language uses beside that number (``.one``, ``.other``; see :mod:`.plurals`); if ``name``
+    is the word for ``YOU``, a form ``.you`` speaks to the player instead of about them. A text
+    that has both ends in ``.you.one``. Without the form that is asked for, ``.other`` is taken,
+    then the text itself.
+    """
 
     def __init__(self, language: str = "en") -> None:
         self._texts = {name: load(name) for name in LANGUAGES}
@@ -26,18 +36,30 @@ class Words:
     def __call__(self, key: str, **values: Any) -> str:
         """The text of a key with its values filled in.
 
-        With ``n`` the key's ``.one`` or ``.other`` form is taken if it has them. A key without
-        a text comes back as itself, so that a forgotten text never stops a game.
+        A text that is missing is taken from English; a key without any text comes back as itself,
+        so that a forgotten text never stops a game.
         """
-        texts = self._texts[self.language]
-        if "n" in values:
-            form = f"{key}.one" if values["n"] == 1 else f"{key}.other"
-            key = form if form in texts else key
-        text = texts.get(key) or self._texts["en"].get(key, key)
+        text = self._found(self.language, key, values) or self._found("en", key, values) or key
         try:
             return text.format_map(values) if values else text
         except (KeyError, IndexError, ValueError):
             return text
+
+    def _found(self, language: str, key: str, values: dict[str, Any]) -> str:
+        """The text in a language, in the form that the values ask for; empty if it has none."""
+        texts = self._texts[language]
+        keys = [key]
+        if "name" in values and values["name"] == texts.get(YOU):
+            keys.insert(0, f"{key}.you")
+        forms = _forms(language, values.get("n"))
+        return next((texts[k + end] for k in keys for end in forms if k + end in texts), "")
+
+
+def _forms(language: str, number: int | None) -> tuple[str, ...]:
+    """The endings under which a text may be found, the best first."""
+    if number is None:
+        return ("",)
+    return f".{plurals.form(language, number)}", f".{plurals.OTHER}", ""
 
 
 def load(language: str) -> dict[str, str]:

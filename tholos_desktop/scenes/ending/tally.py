@@ -73,7 +73,8 @@ class Tally:
         """Who has won, in a wreath; both in one if nobody has; no wreath for a quiet end."""
         ui, theme = self.ui, self.kit.theme
         said = sentences.outcome_words(self.kit.words, ending.account, self.names)
-        more = self.kit.words(f"scoring.{ending.kind}")
+        winner = ending.winner and self.names[ending.winner]
+        more = self.kit.words(f"scoring.{ending.kind}", name=winner)
         rect, gap = self.rect, ui.px(14)
         roles = [
             role for role in ("title", *_ROLES) if self._words_height(said, role) < rect.height

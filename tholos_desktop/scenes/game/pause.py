@@ -19,9 +19,11 @@ class PauseScene(DialogScene):
     With ``RESTART`` the game so far has been put by among the saved games already.
     """
 
-    def __init__(self, kit: Kit, match: Match) -> None:
+    def __init__(self, kit: Kit, match: Match, *, shows_plan: bool = False) -> None:
         super().__init__(kit)
         self.match = match
+        self.shows_plan = shows_plan
+        """Whether the game is seen as the plan; the button offers the other view."""
         self.told = ""
         self._is_bad_news = False
         self._is_asking = False
@@ -37,7 +39,8 @@ class PauseScene(DialogScene):
             colour = theme.warning if self._is_bad_news else theme.good
             form.text(self.told, "small", align="center", colour=colour)
         form.button(words("pause.restart"), self._restart)
-        form.button(words("pause.view"), lambda: self.stack.pop(VIEW))
+        other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
+        form.button(words(other), lambda: self.stack.pop(VIEW))
         form.button(words("pause.options"), self._options)
         form.button(words("pause.rules"), self._rules)
         form.button(words("pause.menu"), lambda: self.stack.pop(MENU))

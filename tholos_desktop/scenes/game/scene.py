@@ -150,6 +150,11 @@ class GameScene(Scene):
         return {side: player.name for side, player in self.match.players.items()}
 
     @property
+    def shows_plan(self) -> bool:
+        """Whether the game is seen as the plan, not as the temple."""
+        return wants_plan(self.kit, self.board.rect, self.ui.text_px("small"))
+
+    @property
     def looks_back(self) -> bool:
         """Whether an earlier position is shown."""
         return self.viewing is not None
@@ -285,8 +290,7 @@ class GameScene(Scene):
 
     def turn_view(self) -> None:
         """From the temple to the plan or back; the choice is kept."""
-        is_plan = wants_plan(self.kit, self.board.rect, self.ui.text_px("small"))
-        self.kit.settings.view = "temple" if is_plan else "plan"
+        self.kit.settings.view = "temple" if self.shows_plan else "plan"
         self.kit.settings.save()
         self.resize(self.size)
         self.mouse.look_again()
@@ -299,7 +303,7 @@ class GameScene(Scene):
     def open_pause(self) -> None:
         """Go on, save, restart, options, rules, menu."""
         self.motion.finish()
-        self.stack.push(PauseScene(self.kit, self.match))
+        self.stack.push(PauseScene(self.kit, self.match, shows_plan=self.shows_plan))
 
     def open_rules(self) -> None:
         """The rulebook."""
