@@ -132,7 +132,7 @@ def test_a_game_set_up_by_mouse_is_remembered(kit: Any, drive: Drive) -> None:
     driver.click_button("Advanced")
     driver.click_button("4")
     driver.click_button("Any location")
-    driver.click_button("By lot")
+    driver.click_button("Random")
     driver.click_button("Start")
     assert name_of(driver) == "DraftScene"
     setup = driver.top.match.setup
@@ -266,15 +266,28 @@ def test_pause_saves_restarts_and_leaves(kit: Any, drive: Drive) -> None:
     driver.press("escape")
     assert name_of(driver) == "PauseScene"
     driver.click_button("Restart")
-    driver.click_button("Start again")
+    assert name_of(driver) == "MessageScene"
+    driver.click_button("Restart")
     assert results == [RESTART]
     driver.app.stack.push(PauseScene(kit, match))
     driver.wait()
-    driver.click_button("Menu")
+    driver.click_button("Save and go to the menu")
     driver.app.stack.push(PauseScene(kit, match))
     driver.wait()
     driver.press("escape")
     assert results == [RESTART, MENU, None]
+
+
+@pytest.mark.parametrize(
+    ("shows_plan", "offered"), [(False, "Show the plan"), (True, "Show the temple")]
+)
+def test_pause_offers_the_view_that_is_not_shown(
+    kit: Any, drive: Drive, *, shows_plan: bool, offered: str
+) -> None:
+    match = played(Match.new(Setup(ANA, MASON), 1), 2)
+    driver = drive(PauseScene(kit, match, shows_plan=shows_plan))
+    views = [button.text for button in driver.top.ui.buttons if "Show" in button.text]
+    assert views == [offered]
 
 
 def scenes(kit: Any) -> list[Scene]:

@@ -244,7 +244,7 @@ def score_parts(column: ColumnScore) -> tuple[Part, ...]:
 
 
 def owner_words(say: Say, column: ColumnScore, names: Names) -> str:
-    """Who owns a column and why: ``Ana has the majority``. It may begin with a small letter."""
+    """Who owns a column and why: ``Ana has the majority``."""
     if not column.stones:
         return say("turn.score.empty")
     if column.owner is None:

@@ -124,7 +124,7 @@ class Tally:
         """All that is said of a column: owner, reason, parts, sum."""
         words, theme = self.kit.words, self.kit.theme
         owner = sentences.owner_words(words, column, self.names)
-        lines = [_Line(owner[:1].upper() + owner[1:]), _Line(self._reason(column))]
+        lines = [_Line(owner), _Line(self._reason(column))]
         if column.owner is None:
             return lines if column.stones.count(WHITE) else lines[:1]
         parts = sentences.score_parts(column)
