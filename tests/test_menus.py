@@ -239,7 +239,7 @@ def test_options_take_effect_at_once_and_are_kept(kit: Any, drive: Drive) -> Non
     driver.click_button("Español")
     assert kit.words.language == "es"
     assert driver.button("Atrás")
-    driver.click_button("150%")
+    driver.click_button("150\u00a0%")
     driver.click_button("Alto contraste")
     driver.click_button("Rápida")
     again = settings.load(kit.settings.path)

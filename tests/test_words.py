@@ -124,8 +124,8 @@ def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(plurals.RULES, "pl", rule)
     monkeypatch.setattr(catalogue, "load", lambda language: texts if language == "pl" else {})
     words = Words("pl")
-    said = [words("stone", n=number) for number in (1, 2, 5, 12, 22, 25)]
-    assert said == "1 kamień,2 kamienie,5 kamieni,12 kamieni,22 kamienie,25 kamieni".split(",")
+    said = ", ".join(words("stone", n=number) for number in (1, 2, 5, 12, 22, 25))
+    assert said == "1 kamień, 2 kamienie, 5 kamieni, 12 kamieni, 22 kamienie, 25 kamieni"
 
 
 def test_a_player_may_be_spoken_to_by_number_and_name() -> None:
@@ -142,6 +142,12 @@ def test_a_form_that_speaks_to_the_player_belongs_to_one_that_names_them() -> No
         texts = load(language)
         keys = {whole(key) for key in texts if ".you" in key} - {catalogue.YOU}
         assert {key.removesuffix(".you") for key in keys} <= {whole(key) for key in texts}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ending", ["win", "loss"])
+def test_the_last_words_name_the_winner(language: str, ending: str) -> None:
+    assert "Ana" in Words(language)(f"scoring.{ending}", name="Ana")
 
 
 def test_english_on_the_screen_has_one_spelling() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pygame
 
-from tholos_desktop.board.choice import new_board, wants_plan
+from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import SIDES, WHITE, Position, Side
 from tholos_desktop.scenes.game.keys import add_targets, handle_key
@@ -150,11 +150,6 @@ class GameScene(Scene):
         return {side: player.name for side, player in self.match.players.items()}
 
     @property
-    def shows_plan(self) -> bool:
-        """Whether the game is seen as the plan, not as the temple."""
-        return wants_plan(self.kit, self.board.rect, self.ui.text_px("small"))
-
-    @property
     def looks_back(self) -> bool:
         """Whether an earlier position is shown."""
         return self.viewing is not None
@@ -290,7 +285,7 @@ class GameScene(Scene):
 
     def turn_view(self) -> None:
         """From the temple to the plan or back; the choice is kept."""
-        self.kit.settings.view = "temple" if self.shows_plan else "plan"
+        self.kit.settings.view = "temple" if self.board.is_plan else "plan"
         self.kit.settings.save()
         self.resize(self.size)
         self.mouse.look_again()
@@ -303,7 +298,7 @@ class GameScene(Scene):
     def open_pause(self) -> None:
         """Go on, save, restart, options, rules, menu."""
         self.motion.finish()
-        self.stack.push(PauseScene(self.kit, self.match, shows_plan=self.shows_plan))
+        self.stack.push(PauseScene(self.kit, self.match, shows_plan=self.board.is_plan))
 
     def open_rules(self) -> None:
         """The rulebook."""
