@@ -134,7 +134,7 @@ class GamePanel:
     def _place_actions(self, rect: pygame.Rect) -> None:
         """The two buttons of a turn under way: finish it, or one step back."""
         ui, words, gap = self.ui, self.kit.words, self.ui.px(8)
-        width = (rect.width - gap) * 3 // 5
+        width = (rect.width - gap) * 2 // 3
         self._finish: Button = ui.button(
             (rect.left, rect.top, width, rect.height),
             words("game.no_bonus"),
