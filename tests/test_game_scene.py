@@ -140,7 +140,7 @@ def test_a_turn_can_be_taken_back_step_by_step(kit: Any, drive: Drive) -> None:
     [
         ([Spot("A")], "Choose a stone"),
         ([Spot("b", "b")], "rival"),
-        ([Spot(QUARRY, "w"), Spot(QUARRY, "b")], "one colour"),
+        ([Spot(QUARRY, "w"), Spot(QUARRY, "b")], "one color"),
         ([Spot("w", "w"), Spot("B")], "full"),
     ],
 )

@@ -144,7 +144,7 @@ def test_a_game_set_up_by_mouse_is_remembered(kit: Kit, routes: MenuRoutes, driv
     driver.click_button("Advanced")
     driver.click_button("4")
     driver.click_button("Any location")
-    driver.click_button("By lot")
+    driver.click_button("Random")
     driver.click_button("Start")
     assert name_of(driver) == "table"
     setup = driver.top.match.setup
@@ -255,7 +255,7 @@ def test_options_take_effect_at_once_and_are_kept(
     driver.click_button("Español")
     assert kit.words.language == "es"
     assert driver.button("Atrás")
-    driver.click_button("150%")
+    driver.click_button("150\u00a0%")
     driver.click_button("Alto contraste")
     driver.click_button("Rápida")
     again = settings.load(kit.settings.path)
@@ -281,13 +281,25 @@ def test_pause_saves_restarts_and_leaves(kit: Kit, routes: MenuRoutes, drive: Dr
     driver.press("escape")
     assert name_of(driver) == "PauseScene"
     driver.click_button("Restart")
-    driver.click_button("Start again")
+    driver.click_button("Restart")
     assert results == [PauseChoice.RESTART]
     open_pause()
-    driver.click_button("Menu")
+    driver.click_button("Save and go to the menu")
     open_pause()
     driver.press("escape")
     assert results == [PauseChoice.RESTART, PauseChoice.MENU, None]
+
+
+@pytest.mark.parametrize(
+    ("shows_plan", "offered"), [(False, "Show the plan"), (True, "Show the temple")]
+)
+def test_pause_offers_the_view_that_is_not_shown(
+    kit: Kit, routes: MenuRoutes, drive: Drive, *, shows_plan: bool, offered: str
+) -> None:
+    match = played(Match.new(Setup(ANA, MASON), 1), 2)
+    driver = drive(PauseScene(kit, routes, match, shows_plan=shows_plan))
+    views = [button.text for button in driver.top.ui.buttons if "Show" in button.text]
+    assert views == [offered]
 
 
 def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:

@@ -106,10 +106,14 @@ def test_the_pause_turns_the_view_for_the_mouse(kit: Kit, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS)
     driver = drive(scene)
     driver.press("p")
-    driver.click_button(kit.words("pause.view"))
+    driver.click_button("Show the plan")
     driver.wait()
     assert driver.top is scene
     assert isinstance(scene.board, PlanBoard)
+    driver.press("p")
+    driver.click_button("Show the temple")
+    driver.wait()
+    assert not isinstance(scene.board, PlanBoard)
 
 
 def test_turning_the_view_loses_no_stone_in_the_air(kit: Kit, drive: Drive) -> None:

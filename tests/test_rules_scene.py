@@ -57,7 +57,7 @@ def test_by_mouse_alone_every_page_can_be_read(kit: Kit, drive: Drive) -> None:
     for page in PAGES[1:]:
         driver.click_button("Next")
         assert driver.top.page == page
-    driver.click_button("Counting")
+    driver.click_button("Scoring")
     assert driver.top.page == "score"
     driver.click_button("Back")
     assert isinstance(driver.top, MenuScene)

@@ -107,7 +107,7 @@ def test_without_motion_the_table_is_there_at_once(
     ("code", "words"),
     [
         ("wwwww/b/b/b/b/-/- -/- w -", "Ana wins, 5 to 4."),
-        ("wwwww/bbb/bb/-/-/-/- -/- w -", "5 to 5: equal. Bruno el constructor wins by more"),
+        ("wwwww/bbb/bb/-/-/-/- -/- w -", "A tie at 5: Bruno el constructor wins with more columns"),
         ("w/b/-/-/-/-/- -/- w -", "A draw: 1 to 1"),
     ],
 )
@@ -300,4 +300,4 @@ def test_a_new_size_while_the_result_is_made_ready_counts(kit: Kit, drive: Drive
 
 def test_equal_columns_are_said_to_be_nobodys(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
-    assert said(driver).count("equal, nobody scores") == 3
+    assert said(driver).count("Equal: nobody scores") == 3

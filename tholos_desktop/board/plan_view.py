@@ -43,6 +43,7 @@ class PlanBoard(BoardView):
     """The plan in a rectangle of the window."""
 
     geometry: PlanGeometry
+    is_plan = True
 
     def __init__(
         self, kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE

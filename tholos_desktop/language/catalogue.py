@@ -9,11 +9,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from tholos_desktop import files
+from tholos_desktop.language import plurals
 
 ENGLISH = "en"
 """The language that has every text."""
 OWN_NAME = "options.own_name"
 """The key under which a language tells its name, in its own words."""
+COUNTING = "app.counting"
+"""The key under which a language tells how it counts: a name of :mod:`.plurals`."""
+YOU = "app.you"
+"""The name by which a player is spoken to."""
 
 
 def languages() -> tuple[str, ...]:
@@ -22,7 +27,14 @@ def languages() -> tuple[str, ...]:
 
 
 class Words:
-    """Looks texts up: ``words("game.your_turn", name="Ana")``."""
+    """Looks texts up: ``words("game.your_turn", name="Ana")``.
+
+    A text may have forms, kept under its key with an ending. With ``n`` the form is the one that
+    the language uses beside that number (``.one``, ``.other``; see :mod:`.plurals`); if ``name``
+    is the word for ``YOU``, a form ``.you`` speaks to the player instead of about them. A text
+    that has both ends in ``.you.one``. Without the form that is asked for, ``.other`` is taken,
+    then the text itself.
+    """
 
     def __init__(self, language: str = ENGLISH) -> None:
         self._texts = {name: load(name) for name in languages()}
@@ -45,8 +57,8 @@ class Words:
     def __call__(self, key: str, **values: Any) -> str:
         """The text of a key with its values filled in.
 
-        With ``n`` the key's ``.one`` or ``.other`` form is taken if it has them. A key without
-        a text comes back as itself, so that a forgotten text never stops a game.
+        A text that is missing is taken from English; a key without any text comes back as itself,
+        so that a forgotten text never stops a game.
         """
         found = (_form(texts, key, values) for texts in self._spoken())
         text = next(filter(None, found), key)
@@ -69,8 +81,12 @@ def load(language: str) -> dict[str, str]:
 
 
 def _form(texts: Mapping[str, str], key: str, values: Mapping[str, Any]) -> str | None:
-    """A text of one language, in the form that a count asks for."""
-    if "n" in values:
-        form = f"{key}.one" if values["n"] == 1 else f"{key}.other"
-        key = form if form in texts else key
-    return texts.get(key)
+    """A text of one language, in the form that the values ask for."""
+    keys = [key]
+    if "name" in values and values["name"] == texts.get(YOU):
+        keys.insert(0, f"{key}.you")
+    endings = [""]
+    if (number := values.get("n")) is not None:
+        form = plurals.form(texts.get(COUNTING, ""), number)
+        endings = [f".{form}", f".{plurals.OTHER}", ""]
+    return next((texts[k + end] for k in keys for end in endings if k + end in texts), None)

@@ -1,11 +1,13 @@
 """The game in words: the log, the status line and the narration all speak from here."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import (
     GRAY,
     GREEK,
+    LOCATIONS,
     QUARRY,
     SIDES,
     STONES,
@@ -30,7 +32,7 @@ Names = Mapping[Side, str]
 
 
 class Say(Protocol):
-    """The texts of the player's language; see ``words.Words``."""
+    """The texts of the player's language; see ``catalogue.Words``."""
 
     def __call__(self, key: str, **values: object) -> str: ...
 
@@ -62,6 +64,21 @@ def figure(number: int) -> str:
 
 # Turns
 
+_SHOWN = str.maketrans({**GREEK, "-": "−"})
+
+
+def turn_signs(turn: Turn) -> str:
+    r"""A turn in few signs, as the screen writes it: its notation, with Greek locations.
+
+    A stone and its location are held together by a space that no line ends at. What is copied or
+    saved is ``turn.notation``.
+
+    >>> turn_signs(Turn((Transfer("w", "w", "A"), Transfer("g", "B", "C"))))
+    'w\xa0α/βγ'
+    """
+    spaced = re.sub(rf"([{STONES}])([{LOCATIONS}])", "\\1\u00a0\\2", turn.notation)
+    return spaced.translate(_SHOWN)
+
 
 def turn_words(say: Say, position: Position, turn: Turn, names: Names) -> str:
     """One sentence about a turn that is legal in a position."""
@@ -73,7 +90,7 @@ def turn_words(say: Say, position: Position, turn: Turn, names: Names) -> str:
     values |= {"stone": say(f"turn.stone.{placed.stone}"), "column": GREEK[placed.target]}
     if bonus is None:
         return say("turn.place", **values)
-    values |= {"other": say(f"turn.stone.{bonus.stone}"), "rival": names[rival(position.side)]}
+    values |= {"other": say(f"turn.stone.{bonus.stone}")}
     values |= {"source": GREEK.get(bonus.source, ""), "target": GREEK.get(bonus.target, "")}
     return say(f"turn.place_{_bonus_kind(bonus, position.side)}", **values)
 
@@ -185,7 +202,7 @@ def column_words(say: Say, position: Position, location: Location, names: Names)
     who = names[account.owner] if account.owner else ""
     parts = (
         say("turn.column.stones", stones=stones),
-        say(lead, name=who, points=figure(account.points)),
+        say(lead, n=account.points, name=who, points=figure(account.points)),
     )
     return " ".join((head, *parts))
 
@@ -252,7 +269,7 @@ def outcome_words(say: Say, account: Score, names: Names) -> str:
     """Who won and what decided it; as if the game ended now."""
     outcome = account.outcome
     winner = outcome.winner or SIDES[0]
-    values: dict[str, object] = {"name": names[winner], "rival": names[rival(winner)]}
+    values: dict[str, object] = {"name": names[winner]}
     for key, side in (("mine", winner), ("theirs", rival(winner))):
         values[key] = figure(account.points(side))
         values[f"{key}_columns"] = account.columns_won(side)

@@ -66,9 +66,9 @@ class Directory(Routes):
         """The result."""
         return ResultScene(self._kit, self, match)
 
-    def pause(self, match: Match) -> Scene[PauseChoice]:
+    def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
         """The pause."""
-        return PauseScene(self._kit, self, match)
+        return PauseScene(self._kit, self, match, shows_plan=shows_plan)
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
         """The log."""

@@ -45,8 +45,8 @@ class Routes(Protocol):
     def result(self, match: Match) -> Scene[None]:
         """The result of a finished game."""
 
-    def pause(self, match: Match) -> Scene[PauseChoice]:
-        """The pause over a game; ``None`` goes on."""
+    def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
+        """The pause over a game, which is seen as a plan or not; ``None`` goes on."""
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
         """The log over a game: ``texts`` are its entries, at least one, and ``viewing`` the number

@@ -148,7 +148,7 @@ class GamePanel:
         """The two buttons of a turn under way: finish it, or one step back."""
         ui, words, gap = self.ui, self.kit.words, self.ui.px(8)
         session, show = self._session, self._screen.show
-        width = (rect.width - gap) * 3 // 5
+        width = (rect.width - gap) * 2 // 3
         self._finish: Button = ui.button(
             (rect.left, rect.top, width, rect.height),
             words("game.no_bonus"),

@@ -10,9 +10,11 @@ from tholos_desktop.ui.form import Form
 class PauseScene(DialogScene[PauseChoice]):
     """Closed with what the player wants of the game below, or with ``None`` to go on."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+    def __init__(self, kit: Kit, routes: Routes, match: Match, *, shows_plan: bool = False) -> None:
         super().__init__(kit, routes)
         self.match = match
+        self.shows_plan = shows_plan
+        """Whether the game is seen as the plan; the button offers the other view."""
         self.told = ""
         self._is_bad_news = False
 
@@ -27,7 +29,8 @@ class PauseScene(DialogScene[PauseChoice]):
             colour = theme.warning if self._is_bad_news else theme.good
             form.text(self.told, "small", align="center", colour=colour)
         form.button(words("pause.restart"), self._ask)
-        form.button(words("pause.view"), lambda: self.close(PauseChoice.VIEW))
+        other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
+        form.button(words(other), lambda: self.close(PauseChoice.VIEW))
         form.button(words("pause.options"), lambda: self.stack.push(self.routes.options()))
         form.button(words("pause.rules"), lambda: self.stack.push(self.routes.rules()))
         form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU))

@@ -2,7 +2,7 @@
 
 import pygame
 
-from tholos_desktop.board.choice import new_board, wants_plan
+from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import SIDES, WHITE, Position, Side
 from tholos_desktop.scenes.game import commands
@@ -188,8 +188,7 @@ class GameScene(RoutedScene[None]):
 
     def turn_view(self) -> None:
         """From the temple to the plan or back; the choice is kept."""
-        is_plan = wants_plan(self.kit, self.board.rect, self.ui.text_px("small"))
-        self.kit.settings.view = "temple" if is_plan else "plan"
+        self.kit.settings.view = "temple" if self.board.is_plan else "plan"
         self.kit.settings.save()
         self.relayout()
         self.pointing.look_again()
@@ -233,7 +232,8 @@ class GameScene(RoutedScene[None]):
     def open_pause(self) -> None:
         """Go on, save, restart, options, rules, menu."""
         self.motion.finish()
-        self.stack.push(self.routes.pause(self.match), self._leave_pause)
+        pause = self.routes.pause(self.match, shows_plan=self.board.is_plan)
+        self.stack.push(pause, self._leave_pause)
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
         """Carry out what was chosen in the pause; ``None`` goes on."""

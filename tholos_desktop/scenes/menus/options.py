@@ -16,7 +16,7 @@ class OptionsScene(PageScene):
     def fill(self, form: Form) -> None:
         """One row an option."""
         words, theme = self.kit.words, self.kit.theme
-        scales = [(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
+        scales = [(scale, words("options.percent", n=round(scale * 100))) for scale in TEXT_SCALES]
         speeds = [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
         views = [(view, words(f"options.view_{view}")) for view in VIEWS]
         for field, label, options in (
@@ -29,7 +29,8 @@ class OptionsScene(PageScene):
             ("show_points", "options.points", self._two("points", "hidden", "shown")),
         ):
             self._row(form, field, label, options)
-        volumes = [(n, f"{n}%" if n else words("options.silent")) for n in VOLUMES]
+        loudness = [(n, words("options.percent", n=n)) for n in VOLUMES if n]
+        volumes = [(0, words("options.silent")), *loudness]
         for name in ("master", "effects", "music"):
             self._row(form, f"volume_{name}", f"options.volume_{name}", volumes)
         self._row(form, "mute_unfocused", "options.mute", self._two("mute", "no", "yes"))

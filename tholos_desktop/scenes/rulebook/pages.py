@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import count
 
 import pygame
 
@@ -48,6 +49,7 @@ NUMBERS = {
     "own_points": f"+{OWN_POINTS}",
     "rival_points": f"+{RIVAL_POINTS}",
     "gray_points": f"{GRAY_POINTS}".replace("-", "−"),
+    "gray_cost": -GRAY_POINTS,
     "three": Ornament.PLUS_THREE.changes.column_points,
     "gold": f"+{Ornament.GRAY_PLUS_TWO.changes.gray_points}",
     "white_quarry": STONES_IN_PLAY["w"] - START_WORKSHOP_STONES,
@@ -259,33 +261,43 @@ class RulePages:
     def _tile(self, ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_tile(surface, ornament, rect)
 
+    def _fill_turns(self, form: Form) -> None:
+        self._text(form, "turns.signs")
+        self._glossary(form, "turns")
+        self._text(form, "turns.copied")
+
     def _fill_keys(self, form: Form) -> None:
         self._text(form, "keys.mouse")
-        ui = form.ui
-        for number in range(1, 17):
-            keys, _, does = self._say(f"keys.{number}").partition(" — ")
-            self._key_row(form, ui, keys, does)
+        self._glossary(form, "keys")
 
-    def _key_row(self, form: Form, ui: Ui, keys: str, does: str) -> None:
+    def _glossary(self, form: Form, page: str) -> None:
+        """The numbered texts of a page: a sign or a key each, a dash, and what it means."""
+        for number in count(1):
+            if f"rules.{page}.{number}" not in self.kit.words:
+                return
+            term, _, meaning = self._say(f"{page}.{number}").partition(" — ")
+            self._glossary_row(form, form.ui, term, meaning)
+
+    def _glossary_row(self, form: Form, ui: Ui, term: str, meaning: str) -> None:
         def split(width: int) -> int:
             return min(width * 2 // 5, round(ui.px(260) * self.kit.settings.text_scale))
 
         def heights(width: int) -> tuple[int, int]:
             left = split(width)
             return (
-                texts.measure(keys, ui.font("button"), left - ui.px(12))[1],
-                ui.text_height(does, width - left),
+                texts.measure(term, ui.font("button"), left - ui.px(12))[1],
+                ui.text_height(meaning, width - left),
             )
 
         def put(rect: pygame.Rect) -> None:
             left, (high, low) = split(rect.width), heights(rect.width)
             ui.label(
                 (rect.left, rect.top, left - ui.px(12), high),
-                keys,
+                term,
                 "button",
                 colour=self.kit.theme.accent,
             )
-            ui.label((rect.left + left, rect.top, rect.width - left, low), does)
+            ui.label((rect.left + left, rect.top, rect.width - left, low), meaning)
 
         form.add(lambda width: max(heights(width)), put)
 
