@@ -11,6 +11,7 @@ from tholos_desktop.board import temple_view
 from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.temple_layout import (
+    BACK_TO_FRONT,
     FLATTENING,
     GAUGE_EDGE,
     QUARRY_SCALE,
@@ -18,7 +19,7 @@ from tholos_desktop.board.temple_layout import (
     TEMPLE_RADIUS,
     Geometry,
 )
-from tholos_desktop.board.temple_view import BACK_TO_FRONT, BRONZE, Board
+from tholos_desktop.board.temple_view import BRONZE, Board
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 from tholos_desktop.table.hand import Spot
 

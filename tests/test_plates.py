@@ -1,13 +1,13 @@
 """The plates under the buttons' texts: their shape, and what their colours tell."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 import pytest
 
 from tests.driving import Driver
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.ui.button_plates import Kind, Look, State, look, plate
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -17,7 +17,7 @@ Drive = Callable[..., Driver]
 INK = Look((200, 40, 20), (10, 220, 90))
 
 
-class Buttons(DialogScene):
+class Buttons(DialogScene[None]):
     """One button of each kind."""
 
     def fill(self, form: Form) -> None:
@@ -36,12 +36,12 @@ def ground(driver: Driver, text: str) -> tuple[int, ...]:
 
 
 def opened(kit: Kit, drive: Drive) -> Driver:
-    driver = drive(Buttons(kit))
+    driver = drive(Buttons(kit, Directory(kit)))
     driver.move((2, 2))
     return driver
 
 
-def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(kit: Any, drive: Drive) -> None:
+def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(kit: Kit, drive: Drive) -> None:
     driver, theme = opened(kit, drive), kit.theme
     at_rest = {text: ground(driver, text) for text in ("plain", "primary", "off", "one", "two")}
     assert at_rest == {

@@ -14,6 +14,7 @@ from tholos_desktop.rules import (
     SIDES,
     STONES,
     WHITE,
+    WORKSHOP_SPACES,
     Location,
     Position,
     Side,
@@ -21,7 +22,6 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
 from tholos_desktop.table.hand import Spot
 
 _LINE = 1.3

@@ -20,6 +20,7 @@ from tholos_desktop.rules import (
     SIDES,
     STONES,
     WHITE,
+    WORKSHOP_SPACES,
     ColumnScore,
     Location,
     Position,
@@ -28,7 +29,6 @@ from tholos_desktop.rules import (
     is_location,
     score,
 )
-from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
@@ -43,6 +43,7 @@ class PlanBoard(BoardView):
     """The plan in a rectangle of the window."""
 
     geometry: PlanGeometry
+    is_plan = True
 
     def __init__(
         self, kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE

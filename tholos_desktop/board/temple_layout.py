@@ -53,6 +53,9 @@ TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
 """Ring radii from the floor's centre to the edge of the lowest step."""
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
 """Ring radii on the screen from the ground up to the floor."""
+BACK_TO_FRONT = "AGBFCED"
+"""The order in which columns are drawn; a later one may hide an earlier one."""
+
 _Places = dict[Location, tuple[float, float]]
 _SEATS: _Places = MANIFEST["seats"]
 _TILES: _Places = MANIFEST["tiles"]
@@ -210,7 +213,7 @@ class Geometry(Places):
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
         """All that can be pointed at, each with its box; what lies in front comes first."""
         spots: dict[Spot, pygame.Rect] = {}
-        for location in "DECFBGA":
+        for location in reversed(BACK_TO_FRONT):
             box = self.column(location, position.height(location))
             spots[Spot(location, None)] = box.inflate(self.length(0.05), self.length(0.03))
         for side in SIDES:

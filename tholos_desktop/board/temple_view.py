@@ -12,6 +12,7 @@ from tholos_desktop.board.pieces import caption_px, draw_plaque, draw_tile, fitt
 from tholos_desktop.board.stones import draw_shadow
 from tholos_desktop.board.temple_ground import temple_picture
 from tholos_desktop.board.temple_layout import (
+    BACK_TO_FRONT,
     GAUGE_EDGE,
     GAUGE_STEP,
     PILE_STACKS,
@@ -36,8 +37,6 @@ from tholos_desktop.rules import (
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.typesetting import draw_text
 
-BACK_TO_FRONT = "AGBFCED"
-"""The locations in the order in which columns are drawn; a later one may hide an earlier one."""
 BRONZE, _HOLE, _GAUGE = (214, 158, 84), (84, 66, 46), (40, 30, 22)
 """A notch of the scale beside a column, the hole of one to come, and their ground."""
 _TITLE_MARGIN = 0.05

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Set
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pygame
 
@@ -36,6 +36,8 @@ class BoardView(ABC):
 
     geometry: Places
     """Where things are."""
+    is_plan: ClassVar[bool] = False
+    """Whether it is the plan and not the temple."""
 
     @property
     def rect(self) -> pygame.Rect:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
+from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.theme import Colour
 
 _MIN_PX = 6
@@ -26,12 +27,27 @@ on_overflow: Callable[[Overflow], object] | None = None
 """Told of whatever does not fit; tests set it, and a program that nobody watches tells nobody."""
 
 
+class Face(pygame.font.Font):
+    """A font that draws any text: what pygame refuses becomes a replacement character."""
+
+    def render(  # type: ignore[override]  # no text here is bytes
+        self, text: str, *arguments: Any, **options: Any
+    ) -> pygame.Surface:
+        """A picture of a text."""
+        visible = printable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
+        return super().render(visible, *arguments, **options)
+
+    def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]
+        """How wide and high that picture is."""
+        return super().size(printable(text))
+
+
 class Type:
     """The fonts of the table; each face and size is loaded once."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._fonts: dict[tuple[str, int], Face] = {}
 
     def text(self, px: int) -> pygame.font.Font:
         """The face of running text."""
@@ -52,7 +68,7 @@ class Type:
     def _font(self, name: str, px: int) -> pygame.font.Font:
         key = name, max(_MIN_PX, int(px))
         if key not in self._fonts:
-            self._fonts[key] = pygame.font.Font(self._folder / name, key[1])
+            self._fonts[key] = Face(self._folder / name, key[1])
         return self._fonts[key]
 
 
