@@ -1,76 +1,11 @@
-"""Compilation of the search kernel to machine code, kept on disk between runs."""
+"""The decorator of all functions of the kernel: machine code in their place.
 
-import os
-import shutil
-import sys
-from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
-from typing import Any, TypeVar
+From source numba compiles them and keeps the result; a packaged program brings them along.
+"""
 
-import platformdirs
+from ai.kernel import shipped
 
-from ai.dependencies import contents, dependencies, importers
-
-_F = TypeVar("_F", bound=Callable[..., Any])
-_VARIABLE = "NUMBA_CACHE_DIR"
-
-
-def cache_folder() -> Path:
-    """Where the machine code of this version of the kernel is kept.
-
-    numba looks at a function's own file alone; so the folder is named after all that the files
-    with compiled functions are made of, and nothing compiled from other source is ever loaded.
-    """
-    home = os.environ.get("THOLOS_HOME")
-    caches = Path(home, "cache") if home else Path(platformdirs.user_cache_dir("Tholos", False))
-    return caches / "numba" / contents(dependencies([__name__, *importers(__name__, "ai")]))[:16]
-
-
-def forget_old_caches(keep: Path) -> None:
-    """Remove the machine code of other versions; whoever still runs one compiles again."""
-    if keep.parent.is_dir():
-        for folder in keep.parent.iterdir():
-            if folder != keep:
-                shutil.rmtree(folder, ignore_errors=True)
-
-
-def unpack_shipped(folder: Path) -> None:
-    """Begin with the machine code that a packaged program brings along, if it brings any.
-
-    numba names the folder of a module's code after the place where the module lies.
-    """
-    shipped = Path(getattr(sys, "_MEIPASS", ""), "kernel-cache")
-    if getattr(sys, "frozen", False) and shipped.is_dir() and not folder.exists():
-        own = caching._CacheLocator.get_suitable_cache_subpath(__file__)  # type: ignore[no-untyped-call]
-        with suppress(OSError):
-            shutil.copytree(shipped, folder / own)
-
-
-if getattr(sys, "frozen", False):
-    # What is shipped runs on every processor of its family; measured, that costs nothing here.
-    os.environ.setdefault("NUMBA_CPU_NAME", "generic")
-
-if _VARIABLE not in os.environ:
-    _folder = cache_folder()
-    forget_old_caches(_folder)
-    os.environ[_VARIABLE] = str(_folder)
-
-import numba  # noqa: E402  (numba reads the variables when it is imported)
-from numba.core import caching  # noqa: E402
-
-unpack_shipped(Path(os.environ[_VARIABLE]))
-
-
-def compiled(function: _F) -> _F:
-    """The same function as machine code, compiled when first called and then kept on disk.
-
-    It lets other threads run, and divides by zero silently, as numpy does. Where nothing can be
-    kept (a folder that cannot be written, a program without its sources) it compiles every time.
-    """
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-    try:
-        machine_code: _F = numba.njit(cache=True, **options)(function)
-    except RuntimeError:  # numba found no place for its cache
-        machine_code = numba.njit(**options)(function)
-    return machine_code
+if shipped.is_there():
+    from ai.kernel.shipped import compiled as compiled
+else:
+    from ai.kernel.just_in_time import compiled as compiled
