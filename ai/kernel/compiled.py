@@ -6,6 +6,8 @@ From source numba compiles them and keeps the result; a packaged program brings 
 from ai.kernel import shipped
 
 if shipped.is_there():
-    from ai.kernel.shipped import compiled as compiled
+    from ai.kernel.shipped import compiled
 else:
-    from ai.kernel.just_in_time import compiled as compiled
+    from ai.kernel.just_in_time import compiled
+
+__all__ = ["compiled"]
