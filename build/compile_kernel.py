@@ -1,12 +1,13 @@
 """Compile the bots' kernel ahead of time, into an extension module that needs no numba.
 
-    python build/compile_kernel.py FOLDER
+    python build/compile_kernel.py FOLDER [--object]
 
 Writes ``tholos_kernel`` for this Python and system into a folder, and ``kernel-key.txt`` beside it:
 the packaged program takes the two only together. A C compiler is needed, as numba's ``pycc`` links
-with one. The bots are made to think in a process of their own first, so that numba keeps what it
-compiles; in a second one each function then shows with which types Python itself calls it: those
-are exported, what they call is linked inside.
+with one; ``--object`` writes ``tholos_kernel.o`` in place of the module, for a compiler elsewhere
+(``build/windows/cross_kernel.sh``). The bots are made to think in a process of their own first, so
+that numba keeps what it compiles; in a second one each function then shows with which types Python
+itself calls it: those are exported, what they call is linked inside.
 """
 
 import importlib
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,8 @@ PLIES = (0, 12, 30, 44, 50)
 """After so many turns of a game each bot is asked: at its beginning, and where the solver helps."""
 
 
-def main(folder: Path) -> int:
-    """Compile into a folder; return the exit code."""
+def main(folder: Path, export_step: str) -> int:
+    """Compile into a folder, ending with ``--export`` or ``--object``; return the exit code."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         environment = {
@@ -35,8 +36,8 @@ def main(folder: Path) -> int:
             "NUMBA_CPU_NAME": "generic",
             "PYTHONPATH": str(ROOT),
         }
-        for step in ("--think", "--export"):
-            command = [sys.executable, __file__, str(folder.resolve()), step]
+        for step in ("--think", export_step):
+            command = [sys.executable, __file__, str(folder.resolve()), "--step", step]
             subprocess.run(command, check=True, env=environment)
     return 0
 
@@ -79,42 +80,76 @@ def dispatchers() -> Iterator[tuple[str, Any]]:
                 yield exported_name(value.py_func), value
 
 
-def export(folder: Path) -> None:
-    """Compile what Python calls, as found out by calling it."""
-    warnings.simplefilter("ignore")
+def exported() -> Iterator[tuple[str, Any, Any]]:
+    """What Python calls, as found out by calling it: name, signature, and a function that calls."""
     from numba import njit
-    from numba.pycc import CC
 
     from ai.dependencies import machine_code_key
-    from ai.kernel.shipped import KEY_FILE, MODULE, key_number
+    from ai.kernel.shipped import key_number
 
-    compiler = CC(MODULE, source_module=sys.modules[__name__])
-    compiler.output_dir = str(folder)
-    compiler.target_cpu = ""
-    number = 0
     for name, dispatcher in dispatchers():
         for signature in dispatcher.nopython_signatures:
             names = ", ".join(f"a{index}" for index in range(len(signature.args)))
             scope = {"call": dispatcher}
             exec(f"def {name}({names}): return call({names})", scope)
-            compiler.export(name, signature)(scope[name])
-            number += 1
-            print(name, signature)
-    key = machine_code_key()
+            print(name, signature, flush=True)
+            yield name, signature, scope[name]
     scope = {"njit": njit}
-    exec(f"def content_key(): return {key_number(key)}", scope)
-    compiler.export("content_key", "int64()")(scope["content_key"])
+    exec(f"def content_key(): return {key_number(machine_code_key())}", scope)
+    yield "content_key", "int64()", scope["content_key"]
+
+
+def write_module(folder: Path) -> None:
+    """Compile and link the extension module."""
+    from numba.pycc import CC
+
+    from ai.kernel.shipped import MODULE
+
+    compiler = CC(MODULE, source_module=sys.modules[__name__])
+    compiler.output_dir = str(folder)
+    compiler.target_cpu = ""
+    for name, signature, function in exported():
+        compiler.export(name, signature)(function)
     compiler.compile()
-    (folder / KEY_FILE).write_text(key)
-    print(f"{number} functions in {folder / compiler.output_file}")
+
+
+def write_object(folder: Path) -> None:
+    """Compile alone, as ``CC`` does before it asks for a C compiler."""
+    from numba.core import sigutils, typing
+    from numba.pycc.compiler import ExportEntry, ModuleCompiler
+
+    from ai.kernel.shipped import MODULE
+
+    entries = []
+    for name, signature, function in exported():
+        arguments, returned = sigutils.normalize_signature(signature)
+        entries.append(ExportEntry(name, typing.signature(returned, *arguments), function))
+    entries.sort(key=lambda entry: entry.symbol)
+    compiler = ModuleCompiler(entries, MODULE, True, cpu_name="")
+    compiler.external_init_function = f"pycc_init_{MODULE}"
+    compiler.write_native_object(str(folder / f"{MODULE}.o"), wrap=True)
+
+
+def export(folder: Path, write: Callable[[Path], None]) -> None:
+    """Write the machine code, and the key of the source that it was made of."""
+    warnings.simplefilter("ignore")
+    from ai.dependencies import machine_code_key
+    from ai.kernel.shipped import KEY_FILE
+
+    think()
+    write(folder)
+    (folder / KEY_FILE).write_text(machine_code_key())
 
 
 if __name__ == "__main__":
     match sys.argv[2:]:
-        case ["--think"]:
+        case ["--step", "--think"]:
             think()
-        case ["--export"]:
-            think()
-            export(Path(sys.argv[1]))
+        case ["--step", "--export"]:
+            export(Path(sys.argv[1]), write_module)
+        case ["--step", "--object"]:
+            export(Path(sys.argv[1]), write_object)
+        case ["--object"]:
+            sys.exit(main(Path(sys.argv[1]), "--object"))
         case _:
-            sys.exit(main(Path(sys.argv[1])))
+            sys.exit(main(Path(sys.argv[1]), "--export"))

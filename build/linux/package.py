@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tholos_desktop import __version__
+from tholos_desktop import __version__  # noqa: E402  (it is not installed)
 
 ID = "io.github.tholos_desktop.Tholos"
 HERE, ICONS = Path(__file__).parent, ROOT / "build" / "icons"
