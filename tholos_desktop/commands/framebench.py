@@ -24,7 +24,7 @@ _FIRST_FRAME = """
 import sys, time
 begun = float(sys.argv[1])
 from tholos_desktop import app
-from tholos_desktop.scenes.menu import MenuScene
+from tholos_desktop.scenes.menus.menu import MenuScene
 app.start_pygame()
 kit = app.new_kit()
 window = app.App(kit, MenuScene(kit), (1920, 1080))
@@ -32,9 +32,10 @@ window.frame([], 0.0)
 print(time.time() - begun, flush=True)
 """
 _IDLE = """
-import resource, sys, threading, time
-from tholos_desktop import app, sample
-from tholos_desktop.scenes.game import GameScene
+import threading, time
+from tholos_desktop import app
+from tholos_desktop.commands import memory, sample
+from tholos_desktop.scenes.game.scene import GameScene
 app.start_pygame()
 kit = app.new_kit()
 window = app.App(kit, GameScene(kit, sample.match()), (1920, 1080))
@@ -43,8 +44,7 @@ def watch():
     before = time.process_time()
     time.sleep(SECONDS)
     share = (time.process_time() - before) / SECONDS
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(share, peak, flush=True)
+    print(share, memory.peak_megabytes(), flush=True)
     import pygame
     pygame.event.post(pygame.Event(pygame.QUIT))
 threading.Thread(target=watch, daemon=True).start()
@@ -162,18 +162,15 @@ def _first_frame() -> float:
 
 def _idle() -> dict[str, float]:
     share, peak = _child(_IDLE).split()[-2:]
-    unit = 2**20 if sys.platform == "darwin" else 2**10
-    return {
-        "idle share of a core": float(share),
-        "window process MB": float(peak) / unit,
-    }
+    return {"idle share of a core": float(share), "window process MB": float(peak)}
 
 
 def _child(program: str, *arguments: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", program, *arguments],
+        [sys.executable, "-P", "-c", program, *arguments],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
         timeout=120,
         check=False,
     )
