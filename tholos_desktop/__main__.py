@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_measuring(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_measuring(commands: "argparse._SubParsersAction[_Parser]") -> None:
     """The commands that say how strong players are."""
     arena = commands.add_parser("arena", help="let players play a match or a round robin")
     arena.add_argument(
