@@ -76,7 +76,7 @@ class Checks:
 def ran(*command: object, **more: object) -> str:
     """What a program prints; raises ``NotHereError`` or ``AssertionError``."""
     name = str(command[0])
-    beside = Path(sys.executable).with_name(name)
+    beside = Path(sys.executable).parent / name  # a whole path stays one
     program = str(beside) if beside.is_file() else shutil.which(name)
     if program is None:
         raise NotHereError(name)
@@ -213,7 +213,7 @@ def wheel(place: Path) -> str:
         target = source / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, target)
-    ran(sys.executable, "-P", "-m", "build", "--outdir", out, source)  # build/ is a folder here
+    ran("pyproject-build", "--outdir", out, source)
     made = sorted(out.iterdir())
     ran("twine", "check", "--strict", *made)
     return ", ".join(f"{path.name} {megabytes(path):.1f} MB" for path in made)

@@ -71,7 +71,7 @@ def desktop_files(share: Path) -> None:
 def _deb(program: Path, out: Path, architecture: str) -> Path:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder, "tholos")
-        shutil.copytree(program, root / "opt" / "tholos")
+        shutil.copytree(program, root / "opt" / "tholos", symlinks=True)
         desktop_files(root / "usr" / "share")
         _copy(ROOT / "LICENSE", root / "usr" / "share" / "doc" / "tholos" / "copyright")
         start = root / "usr" / "games" / "tholos"
