@@ -1,9 +1,10 @@
-"""What every bot answers to: a position and a limit go in, a turn comes out."""
+"""What every bot answers to: a task goes in, a turn comes out."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import Position, Turn
+from tholos_desktop.table.protocol_lines import Info
 
 
 class Limit(NamedTuple):
@@ -14,8 +15,7 @@ class Limit(NamedTuple):
     at_ease: bool = False
     """Whether a bot may play below its strength: it is the level's own limit, nobody named one."""
     lines: int = 1
-    """About how many turns, the best ones, it tells at the end; a bot that grows no tree tells of
-    its own alone."""
+    """Of how many turns it tells at the end: its own and the best others."""
 
     @property
     def ends(self) -> bool:
@@ -23,37 +23,32 @@ class Limit(NamedTuple):
         return self.seconds is not None or self.nodes is not None
 
 
-class Info(NamedTuple):
-    """What a bot thinks so far of one turn and what follows it."""
+def _never() -> bool:
+    return False
 
-    depth: int
-    nodes: int
-    milliseconds: int
-    value: float
-    """The expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
-    pv: tuple[str, ...]
-    """The turns it expects, its own first."""
-    margin: float | None = None
-    """By how many points the side to move is expected to end ahead, if the bot has an idea."""
-    proven: int | None = None
-    """The result for the side to move if it is certain: 1 won, 0 drawn, -1 lost."""
-    rank: int = 1
-    """1 for the best turn, 2 for the next."""
+
+def _to_nobody(info: Info) -> None:
+    pass
+
+
+class Task(NamedTuple):
+    """What a bot is asked: a turn in a position, and how to think about it."""
+
+    position: Position
+    limit: Limit = Limit()
+    seed: int = 0
+    """What is left to chance is drawn by it."""
+    stop: Callable[[], bool] = _never
+    """Whether to end the thinking now, with the best turn so far."""
+    tell: Callable[[Info], None] = _to_nobody
+    """Hears what the bot thinks; last of all of the turn that it plays."""
 
 
 class Bot(Protocol):
     """A player that is a program."""
 
-    def think(
-        self,
-        position: Position,
-        limit: Limit,
-        seed: int,
-        *,
-        stop: Callable[[], bool],
-        tell: Callable[[Info], None],
-    ) -> Turn:
-        """Choose a turn; the same seed and number of nodes choose the same one."""
+    def think(self, task: Task) -> Turn:
+        """Choose a turn; the same position, seed and number of nodes choose the same one."""
 
     def forget(self) -> None:
         """Forget what was learnt of the last game."""

@@ -7,11 +7,8 @@ kernel up at the start. A bad line answers ``error ...`` and changes nothing.
 about as far as :data:`ALWAYS_COUNTED`, and answers ``error ...`` if there is more to count: so no
 count keeps anybody waiting, and a list of questions may still be piped in with ``quit`` at its end.
 
-Beyond that section, ``go ... multipv K`` tells the K best turns at the end, each in an ``info``
-line of its own; the levels that grow no tree tell one. Every ``info`` line begins with ``multipv``
-(1 for the best turn) and has ``proven`` (``win``, ``draw``, ``loss`` for the side to move, or
-``none``) and, from bots that know, ``margin``: by how many points the side to move is expected to
-end ahead.
+Who looks on must not weaken who plays: ``go ... multipv`` and ``review`` have bots of their own,
+and what the playing bot keeps of a game stays as it is.
 """
 
 import io
@@ -19,42 +16,43 @@ import queue
 import random
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TextIO
 
-from ai.bot import Info, Limit
+from ai.bot import Limit, Task
 from ai.bots import levels
 from ai.bots.greedy import Greedy
 from ai.slips import Slips
 from tholos_desktop import __version__
-from tholos_desktop.rules import (
-    BLACK,
-    SIDES,
-    WHITE,
-    Game,
-    Position,
-    legal_turns,
-    parse_position,
-    result,
-    score,
-    start,
+from tholos_desktop.rules import BLACK, WHITE, Game, legal_turns, result, score
+from tholos_desktop.table.protocol_lines import (
+    BestTurn,
+    Error,
+    Go,
+    Id,
+    LevelLine,
+    PositionLine,
+    Ready,
+    Review,
+    Reviewed,
+    no_more,
+    whole,
 )
 
-MOST_NODES = 10**12
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
 """So many sequences are counted whatever is said meanwhile; a second's work or less."""
 MOST_UNANSWERED = 1_000
 """No more lines are read than this before one of them is answered."""
-PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
-"""How a certain result for the side to move is spelt, and that there is none."""
+SECONDS_BETWEEN_LOOKS = 0.05
+"""How often an analysis that waits for the kernel looks whether it is to stop."""
 
 
 class Session:
     """A conversation: the game it is about, and the thinking under way."""
 
-    def __init__(self, out: Callable[[str], None], is_urged: Callable[[], bool]) -> None:
+    def __init__(self, out: Callable[[object], None], is_urged: Callable[[], bool]) -> None:
         """Where answers go, and whether a line that asks to stop is waiting behind this one."""
         self._out = out
         self._is_urged = is_urged
@@ -74,6 +72,7 @@ class Session:
             "perft": self._perft,
             "score": self._score,
             "go": self._go,
+            "review": self._review,
             "stop": self._end_thinking,
         }
 
@@ -91,7 +90,7 @@ class Session:
                 raise ValueError(f"unknown command {words[0]!r}")
             command(words[1:])
         except ValueError as error:
-            self._out(f"error {' '.join(str(error).split())}")
+            self._out(Error(str(error)))
         return True
 
     def close(self) -> None:
@@ -102,21 +101,21 @@ class Session:
     # Plain answers
 
     def _answer_plain(self, words: list[str], answer: str) -> None:
-        _no_more(words)
+        no_more(words)
         self._out(answer)
 
     def _introduce(self, words: list[str]) -> None:
-        _no_more(words)
-        self._out("id name Tholos Desktop")
-        self._out(f"id version {__version__}")
+        no_more(words)
+        self._out(Id("name", "Tholos Desktop"))
+        self._out(Id("version", __version__))
         for name in levels.LEVELS:
-            self._out(f"level {name}")
-        self._out("ready")
+            self._out(LevelLine(name))
+        self._out(Ready())
 
     def _is_ready(self, words: list[str]) -> None:
-        _no_more(words)
+        no_more(words)
         levels.wait_until_ready()
-        self._out("ready")
+        self._out(Ready())
 
     def _list_turns(self, words: list[str]) -> None:
         turns = (turn.notation for turn in legal_turns(self._game.position))
@@ -131,71 +130,91 @@ class Session:
     # The position
 
     def _new_game(self, words: list[str]) -> None:
-        _no_more(words)
+        no_more(words)
         self._must_not_think()
         levels.forget()
 
     def _set_position(self, words: list[str]) -> None:
         self._must_not_think()
-        if not words or words[0] not in ("start", "code"):
-            raise ValueError("after position comes start or code")
-        until = words.index("turns") if "turns" in words else len(words)
-        head, turns = words[1:until], words[until + 1 :]
-        first = _start_position(head) if words[0] == "start" else parse_position(" ".join(head))
-        game = Game(first)
-        for turn in turns:
-            game.play(turn)
-        self._game = game
+        self._game = PositionLine.parse(words).game()
 
     # Thinking
 
     def _go(self, words: list[str]) -> None:
         self._must_not_think()
-        options = _pairs(words, ("level", "movetime", "nodes", "seed", "multipv"))
-        if "level" not in options:
-            raise ValueError("go needs a level")
-        level = levels.LEVELS.get(options["level"])
-        if level is None:
-            raise ValueError(f"there is no level {options['level']!r}")
+        go = Go.parse(words)
+        if go.level not in levels.LEVELS:
+            raise ValueError(f"there is no level {go.level!r}")
         if self._game.is_over:
             raise ValueError("the game is over")
-        movetime = _whole(options, "movetime", least=1)
-        nodes = _whole(options, "nodes", least=1)
-        seed = _whole(options, "seed", least=0)
-        lines = _whole(options, "multipv", least=1)
-        limit = Limit(None if movetime is None else movetime / 1000, nodes)
-        limit = level.limit if movetime is nodes is None else limit
-        seed = random.randrange(2**31) if seed is None else seed
-        work = options["level"], limit._replace(lines=lines or 1), seed
+        self._begin(lambda: self._choose(go))
+
+    def _review(self, words: list[str]) -> None:
+        self._must_not_think()
+        question = Review.parse(words)
+        self._begin(lambda: self._judge(question))
+
+    def _begin(self, work: Callable[[], object]) -> None:
+        """Do in the background what ends with a line."""
+
+        def run() -> None:
+            line = work()
+            self._is_idle.set()
+            self._out(line)
+
         self._stop.clear()
         self._is_idle.clear()
-        self._thinking = threading.Thread(target=self._think, args=work, daemon=True)
+        self._thinking = threading.Thread(target=run, daemon=True)
         self._thinking.start()
 
-    def _think(self, name: str, limit: Limit, seed: int) -> None:
-        position = self._game.position
+    def _choose(self, go: Go) -> BestTurn:
+        limit = Limit(None if go.movetime is None else go.movetime / 1000, go.nodes)
+        if not limit.ends:
+            limit = levels.LEVELS[go.level].limit
+        limit = limit._replace(lines=go.lines or 1)
+        seed = random.randrange(2**31) if go.seed is None else go.seed
+        task = Task(self._game.position, limit, seed, self._stop.is_set, self._out)
+        if go.lines is None:
+            find = levels.bot
+        else:  # what a stand-in thinks is worth no analysis
+            self._wait_for_kernel()
+            find = levels.analyst
         try:
-            turn = levels.bot(name).think(
-                position, limit, seed, stop=self._stop.is_set, tell=self._tell
-            )
+            turn = find(go.level).think(task)
         except Exception as error:  # the game goes on, whatever is wrong with a bot
-            print(f"{name}: {type(error).__name__}: {error}", file=sys.stderr)
-            turn = Greedy(Slips()).think(
-                position, limit, seed, stop=self._stop.is_set, tell=self._tell
-            )
-        self._is_idle.set()
-        self._out(f"bestturn {turn.notation}")
+            print(f"{go.level}: {type(error).__name__}: {error}", file=sys.stderr)
+            turn = Greedy(Slips()).think(task)
+        return BestTurn(turn.notation)
 
-    def _tell(self, info: Info) -> None:
-        numbers = f"depth {info.depth} nodes {info.nodes} time {info.milliseconds}"
-        thoughts = f"value {info.value:.4f} proven {PROVEN[info.proven]}"
-        if info.margin is not None:
-            thoughts += f" margin {info.margin:.1f}"
-        self._out(f"info multipv {info.rank} {numbers} {thoughts} pv {' '.join(info.pv)}")
+    def _judge(self, question: Review) -> Reviewed | Error:
+        """Judge the turns of the game; each verdict is told as it is reached."""
+        self._wait_for_kernel()
+        if self._stop.is_set():
+            return Reviewed(0)
+        if not levels.is_ready():
+            return Error("a review needs numba, which does not work here")
+        from ai.review import NODES, review
+
+        try:
+            found = review(
+                self._game,
+                question.nodes or NODES,
+                stop=self._stop.is_set,
+                tell=lambda comparison: self._out(comparison.verdict),
+            )
+        except Exception as error:  # the conversation goes on, whatever is wrong with a bot
+            return Error(f"the review failed: {type(error).__name__}: {error}")
+        return Reviewed(len(found))
+
+    def _wait_for_kernel(self) -> None:
+        """Wait until the kernel is warm, or known to be of no use, or until told to stop."""
+        while not levels.wait_until_ready(SECONDS_BETWEEN_LOOKS):
+            if self._stop.is_set():
+                return
 
     def _perft(self, words: list[str]) -> None:
         self._must_not_think()
-        depth = _whole({"perft": " ".join(words)}, "perft", least=1) or 1
+        depth = whole("perft", " ".join(words), least=1)
         if depth > DEEPEST_PERFT:
             raise ValueError(f"perft goes no deeper than {DEEPEST_PERFT}")
         levels.wait_until_ready()
@@ -213,7 +232,7 @@ class Session:
 
     def _end_thinking(self, words: list[str]) -> None:
         """Stop; silent if nothing is under way, as the answer may just have gone out."""
-        _no_more(words)
+        no_more(words)
         if self._thinking is not None:
             self._stop.set()
             self._thinking.join()
@@ -237,7 +256,7 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
     """Answer lines until ``quit`` or the last one; return the exit code."""
     lock = threading.Lock()
 
-    def say(line: str) -> None:
+    def say(line: object) -> None:
         with lock:
             print(line, file=out, flush=True)
 
@@ -302,40 +321,5 @@ class _Inbox:
         return self._last_urge > self._taken
 
 
-def _start_position(words: Sequence[str]) -> Position:
-    options = _pairs(words, ("first", "ornaments"))
-    first = options.get("first", WHITE)
-    if first not in tuple(SIDES):
-        raise ValueError(f"the first player is w or b, not {first!r}")
-    return start(first, options.get("ornaments", "-"))
-
-
-def _pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
-    """Words as names with values; raises ``ValueError`` for any other form."""
-    options: dict[str, str] = {}
-    for name, value in zip(words[::2], [*words[1::2], None], strict=False):
-        if name not in known or name in options:
-            raise ValueError(f"unexpected word {name!r}")
-        if value is None:
-            raise ValueError(f"{name} needs a value")
-        options[name] = value
-    return options
-
-
-def _whole(options: dict[str, str], name: str, *, least: int) -> int | None:
-    """A whole number among the options; raises ``ValueError`` for anything else."""
-    text = options.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit()) or not least <= int(text[:20]) <= MOST_NODES:
-        raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
-    return int(text)
-
-
 def _quits(line: str) -> bool:
     return line.split() == ["quit"]
-
-
-def _no_more(words: Sequence[str]) -> None:
-    if words:
-        raise ValueError(f"unexpected word {words[0]!r}")

@@ -11,10 +11,11 @@ class; :data:`NODES` says what came of it.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ai.bot import Info, Limit
+from ai.bot import Limit, Task
 from ai.bots.oracle import Oracle
 from ai.evaluation import margin
 from tholos_desktop.rules import Game, Position, Turn, rival, score
+from tholos_desktop.table.protocol_lines import Info, Verdict
 
 NODES = 10_000
 """Positions looked at in each search; a turn takes about two. Measured: a turn costs 0.18 s of the
@@ -38,8 +39,8 @@ class Outlook(NamedTuple):
     """The turns expected."""
 
 
-class Verdict(NamedTuple):
-    """One turn of a game, seen by the player who made it."""
+class Comparison(NamedTuple):
+    """One turn of a game beside the best one, seen by the player who made it."""
 
     ply: int
     turn: str
@@ -63,28 +64,43 @@ class Verdict(NamedTuple):
         """How many points of the expected margin it cost."""
         return max(0.0, self.best.margin - self.played.margin)
 
+    @property
+    def verdict(self) -> Verdict:
+        """What it comes to."""
+        return Verdict(
+            self.ply,
+            self.turn,
+            self.kind,
+            self.lost_chance,
+            self.lost_points,
+            self.played.value,
+            self.best.line[0],
+            self.played.proven,
+        )
+
 
 def review(
     game: Game,
     nodes: int = NODES,
     *,
     stop: Callable[[], bool] = lambda: False,
-    tell: Callable[[Verdict], None] = lambda verdict: None,
-) -> list[Verdict]:
-    """Judge every turn of a game, finished or not, first to last.
+    tell: Callable[[Comparison], None] = lambda comparison: None,
+) -> list[Comparison]:
+    """Compare every turn of a game, finished or not, with the best one, first to last.
 
-    ``tell`` hears each verdict as it is reached; once ``stop`` says so, the list ends early. The
-    same game and nodes give the same verdicts.
+    ``tell`` hears each comparison as it is reached; once ``stop`` says so, the list ends early. The
+    same turn in the same position, and the same nodes, give the same, whatever was looked at
+    before.
     """
     reviewer = _Reviewer(nodes, stop)
-    verdicts: list[Verdict] = []
+    found: list[Comparison] = []
     for ply, turn in enumerate(game.turns):
-        verdict = reviewer.verdict(ply, game.position_after(ply), turn)
+        comparison = reviewer.compare(ply, game.position_after(ply), turn)
         if stop():
             break
-        verdicts.append(verdict)
-        tell(verdict)
-    return verdicts
+        found.append(comparison)
+        tell(comparison)
+    return found
 
 
 def kind_of(lost_chance: float) -> str:
@@ -101,8 +117,8 @@ class _Reviewer:
         self._bot = Oracle()
         self._known: dict[Position, tuple[Turn, Outlook]] = {}
 
-    def verdict(self, ply: int, position: Position, turn: Turn) -> Verdict:
-        """Judge one turn."""
+    def compare(self, ply: int, position: Position, turn: Turn) -> Comparison:
+        """Compare one turn with the best one."""
         choice, outlook = self._look(position)
         played = self._after(position, turn)
         best = played if choice == turn else self._after(position, choice)
@@ -113,7 +129,7 @@ class _Reviewer:
             )
         elif (best.value, best.margin) < (played.value, played.margin):
             best = played
-        return Verdict(ply, turn.notation, best, played)
+        return Comparison(ply, turn.notation, best, played)
 
     def _after(self, position: Position, turn: Turn) -> Outlook:
         """What a turn holds in store for who makes it."""
@@ -127,7 +143,7 @@ class _Reviewer:
         """The best turn, and what it holds in store."""
         if position not in self._known:
             told: list[Info] = []
-            turn = self._bot.think(position, self._limit, 0, stop=self._stop, tell=told.append)
+            turn = self._bot.think(Task(position, self._limit, stop=self._stop, tell=told.append))
             info = told[-1]
             points = info.margin
             if points is None:

@@ -34,6 +34,14 @@ class Slips(NamedTuple):
         return math.exp(-loss / self.temperature)
 
 
+def ranked(chosen: int, worth: Sequence[float], number: int) -> list[int]:
+    """The index of the chosen turn, then those of the others by what they are worth, so many in
+    all."""
+    others = sorted(range(len(worth)), key=lambda index: worth[index], reverse=True)
+    others.remove(chosen)
+    return [chosen, *others][:number]
+
+
 def log_odds(value: float) -> float:
     """The logarithm of the odds of a value between 0 lost and 1 won; minus infinity below that."""
     if value <= 0.0:

@@ -45,7 +45,7 @@ def main(folder: Path, export_step: str) -> int:
 def think() -> None:
     """Have every bot call what it ever calls."""
     from ai.arena.openings import opening
-    from ai.bot import Limit
+    from ai.bot import Limit, Task
     from ai.bots import levels, mcts
     from ai.kernel.perft import perft
     from ai.review import review
@@ -61,9 +61,7 @@ def think() -> None:
                 for level in levels.LEVELS:
                     for ranks in (1, 3):
                         limit = Limit(nodes=100, lines=ranks)
-                        levels.bot(level).think(
-                            game.position, limit, 1, stop=lambda: False, tell=lambda _: None
-                        )
+                        levels.bot(level).think(Task(game.position, limit, seed=1))
             game.play(legal_turns(game.position)[-1])
         review(game, 30)
 

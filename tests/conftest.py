@@ -14,6 +14,7 @@ import pytest
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
 from tests.driving import Driver, SilentEngine
+from tholos_desktop.ui.context import Kit
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +35,7 @@ def no_device_yet() -> Iterator[None]:
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Iterator[Any]:
+def kit(tmp_path: Path) -> Iterator[Kit]:
     """A kit in English, without a window; its engine never answers."""
     import pygame
 
@@ -42,14 +43,11 @@ def kit(tmp_path: Path) -> Iterator[Any]:
     from tholos_desktop.language.catalogue import Words
     from tholos_desktop.storage import settings
     from tholos_desktop.storage.saves import Saves
-    from tholos_desktop.ui import typesetting
     from tholos_desktop.ui.assets import Assets
-    from tholos_desktop.ui.context import Kit
 
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(0)
-    typesetting.overflows.clear()
     choices = settings.load()
     kit = Kit(
         settings=choices,
@@ -63,10 +61,21 @@ def kit(tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.fixture
-def drive(kit: Any) -> Callable[..., Driver]:
+def routes(kit: Kit) -> Any:
+    """The ways to all scenes."""
+    from tholos_desktop.scenes.directory import Directory
+
+    return Directory(kit)
+
+
+@pytest.fixture
+def drive(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Driver]:
     """Opens an app on a scene: ``drive(scene, size=(1280, 720))``."""
+    from tholos_desktop.ui import typesetting
 
     def opened(scene: Any, size: tuple[int, int] = (1280, 720)) -> Driver:
-        return Driver(kit, scene, size)
+        overflows: list[typesetting.Overflow] = []
+        monkeypatch.setattr(typesetting, "on_overflow", overflows.append)
+        return Driver(kit, scene, size, overflows)
 
     return opened

@@ -7,7 +7,8 @@ from typing import Any
 import pygame
 
 from tholos_desktop.rules import legal_turns, parse_position
-from tholos_desktop.table.engine_client import Answer
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.questions import Answer
 
 STEP = 1 / 60
 
@@ -28,11 +29,14 @@ class SilentEngine:
         """Take a question."""
         return 1
 
-    def poll(self) -> list[Any]:
-        """No answers."""
-        return []
+    def poll(self) -> None:
+        """Nothing to listen to."""
 
-    def cancel(self) -> None:
+    def take(self, ticket: int) -> Answer | None:
+        """No answer."""
+        return None
+
+    def cancel(self, ticket: int) -> None:
         """Nothing to cancel."""
 
     def close(self) -> None:
@@ -40,40 +44,63 @@ class SilentEngine:
 
 
 class RandomEngine(SilentEngine):
-    """An engine client that answers at the next poll, with a random legal turn by seed."""
+    """An engine client that answers at once, with a random legal turn by seed.
+
+    While ``is_thinking``, it keeps its answers to itself.
+    """
 
     def __init__(self, seed: int = 1) -> None:
         self._random = random.Random(seed)
-        self._tickets = 0
-        self._waiting: Answer | None = None
+        self._answers: dict[int, Answer] = {}
         self.asked: list[str] = []
+        """The level of every question so far."""
+        self.games = 0
+        """How many games it was told of."""
+        self.is_thinking = False
+        self.trouble: str | None = None
+
+    @property
+    def open(self) -> int:
+        """How many questions wait for somebody to take their answer."""
+        return len(self._answers)
+
+    def new_game(self) -> None:
+        """Count the game."""
+        self.games += 1
 
     def ask(self, code: str, level: str, **_: object) -> int:
         """Choose at once."""
-        self._tickets += 1
         self.asked.append(level)
+        ticket = len(self.asked)
         turn = self._random.choice(legal_turns(parse_position(code)))
-        self._waiting = Answer(self._tickets, turn.notation, ())
-        return self._tickets
+        self._answers[ticket] = Answer(ticket, turn.notation)
+        return ticket
 
-    def poll(self) -> list[Any]:
+    def take(self, ticket: int) -> Answer | None:
         """The answer, once."""
-        answer, self._waiting = self._waiting, None
-        return [answer] if answer else []
+        return None if self.is_thinking else self._answers.pop(ticket, None)
 
-    def cancel(self) -> None:
-        """Drop the answer."""
-        self._waiting = None
+    def cancel(self, ticket: int) -> None:
+        """Drop a question."""
+        self._answers.pop(ticket, None)
+
+    def tell_trouble(self) -> str | None:
+        """The trouble that a test has made, once."""
+        trouble, self.trouble = self.trouble, None
+        return trouble
 
 
 class Driver:
     """An app on one scene, driven by events."""
 
-    def __init__(self, kit: Any, scene: Any, size: tuple[int, int]) -> None:
+    def __init__(self, kit: Any, scene: Any, size: tuple[int, int], overflows: list[Any]) -> None:
         from tholos_desktop.app import App
+        from tholos_desktop.scenes.directory import Directory
 
         self.kit = kit
-        self.app = App(kit, scene, size)
+        self.overflows = overflows
+        """What has not fitted its room so far: texts and widgets."""
+        self.app = App(kit, Directory(kit), scene, size)
         self.app.frame([], 0.0)
 
     @property
@@ -125,6 +152,10 @@ class Driver:
         self.move(pos)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.send(pygame.Event(kind, pos=pos, button=1))
+
+    def touch(self, spot: Spot) -> None:
+        """Touch a place of the top scene's board, without mouse or key."""
+        self.top.show(self.top.session.touch(spot))
 
     def click_button(self, text: str) -> None:
         """Click the button of the top scene's ``ui`` that has this text."""

@@ -1,9 +1,10 @@
 """The window and its loop: frames, sizes, F1 and F11, closing, crashing, the command line."""
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,26 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.test_match import ANA, MASON, played
+from tests.matches import ANA, MASON, played
 from tholos_desktop import app, crash, files
 from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
 
 
-class Counting(Scene):
+@pytest.fixture(autouse=True)
+def _signals() -> Iterator[None]:
+    """The report of a crash changes what signals do; the tests' own process goes on."""
+    kinds = (signal.SIGTERM, signal.SIGINT)
+    handlers = [signal.getsignal(kind) for kind in kinds]
+    yield
+    for kind, handler in zip(kinds, handlers, strict=True):
+        signal.signal(kind, handler)
+
+
+class Counting(Scene[None]):
     """Counts how often it is drawn and laid out."""
 
     def __init__(self) -> None:
@@ -38,19 +50,19 @@ class Counting(Scene):
         self.left = True
 
 
-def test_a_frame_is_drawn_only_after_a_change(kit: Any, drive: Drive) -> None:
+def test_a_frame_is_drawn_only_after_a_change(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     driver.wait(0.2)
     assert scene.drawn == 1
-    scene.changed = True
+    scene.redraw()
     driver.wait(0.2)
     assert scene.drawn == 2
     driver.send(pygame.Event(pygame.WINDOWEXPOSED))
     assert scene.drawn == 3
 
 
-def test_a_new_size_lays_out_and_is_remembered(kit: Any, drive: Drive) -> None:
+def test_a_new_size_lays_out_and_is_remembered(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     driver.resize((1600, 900))
@@ -58,7 +70,7 @@ def test_a_new_size_lays_out_and_is_remembered(kit: Any, drive: Drive) -> None:
     assert kit.settings.window == (1600, 900)
 
 
-def test_f11_changes_the_screen_and_back(kit: Any, drive: Drive) -> None:
+def test_f11_changes_the_screen_and_back(kit: Kit, drive: Drive) -> None:
     driver = drive(Counting())
     driver.press("f11")
     assert kit.settings.fullscreen
@@ -68,7 +80,7 @@ def test_f11_changes_the_screen_and_back(kit: Any, drive: Drive) -> None:
     assert kit.settings.window == (1280, 720)
 
 
-def test_changed_settings_lay_out_anew(kit: Any, drive: Drive) -> None:
+def test_changed_settings_lay_out_anew(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     kit.settings.language = "es"
@@ -78,7 +90,7 @@ def test_changed_settings_lay_out_anew(kit: Any, drive: Drive) -> None:
     assert len(scene.sizes) == 2
 
 
-def test_closing_the_window_leaves_every_scene(kit: Any, drive: Drive) -> None:
+def test_closing_the_window_leaves_every_scene(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     driver.send(pygame.Event(pygame.QUIT))
@@ -89,7 +101,7 @@ def test_closing_the_window_leaves_every_scene(kit: Any, drive: Drive) -> None:
 
 
 def test_a_crash_keeps_the_game_and_says_where(
-    kit: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    kit: Kit, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
@@ -109,6 +121,70 @@ def test_a_crash_keeps_the_game_and_says_where(
     assert current is not None
     assert current.game.ply == 3
     assert "Traceback" not in capsys.readouterr().err
+    assert told[0].startswith(kit.words("app.crash_saved", saves=kit.saves.folder, log=log))
+
+
+@pytest.mark.parametrize("has_game", [False, True])
+def test_a_crash_does_not_promise_a_save_that_is_none(
+    kit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_game: bool
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+    kit.saves.folder.parent.mkdir(parents=True)
+    kit.saves.folder.write_text("a file where the folder should be")
+    if has_game:
+        kit.saves.keep(Match.new(Setup(ANA, MASON), 1))
+    log = crash.report(RuntimeError("the roof fell in"), kit.saves, kit.words)
+    key = "app.crash_unsaved" if has_game else "app.crash_no_game"
+    assert told == [kit.words(key, saves=kit.saves.folder, log=log)]
+
+
+def test_a_game_that_has_no_text_stops_no_crash_report(
+    kit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+    match = Match.new(Setup(ANA, MASON), 1)
+    kit.saves.keep(match)
+    monkeypatch.setattr(match, "text", lambda: 1 / 0)
+    log = crash.report(RuntimeError("the roof fell in"), kit.saves, kit.words)
+    assert told == [kit.words("app.crash_unsaved", saves=kit.saves.folder, log=log)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends programs without a signal")
+def test_the_box_of_a_crash_ends_when_the_program_is_told_to(tmp_path: Path) -> None:
+    program = """
+import signal, time
+from pathlib import Path
+import pygame
+from tholos_desktop import crash
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.storage.saves import Saves
+signal.signal(signal.SIGTERM, lambda *_: None)  # as the window's loop has it
+
+def box(*_, **__):
+    print("shown", flush=True)
+    while True:
+        time.sleep(60)
+
+pygame.display.message_box = box
+crash.report(RuntimeError("no"), Saves(Path("saves")), Words())
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
+    ) as child:
+        assert child.stdout is not None
+        lines = iter(child.stdout.readline, "")
+        assert any(line == "shown\n" for line in lines)
+        child.terminate()
+        try:
+            assert child.wait(timeout=30) < 0
+        finally:
+            child.kill()
 
 
 def test_a_crash_in_the_loop_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:

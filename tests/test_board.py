@@ -8,8 +8,7 @@ import pytest
 from tests.playing import random_game
 from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
-from tholos_desktop.board.temple_layout import QUARRY_SCALE, Geometry
-from tholos_desktop.board.temple_view import BACK_TO_FRONT
+from tholos_desktop.board.temple_layout import BACK_TO_FRONT, QUARRY_SCALE, Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 from tholos_desktop.table.hand import Spot
 

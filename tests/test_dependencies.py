@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ai import dependencies
-from ai.arena.fingerprint import fingerprint
+from ai.arena import fingerprint
 from ai.kernel.just_in_time import cache_folder
 
 CODE = {
@@ -76,4 +76,4 @@ def test_the_machine_code_and_the_ladder_hang_on_the_rules() -> None:
     compiled = dependencies.dependencies(dependencies.importers("ai.kernel.compiled", "ai"))
     score = dependencies.ROOT / "tholos_desktop" / "rules" / "score.py"
     assert score in compiled
-    assert len(cache_folder().name) == len(fingerprint()) == 16
+    assert len(cache_folder().name) == len(fingerprint.of_bots()) == 16

@@ -9,10 +9,11 @@ import pytest
 from tests.driving import Driver
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import mix, ornaments_code
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
 PERSONS = Player("Ana"), Player("Bruno")
@@ -20,15 +21,15 @@ BOTS = Player("Uno", "easy"), Player("Dos", "hard")
 
 
 def opened(
-    kit: Any, drive: Drive, players: tuple[Player, Player] = PERSONS, *, speed: str = "off", **how
+    kit: Kit, drive: Drive, players: tuple[Player, Player] = PERSONS, *, speed: str = "off", **how
 ) -> Driver:
     kit.settings.animation = speed
     match = Match.new(Setup(*players, ornaments=how.pop("ornaments", 3)), seed=5)
     kit.saves.begin(match)
-    return drive(DraftScene(kit, match), **how)
+    return drive(DraftScene(kit, Directory(kit), match), **how)
 
 
-def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(kit: Any, drive: Drive) -> None:
+def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive)
     match = driver.top.match
     picks = [(6, 0), (2, 4), (0, 1)]
@@ -44,7 +45,7 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(kit: Any, drive: Dr
 
 
 @pytest.mark.parametrize("speed", ["off", "normal"])
-def test_by_keys_alone_the_draw_is_done(kit: Any, drive: Drive, speed: str) -> None:
+def test_by_keys_alone_the_draw_is_done(kit: Kit, drive: Drive, speed: str) -> None:
     driver = opened(kit, drive, speed=speed)
     match = driver.top.match
     for _ in range(60):
@@ -56,69 +57,69 @@ def test_by_keys_alone_the_draw_is_done(kit: Any, drive: Drive, speed: str) -> N
     assert sum(map(bool, match.game.position.ornaments)) == 3
 
 
-def test_numbers_pick_a_tile_and_then_a_token(kit: Any, drive: Drive) -> None:
+def test_numbers_pick_a_tile_and_then_a_token(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive)
     driver.press("3", "5")
-    assert driver.top.draft.drawn == ((2, 4),)
+    assert driver.top.drawing.draft.drawn == ((2, 4),)
     driver.press("3")
-    assert driver.top.tile is None, "what has been drawn cannot be drawn again"
+    assert driver.top.drawing.tile is None, "what has been drawn cannot be drawn again"
 
 
-def test_bots_draw_by_themselves(kit: Any, drive: Drive) -> None:
+def test_bots_draw_by_themselves(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, BOTS, speed="fast")
     driver.wait(12)
-    assert driver.top.draft.is_over()
+    assert driver.top.drawing.draft.is_over()
     driver.press("enter")
     assert isinstance(driver.top, GameScene)
 
 
-def test_a_person_cannot_draw_for_a_bot(kit: Any, drive: Drive) -> None:
+def test_a_person_cannot_draw_for_a_bot(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, (Player("Uno", "easy"), Player("Ana")), speed="slow")
     driver.press("enter")
     driver.press("3")
-    assert driver.top.tile is None
+    assert driver.top.drawing.tile is None
 
 
-def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(kit: Any, drive: Drive) -> None:
+def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive)
     driver.press("1", "1", "2")
     current = kit.saves.current()
     assert current.draft.drawn == ((0, 0),)
-    again = drive(DraftScene(kit, current))
+    again = drive(DraftScene(kit, Directory(kit), current))
     again.press("2", "2", "3", "3")
-    assert again.top.draft.is_over()
+    assert again.top.drawing.draft.is_over()
 
 
 def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
-    kit: Any, drive: Drive
+    kit: Kit, drive: Drive
 ) -> None:
     driver = opened(kit, drive, speed="normal", ornaments=5)
     driver.press("enter")
     driver.press("7")
     driver.click_button("Draw all")
-    assert driver.top.draft.is_over()
-    assert driver.top.draft.drawn[0][0] == 6
+    assert driver.top.drawing.draft.is_over()
+    assert driver.top.drawing.draft.drawn[0][0] == 6
     assert not driver.top.moving
 
 
-def test_a_click_ends_what_moves(kit: Any, drive: Drive) -> None:
+def test_a_click_ends_what_moves(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     assert driver.top.moving
     driver.click((20, 20))
     assert not driver.top.moving
     driver.click(driver.top._tiles.slots["tile", 0].center)
     driver.click((20, 20))
-    assert driver.top.tile == 0
+    assert driver.top.drawing.tile == 0
     assert not driver.top.moving
 
 
-def test_menu_leaves_the_draw_as_it_is(kit: Any, drive: Drive) -> None:
+def test_menu_leaves_the_draw_as_it_is(kit: Kit, drive: Drive) -> None:
     from tholos_desktop.scenes.menus.menu import MenuScene
 
-    driver = drive(MenuScene(kit))
+    driver = drive(MenuScene(kit, Directory(kit)))
     match = Match.new(Setup(*PERSONS, ornaments=2), seed=5)
     kit.saves.begin(match)
-    driver.app.stack.push(DraftScene(kit, match))
+    driver.app.stack.push(DraftScene(kit, Directory(kit), match))
     driver.wait()
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
@@ -129,7 +130,7 @@ def test_menu_leaves_the_draw_as_it_is(kit: Any, drive: Drive) -> None:
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_nothing_is_clipped(
-    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+    kit: Kit, drive: Drive, language: str, size: tuple[int, int], scale: float
 ) -> None:
     kit.settings.text_scale = scale
     kit.words.use(language)
@@ -138,21 +139,21 @@ def test_nothing_is_clipped(
         driver.press(key)
         kit.redraw = True
         driver.wait()
-    driver.top._skip()
+    driver.top.drawing.skip()
     driver.wait()
-    assert typesetting.overflows == []
+    assert driver.overflows == []
 
 
-def test_resizing_in_the_middle_loses_nothing(kit: Any, drive: Drive) -> None:
+def test_resizing_in_the_middle_loses_nothing(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive)
     driver.press("2")
     driver.resize((1600, 900))
     driver.press("1")
-    assert driver.top.draft.drawn == ((1, 0),)
+    assert driver.top.drawing.draft.drawn == ((1, 0),)
     assert pygame.display.get_surface().get_size() == (1600, 900)
 
 
-def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(kit: Any, drive: Drive) -> None:
+def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow", ornaments=5)
     tiles, seen = driver.top._tiles, []
     places: dict[Any, Any] = {}
@@ -168,36 +169,36 @@ def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(kit: Any, dri
     for spot, slot in tiles.slots.items():
         assert seen[0][spot] == slot.center
         assert seen[2][spot].distance_to(slot.center) < 1
-    heap = [at for (kind, _), at in seen[1].items() if kind == "tile"]
+    heap = [at for (piece, _), at in seen[1].items() if piece == "tile"]
     assert max(one.distance_to(other) for one in heap for other in heap) < tiles.slots["tile", 0].w
 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_without_motion_a_tile_lies_on_the_temple_at_once(
-    kit: Any, drive: Drive, *, reduced: bool
+    kit: Kit, drive: Drive, *, reduced: bool
 ) -> None:
     kit.settings.reduced_motion = reduced
     driver = opened(kit, drive, speed="slow" if reduced else "off")
     driver.press("1", "2")
-    assert driver.top._ornaments == driver.top.draft.ornaments != "-"
+    assert driver.top.drawing.ornaments == driver.top.drawing.draft.ornaments != "-"
     assert not driver.top.moving
 
 
-def test_a_tile_in_the_air_lies_nowhere_yet(kit: Any, drive: Drive) -> None:
+def test_a_tile_in_the_air_lies_nowhere_yet(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     driver.press("enter", "1", "enter", "2")
     driver.wait(1.6)
-    assert len(driver.top.draft.drawn) == 1
-    assert driver.top._ornaments == "-"
+    assert len(driver.top.drawing.draft.drawn) == 1
+    assert driver.top.drawing.ornaments == "-"
     driver.click((20, 20))
-    assert driver.top._ornaments == driver.top.draft.ornaments
+    assert driver.top.drawing.ornaments == driver.top.drawing.draft.ornaments
 
 
-def test_all_is_explained_once_all_lie_there(kit: Any, drive: Drive) -> None:
+def test_all_is_explained_once_all_lie_there(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, ornaments=5)
-    driver.top._skip()
+    driver.top.drawing.skip()
     said = [label.text for label in driver.top.ui._labels]
-    for draw in driver.top.draft.draws:
+    for draw in driver.top.drawing.draft.draws:
         assert sentences.ornament_words(kit.words, draw.ornament) in said
     assert not driver.top._tiles.slots
 

@@ -1,7 +1,6 @@
 """The solver of endgames against brute force with the readable rules."""
 
 import random
-from functools import cache
 
 import numpy as np
 import pytest
@@ -11,49 +10,9 @@ from ai.endgame.solver import SLICE, Solver
 from ai.kernel.state import PLACES, ROOM, encode
 from ai.training import time_endgames
 from ai.training.time_endgames import late_positions
+from tests.endings import Outcome, exact, small
 from tests.playing import positions, random_game, swapped
-from tholos_desktop.rules import Position, legal_turns, rival, score
-
-SMALL = 1_000
-"""Brute force gives up when it meets more positions."""
-Outcome = tuple[int, int]
-"""For the player in turn: won (1), drawn (0) or lost (-1), and the lead in points."""
-
-
-class TooManyError(Exception):
-    """There are too many positions for brute force."""
-
-
-def exact(position: Position, known: dict[Position, Outcome]) -> Outcome:
-    """What perfect play comes to: every turn is tried, to the end."""
-    if position not in known:
-        if len(known) > SMALL:
-            raise TooManyError
-        if position.is_over():
-            account = score(position)
-            winner, side = account.outcome.winner, position.side
-            lead = account.points(side) - account.points(rival(side))
-            known[position] = (0 if winner is None else 1 if winner == side else -1, lead)
-        else:
-            replies = (exact(position.play(turn), known) for turn in legal_turns(position))
-            known[position] = max((-result, -lead) for result, lead in replies)
-    return known[position]
-
-
-@cache
-def small(spaces: int) -> list[tuple[Position, Outcome]]:
-    """Positions with so many spaces open and few continuations, every second with ornaments."""
-    found = []
-    for seed in range(400):
-        game = random_game(seed, seed % 2 * (1 + seed % 5))
-        late = [p for p in positions(game) if p.open_spaces() == spaces]
-        try:
-            found += [(p, exact(p, {})) for p in late[-1:]]
-        except TooManyError:
-            continue
-        if len(found) == 60:
-            break
-    return found
+from tholos_desktop.rules import Position
 
 
 @pytest.fixture

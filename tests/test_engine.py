@@ -9,15 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tholos_desktop.rules import parse_position, parse_turn, start
-from tholos_desktop.table.engine_client import (
-    RESTARTED,
-    STOOD_IN,
-    Answer,
-    Engine,
-    parse_info,
-    stand_in,
-)
+from tests.playing import random_game
+from tholos_desktop.rules import Game, parse_position, parse_turn, start
+from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
+from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.stand_in import stand_in
 
 CODE = start().code
 GONE = "-/-/-/-/-/-/- wb/bb w -"
@@ -38,6 +35,50 @@ for line in sys.stdin:
     elif words[0] == "quit":
         break
 """
+
+
+THOROUGH = """
+import sys, threading, time
+stop, work = threading.Event(), None
+turns = []
+
+def think():
+    while not stop.wait(0.02):
+        print("info depth 1 nodes 9 value 0.5 pv wA", flush=True)
+    print("bestturn wA", flush=True)
+
+def judge():
+    done = 0
+    for turn in turns:
+        if stop.wait(0.1):
+            break
+        print("verdict ply", done, "turn", turn, "class good lost 0 points 0 value 0.5 best",
+              turn, "proven none", flush=True)
+        done += 1
+    print("reviewed", done, flush=True)
+
+for line in sys.stdin:
+    words = line.split()
+    with open({heard!r}, "a") as file:
+        file.write(line)
+    if words[0] == "tholos":
+        print("ready", flush=True)
+    elif words[0] == "position":
+        turns = words[words.index("turns") + 1 :] if "turns" in words else []
+    elif words[0] == "go" and "multipv" not in words:
+        print("bestturn wB", flush=True)
+    elif words[0] in ("go", "review"):
+        if work and work.is_alive() and not stop.is_set():
+            print("error still thinking", flush=True)
+        stop.clear()
+        work = threading.Thread(target=think if words[0] == "go" else judge, daemon=True)
+        work.start()
+    elif words[0] == "stop" and work:
+        stop.set()
+        work.join()
+"""
+"""An engine that analyses until it is told to stop, judges ten turns a second, and writes down
+what it hears."""
 
 
 @pytest.fixture
@@ -61,54 +102,74 @@ def good(turn: str = '"wA"', before: str = "pass") -> str:
     return GOOD.format(turn=turn, before=before)
 
 
-def wait(engine: Engine, seconds: float = 15.0) -> list[Answer]:
-    """Poll until an answer comes."""
+def wait(engine: Engine, ticket: int, seconds: float = 15.0) -> Answer:
+    """Poll until the answer to a question comes."""
+    taken: list[Answer] = []
+
+    def is_there() -> bool:
+        taken.extend(filter(None, [engine.take(ticket)]))
+        return bool(taken)
+
+    until(engine, is_there, seconds)
+    assert engine.take(ticket) is None, "an answer is given once"
+    return taken[0]
+
+
+def until(engine: Engine, come: Callable[[], object], seconds: float = 15.0) -> None:
+    """Poll until something is so."""
+    end = time.monotonic() + seconds
+    while not come():
+        assert time.monotonic() < end, "it never came"
+        engine.poll()
+        time.sleep(0.005)
+
+
+def listen(engine: Engine, seconds: float) -> None:
+    """Poll for a while."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if answers := engine.poll():
-            return answers
+        engine.poll()
         time.sleep(0.005)
-    raise AssertionError("no answer came")
 
 
 def test_an_engine_is_asked_and_answers(engine_of) -> None:
     engine = engine_of(good())
     ticket = engine.ask(CODE, "easy", movetime=100, seed=4)
     assert engine.is_thinking
-    (answer,) = wait(engine)
-    assert answer == (ticket, "wA", ({"depth": "1", "nodes": "9", "value": "0.5", "pv": "wA +g"},))
+    assert wait(engine, ticket) == (ticket, "wA", (Info(1, 9, 0, 0.5, ("wA", "+g")),), ())
     assert not engine.is_thinking
     assert (engine.name, engine.levels, engine.tell_trouble()) == ("Fake", ["easy"], None)
-    assert engine.poll() == []
 
 
 def test_the_answer_wakes_the_window(engine_of) -> None:
     woken = threading.Event()
     engine = engine_of(good(), wake=woken.set)
-    engine.ask(CODE, "easy")
-    assert woken.wait(10)
-    assert wait(engine)
-
-
-def test_an_answer_to_an_old_question_is_dropped(engine_of) -> None:
-    engine = engine_of(good(turn='"bA" if "wb" in code else "wA"', before="time.sleep(0.15)"))
-    engine.ask(GONE, "easy")
-    time.sleep(0.1)
     ticket = engine.ask(CODE, "easy")
-    assert [(answer.ticket, answer.turn_text) for answer in wait(engine)] == [(ticket, "wA")]
-    time.sleep(0.3)
-    assert engine.poll() == []
+    assert woken.wait(10)
+    assert wait(engine, ticket)
+
+
+def test_an_answer_to_a_dropped_question_is_dropped(engine_of) -> None:
+    engine = engine_of(good(turn='"bA" if "wb" in code else "wA"', before="time.sleep(0.15)"))
+    gone = engine.ask(GONE, "easy")
+    time.sleep(0.1)
+    engine.cancel(gone)
+    ticket = engine.ask(CODE, "easy")
+    answer = wait(engine, ticket)
+    assert (answer.ticket, answer.turn_text) == (ticket, "wA")
+    listen(engine, 0.3)
+    assert engine.take(gone) is None
 
 
 def test_after_cancel_no_answer_comes_and_the_next_question_is_answered(engine_of) -> None:
     engine = engine_of(good(before="time.sleep(0.1)"))
-    engine.ask(CODE, "easy")
+    gone = engine.ask(CODE, "easy")
     engine.cancel()
     assert not engine.is_thinking
-    time.sleep(0.4)
-    assert engine.poll() == []
+    listen(engine, 0.4)
+    assert engine.take(gone) is None
     ticket = engine.ask(CODE, "easy")
-    assert wait(engine)[0].ticket == ticket
+    assert wait(engine, ticket).ticket == ticket
 
 
 def once(tmp_path: Path, misdeed: str) -> str:
@@ -138,7 +199,7 @@ def test_an_engine_that_fails_is_started_again_and_asked_once_more(
 ) -> None:
     engine = engine_of(once(tmp_path, misdeed))
     ticket = engine.ask(CODE, "easy", movetime=10)
-    (answer,) = wait(engine)
+    answer = wait(engine, ticket)
     assert (answer.ticket, answer.turn_text) == (ticket, "wA")
     assert engine.tell_trouble() == RESTARTED
     assert engine.tell_trouble() is None
@@ -147,8 +208,8 @@ def test_an_engine_that_fails_is_started_again_and_asked_once_more(
 def test_an_engine_that_dies_between_questions_is_started_again(engine_of) -> None:
     engine = engine_of(good(turn='"wA", flush=True) or sys.exit(0) or print("x"'))
     for _ in range(3):
-        engine.ask(CODE, "easy")
-        assert wait(engine)[0].turn_text == "wA"
+        ticket = engine.ask(CODE, "easy")
+        assert wait(engine, ticket).turn_text == "wA"
         time.sleep(0.1)
 
 
@@ -156,7 +217,7 @@ def test_an_engine_that_dies_between_questions_is_started_again(engine_of) -> No
 def test_a_plain_turn_stands_in_for_an_engine_that_never_answers(engine_of, program: str) -> None:
     engine = engine_of(program, start_grace=0.2, grace=0.1)
     ticket = engine.ask(CODE, "hard", movetime=10)
-    (answer,) = wait(engine)
+    answer = wait(engine, ticket)
     assert answer.ticket == ticket
     assert parse_turn(answer.turn_text, start())
     assert engine.tell_trouble() == STOOD_IN
@@ -164,8 +225,8 @@ def test_a_plain_turn_stands_in_for_an_engine_that_never_answers(engine_of, prog
 
 def test_a_program_that_is_not_there_does_not_stop_the_game(tmp_path: Path) -> None:
     engine = Engine([str(tmp_path / "nothing")])
-    engine.ask(CODE, "easy")
-    assert parse_turn(wait(engine)[0].turn_text, start())
+    ticket = engine.ask(CODE, "easy")
+    assert parse_turn(wait(engine, ticket).turn_text, start())
     assert engine.tell_trouble() == STOOD_IN
     engine.close()
 
@@ -183,11 +244,9 @@ def test_close_ends_the_process_for_sure(engine_of, program: str) -> None:
     engine.ask(CODE, "easy")
     process = engine._process
     assert process is not None
-    assert process.poll() is None
-    begun = time.monotonic()
+    assert process.exit_code is None
     engine.close()
-    assert process.poll() is not None
-    assert time.monotonic() - begun < 2
+    assert process.exit_code is not None
     engine.close()
 
 
@@ -228,25 +287,112 @@ def test_a_stand_in_takes_points_that_lie_there() -> None:
     assert stand_in(ahead).startswith("wA")
 
 
-@pytest.mark.parametrize(
-    ("text", "pairs"),
-    [
-        ("", {}),
-        ("depth 3", {"depth": "3"}),
-        ("depth", {}),
-        ("pv wA", {"pv": "wA"}),
-    ],
-)
-def test_an_info_line_is_read_as_pairs(text: str, pairs: dict) -> None:
-    assert parse_info(text) == pairs
-
-
 def test_the_real_engine_answers(tmp_path: Path) -> None:
     pytest.importorskip("ai.protocol")
     engine = Engine(log=tmp_path / "engine.log")
-    engine.ask(CODE, "easy", movetime=200, seed=1)
-    (answer,) = wait(engine, 60)
+    answer = wait(engine, engine.ask(CODE, "easy", movetime=200, seed=1), 90)
     assert engine.tell_trouble() is None, (tmp_path / "engine.log").read_text()
     assert parse_turn(answer.turn_text, start())
     assert "easy" in engine.levels
     engine.close()
+
+
+# Two questions
+
+
+@pytest.fixture
+def heard(tmp_path: Path) -> Path:
+    """Where the thorough engine writes down what it hears."""
+    return tmp_path / "heard"
+
+
+def thoroughly(heard: Path) -> str:
+    return THOROUGH.replace("{heard!r}", repr(str(heard)))
+
+
+def asked(heard: Path) -> list[str]:
+    """The words that the engine was asked with, in their order."""
+    words = [line.split()[0] for line in heard.read_text().splitlines()]
+    return [word for word in words if word not in ("tholos", "position")]
+
+
+def test_a_bot_s_question_goes_before_an_analysis_that_is_asked_again(
+    engine_of, heard: Path
+) -> None:
+    engine = engine_of(thoroughly(heard))
+    analysis = engine.ask(CODE, "hard", nodes=10**6, lines=3)
+    until(engine, lambda: len(engine.infos(analysis)) > 2)
+    for _ in range(3):
+        ticket = engine.ask(CODE, "hard", movetime=300, seed=1)
+        assert wait(engine, ticket).turn_text == "wB"
+        until(engine, lambda: engine.infos(analysis))
+    assert engine.is_open(analysis) and engine.take(analysis) is None
+    assert asked(heard) == ["go", *["stop", "go", "go"] * 3]
+    engine.cancel(analysis)
+    assert not engine.is_open(analysis) and not engine.is_thinking
+    listen(engine, 0.2)
+    assert engine.take(analysis) is None
+    assert engine.tell_trouble() is None
+
+
+def test_an_analysis_waits_for_the_bot_whoever_asked_first(engine_of, heard: Path) -> None:
+    engine = engine_of(thoroughly(heard))
+    analysis, ticket = engine.ask(CODE, "hard", lines=1), engine.ask(CODE, "hard")
+    other = engine.ask(CODE, "hard")
+    assert wait(engine, ticket).turn_text == wait(engine, other).turn_text == "wB"
+    assert engine.is_open(analysis)
+    until(engine, lambda: engine.infos(analysis))
+
+
+def test_what_was_stopped_is_never_taken_for_what_is_asked_again(engine_of, heard: Path) -> None:
+    """The end of the first asking comes after the second one has begun."""
+    engine = engine_of(thoroughly(heard))
+    analysis = engine.ask(CODE, "hard", nodes=10**6, lines=3)
+    until(engine, lambda: engine.infos(analysis))
+    engine.cancel(engine.ask(CODE, "hard", movetime=300))
+    listen(engine, 0.3)
+    assert engine.is_open(analysis) and engine.take(analysis) is None
+    assert engine.infos(analysis)
+
+
+def test_a_review_goes_on_where_it_gave_way(engine_of, heard: Path) -> None:
+    engine, game = engine_of(thoroughly(heard)), random_game(3, 0)
+    game = Game(game.start, game.turns[:7])
+    review = engine.review(game)
+    until(engine, lambda: len(engine.verdicts(review)) >= 2)
+    wait(engine, engine.ask(CODE, "hard"))
+    verdicts = wait(engine, review).verdicts
+    assert [verdict.ply for verdict in verdicts] == list(range(7))
+    assert [verdict.turn for verdict in verdicts] == [turn.notation for turn in game.turns]
+    asked_about = [line for line in heard.read_text().splitlines() if "turns" in line]
+    assert len(asked_about) == 2
+    done = 7 - len(asked_about[1].partition(" turns ")[2].split())
+    assert done >= 2
+    assert asked_about[1].startswith(f"position code {game.position_after(done).code} turns ")
+
+
+def test_a_review_goes_on_where_the_engine_died(engine_of, heard: Path) -> None:
+    program = thoroughly(heard).replace(
+        "done += 1", "done += 1; done == 3 and len(turns) > 4 and os._exit(1)"
+    )
+    engine, game = engine_of("import os\n" + program), random_game(3, 0)
+    verdicts = wait(engine, engine.review(Game(game.start, game.turns[:7]))).verdicts
+    assert [verdict.ply for verdict in verdicts] == list(range(7))
+    assert engine.tell_trouble() is None, "the game does not wait for it"
+
+
+def test_an_analysis_that_no_engine_can_do_ends_without_a_turn(engine_of) -> None:
+    engine = engine_of(good(before="if 'multipv' in line: sys.exit(1)"))
+    answer = wait(engine, engine.ask(CODE, "easy", lines=2))
+    assert (answer.turn_text, answer.infos) == ("", ())
+    assert engine.tell_trouble() is None
+    assert wait(engine, engine.ask(CODE, "easy")).turn_text == "wA"
+
+
+def test_a_stuck_analysis_does_not_keep_the_bot_from_its_turn(engine_of) -> None:
+    engine = engine_of(good(before="time.sleep(60 if 'multipv' in line else 0)"), grace=0.3)
+    analysis = engine.ask(CODE, "easy", movetime=10**7, lines=2)
+    listen(engine, 0.5)
+    ticket = engine.ask(CODE, "easy", movetime=10)
+    assert wait(engine, ticket).turn_text == "wA"
+    assert engine.is_open(analysis)

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.bot import Limit
+from ai.bot import Limit, Task
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.evaluation import evaluate
@@ -100,7 +100,7 @@ def test_without_weights_the_bot_says_so_in_a_line_and_plays(
     monkeypatch.setattr(evaluate, "path_of", lambda mode: tmp_path / mode)
     bot, position = kind(), start()
     for _ in range(2):
-        turn = bot.think(position, Limit(nodes=50), 1, stop=lambda: False, tell=lambda info: None)
+        turn = bot.think(Task(position, Limit(nodes=50), 1))
         assert turn in legal_turns(position)
         position = position.play(turn)
     said = capsys.readouterr().err.splitlines()

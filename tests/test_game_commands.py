@@ -7,13 +7,14 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.test_match import played
+from tests.matches import played
 from tholos_desktop.rules import parse_position
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
 PERSONS = Setup(Player("Ana"), Player("Bruno"))
@@ -27,7 +28,7 @@ def at_table(
     kit.settings.animation = "off"
     match = Match.new(PERSONS._replace(ornaments=ornaments), 1)
     match.begin()
-    return drive(GameScene(kit, played(match, turns)), size)
+    return drive(GameScene(kit, Directory(kit), played(match, turns)), size)
 
 
 def right_click(driver: Driver) -> None:
@@ -40,20 +41,20 @@ def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
     code = "bgw/w/-/-/-/-/- w/- w -"
     kit.settings.animation = "off"
     match = Match.from_text(code)
-    driver = drive(GameScene(kit, match), (1280, 720))
+    driver = drive(GameScene(kit, Directory(kit), match), (1280, 720))
     scene = driver.top
-    scene.touch(Spot("w", "w"))
-    assert scene.hand.lifted == Spot("w", "w")
+    driver.touch(Spot("w", "w"))
+    assert scene.session.hand.lifted == Spot("w", "w")
     right_click(driver)
-    assert scene.hand.lifted is None
-    scene.touch(Spot("w", "w"))
-    scene.touch(Spot("B"))
+    assert scene.session.hand.lifted is None
+    driver.touch(Spot("w", "w"))
+    driver.touch(Spot("B"))
     driver.wait()
     assert scene.settled.column("B") == "ww"
     right_click(driver)
     driver.wait()
     assert scene.settled == parse_position(code)
-    assert scene.hand.is_empty
+    assert scene.session.hand.is_empty
     assert match.game.ply == 0
 
 
@@ -61,7 +62,7 @@ def test_ctrl_s_saves_under_the_players_names(kit: Any, drive: Drive) -> None:
     driver = at_table(kit, drive, 3)
     driver.press("ctrl+s")
     assert [save.name for save in kit.saves.listing()] == ["Ana – Bruno"]
-    assert "Ana – Bruno" in status(driver.top)[0]
+    assert "Ana – Bruno" in status(kit.words, driver.top.session)[0]
 
 
 def test_a_save_that_fails_is_told_and_the_game_goes_on(
@@ -74,7 +75,7 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(
 
     monkeypatch.setattr(kit.saves, "save", full)
     driver.press("ctrl+s")
-    assert status(driver.top)[0] == kit.words("game.save_failed")
+    assert status(kit.words, driver.top.session)[0] == kit.words("game.save_failed")
     assert driver.top.match.game.ply == 3
 
 
@@ -86,22 +87,23 @@ def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
     seen = set()
     for y in range(scene.panel.log.rect.top + 4, scene.panel.log.rect.bottom, 6):
         driver.click((scene.panel.log.rect.centerx, y))
-        seen.add(scene.viewing)
+        seen.add(scene.session.viewing)
     assert seen == {1, 2, 3, 4, None}, "the last line shows the game as it stands"
-    scene.view(2)
+    scene.show(scene.session.view(2))
     driver.wait()
     right_click(driver)
-    assert scene.viewing is None
+    assert scene.session.viewing is None
 
 
 def test_every_window_shows_the_log_or_a_button_that_opens_it(kit: Any, drive: Drive) -> None:
     for size in ((960, 540), (1280, 720), (1920, 1080)):
         for scale in (1.0, 1.25, 1.5, 2.0):
             kit.settings.text_scale = scale
-            panel = at_table(kit, drive, 3, size=size).top.panel
+            driver = at_table(kit, drive, 3, size=size)
+            panel = driver.top.panel
             assert panel.log or panel._open.enabled, (size, scale)
             assert not (panel.log and panel._open), (size, scale)
-    assert typesetting.overflows == []
+            assert driver.overflows == [], (size, scale)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -115,13 +117,13 @@ def test_a_log_without_room_opens_over_the_board(kit: Any, drive: Drive, languag
         assert driver.top is not scene
         driver.press(*keys.split())
         driver.wait()
-        assert (driver.top, scene.viewing) == (scene, viewing), keys
+        assert (driver.top, scene.session.viewing) == (scene, viewing), keys
     driver.click(scene.panel._open.shown_rect.center)
     log = driver.top.log
     driver.click((log.rect.centerx, log.rect.top + 24))
     driver.wait()
-    assert (driver.top, scene.viewing) == (scene, 1)
-    assert typesetting.overflows == []
+    assert (driver.top, scene.session.viewing) == (scene, 1)
+    assert driver.overflows == []
 
 
 def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -> None:
@@ -138,3 +140,20 @@ def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -
     kept = kit.saves.current()
     assert kept is not None
     assert kept.game.ply == 0
+
+
+def test_a_pasted_draw_under_way_goes_on_with_the_draw(kit: Any, drive: Drive) -> None:
+    driver = at_table(kit, drive, 3)
+    kit.clipboard.copy(Match.new(PERSONS._replace(ornaments=3), 1).text())
+    driver.press("ctrl+v")
+    assert isinstance(driver.top, DraftScene)
+
+
+def test_what_is_told_follows_the_language(kit: Any, drive: Drive) -> None:
+    session = at_table(kit, drive).top.session
+    session.tell("game.copied")
+    told = {}
+    for language in ("en", "es"):
+        kit.words.use(language)
+        told[language] = status(kit.words, session)[0]
+    assert told["en"] != told["es"]

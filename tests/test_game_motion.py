@@ -7,7 +7,8 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.test_game_scene import BOTS, PERSONS, click_spot, scene_of
+from tests.matches import BOTS, PERSONS
+from tests.tables import click_spot, scene_of
 from tholos_desktop.board.flight import InAir
 from tholos_desktop.board.in_air import Air, Sway
 from tholos_desktop.board.temple_view import Board
@@ -74,7 +75,7 @@ def test_while_a_stone_flies_the_lit_card_is_of_whom_the_status_names(
     driver.press("i", "i", "i")
     driver.wait(0.2)
     assert scene.timeline.moving
-    assert status(scene)[0].startswith(scene.names["b"])
+    assert status(kit.words, scene.session)[0].startswith(scene.match.names["b"])
     card = scene.panel._cards["b"]
     assert driver.app.surface.get_at(card.midtop)[:3] == kit.theme.accent
 
@@ -86,7 +87,7 @@ def test_reduced_motion_shows_no_frame_in_between(kit: Any, drive: Drive) -> Non
     click_spot(driver, Spot("w", "w"))
     driver.wait(0.05)
     assert not scene.motion.moving
-    scene.touch(Spot("D"))
+    driver.touch(Spot("D"))
     driver.wait(1 / 60)
     assert not scene.motion.moving
     assert scene.motion.air().flying == []
@@ -114,11 +115,11 @@ def test_a_stone_rises_under_the_mouse_and_a_touch_in_vain_shakes(kit: Any, driv
     driver.move(scene.board.spots(scene.settled)[spot].center)
     driver.wait(0.3)
     pointed = scene.motion.air().sways[spot].up
-    scene.touch(spot)
+    driver.touch(spot)
     driver.wait(0.3)
     assert scene.motion.air().sways[spot].up > pointed > 0
     assert not scene.motion.moving
-    scene.touch(Spot("b", "b"))
+    driver.touch(Spot("b", "b"))
     driver.wait(0.05)
     assert scene.motion.moving
     assert scene.motion.air().sways[Spot("b", "b")].right

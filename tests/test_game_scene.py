@@ -7,74 +7,23 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver, RandomEngine
-from tests.playing import random_start
+from tests.driving import Driver
+from tests.matches import AGAINST_BOT, BOTS, PERSONS
+from tests.playing import random_game, random_start
+from tests.tables import click_spot, press_spot, scene_of, spots_of
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
-    Game,
     Turn,
-    is_location,
     legal_turns,
-    parse_position,
 )
+from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.scene import END_SECONDS, GameScene
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
 
 Drive = Callable[..., Driver]
-PERSONS = Setup(Player("Ana"), Player("Bruno"))
-AGAINST_BOT = Setup(Player("Ana"), Player("Bot", "easy"))
-BOTS = Setup(Player("Uno", "easy"), Player("Dos", "hard"))
-
-
-def match_of(setup: Setup, code: str | None = None) -> Match:
-    game = Game(parse_position(code)) if code else Game()
-    return Match(setup, 1, game)
-
-
-def scene_of(kit: Any, setup: Setup, code: str | None = None, *, speed: str = "off") -> GameScene:
-    kit.settings.animation = speed
-    kit.start_engine = RandomEngine
-    return GameScene(kit, match_of(setup, code))
-
-
-def spots_of(turn: Turn) -> list[Spot]:
-    """What is to be touched for a turn."""
-    spots: list[Spot] = []
-    for stone, source, target in turn.transfers:
-        spots.append(Spot(source, None if is_location(source) else stone))
-        if is_location(target):
-            spots.append(Spot(target))
-    return spots
-
-
-def click_spot(driver: Driver, spot: Spot) -> None:
-    """Click a place of the board, where nothing lies in front of it."""
-    scene = driver.top
-    box = scene.board.spots(scene.settled)[spot]
-    points = [
-        (x, y)
-        for y in range(box.bottom - 3, box.top, -4)
-        for x in range(box.left + 3, box.right, 4)
-    ]
-    point = next(p for p in points if scene.board.spot_at(p, scene.settled) == spot)
-    driver.click(point)
-
-
-def press_spot(driver: Driver, spot: Spot) -> None:
-    """Press the key of a place of the board."""
-    scene = driver.top
-    if is_location(spot.zone):
-        driver.press(str(LOCATIONS.index(spot.zone) + 1))
-    elif spot.zone == QUARRY:
-        driver.press({"w": "i", "b": "o", "g": "k"}[spot.stone or ""])
-    else:
-        keys = "zxm" if spot.zone == scene.settled.side else "rty"
-        driver.press(keys[scene.settled.workshop(spot.zone).index(spot.stone or "")])
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -103,7 +52,7 @@ def test_a_whole_game_can_be_played(
     driver.until(lambda: driver.top is not scene)
     assert isinstance(driver.top, ResultScene)
     assert kit.saves.current().game.turns == game.turns
-    assert typesetting.overflows == []
+    assert driver.overflows == []
 
 
 def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(kit: Any, drive: Drive) -> None:
@@ -112,7 +61,7 @@ def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(kit: Any, drive
     seen, rng = set(), random.Random(3)
     for _ in range(300):
         driver.press(rng.choice(["left", "right", "up", "down", "tab", "shift+tab"]))
-        seen.add(scene.focused)
+        seen.add(scene.pointing.focused)
     wanted = {Spot(location) for location in LOCATIONS}
     wanted |= {Spot(QUARRY, stone) for stone in "wbg"} | {Spot("w", "w"), Spot("b", "b")}
     assert wanted <= seen
@@ -155,7 +104,7 @@ def test_undo_against_a_bot_goes_back_to_ones_own_turn(kit: Any, drive: Drive) -
     for _ in range(2):
         before = game.ply
         press_spot(driver, Spot("w", "w") if game.position.workshop("w") else Spot(QUARRY, "w"))
-        if scene.hand.lifted:
+        if scene.session.hand.lifted:
             press_spot(driver, Spot("D"))
         if game.ply == before:
             driver.press("n")
@@ -177,11 +126,11 @@ def test_a_turn_can_be_taken_back_step_by_step(kit: Any, drive: Drive) -> None:
     press_spot(driver, Spot("F"))
     driver.wait()
     assert scene.settled.column("F") == "w"
-    assert scene.may_finish
+    assert scene.session.may_finish
     driver.press("escape")
     driver.wait()
     assert scene.settled.column("F") == ""
-    assert (scene.match.game.ply, scene.hand.is_empty) == (0, True)
+    assert (scene.match.game.ply, scene.session.hand.is_empty) == (0, True)
     driver.press("escape")
     assert type(driver.top).__name__ == "PauseScene"
 
@@ -191,7 +140,7 @@ def test_a_turn_can_be_taken_back_step_by_step(kit: Any, drive: Drive) -> None:
     [
         ([Spot("A")], "Choose a stone"),
         ([Spot("b", "b")], "rival"),
-        ([Spot(QUARRY, "w"), Spot(QUARRY, "b")], "one colour"),
+        ([Spot(QUARRY, "w"), Spot(QUARRY, "b")], "one color"),
         ([Spot("w", "w"), Spot("B")], "full"),
     ],
 )
@@ -199,9 +148,9 @@ def test_what_is_not_legal_says_why(kit: Any, drive: Drive, touches: list[Spot],
     scene = scene_of(kit, PERSONS, "-/wwbbg/-/-/-/-/- w/bb w -")
     driver = drive(scene)
     for spot in touches:
-        scene.touch(spot)
+        driver.touch(spot)
         driver.wait()
-    message, is_warning = status(scene)
+    message, is_warning = status(kit.words, scene.session)
     assert is_warning
     assert told in message
 
@@ -219,6 +168,45 @@ def test_dragging_a_stone_places_it(kit: Any, drive: Drive) -> None:
     assert scene.settled.column("D") == "w"
 
 
+def one_turn_before_the_end(kit: Any, *, speed: str) -> tuple[GameScene, Turn]:
+    """A game between persons, and the turn that completes its temple."""
+    game = random_game(2, 0)
+    turn = game.turns[-1]
+    assert len(turn.transfers) == 1
+    return scene_of(kit, PERSONS, game.position_after(game.ply - 1).code, speed=speed), turn
+
+
+def test_the_last_stone_may_be_dragged_and_the_scoring_follows(kit: Any, drive: Drive) -> None:
+    scene, turn = one_turn_before_the_end(kit, speed="normal")
+    driver = drive(scene)
+    boxes = scene.board.spots(scene.settled)
+    start, end = (boxes[spot].center for spot in spots_of(turn))
+    driver.move(start)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    driver.move(end)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    assert scene.match.game.is_over
+    driver.wait(END_SECONDS / 2)
+    assert driver.top is scene, "the complete temple is seen"
+    driver.wait(END_SECONDS)
+    assert driver.top is not scene
+
+
+@pytest.mark.parametrize("key", ["ctrl+z", "p", "n", "ctrl+v", "escape"])
+def test_a_key_at_the_end_only_hastens_the_scoring(kit: Any, drive: Drive, key: str) -> None:
+    scene, turn = one_turn_before_the_end(kit, speed="slow")
+    driver = drive(scene)
+    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
+    for spot in spots_of(turn):
+        driver.touch(spot)
+    driver.wait(0.1)
+    assert driver.top is scene
+    driver.press(key)
+    assert isinstance(driver.top, CountingScene)
+    assert driver.top.match is scene.match
+    assert scene.match.game.is_over
+
+
 def test_the_log_and_page_keys_show_earlier_positions(kit: Any, drive: Drive) -> None:
     scene = scene_of(kit, BOTS)
     driver = drive(scene)
@@ -226,11 +214,11 @@ def test_the_log_and_page_keys_show_earlier_positions(kit: Any, drive: Drive) ->
     driver.press("p")
     driver.press("escape")
     driver.press("home")
-    assert scene.viewing == 0
+    assert scene.session.viewing == 0
     driver.press("pagedown")
-    assert scene.viewing == 1
+    assert scene.session.viewing == 1
     driver.press("end")
-    assert scene.viewing is None
+    assert scene.session.viewing is None
 
 
 def test_copied_code_and_pasted_record(kit: Any, drive: Drive) -> None:
@@ -260,6 +248,6 @@ def test_nothing_is_clipped(
     scene = scene_of(kit, PERSONS, "gwbwg/bbb/g/ww/wb/bw/gg wg/bb w A7B1C6D3F5")
     driver = drive(scene, size)
     for spot in (Spot("A"), Spot("w", "w"), Spot("C")):
-        scene.touch(spot)
+        driver.touch(spot)
         driver.wait()
-    assert typesetting.overflows == []
+    assert driver.overflows == []

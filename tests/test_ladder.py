@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena import arena, ladder
+from ai.arena import arena, fingerprint, ladder
 from ai.arena.arena import Plan
 from ai.arena.elo import CONFIDENCE, Pair
 from ai.arena.kept_games import Played
@@ -88,7 +88,7 @@ def test_games_of_other_bots_do_not_count(
     command = ["ladder", "--folder", str(folder), "--games", "8"]
     assert main(command) == 0
     before = (folder / "README.md").read_text()
-    monkeypatch.setattr(arena, "fingerprint", lambda: "changed")
+    monkeypatch.setattr(fingerprint, "of_bots", lambda: "changed")
     assert main(command) == 2
     assert "not the same bots" in capsys.readouterr().err
     assert (folder / "README.md").read_text() == before

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ai.arena.match import play_pair, player
-from ai.bot import Bot, Info, Limit
+from ai.bot import Bot, Limit, Task
 from ai.bots import levels
 from ai.bots.expectimax import NO_WEIGHTS, RIVAL_TEMPERATURE, Expectimax
 from ai.bots.greedy import CARELESS, Greedy, expectation, lead
@@ -19,16 +19,17 @@ from ai.kernel import kernel
 from ai.kernel.state import MOST_TURNS, Codes, decode, encode
 from ai.search import foresight
 from ai.slips import Slips, log_odds
+from tests.endings import gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import random_game
-from tests.test_search import gives_a_win, wins_at_once, with_danger, with_win
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
+from tholos_desktop.table.protocol_lines import Info
 
 FEW = Limit(2.0, nodes=100, at_ease=True)
 LONE = Limit(2.0, nodes=100)
 
 
 def choice(bot: Bot, position: Position, seed: int, limit: Limit = FEW) -> Turn:
-    return bot.think(position, limit, seed, stop=lambda: False, tell=lambda info: None)
+    return bot.think(Task(position, limit, seed))
 
 
 def middle(seed: int, ornaments: int = 0) -> Position:
@@ -86,7 +87,7 @@ def test_easy_tells_the_value_of_the_turn_that_it_plays() -> None:
     bot = Greedy(Slips(temperature=50.0, cap=50.0))
     for seed in range(10):
         position, told = middle(seed), list[Info]()
-        turn = bot.think(position, Limit(), seed, stop=lambda: False, tell=told.append)
+        turn = bot.think(Task(position, Limit(), seed, tell=told.append))
         assert told[-1].pv == (turn.notation,)
         assert told[-1].value == expectation(lead(position.play(turn), position.side))
 

@@ -4,29 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tholos_desktop.rules import legal_turns, start
+from tests.matches import ANA, MASON, played, same
+from tholos_desktop.rules import start
 from tholos_desktop.table.match import Match, Player, Setup
-
-ANA = Player("Ana")
-MASON = Player("Mason", "medium")
-
-
-def played(match: Match, turns: int) -> Match:
-    for _ in range(turns):
-        match.game.play(legal_turns(match.game.position)[0])
-    return match
-
-
-def same(one: Match, other: Match) -> bool:
-    return (one.setup, one.seed, one.draft, one.day, one.tags, one.comments, one.game.turns) == (
-        other.setup,
-        other.seed,
-        other.draft,
-        other.day,
-        other.tags,
-        other.comments,
-        other.game.turns,
-    ) and one.game.start == other.game.start
 
 
 @pytest.mark.parametrize("first", ["w", "b", "lot"])
@@ -122,6 +102,13 @@ def test_tags_that_make_no_sense_are_refused(tag: str) -> None:
     text = Match.new(Setup(ANA, MASON), 1).text().replace("[Seed", f"{tag}\n[Seed")
     with pytest.raises(ValueError, match=r"\S"):
         Match.from_record(text)
+
+
+def test_a_draw_that_turns_have_followed_is_over() -> None:
+    text = played(Match.new(Setup(ANA, MASON), 1), 4).text()
+    match = Match.from_record(text.replace("[Seed", '[Draw "2"]\n[Seed'))
+    assert match.draft is None
+    assert match.game.ply == 4
 
 
 @pytest.mark.parametrize("text", ["", "hello", "[", '[Tholos "2"]\n\n-\n', "w/w w w w w"])

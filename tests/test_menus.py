@@ -1,47 +1,56 @@
 """The menus: by keys alone, by mouse alone, small windows with large text, both languages."""
 
 import itertools
-import sys
-import types
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.test_match import ANA, MASON, played
-from tholos_desktop.scenes.dialog import MessageScene
-from tholos_desktop.scenes.game.pause import MENU, RESTART, PauseScene
+from tests.matches import ANA, MASON, played
+from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.load import LoadScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.menus.setup import SetupScene
-from tholos_desktop.storage import strengths
+from tholos_desktop.scenes.routes import PauseChoice
+from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
 
-class Opened(Scene):
-    """Stands for the scenes of the game itself."""
+class Reached(Scene[None]):
+    """Stands for a scene outside the menus; Escape closes it."""
 
-    def __init__(self, kit: Any, match: Match | None = None, page: str | None = None) -> None:
+    def __init__(self, place: str, match: Match | None = None) -> None:
         super().__init__()
-        self.match = match
+        self.place, self.match = place, match
 
-    def handle(self, event: Any) -> None:
-        import pygame
-
+    def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.stack.pop()
+            self.close()
 
 
-@pytest.fixture(autouse=True)
-def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in (("game", "Game"), ("draft", "Draft"), ("rulebook", "Rules")):
-        fake: Any = types.ModuleType(f"tholos_desktop.scenes.{module}.scene")
-        setattr(fake, f"{name}Scene", type(f"{name}Scene", (Opened,), {}))
-        monkeypatch.setitem(sys.modules, fake.__name__, fake)
+class MenuRoutes(Directory):
+    """The menus as they are; what they lead to is only named."""
+
+    def rules(self, page: str | None = None) -> Reached:
+        return Reached("rules")
+
+    def table(self, match: Match) -> Reached:
+        return Reached("table", match)
+
+    def ending(self, match: Match) -> Reached:
+        return Reached("ending", match)
+
+
+@pytest.fixture
+def routes(kit: Kit) -> MenuRoutes:
+    return MenuRoutes(kit)
 
 
 @pytest.fixture(autouse=True)
@@ -51,71 +60,74 @@ def _measured_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def name_of(driver: Driver) -> str:
-    return type(driver.top).__name__
+    """What is on top: the name of its class, or the place that it stands for."""
+    return driver.top.place if isinstance(driver.top, Reached) else type(driver.top).__name__
 
 
 Drive = Callable[..., Driver]
 
 
-def test_two_keys_from_the_menu_to_a_game(kit: Any, drive: Drive) -> None:
-    driver = drive(MenuScene(kit))
+def test_two_keys_from_the_menu_to_a_game(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+    driver = drive(MenuScene(kit, routes))
     driver.press("enter", "enter")
-    assert name_of(driver) == "GameScene"
+    assert name_of(driver) == "table"
     match = driver.top.match
     assert match.players == {"w": Player("White"), "b": Player("Apprentice", "easy")}
     assert kit.saves.current() is not None
 
 
-def test_continue_comes_first_and_goes_on(kit: Any, drive: Drive) -> None:
+def test_continue_comes_first_and_goes_on(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     kit.saves.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
-    driver = drive(MenuScene(kit))
+    driver = drive(MenuScene(kit, routes))
     assert driver.top.ui.buttons[0].text == "Continue"
     assert driver.top.ui.buttons[0].detail == "Ana – Mason, 4 turns played"
     driver.press("enter")
-    assert name_of(driver) == "GameScene"
+    assert name_of(driver) == "table"
     assert driver.top.match.game.ply == 4
 
 
-def test_half_a_draw_goes_on(kit: Any, drive: Drive) -> None:
+def test_half_a_draw_goes_on(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     kit.saves.keep(Match.new(Setup(ANA, MASON, 3), 1))
-    driver = drive(MenuScene(kit))
+    driver = drive(MenuScene(kit, routes))
     driver.press("enter")
-    assert name_of(driver) == "DraftScene"
+    assert name_of(driver) == "table"
 
 
-def test_a_finished_game_is_offered_until_its_end_was_seen(kit: Any, drive: Drive) -> None:
+def test_a_finished_game_is_offered_until_its_end_was_seen(
+    kit: Kit, routes: MenuRoutes, drive: Drive
+) -> None:
     match = Match.new(Setup(ANA, MASON), 1)
     while not match.game.is_over:
         played(match, 1)
     kit.saves.keep(match)
-    driver = drive(MenuScene(kit))
+    driver = drive(MenuScene(kit, routes))
     assert driver.top.ui.buttons[0].detail == "Ana – Mason, finished"
     driver.click_button("Options")
     driver.press("escape")
     assert driver.top.match is not None
     driver.click_button("Continue")
-    assert name_of(driver) == "ScoringScene"
-    driver.press("escape", "escape")
+    assert name_of(driver) == "ending"
+    driver.press("escape")
     assert driver.top.ui.buttons[0].text == "New game"
     assert kit.saves.current() is None
 
 
-def test_every_menu_entry_by_keys(kit: Any, drive: Drive) -> None:
-    driver = drive(MenuScene(kit))
+def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+    driver = drive(MenuScene(kit, routes))
     for downs, scene in ((0, "SetupScene"), (1, "LoadScene"), (2, "OptionsScene")):
         driver.press(*["down"] * (downs > 0), "enter")
         assert name_of(driver) == scene
         driver.press("escape")
         assert name_of(driver) == "MenuScene"
     driver.press("down", "enter")
-    assert name_of(driver) == "RulesScene"
+    assert name_of(driver) == "rules"
     driver.press("escape", "down", "space")
     assert driver.top is None
     assert not driver.app.is_running
 
 
-def test_every_menu_entry_by_mouse(kit: Any, drive: Drive) -> None:
-    driver = drive(MenuScene(kit))
+def test_every_menu_entry_by_mouse(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+    driver = drive(MenuScene(kit, routes))
     for text_, scene in (("New game", "Setup"), ("Load", "Load"), ("Options", "Options")):
         driver.click_button(text_)
         assert name_of(driver) == f"{scene}Scene"
@@ -125,23 +137,25 @@ def test_every_menu_entry_by_mouse(kit: Any, drive: Drive) -> None:
     assert not driver.app.is_running
 
 
-def test_a_game_set_up_by_mouse_is_remembered(kit: Any, drive: Drive) -> None:
-    driver = drive(SetupScene(kit))
+def test_a_game_set_up_by_mouse_is_remembered(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+    driver = drive(SetupScene(kit, routes))
     hard = [button for button in driver.top.ui.buttons if button.text == "Hard"]
     driver.click(hard[0].shown_rect.center)
     driver.click_button("Advanced")
     driver.click_button("4")
     driver.click_button("Any location")
-    driver.click_button("By lot")
+    driver.click_button("Random")
     driver.click_button("Start")
-    assert name_of(driver) == "DraftScene"
+    assert name_of(driver) == "table"
     setup = driver.top.match.setup
     assert setup == Setup(Player("Architect", "hard"), Player("Apprentice", "easy"), 4, True, "lot")
-    assert SetupScene(kit).setup == setup
+    assert SetupScene(kit, routes).setup == setup
 
 
-def test_a_level_is_told_with_its_strength_if_that_is_known(kit: Any, drive: Drive) -> None:
-    driver = drive(SetupScene(kit))
+def test_a_level_is_told_with_its_strength_if_that_is_known(
+    kit: Kit, routes: MenuRoutes, drive: Drive
+) -> None:
+    driver = drive(SetupScene(kit, routes))
 
     def told() -> str:
         return "\n".join(label.text for label in driver.top.ui._labels)
@@ -156,8 +170,8 @@ def test_a_level_is_told_with_its_strength_if_that_is_known(kit: Any, drive: Dri
     assert "Elo" not in told()
 
 
-def test_a_game_set_up_by_keys(kit: Any, drive: Drive) -> None:
-    driver = drive(SetupScene(kit))
+def test_a_game_set_up_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+    driver = drive(SetupScene(kit, routes))
     driver.press("tab")
     assert driver.top.ui.focus.current.area == "who w"
     driver.press("down")  # White's name
@@ -165,7 +179,7 @@ def test_a_game_set_up_by_keys(kit: Any, drive: Drive) -> None:
     driver.press("end", *["backspace"] * 5, "i", "v", "o", "down")
     driver.press("right", "right", "enter")
     driver.press("shift+tab", "shift+tab", "shift+tab", "enter")
-    assert name_of(driver) == "GameScene"
+    assert name_of(driver) == "table"
     assert driver.top.match.players["w"].name == "ivo"
     assert driver.top.match.players["b"].level in ("medium", "hard")
 
@@ -178,16 +192,18 @@ def test_a_game_set_up_by_keys(kit: Any, drive: Drive) -> None:
         {"ornaments": 99},
     ],
 )
-def test_a_remembered_choice_that_makes_no_sense_does_no_harm(kit: Any, values: Any) -> None:
+def test_a_remembered_choice_that_makes_no_sense_does_no_harm(
+    kit: Kit, routes: MenuRoutes, values: Any
+) -> None:
     kit.settings.setup = values
-    Match.new(SetupScene(kit).setup)
+    Match.new(SetupScene(kit, routes).setup)
 
 
-def test_a_copied_position_or_record_opens(kit: Any, drive: Drive) -> None:
-    driver = drive(MenuScene(kit))
+def test_a_copied_position_or_record_opens(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+    driver = drive(MenuScene(kit, routes))
     kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v")
-    assert name_of(driver) == "GameScene"
+    assert name_of(driver) == "table"
     assert driver.top.match.game.position.side == "b"
     driver.press("escape")
     kit.clipboard.copy(Match.new(Setup(ANA, MASON), 1).text())
@@ -195,18 +211,18 @@ def test_a_copied_position_or_record_opens(kit: Any, drive: Drive) -> None:
     assert driver.top.match.players["b"] == MASON
 
 
-def test_what_is_no_game_is_said_so(kit: Any, drive: Drive) -> None:
-    driver = drive(MenuScene(kit))
+def test_what_is_no_game_is_said_so(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+    driver = drive(MenuScene(kit, routes))
     kit.clipboard.copy("a shopping list")
     driver.press("ctrl+v")
     assert name_of(driver) == "MenuScene"
     assert driver.top.notices == [kit.words("menu.not_a_game")]
 
 
-def test_a_broken_save_is_told_in_the_menu_once(kit: Any, drive: Drive) -> None:
+def test_a_broken_save_is_told_in_the_menu_once(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     kit.saves.folder.mkdir(parents=True)
     (kit.saves.folder / "current.tholos").write_text("broken")
-    driver = drive(MenuScene(kit))
+    driver = drive(MenuScene(kit, routes))
     assert len(driver.top.notices) == 1
     assert "could not be read" in driver.top.notices[0]
     driver.press("down", "down", "enter", "escape")
@@ -214,32 +230,32 @@ def test_a_broken_save_is_told_in_the_menu_once(kit: Any, drive: Drive) -> None:
     assert driver.top.notices == []
 
 
-def test_saves_are_loaded_and_deleted_by_keys(kit: Any, drive: Drive) -> None:
+def test_saves_are_loaded_and_deleted_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     for name in ("One", "Two"):
         kit.saves.save(played(Match.new(Setup(ANA, MASON), 1), 2), name)
-    driver = drive(MenuScene(kit))
+    driver = drive(MenuScene(kit, routes))
     driver.press("down", "enter")
     assert name_of(driver) == "LoadScene"
     driver.press("right", "enter")
-    assert name_of(driver) == "MessageScene"
+    assert name_of(driver) == "QuestionScene"
     driver.press("enter")  # Keep it
     assert len(kit.saves.listing()) == 2
     driver.press("enter", "up", "enter")
     assert len(kit.saves.listing()) == 1
     driver.press("left", "enter")
-    assert name_of(driver) == "GameScene"
+    assert name_of(driver) == "table"
     driver.press("escape")
     assert name_of(driver) == "MenuScene"
 
 
-def test_options_take_effect_at_once_and_are_kept(kit: Any, drive: Drive) -> None:
-    from tholos_desktop.storage import settings
-
-    driver = drive(OptionsScene(kit))
+def test_options_take_effect_at_once_and_are_kept(
+    kit: Kit, routes: MenuRoutes, drive: Drive
+) -> None:
+    driver = drive(OptionsScene(kit, routes))
     driver.click_button("Español")
     assert kit.words.language == "es"
     assert driver.button("Atrás")
-    driver.click_button("150%")
+    driver.click_button("150\u00a0%")
     driver.click_button("Alto contraste")
     driver.click_button("Rápida")
     again = settings.load(kit.settings.path)
@@ -247,37 +263,46 @@ def test_options_take_effect_at_once_and_are_kept(kit: Any, drive: Drive) -> Non
     assert again.animation == "fast"
 
 
-def test_pause_saves_restarts_and_leaves(kit: Any, drive: Drive) -> None:
+def test_pause_saves_restarts_and_leaves(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     match = played(Match.new(Setup(ANA, MASON), 1), 2)
-    results: list[Any] = []
+    results: list[PauseChoice | None] = []
+    driver = drive(Reached("table", match))
 
-    class Below(Opened):
-        def resume(self, result: Any) -> None:
-            results.append(result)
+    def open_pause() -> None:
+        driver.app.stack.push(PauseScene(kit, routes, match), results.append)
+        driver.wait()
 
-    driver = drive(Below(kit))
-    driver.app.stack.push(PauseScene(kit, match))
-    driver.wait()
+    open_pause()
     driver.press("down", "enter")
     assert [save.name for save in kit.saves.listing()] == ["Ana – Mason"]
     assert "Ana – Mason" in driver.top.told
     driver.click_button("Restart")
-    assert name_of(driver) == "MessageScene"
+    assert name_of(driver) == "QuestionScene"
     driver.press("escape")
     assert name_of(driver) == "PauseScene"
     driver.click_button("Restart")
-    driver.click_button("Start again")
-    assert results == [RESTART]
-    driver.app.stack.push(PauseScene(kit, match))
-    driver.wait()
-    driver.click_button("Menu")
-    driver.app.stack.push(PauseScene(kit, match))
-    driver.wait()
+    driver.click_button("Restart")
+    assert results == [PauseChoice.RESTART]
+    open_pause()
+    driver.click_button("Save and go to the menu")
+    open_pause()
     driver.press("escape")
-    assert results == [RESTART, MENU, None]
+    assert results == [PauseChoice.RESTART, PauseChoice.MENU, None]
 
 
-def scenes(kit: Any) -> list[Scene]:
+@pytest.mark.parametrize(
+    ("shows_plan", "offered"), [(False, "Show the plan"), (True, "Show the temple")]
+)
+def test_pause_offers_the_view_that_is_not_shown(
+    kit: Kit, routes: MenuRoutes, drive: Drive, *, shows_plan: bool, offered: str
+) -> None:
+    match = played(Match.new(Setup(ANA, MASON), 1), 2)
+    driver = drive(PauseScene(kit, routes, match, shows_plan=shows_plan))
+    views = [button.text for button in driver.top.ui.buttons if "Show" in button.text]
+    assert views == [offered]
+
+
+def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
     """Every scene of the menus at its fullest."""
     long = Player("Wilhelmina Montgome")
     match = played(Match.new(Setup(long, long), 1), 3)
@@ -285,17 +310,17 @@ def scenes(kit: Any) -> list[Scene]:
     for name in ("One", "A quite long name for a game", "Three"):
         kit.saves.save(match, name)
     kit.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
-    pause = PauseScene(kit, match)
+    pause = PauseScene(kit, routes, match)
     pause.told = kit.words("pause.save_failed", folder="/home/wilhelmina/.local/share/Tholos/saves")
-    answers = [(1, kit.words("load.delete_yes")), (2, kit.words("load.delete_no"))]
+    yes, no = kit.words("load.delete_yes"), kit.words("load.delete_no")
     told = kit.words("load.delete_text", name="A quite long name for a game")
     return [
-        MenuScene(kit),
-        SetupScene(kit),
-        LoadScene(kit),
-        OptionsScene(kit),
+        MenuScene(kit, routes),
+        SetupScene(kit, routes),
+        LoadScene(kit, routes),
+        OptionsScene(kit, routes),
         pause,
-        MessageScene(kit, kit.words("load.delete_title"), told, answers),
+        QuestionScene(kit, routes, kit.words("load.delete_title"), told, yes=yes, no=no),
     ]
 
 
@@ -303,20 +328,20 @@ def scenes(kit: Any) -> list[Scene]:
     ("size", "scale", "language"),
     [*itertools.product([(960, 540)], [1.0, 1.5, 2.0], ["en", "es"]), ((3840, 2160), 1.0, "es")],
 )
-def test_nothing_is_clipped(
-    kit: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
+def test_nothing_is_clipped(  # noqa: PLR0917
+    kit: Kit, routes: MenuRoutes, drive: Drive, size: tuple[int, int], scale: float, language: str
 ) -> None:
     kit.settings.text_scale, kit.settings.language = scale, language
     kit.words.use(language)
-    for scene in scenes(kit):
-        typesetting.overflows.clear()
-        drive(scene, size)
-        assert typesetting.overflows == [], type(scene).__name__
+    for scene in scenes(kit, routes):
+        assert drive(scene, size).overflows == [], type(scene).__name__
 
 
-def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(kit: Any, drive: Drive) -> None:
+def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
+    kit: Kit, routes: MenuRoutes, drive: Drive
+) -> None:
     kit.settings.text_scale = 2.0
-    for scene in scenes(kit):
+    for scene in scenes(kit, routes):
         driver = drive(scene, (960, 540))
         focus = driver.top.ui.focus
         reached, ways = [focus.current], [focus.current]
@@ -334,8 +359,10 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(kit: Any, dri
         assert lost == [], type(scene).__name__
 
 
-def test_the_arrows_show_all_the_options_before_they_leave(kit: Any, drive: Drive) -> None:
-    driver = drive(OptionsScene(kit), (960, 540))
+def test_the_arrows_show_all_the_options_before_they_leave(
+    kit: Kit, routes: MenuRoutes, drive: Drive
+) -> None:
+    driver = drive(OptionsScene(kit, routes), (960, 540))
     (scroll,) = driver.top.ui.scrolls
     for _ in range(60):
         if driver.top.ui.focus.current.area == "foot":

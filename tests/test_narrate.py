@@ -7,7 +7,7 @@ import pytest
 
 from tests.playing import positions, random_game
 from tholos_desktop.language import sentences
-from tholos_desktop.language.catalogue import LANGUAGES, Words
+from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import (
     LOCATIONS,
     ORNAMENTS,
@@ -47,8 +47,8 @@ def is_sentence(text: str) -> bool:
          "Bruno places black on δ and takes gray from the quarry.",
          "Bruno coloca una negra en δ y toma una gris de la cantera."),
         (start("b").code, "bE/<w",
-         "Bruno places black on π and takes white from Ana’s workshop.",
-         "Bruno coloca una negra en π y toma una blanca del taller de Ana."),
+         "Bruno places black on π and takes white from the rival’s workshop.",
+         "Bruno coloca una negra en π y toma una blanca del taller rival."),
         (start().code, "wF/wG",
          "Ana places white on Σ and white on Ω.",
          "Ana coloca una blanca en Σ y una blanca en Ω."),
@@ -64,7 +64,84 @@ def test_a_turn_in_one_sentence(code: str, turn: str, english: str, spanish: str
     assert sentences.turn_words(ES, position, parsed, NAMES) == spanish
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+TURNS = {
+    "+gg": "+gg", "wA": "w α", "wA/BC": "w α/βγ", "wC/B-": "w γ/β−", "wD/+g": "w δ/+g",
+    "wE/<b": "w π/<b", "wF/gB": "w Σ/g β", "wA/+gB": "w α/+g β",
+}  # fmt: skip
+"""A turn of every kind: as it is saved, and as it is seen."""
+
+
+@pytest.mark.parametrize("notation", TURNS)
+def test_the_screen_writes_a_turn_with_greek_letters(notation: str) -> None:
+    code = f"-/g/-/-/-/-/- {'-' if notation == '+gg' else 'wg'}/bb w A6"
+    turn = parse_turn(notation, parse_position(code))
+    assert sentences.turn_signs(turn).replace("\u00a0", " ") == TURNS[notation], (code, notation)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rules_explain_turns_as_the_screen_writes_them(language: str) -> None:
+    say = Words(language)
+    explained = [say(f"rules.turns.{number + 1}").split(" — ")[0] for number in range(len(TURNS))]
+    assert explained == [signs.replace(" ", "\u00a0") for signs in TURNS.values()]
+    assert f"rules.turns.{len(TURNS) + 1}" not in say
+
+
+@pytest.mark.parametrize(
+    ("turn", "english", "spanish"),
+    [
+        ("+w", "You take a white stone.", "Tomas una piedra blanca."),
+        ("+g", "You take a gray stone.", "Tomas una piedra gris."),
+        ("wA/BC", "You place white on α and move gray from β to γ.",
+         "Colocas una blanca en α y mueves una gris de β a γ."),
+        ("wE/<b", "You place white on π and take black from the rival’s workshop.",
+         "Colocas una blanca en π y tomas una negra del taller rival."),
+    ],
+)  # fmt: skip
+def test_the_player_called_you_is_spoken_to(turn: str, english: str, spanish: str) -> None:
+    position = parse_position("-/g/-/-/-/-/- ww/bb w -")
+    parsed = parse_turn(turn, position)
+    for say, told in ((EN, english), (ES, spanish)):
+        names = {"w": say("app.you"), "b": "Bruno"}
+        assert sentences.turn_words(say, position, parsed, names) == told
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_sentence_treats_you_as_a_name(language: str) -> None:
+    say = Words(language)
+    you = say("app.you")
+    names, verbs = dict.fromkeys("wb", you), {"en": "[a-z]+s|has|is", "es": "[a-zñ]+[ae]"}
+    for position in positions(random_game(5, ornaments=5)):
+        said = [sentences.turn_words(say, position, turn, names) for turn in legal_turns(position)]
+        said.append(sentences.status_words(say, Picker(position), names))
+        said += [sentences.column_words(say, position, where, names) for where in LOCATIONS]
+        said += [sentences.workshop_words(say, position, side, names) for side in "wb"]
+        account = score(position)
+        said += [sentences.account_words(say, column, names) for column in account.columns]
+        said.append(sentences.outcome_words(say, account, names))
+        for text in said:
+            assert is_sentence(text), (position.code, text)
+            wrong = rf"\b{you}( ({verbs[language]})\b|[’:.,])|\b(de|gana|ganando) {you}\b"
+            assert not re.search(wrong, text), (position.code, text)
+
+
+@pytest.mark.parametrize(
+    ("code", "english", "spanish"),
+    [
+        ("w/-/-/-/-/-/- -/- w -", "Ana leads: 1 point.", "Va ganando Ana: 1 punto."),
+        ("ww/-/-/-/-/-/- -/- w -", "Ana leads: 2 points.", "Va ganando Ana: 2 puntos."),
+        ("wwg/-/-/-/-/-/- -/- w -", "Ana leads: 0 points.", "Va ganando Ana: 0 puntos."),
+        ("wg/-/-/-/-/-/- -/- w -", "Ana leads: −1 point.", "Va ganando Ana: −1 punto."),
+    ],
+)  # fmt: skip
+def test_a_columns_points_are_counted_as_the_language_counts(
+    code: str, english: str, spanish: str
+) -> None:
+    position = parse_position(code)
+    assert sentences.column_words(EN, position, "A", NAMES).endswith(english)
+    assert sentences.column_words(ES, position, "A", NAMES).endswith(spanish)
+
+
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("seed", range(4))
 def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
     say, rng = Words(language), random.Random(seed)
@@ -89,7 +166,7 @@ def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
             assert is_sentence(text), (position.code, text)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("why", Why)
 def test_every_reason_has_its_sentence(language: str, why: Why) -> None:
     say = Words(language)
@@ -103,7 +180,7 @@ def test_every_reason_has_its_sentence(language: str, why: Why) -> None:
         assert said.endswith(".")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) -> None:
     say = Words(language)
     said = [sentences.bonus_words(say, where) for where in LOCATIONS]
@@ -119,25 +196,27 @@ def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) ->
     [
         ("wwgb/-/-/-/-/-/- -/- w -",
          "Ana has the majority: 2 own +2, 1 rival +3, 1 gray −2",
-         "Ana tiene la mayoría: 2 propias +2, 1 rival +3, 1 gris −2"),
+         "Ana tiene la mayoría: 2 propias +2, 1 del rival +3, 1 gris −2"),
         ("bgg/-/-/-/-/-/- -/- w A1",
          "Bruno has the majority: 1 own +1, 2 gray −4, ornament +3",
          "Bruno tiene la mayoría: 1 propia +1, 2 grises −4, ornamento +3"),
         ("ww/-/-/-/-/-/- -/- w A2",
          "Bruno has the minority: 2 rival +6",
-         "Bruno tiene la minoría: 2 rivales +6"),
+         "Bruno tiene la minoría: 2 del rival +6"),
         ("wgggg/-/-/-/-/-/- -/- w A4",
          "Ana has the majority: 1 own +1, 4 gray −12",
          "Ana tiene la mayoría: 1 propia +1, 4 grises −12"),
-        ("wb/-/-/-/-/-/- -/- w -", "equal, nobody scores", "igualdad, nadie puntúa"),
-        ("g/-/-/-/-/-/- -/- w -", "only gray, nobody scores", "solo grises, nadie puntúa"),
-        ("-/-/-/-/-/-/- -/- w -", "no stones", "sin piedras"),
+        ("wb/-/-/-/-/-/- -/- w -", "Equal: nobody scores", "Igualdad: nadie puntúa"),
+        ("g/-/-/-/-/-/- -/- w -", "Only gray: nobody scores", "Solo grises: nadie puntúa"),
+        ("-/-/-/-/-/-/- -/- w -", "No stones", "Sin piedras"),
     ],
 )  # fmt: skip
 def test_a_columns_account(code: str, english: str, spanish: str) -> None:
     column = score(parse_position(code)).columns[0]
-    assert sentences.account_words(EN, column, NAMES) == english
-    assert sentences.account_words(ES, column, NAMES) == spanish
+    for say, told in ((EN, english), (ES, spanish)):
+        account = sentences.account_words(say, column, NAMES)
+        assert account.replace("\u00a0", " ") == told
+        assert not re.search(r"\w [+−]\d", account)  # no line ends before the points
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -151,11 +230,11 @@ def test_the_parts_of_an_account_add_up(seed: int) -> None:
     [
         ("ww/b/-/-/-/-/- -/- w -", "Ana wins, 2 to 1.", "Gana Ana, 2 a 1."),
         ("www/b/b/b/-/-/- -/- w -",
-         "3 to 3: equal. Bruno wins by more columns, 3 to 1.",
-         "Empate a 3. Gana Bruno por más columnas, 3 a 1."),
+         "A tie at 3: Bruno wins with more columns, 3 to 1.",
+         "Empate a 3: gana Bruno con más columnas, 3 a 1."),
         ("w/b/-/-/-/-/- -/- w -",
-         "A draw: 1 to 1, and as many columns.",
-         "Tablas: 1 a 1, y las mismas columnas."),
+         "A draw: 1 to 1, and equal in columns.",
+         "Tablas: 1 a 1, e igualdad de columnas."),
     ],
 )  # fmt: skip
 def test_the_outcome_and_what_decided_it(code: str, english: str, spanish: str) -> None:
@@ -177,7 +256,7 @@ def test_the_status_line_says_what_may_be_done_now() -> None:
 
 def test_both_languages_have_the_same_texts_and_values() -> None:
     texts = {}
-    for language in LANGUAGES:
+    for language in languages():
         say = Words(language)
         texts[language] = {
             re.sub(r"\.(one|other)$", "", key): None

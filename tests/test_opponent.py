@@ -10,34 +10,46 @@ SETUP = Setup(Player("Uno", "easy"), Player("Ana"))
 
 def test_a_bot_is_asked_once_and_takes_its_time() -> None:
     match, engine = Match(SETUP, 1, Game()), RandomEngine()
-    opponent = Opponent(match)
-    assert opponent.follow(engine, pace=1, may_play=True) is None
-    assert opponent.follow(engine, pace=1, may_play=True) is None
+    opponent = Opponent(match, engine)
+    assert opponent.follow(pace=1, may_play=True) is None
+    assert opponent.follow(pace=1, may_play=True) is None
     assert engine.asked == ["easy"]
     assert opponent.has_answer
     opponent.pass_time(BOT_SECONDS * 1.1)
-    assert opponent.follow(engine, pace=1, may_play=False) is None
-    turn = opponent.follow(engine, pace=1, may_play=True)
+    assert opponent.follow(pace=1, may_play=False) is None
+    turn = opponent.follow(pace=1, may_play=True)
     assert turn is not None
     match.game.play(turn)
-    assert opponent.follow(engine, pace=1, may_play=True) is None
+    assert opponent.follow(pace=1, may_play=True) is None
     assert engine.asked == ["easy"]
 
 
 def test_an_answer_to_what_was_forgotten_is_never_played() -> None:
     match, engine = Match(SETUP, 1, Game()), RandomEngine()
-    opponent = Opponent(match)
-    opponent.follow(engine, pace=0, may_play=True)
-    late = engine.poll()
-    opponent.forget(engine)
-    engine.poll = lambda: late  # type: ignore[method-assign]
-    assert opponent.follow(engine, pace=0, may_play=True) is None
+    opponent = Opponent(match, engine)
+    opponent.follow(pace=0, may_play=True)
+    engine.cancel = lambda ticket: None  # type: ignore[method-assign]
+    opponent.forget()
+    engine.is_thinking = True
+    opponent.follow(pace=0, may_play=True)
+    assert engine.open == 2, "the forgotten answer has come, the new one has not"
+    assert opponent.follow(pace=0, may_play=True) is None
     assert not opponent.has_answer
+
+
+def test_only_the_opponents_own_question_is_dropped() -> None:
+    match, engine = Match(SETUP, 1, Game()), RandomEngine()
+    opponent = Opponent(match, engine)
+    opponent.follow(pace=0, may_play=True)
+    other = engine.ask(match.game.position.code, "oracle")
+    opponent.forget()
+    assert engine.take(other) is not None
+    assert engine.open == 0
 
 
 def test_held_bots_are_not_asked() -> None:
     match, engine = Match(SETUP, 1, Game()), RandomEngine()
-    opponent = Opponent(match)
+    opponent = Opponent(match, engine)
     opponent.is_held = True
-    opponent.follow(engine, pace=0, may_play=True)
+    opponent.follow(pace=0, may_play=True)
     assert engine.asked == []

@@ -1,19 +1,21 @@
 """The oracle: exact play in endgames, in the time it has."""
 
-import math
-import time
-from collections.abc import Callable
 from functools import cache
 
 import pytest
 
-from ai.bot import Info, Limit
-from ai.bots import levels
-from ai.bots.oracle import Oracle, Proven, _Solving, _Turn
+from ai.bot import Limit, Task
+from ai.bots import levels, puct
+from ai.bots import oracle as oracles
+from ai.bots.oracle import Oracle
+from ai.bots.puct import Puct
+from ai.endgame.solver import SLICE, Solver
 from ai.evaluation import evaluate
+from tests.clock import Clock
+from tests.endings import Outcome, exact, small
 from tests.playing import positions, random_game
-from tests.test_endgame import Outcome, exact, small
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score, start
+from tholos_desktop.table.protocol_lines import Info
 
 FEW = Limit(nodes=2_000)
 
@@ -26,7 +28,7 @@ def oracle() -> Oracle:
 
 def choice(oracle: Oracle, position: Position, limit: Limit = FEW) -> tuple[Turn, Info]:
     told: list[Info] = []
-    turn = oracle.think(position, limit, 1, stop=lambda: False, tell=told.append)
+    turn = oracle.think(Task(position, limit, 1, tell=told.append))
     assert told[-1].pv[0] == turn.notation
     return turn, told[-1]
 
@@ -122,7 +124,7 @@ def test_it_tells_of_the_best_others_too(oracle: Oracle) -> None:
     for position, _ in small(3)[:20]:
         told: list[Info] = []
         limit = FEW._replace(lines=4)
-        turn = oracle.think(position, limit, 1, stop=lambda: False, tell=told.append)
+        turn = oracle.think(Task(position, limit, 1, tell=told.append))
         assert [info.rank for info in told] == list(range(1, min(4, len(outcomes(position))) + 1))
         assert told[0].pv[0] == turn.notation
         others = [outcome for each, outcome in outcomes(position).items() if each != turn]
@@ -143,67 +145,67 @@ def test_the_same_number_of_nodes_chooses_the_same_turn(oracle: Oracle, spaces: 
         assert choice(oracle, position)[0] == choice(again, position)[0], position.code
 
 
-def lateness(
-    oracle: Oracle, position: Position, limit: Limit, told: Callable[[], float] = lambda: math.inf
-) -> float:
-    """How many seconds too late a turn comes, with nothing remembered and the solver tried.
+NODE_SECONDS = 2e-5
+"""What a node of the solver takes, by a clock that only its work moves: a slow machine."""
 
-    ``told`` is when it is told to stop, by the clock; else the limit's time is meant.
-    """
-    oracle.forget()
-    begun = time.perf_counter()
-    turn = oracle.think(
-        position, limit, 1, stop=lambda: time.perf_counter() >= told(), tell=lambda info: None
-    )
-    ended = time.perf_counter()
-    assert turn in legal_turns(position)
-    assert oracle._solver is not None and oracle._solver.nodes > 0, position.code
-    return ended - min(told(), begun + (limit.seconds or math.inf))
+
+@pytest.fixture
+def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
+    """What every new oracle solves with; the oracle's clock shows its work."""
+    solver = Solver(1 << 16)
+    monkeypatch.setattr(oracles, "Solver", lambda: solver)
+    monkeypatch.setattr(oracles, "time", Clock(lambda: solver.nodes * NODE_SECONDS))
+    return solver
 
 
 @pytest.mark.parametrize("seed", [0, 4])
-@pytest.mark.parametrize(("spaces", "seconds"), [(8, 0.2), (9, 0.2), (10, 0.3), (11, 1.0)])
+@pytest.mark.parametrize(("spaces", "seconds"), [(8, 0.2), (9, 0.2), (10, 0.5), (11, 1.0)])
 def test_it_keeps_to_its_time_where_it_solves(
-    oracle: Oracle, seed: int, spaces: int, seconds: float
+    solver: Solver, monkeypatch: pytest.MonkeyPatch, seed: int, spaces: int, seconds: float
 ) -> None:
-    """One of three times at least: tests share the machine."""
+    """It is late by a slice at most, and what it leaves is the tree's."""
+    left: list[float | None] = []
+
+    def think(puct: Puct, task: Task) -> Turn:
+        left.append(task.limit.seconds)
+        return legal_turns(task.position)[0]
+
+    monkeypatch.setattr(Puct, "think", think)
     position, limit = late(seed, spaces), Limit(seconds=seconds, lines=1 + seed)
-    assert any(lateness(oracle, position, limit) < 0.05 for _ in range(3)), position.code
+    turn = Oracle().think(Task(position, limit, 1))
+    assert turn in legal_turns(position)
+    assert 0 < solver.nodes <= seconds / NODE_SECONDS + SLICE, position.code
+    assert left in ([], [pytest.approx(max(seconds - solver.nodes * NODE_SECONDS, 0))])
+
+
+def stopped(solver: Solver, position: Position, most: int) -> list[Info]:
+    """What an oracle tells that is told to stop when its solver has looked at so many nodes."""
+    told: list[Info] = []
+    solver.forget()
+    turn = Oracle().think(
+        Task(position, Limit(lines=100), 1, stop=lambda: solver.nodes >= most, tell=told.append)
+    )
+    assert turn in legal_turns(position)
+    assert 0 < solver.nodes <= most + SLICE, position.code
+    return told
 
 
 @pytest.mark.parametrize("spaces", [9, 12])
-def test_it_stops_when_told_while_it_solves(oracle: Oracle, spaces: int) -> None:
-    position = late(0, spaces)
-
-    def once() -> float:
-        soon = time.perf_counter() + 0.2
-        return lateness(oracle, position, Limit(lines=5), lambda: soon)
-
-    assert any(once() < 0.1 for _ in range(3)), position.code
+def test_it_stops_when_told_while_it_solves(solver: Solver, spaces: int) -> None:
+    told = stopped(solver, late(0, spaces), SLICE)
+    assert {info.nodes for info in told} == {puct.SLICE}, "the tree looks once and stops too"
 
 
-def test_it_stops_when_told_while_it_looks_at_the_other_turns(
-    oracle: Oracle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_stops_when_told_while_it_looks_at_the_other_turns(solver: Solver) -> None:
+    """The later it is told, the more turns it has looked at."""
     position = late(8, 9)
-    soon, others = math.inf, 0
-    find = _Solving._others
-
-    def find_others(solving: _Solving, turns: list[_Turn], chosen: int) -> list[Proven]:
-        nonlocal soon, others
-        soon = time.perf_counter() + 0.1
-        found = find(solving, turns, chosen)
-        others = len(found)
-        return found
-
-    def once() -> float:
-        nonlocal soon
-        soon = math.inf
-        return lateness(oracle, position, Limit(lines=100), lambda: soon)
-
-    monkeypatch.setattr(_Solving, "_others", find_others)
-    assert any(once() < 0.1 for _ in range(3))
-    assert others < len(legal_turns(position)) - 1, "it was not finished"
+    whole = len(stopped(solver, position, 10**9))
+    nodes = solver.nodes
+    assert whole == len(legal_turns(position))
+    some = [stopped(solver, position, nodes * part // 8) for part in (2, 4, 6)]
+    proven = [len(told) for told in some if told[0].proven is not None]
+    assert proven == sorted(proven)
+    assert any(1 < number < whole for number in proven), proven
 
 
 def test_without_weights_it_plays_on(oracle: Oracle, monkeypatch: pytest.MonkeyPatch) -> None:

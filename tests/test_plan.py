@@ -3,14 +3,14 @@
 import random
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any
 
 import pygame
 import pytest
 
 from tests.driving import Driver
+from tests.matches import PERSONS
 from tests.playing import positions, random_game, random_start
-from tests.test_game_scene import PERSONS, scene_of, spots_of
+from tests.tables import scene_of, spots_of
 from tholos_desktop.board.dust import Dust
 from tholos_desktop.board.flight import InAir
 from tholos_desktop.board.in_air import Air, Puff
@@ -19,7 +19,7 @@ from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, Transfer, legal_turns, parse_position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
 RECTS = [pygame.Rect(0, 0, *size) for size in ((500, 540), (908, 720), (1362, 1080), (2724, 2160))]
@@ -61,18 +61,18 @@ def test_nothing_lies_over_anything_else(rect: pygame.Rect, levels: int, px: int
     [((960, 540), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0), ((3840, 2160), 1.0)],
 )
 def test_no_text_is_clipped(
-    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+    kit: Kit, drive: Drive, language: str, size: tuple[int, int], scale: float
 ) -> None:
     kit.words.use(language)
     kit.settings.text_scale, kit.settings.view = scale, "plan"
     driver = drive(scene_of(kit, PERSONS, HIGH), size)
     for spot in (Spot("w", "w"), Spot("C")):
-        driver.top.touch(spot)
+        driver.touch(spot)
         driver.wait()
-    assert typesetting.overflows == []
+    assert driver.overflows == []
 
 
-def test_a_whole_game_can_be_played_by_mouse(kit: Any, drive: Drive) -> None:
+def test_a_whole_game_can_be_played_by_mouse(kit: Kit, drive: Drive) -> None:
     kit.settings.view = "plan"
     rng = random.Random(4)
     scene = scene_of(kit, PERSONS, random_start(rng, 5).code)
@@ -88,35 +88,39 @@ def test_a_whole_game_can_be_played_by_mouse(kit: Any, drive: Drive) -> None:
     assert isinstance(scene.board, PlanBoard)
 
 
-def test_turning_the_view_keeps_the_lifted_stone_and_the_choice(kit: Any, drive: Drive) -> None:
+def test_turning_the_view_keeps_the_lifted_stone_and_the_choice(kit: Kit, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS)
     driver = drive(scene)
-    scene.touch(Spot("w", "w"))
-    lifted = scene.hand.lifted
+    driver.touch(Spot("w", "w"))
+    lifted = scene.session.hand.lifted
     driver.press("v")
     assert isinstance(scene.board, PlanBoard)
     assert kit.settings.view == "plan"
-    assert scene.hand.lifted == lifted == Spot("w", "w")
+    assert scene.session.hand.lifted == lifted == Spot("w", "w")
     driver.press("v")
     assert not isinstance(scene.board, PlanBoard)
     assert kit.settings.view == "temple"
 
 
-def test_the_pause_turns_the_view_for_the_mouse(kit: Any, drive: Drive) -> None:
+def test_the_pause_turns_the_view_for_the_mouse(kit: Kit, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS)
     driver = drive(scene)
     driver.press("p")
-    driver.click_button(kit.words("pause.view"))
+    driver.click_button("Show the plan")
     driver.wait()
     assert driver.top is scene
     assert isinstance(scene.board, PlanBoard)
+    driver.press("p")
+    driver.click_button("Show the temple")
+    driver.wait()
+    assert not isinstance(scene.board, PlanBoard)
 
 
-def test_turning_the_view_loses_no_stone_in_the_air(kit: Any, drive: Drive) -> None:
+def test_turning_the_view_loses_no_stone_in_the_air(kit: Kit, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS, speed="slow")
     driver = drive(scene)
-    scene.touch(Spot("w", "w"))
-    scene.touch(Spot("C"))
+    driver.touch(Spot("w", "w"))
+    driver.touch(Spot("C"))
     driver.wait(0.1)
     assert scene.timeline.moving
     scene.turn_view()
@@ -129,7 +133,7 @@ def test_turning_the_view_loses_no_stone_in_the_air(kit: Any, drive: Drive) -> N
 @pytest.mark.parametrize("rect", RECTS, ids=str)
 @pytest.mark.parametrize("spot", [Spot("A"), Spot("C"), Spot("w", "w"), Spot("b", "b")], ids=str)
 def test_a_landing_shows_around_its_stone_and_is_gone(
-    kit: Any, rect: pygame.Rect, spot: Spot
+    kit: Kit, rect: pygame.Rect, spot: Spot
 ) -> None:
     pygame.display.set_mode(rect.size)
     position = parse_position(HIGH)
@@ -166,7 +170,7 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:
     return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
 
 
-def test_stones_in_the_air_together_come_to_lie_side_by_side(kit: Any) -> None:
+def test_stones_in_the_air_together_come_to_lie_side_by_side(kit: Kit) -> None:
     position = parse_position("-/-/-/-/-/-/- w/bb w -")
     turn = [Transfer("w", QUARRY, "w"), Transfer("g", QUARRY, "w")]
     plan = PlanBoard(kit, RECTS[1], position, text=15)
@@ -179,7 +183,7 @@ def test_stones_in_the_air_together_come_to_lie_side_by_side(kit: Any) -> None:
         assert landed.get_at(middle) == arriving.get_at(middle)
 
 
-def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(kit: Any) -> None:
+def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(kit: Kit) -> None:
     position = parse_position("ww/-/-/-/-/-/- w/bb w -")
     shown = []
     for is_shown in (True, False):
@@ -192,7 +196,7 @@ def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(kit: An
     assert len({*shown, nobody}) == 3
 
 
-def test_a_temple_too_small_to_read_gives_way_unless_chosen(kit: Any, drive: Drive) -> None:
+def test_a_temple_too_small_to_read_gives_way_unless_chosen(kit: Kit, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS)
     assert not isinstance(drive(scene, (1280, 720)).top.board, PlanBoard)
     kit.settings.text_scale = 2.0

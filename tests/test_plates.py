@@ -1,14 +1,14 @@
 """The plates under the buttons' texts: their shape, and what their colours tell."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 import pytest
 
 from tests.driving import Driver
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.ui.button_plates import Look, look, plate
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.ui.button_plates import Kind, Look, State, look, plate
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
@@ -17,7 +17,7 @@ Drive = Callable[..., Driver]
 INK = Look((200, 40, 20), (10, 220, 90))
 
 
-class Buttons(DialogScene):
+class Buttons(DialogScene[None]):
     """One button of each kind."""
 
     def fill(self, form: Form) -> None:
@@ -36,36 +36,36 @@ def ground(driver: Driver, text: str) -> tuple[int, ...]:
 
 
 def opened(kit: Kit, drive: Drive) -> Driver:
-    driver = drive(Buttons(kit))
+    driver = drive(Buttons(kit, Directory(kit)))
     driver.move((2, 2))
     return driver
 
 
-def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(kit: Any, drive: Drive) -> None:
+def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(kit: Kit, drive: Drive) -> None:
     driver, theme = opened(kit, drive), kit.theme
     at_rest = {text: ground(driver, text) for text in ("plain", "primary", "off", "one", "two")}
     assert at_rest == {
         "plain": theme.raised, "primary": theme.accent, "off": theme.surface,
         "one": theme.hover, "two": theme.surface,
     }  # fmt: skip
-    for text, kind in (("plain", "plain"), ("primary", "primary"), ("two", "option")):
+    for text, kind in (("plain", Kind.PLAIN), ("primary", Kind.PRIMARY), ("two", Kind.OPTION)):
         place = driver.button(text).shown_rect.center
         driver.move(place)
         driver.wait()
-        assert ground(driver, text) == look(theme, kind, "hovered").ground
+        assert ground(driver, text) == look(theme, kind, State.HOVERED).ground
         driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
-        assert ground(driver, text) == look(theme, kind, "active").ground
+        assert ground(driver, text) == look(theme, kind, State.ACTIVE).ground
         driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
     driver.move((2, 2))
     driver.wait()
-    assert ground(driver, "two") == look(theme, "option", "selected").ground
+    assert ground(driver, "two") == look(theme, Kind.OPTION, State.SELECTED).ground
     assert ground(driver, "one") == theme.surface
 
 
 @pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
-@pytest.mark.parametrize("kind", ["plain", "primary", "option"])
-def test_every_state_of_a_kind_looks_different(theme: Theme, kind: str) -> None:
-    states = ["normal", "hovered", "active", "disabled"]
+@pytest.mark.parametrize("kind", Kind)
+def test_every_state_of_a_kind_looks_different(theme: Theme, kind: Kind) -> None:
+    states = [State.NORMAL, State.HOVERED, State.ACTIVE, State.DISABLED]
     assert len({look(theme, kind, state) for state in states}) == len(states)
 
 

@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,15 +14,19 @@ import pytest
 
 from ai import protocol
 from ai.bots import levels
+from ai.bots.puct import Puct
 from tests.playing import random_game
 from tholos_desktop import __version__
-from tholos_desktop.rules import legal_turns
-from tholos_desktop.table.engine_client import parse_info
+from tholos_desktop.rules import legal_turns, start
+from tholos_desktop.table.protocol_lines import Info, Verdict, parse_line
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
-STOP_SECONDS = 1.0
-"""Far above the promised 0.1 s: the machine that tests may be busy."""
+PATIENCE_SECONDS = 60.0
+"""A program that is silent for so long is ended, and the test fails: far above the promised 0.1 s
+after a stop, as the machine that tests may be busy, and far below what is stopped would take."""
+ENDLESS = 10**9
+"""A time in milliseconds that no test waits for."""
 
 
 class Program:
@@ -41,10 +46,15 @@ class Program:
         """What it says up to a line that begins so."""
         assert self.process.stdout
         lines = []
-        for line in self.process.stdout:
-            lines.append(line.rstrip("\n"))
-            if lines[-1].split(" ")[0] == until:
-                return lines
+        patience = threading.Timer(PATIENCE_SECONDS, self.process.kill)
+        patience.start()
+        try:
+            for line in self.process.stdout:
+                lines.append(line.rstrip("\n"))
+                if lines[-1].split(" ")[0] == until:
+                    return lines
+        finally:
+            patience.cancel()
         raise AssertionError(f"it ended before {until!r}: {lines}")
 
 
@@ -138,12 +148,10 @@ def test_same_seed_and_nodes_same_turn(program: Program, level: str) -> None:
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_stop_ends_the_thinking(program: Program, level: str) -> None:
-    program.say("position start", f"go level {level} movetime 60000")
+    program.say("position start", f"go level {level} movetime {ENDLESS}")
     time.sleep(0.3)
-    begun = time.monotonic()
     program.say("stop")
     program.hear("bestturn")
-    assert time.monotonic() - begun < STOP_SECONDS
 
 
 def test_a_long_count_ends_when_told() -> None:
@@ -152,16 +160,12 @@ def test_a_long_count_ends_when_told() -> None:
     program.hear("ready")
     time.sleep(0.5)
     program.say("code", "stop", "score")
-    begun = time.monotonic()
     assert program.hear("score")[:2] == [
         "error perft 9 was stopped",
         "code -/-/-/-/-/-/- ww/bb w -",
     ]
-    assert time.monotonic() - begun < 2 * STOP_SECONDS
     program.say("perft 9", "quit")
-    begun = time.monotonic()
-    assert program.process.wait() == 0
-    assert time.monotonic() - begun < 3 * STOP_SECONDS
+    assert program.process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,14 +202,14 @@ def test_an_engine_that_nobody_hears_ends() -> None:
 
 
 def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> None:
-    program.say("position start", "go level hard movetime 60000")
+    program.say("position start", f"go level hard movetime {ENDLESS}")
     program.say("position start first b", "go level easy", "newgame", "code", "stop")
     answers = program.hear("bestturn")
     assert sum(line.startswith("error still thinking") for line in answers) == 3
     assert "code -/-/-/-/-/-/- ww/bb w -" in answers
 
 
-@pytest.mark.parametrize("level", ["hard", "oracle"])
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "oracle"])
 def test_the_best_turns_are_told_in_order(program: Program, level: str) -> None:
     """From a middle game, and from a position near its end."""
     game = random_game(7, 3)
@@ -215,18 +219,80 @@ def test_the_best_turns_are_told_in_order(program: Program, level: str) -> None:
         go = f"go level {level} nodes 400 seed 5 multipv 4"
         program.say("newgame", f"position code {position.code}", go)
         *infos, best = program.hear("bestturn")
-        told = [parse_info(info.removeprefix("info ")) for info in infos][-min(4, len(turns)) :]
-        assert [info["multipv"] for info in told] == ["1", "2", "3", "4"][: len(turns)]
-        first = [info["pv"].split()[0] for info in told]
+        lines = [parse_line(info) for info in infos[-min(4, len(turns)) :]]
+        told = [line for line in lines if isinstance(line, Info)]
+        assert [info.rank for info in told] == [1, 2, 3, 4][: len(turns)]
+        first = [info.pv[0] for info in told]
         assert first[0] == best.split()[1]
         assert len(set(first)) == len(first) and set(first) <= set(turns)
-        for info in told:
-            assert info["proven"] in ("win", "draw", "loss", "none")
-            if info["proven"] != "none":
-                assert float(info["value"]) == {"win": 1, "draw": 0.5, "loss": 0}[info["proven"]]
+        assert all(info.proven is None or info.value == 0.5 + 0.5 * info.proven for info in told)
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x"])
 def test_a_number_of_best_turns_must_be_one(program: Program, number: str) -> None:
     program.say("position start", f"go level hard nodes 10 multipv {number}", "code")
     assert program.hear("code")[0].startswith("error multipv needs")
+
+
+def test_a_review_tells_of_each_turn_in_order_and_can_be_stopped(program: Program) -> None:
+    game = random_game(8, 0)
+    turns = [turn.notation for turn in game.turns]
+    whole = f"position code {game.start.code} turns {' '.join(turns)}"
+    program.say(whole, "review nodes 100")
+    assert program.hear("verdict")
+    program.say("code", "go level easy", "stop")
+    *said, last = program.hear("reviewed")
+    assert f"code {game.position.code}" in said
+    assert any(line.startswith("error still thinking") for line in said)
+    told = [parse_line(line) for line in said if line.startswith("verdict")]
+    assert int(last.split()[1]) == len(told) + 1 < game.ply
+    first = 5
+    rest = f"position code {game.position_after(first).code} turns {' '.join(turns[first:8])}"
+    program.say(rest, "review nodes 100")
+    *said, last = program.hear("reviewed")
+    verdicts = [line for line in map(parse_line, said) if isinstance(line, Verdict)]
+    assert [verdict.turn for verdict in verdicts] == turns[first:8]
+    assert [verdict.ply for verdict in verdicts] == [0, 1, 2]
+    assert last == "reviewed 3"
+
+
+def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "_broken", ["ImportError: no numba"])
+    out = io.StringIO()
+    assert protocol.converse(["position start turns wA", "review"], out) == 0
+    assert out.getvalue() == "error a review needs numba, which does not work here\n"
+
+
+def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    levels.warm_up()
+    warm = threading.Event()
+    monkeypatch.setattr(levels, "_warm", warm)
+    monkeypatch.setattr(levels, "warm_up", lambda: None)
+    out = io.StringIO()
+    position = f"position code {start().code} turns wA"
+    lines = [position, "go level hard nodes 20 multipv 1", "stop", "review", "stop"]
+    assert protocol.converse(lines, out) == 0
+    assert out.getvalue().splitlines()[-1] == "reviewed 0"
+    out = io.StringIO()
+    monkeypatch.setattr(levels, "warm_up", warm.set)
+    assert protocol.converse([position, "go level hard nodes 20 multipv 2"], out) == 0
+    infos = [line for line in map(parse_line, out.getvalue().splitlines()) if type(line) is Info]
+    assert [info.rank for info in infos] == [1, 2]
+    assert all(info.margin is not None for info in infos), "no stand-in"
+
+
+def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:
+    levels.warm_up()
+    out = io.StringIO()
+    lines = ["newgame", "go level hard movetime 50 seed 1"]
+    assert protocol.converse(lines, out) == 0
+    player = levels.bot("hard")
+    assert isinstance(player, Puct) and player.tree is not None
+    before = int(player.tree.visits[0])
+    other = random_game(3).position_after(9).code
+    looking = [f"position code {other}", "go level hard nodes 300 multipv 3"]
+    assert protocol.converse(looking, out) == 0
+    assert player is levels.bot("hard")
+    assert int(player.tree.visits[0]) == before > 300

@@ -3,9 +3,18 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.playing import random_game
-from tholos_desktop.rules import Game, NotationError, Record, format_record, parse_record
+from tholos_desktop.rules import (
+    Game,
+    NotationError,
+    Record,
+    format_record,
+    parse_record,
+    read_outline,
+)
 
 GOLDEN = Path(__file__).parent / "data" / "games"
 
@@ -66,6 +75,56 @@ def test_a_bad_record_is_refused_in_words(text: str, why: str) -> None:
 def test_braces_cannot_enter_a_comment() -> None:
     with pytest.raises(NotationError, match="braces"):
         format_record(Record(Game(), {}, {0: "a } b"}))
+
+
+OPENING = random_game(8)
+
+ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
+"""All characters but half ones, which no file can hold."""
+
+ANY_COMMENT = ANY_TEXT.map(lambda text: text.replace("{", "(").replace("}", ")")) | st.lists(
+    st.sampled_from(
+        ["[White", '"x"]', "[", "]", "-", "w", "3.", "+gg", "draw", "\n", "\r", "a" * 99]
+    )
+).map(" ".join)
+"""Comments of all characters, and of words that mean something elsewhere in a record."""
+
+
+def one_line(texts: dict[int, str]) -> dict[int, str]:
+    return {ply: " ".join(text.split()) for ply, text in texts.items()}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.dictionaries(st.integers(0, 6), ANY_COMMENT), ANY_TEXT)
+def test_any_name_and_any_comment_read_back(comments: dict[int, str], name: str) -> None:
+    game = Game(OPENING.start, OPENING.turns[:6])
+    again = parse_record(format_record(Record(game, {"White": name}, comments)))
+    assert again.game.turns == game.turns
+    assert again.tags == {"White": " ".join(name.split())}
+    assert again.comments == one_line(comments)
+
+
+def test_a_bracket_at_the_start_of_a_line_is_no_tag() -> None:
+    for length in range(90, 110):
+        record = Record(Game(), {}, {0: "x" * length + ' [Result "w"] [see above'})
+        assert parse_record(str(record)).comments == record.comments
+
+
+def test_half_characters_are_refused_and_not_written() -> None:
+    with pytest.raises(NotationError, match="cannot be written"):
+        format_record(Record(Game(), {"White": "\ud800"}))
+
+
+def test_two_comments_at_one_place_are_both_kept() -> None:
+    record = parse_record('[Tholos "1"]\n\n1. +g {One.} {Two.} -')
+    assert record.comments == {1: "One. Two."}
+
+
+def test_an_outline_tells_a_record_without_playing_it() -> None:
+    outline = read_outline('[Tholos "1"]\n[White "Ana"]\n\n1. +gg {So.} 2. gA -')
+    assert outline.tags["White"] == "Ana"
+    assert outline.turns == ("+gg", "gA")
+    assert (outline.comments, outline.result) == ({1: "So."}, "-")
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.tholos")), ids=lambda path: path.stem)

@@ -4,16 +4,16 @@ from functools import cache
 
 import pytest
 
-from ai.review import Verdict, kind_of, review
+from ai.review import Comparison, kind_of, review
+from tests.endings import exact_result as exact
 from tests.playing import random_game
-from tests.test_search import exact
 from tholos_desktop.rules import Game
 
 FEW = 300
 
 
 @cache
-def late() -> tuple[Game, list[Verdict]]:
+def late() -> tuple[Game, list[Comparison]]:
     """The last turns of a game of random turns, and what is said of them."""
     game = random_game(5, 2)
     ending = Game(game.position_after(game.ply - 8), game.turns[-8:])
@@ -64,7 +64,7 @@ def test_it_repeats() -> None:
 
 
 def test_it_stops_and_tells() -> None:
-    told: list[Verdict] = []
+    told: list[Comparison] = []
     verdicts = review(random_game(8, 0), FEW, stop=lambda: len(told) >= 3, tell=told.append)
     assert verdicts == told
     assert len(told) == 3

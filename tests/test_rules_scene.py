@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from tests.driving import Driver
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, LOCATIONS, score, start
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.rulebook.pages import _COUNTED, NUMBERS, PAGES
 from tholos_desktop.scenes.rulebook.scene import RulesScene
-from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
 
@@ -22,21 +22,21 @@ Drive = Callable[..., Driver]
     ("size", "scale"), [((960, 540), 2.0), ((960, 540), 1.0), ((1280, 720), 1.5)]
 )
 def test_no_page_is_clipped(
-    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+    kit: Kit, drive: Drive, language: str, size: tuple[int, int], scale: float
 ) -> None:
     kit.settings.text_scale = scale
     kit.words.use(language)
-    driver = drive(RulesScene(kit), size=size)
+    driver = drive(RulesScene(kit, Directory(kit)), size=size)
     for page in PAGES:
         driver.top.open(page)
         driver.wait()
         driver.press("pagedown")
-        assert typesetting.overflows == [], page
+        assert driver.overflows == [], page
 
 
-def test_the_arrows_turn_the_pages_and_scroll_them(kit: Any, drive: Drive) -> None:
+def test_the_arrows_turn_the_pages_and_scroll_them(kit: Kit, drive: Drive) -> None:
     kit.settings.text_scale = 2.0
-    driver = drive(RulesScene(kit), size=(960, 540))
+    driver = drive(RulesScene(kit, Directory(kit)), size=(960, 540))
     for page in PAGES[1:]:
         driver.press("right")
         assert driver.top.page == page
@@ -51,28 +51,28 @@ def test_the_arrows_turn_the_pages_and_scroll_them(kit: Any, drive: Drive) -> No
     assert scroll.offset == 0
 
 
-def test_by_mouse_alone_every_page_can_be_read(kit: Any, drive: Drive) -> None:
-    driver = drive(MenuScene(kit))
+def test_by_mouse_alone_every_page_can_be_read(kit: Kit, drive: Drive) -> None:
+    driver = drive(MenuScene(kit, Directory(kit)))
     driver.click_button("Rules")
     for page in PAGES[1:]:
         driver.click_button("Next")
         assert driver.top.page == page
-    driver.click_button("Counting")
+    driver.click_button("Scoring")
     assert driver.top.page == "score"
     driver.click_button("Back")
     assert isinstance(driver.top, MenuScene)
 
 
-def test_f1_opens_the_rules_from_anywhere_and_closes_them(kit: Any, drive: Drive) -> None:
-    driver = drive(MenuScene(kit))
+def test_f1_opens_the_rules_from_anywhere_and_closes_them(kit: Kit, drive: Drive) -> None:
+    driver = drive(MenuScene(kit, Directory(kit)))
     driver.press("f1")
     assert isinstance(driver.top, RulesScene)
-    driver.press("escape")
+    driver.press("f1")
     assert isinstance(driver.top, MenuScene)
 
 
-def test_an_unknown_page_is_the_first(kit: Any) -> None:
-    assert RulesScene(kit, "nowhere").page == PAGES[0]
+def test_an_unknown_page_is_the_first(kit: Kit) -> None:
+    assert RulesScene(kit, Directory(kit), "nowhere").page == PAGES[0]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -2,42 +2,44 @@
 
 from typing import Any
 
+import pytest
+
 from tholos_desktop.ui.scene import Scene, SceneStack
 
 
-class Logged(Scene):
+class Logged(Scene[str]):
     """A scene that writes down what it is told."""
 
     def __init__(self, name: str, log: list[str], *, opaque: bool = True) -> None:
         super().__init__()
         self.name, self.log, self.opaque = name, log, opaque
 
-    def _note(self, what: str) -> None:
+    def note(self, what: object) -> None:
         self.log.append(f"{self.name} {what}")
 
     def enter(self) -> None:
-        self._note("enter")
+        self.note("enter")
 
     def leave(self) -> None:
-        self._note("leave")
+        self.note("leave")
 
     def pause(self) -> None:
-        self._note("pause")
+        self.note("pause")
 
-    def resume(self, result: Any) -> None:
-        self._note(f"resume {result}")
+    def resume(self) -> None:
+        self.note("resume")
 
     def handle(self, event: Any) -> None:
-        self._note(f"handle {event}")
+        self.note(f"handle {event}")
 
     def update(self, dt: float) -> None:
-        self._note("update")
+        self.note("update")
 
     def draw(self, surface: Any) -> None:
-        self._note("draw")
+        self.note("draw")
 
     def resize(self, size: tuple[int, int]) -> None:
-        self._note(f"resize {size[0]}")
+        self.note(f"resize {size[0]}")
 
 
 def stack_of(log: list[str], *names: str) -> SceneStack:
@@ -47,6 +49,11 @@ def stack_of(log: list[str], *names: str) -> SceneStack:
     stack.settle()
     log.clear()
     return stack
+
+
+def top_of(stack: SceneStack) -> Scene[Any]:
+    assert stack.top is not None
+    return stack.top
 
 
 def test_nothing_happens_before_the_stack_settles() -> None:
@@ -61,9 +68,10 @@ def test_nothing_happens_before_the_stack_settles() -> None:
 def test_requests_are_carried_out_in_the_order_asked() -> None:
     log: list[str] = []
     stack = stack_of(log, "menu")
-    stack.push(Logged("setup", log))
-    stack.replace(Logged("game", log))
-    stack.pop("done")
+    setup, game = Logged("setup", log), Logged("game", log)
+    stack.push(setup)
+    stack.replace(setup, game)
+    stack.pop(game)
     stack.settle()
     assert log == [
         "menu pause",
@@ -71,8 +79,67 @@ def test_requests_are_carried_out_in_the_order_asked() -> None:
         "setup leave",
         "game enter",
         "game leave",
-        "menu resume done",
+        "menu resume",
     ]
+
+
+def test_a_result_is_told_to_who_pushed_the_scene_once_the_scene_below_is_back() -> None:
+    log: list[str] = []
+    stack = stack_of(log, "game")
+    for result in ("turn", None):
+        pause = Logged("pause", log)
+        stack.push(pause, lambda told: log.append(f"told {told}"))
+        stack.settle()
+        log.clear()
+        pause.close(result)
+        stack.settle()
+        assert log == ["pause leave", "game resume", f"told {result}"]
+
+
+def test_a_result_reaches_who_pushed_through_scenes_that_came_between() -> None:
+    log: list[str] = []
+    stack = stack_of(log, "game")
+    pause, question = Logged("pause", log), Logged("question", log)
+    stack.push(pause, lambda told: log.append(f"game told {told}"))
+    stack.push(question, pause.close)
+    stack.settle()
+    question.close("yes")
+    stack.settle()
+    assert log[-4:] == ["pause resume", "pause leave", "game resume", "game told yes"]
+
+
+def test_a_scene_that_gave_way_has_no_result() -> None:
+    log: list[str] = []
+    stack = stack_of(log, "menu")
+    setup, game = Logged("setup", log), Logged("game", log)
+    stack.push(setup, lambda told: log.append(f"told {told}"))
+    stack.settle()
+    setup.give_way_to(game)
+    game.close("done")
+    stack.settle()
+    assert not [line for line in log if line.startswith("told")]
+
+
+@pytest.mark.parametrize("ask", ["close", "give_way_to"])
+def test_only_the_top_scene_can_go(ask: str) -> None:
+    stack = stack_of([], "menu", "game")
+    menu, game = stack.scenes
+    if ask == "close":
+        menu.close()
+    else:
+        menu.give_way_to(Logged("other", []))
+    with pytest.raises(RuntimeError, match=r"Logged cannot go: Logged is on top"):
+        stack.settle()
+    assert stack.scenes == (menu, game)
+
+
+def test_a_scene_cannot_go_twice() -> None:
+    stack = stack_of([], "menu")
+    menu = top_of(stack)
+    menu.close()
+    menu.close()
+    with pytest.raises(RuntimeError, match="nothing is on top"):
+        stack.settle()
 
 
 def test_what_a_scene_asks_while_entering_is_carried_out_too() -> None:
@@ -82,11 +149,11 @@ def test_what_a_scene_asks_while_entering_is_carried_out_too() -> None:
     class Fleeting(Logged):
         def enter(self) -> None:
             super().enter()
-            self.stack.pop(1)
+            self.close()
 
     stack.push(Fleeting("flash", log))
     stack.settle()
-    assert log == ["menu pause", "flash enter", "flash leave", "menu resume 1"]
+    assert log == ["menu pause", "flash enter", "flash leave", "menu resume"]
 
 
 def test_drawing_starts_at_the_lowest_scene_that_can_be_seen() -> None:
@@ -111,8 +178,7 @@ def test_a_new_size_reaches_every_scene() -> None:
     stack = stack_of(log, "menu", "game")
     stack.resize((1920, 1080))
     assert log == ["menu resize 1920", "game resize 1920"]
-    assert stack.top is not None
-    assert stack.top.size == (1920, 1080)
+    assert top_of(stack).size == (1920, 1080)
 
 
 def test_clearing_leaves_from_the_top_and_resumes_nobody() -> None:
@@ -126,11 +192,13 @@ def test_clearing_leaves_from_the_top_and_resumes_nobody() -> None:
     assert stack.top is None
 
 
-def test_drawing_is_wanted_only_after_a_change() -> None:
-    stack = stack_of([], "menu")
-    assert stack.changed
-    stack.draw(None)
-    assert not stack.changed
-    assert stack.top is not None
-    stack.top.changed = True
-    assert stack.changed
+def test_a_picture_is_wanted_only_after_a_change() -> None:
+    log: list[str] = []
+    stack = stack_of(log, "menu")
+    assert stack.wants_picture
+    for ask in (top_of(stack).redraw, top_of(stack).relayout, lambda: stack.resize((960, 540))):
+        stack.draw(None)
+        assert not stack.wants_picture
+        ask()
+        assert stack.wants_picture
+    assert log.count("menu resize 1280") == log.count("menu resize 960") == 1

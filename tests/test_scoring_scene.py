@@ -13,35 +13,37 @@ from tholos_desktop.board import temple_view
 from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.board.temple_view import Board
 from tholos_desktop.rules import LOCATIONS, Game, parse_position
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.ending import stage
-from tholos_desktop.scenes.ending.counting_scene import ScoringScene, ending_scene
+from tholos_desktop.scenes.ending.counting import Act, Part
+from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.match import Match, Player, Setup
-from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
 SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
 EQUAL = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/www/bb -/- w -"
 
 
-def opened(kit: Any, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
+def opened(kit: Kit, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
     kit.settings.animation = speed
     match = match or Match(SETUP, 1, random_game(3, ornaments=5))
-    return drive(ending_scene(kit, match), **how)
+    return drive(Directory(kit).ending(match), **how)
 
 
 def is_counting(driver: Driver) -> bool:
-    return isinstance(driver.top, ScoringScene)
+    return isinstance(driver.top, CountingScene)
 
 
 def said(driver: Driver) -> list[str]:
     return [label.text for label in driver.top.ui._labels]
 
 
-def test_the_counting_runs_through_all_columns_to_the_result(kit: Any, drive: Drive) -> None:
+def test_the_counting_runs_through_all_columns_to_the_result(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="fast")
     scene = driver.top
     seen = []
@@ -57,7 +59,7 @@ def test_the_counting_runs_through_all_columns_to_the_result(kit: Any, drive: Dr
     assert totals == driver.top.ending.totals()
 
 
-def test_the_marker_runs_from_total_to_total(kit: Any, drive: Drive) -> None:
+def test_the_marker_runs_from_total_to_total(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene = driver.top
     before = scene.totals()
@@ -71,7 +73,7 @@ def test_the_marker_runs_from_total_to_total(kit: Any, drive: Drive) -> None:
     assert before == {"w": 0, "b": 0}
 
 
-def test_a_click_ends_the_counting_of_one_column(kit: Any, drive: Drive) -> None:
+def test_a_click_ends_the_counting_of_one_column(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     for index in range(7):
         assert driver.top.counting.index == index
@@ -84,7 +86,7 @@ def test_a_click_ends_the_counting_of_one_column(kit: Any, drive: Drive) -> None
 
 
 @pytest.mark.parametrize("key", ["escape", "enter"])
-def test_a_key_goes_straight_to_the_result(kit: Any, drive: Drive, key: str) -> None:
+def test_a_key_goes_straight_to_the_result(kit: Kit, drive: Drive, key: str) -> None:
     driver = opened(kit, drive, speed="normal")
     driver.press(key)
     assert isinstance(driver.top, ResultScene)
@@ -93,7 +95,7 @@ def test_a_key_goes_straight_to_the_result(kit: Any, drive: Drive, key: str) -> 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_without_motion_the_table_is_there_at_once(
-    kit: Any, drive: Drive, *, reduced: bool
+    kit: Kit, drive: Drive, *, reduced: bool
 ) -> None:
     kit.settings.reduced_motion = reduced
     driver = opened(kit, drive, speed="normal" if reduced else "off")
@@ -105,16 +107,16 @@ def test_without_motion_the_table_is_there_at_once(
     ("code", "words"),
     [
         ("wwwww/b/b/b/b/-/- -/- w -", "Ana wins, 5 to 4."),
-        ("wwwww/bbb/bb/-/-/-/- -/- w -", "5 to 5: equal. Bruno el constructor wins by more"),
+        ("wwwww/bbb/bb/-/-/-/- -/- w -", "A tie at 5: Bruno el constructor wins with more columns"),
         ("w/b/-/-/-/-/- -/- w -", "A draw: 1 to 1"),
     ],
 )
-def test_the_result_names_what_decided(kit: Any, drive: Drive, code: str, words: str) -> None:
+def test_the_result_names_what_decided(kit: Kit, drive: Drive, code: str, words: str) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(code))))
     assert any(line.startswith(words) for line in said(driver)), said(driver)
 
 
-def test_rematch_swaps_the_sides(kit: Any, drive: Drive) -> None:
+def test_rematch_swaps_the_sides(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, random_game(3, ornaments=0)))
     driver.press("enter")
     assert isinstance(driver.top, GameScene)
@@ -122,14 +124,14 @@ def test_rematch_swaps_the_sides(kit: Any, drive: Drive) -> None:
     assert kit.saves.current().setup.black.name == "Ana"
 
 
-def test_a_rematch_of_an_advanced_game_draws_again(kit: Any, drive: Drive) -> None:
+def test_a_rematch_of_an_advanced_game_draws_again(kit: Kit, drive: Drive) -> None:
     setup = SETUP._replace(ornaments=3)
     driver = opened(kit, drive, Match(setup, 1, random_game(3, ornaments=3)))
     driver.click_button("Rematch")
     assert isinstance(driver.top, DraftScene)
 
 
-def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Any, drive: Drive) -> None:
+def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive)
     driver.click_button("Look at the board")
     assert isinstance(driver.top, GameScene)
@@ -139,7 +141,7 @@ def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Any, drive: Drive
     assert isinstance(driver.top, MenuScene)
 
 
-def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Any, drive: Drive) -> None:
+def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="normal")
     driver.press("escape")
     driver.click_button("Look at the board")
@@ -148,21 +150,22 @@ def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Any, drive:
     assert any("wins" in line for line in said(driver))
 
 
-def test_another_end_of_the_same_match_is_counted_again(kit: Any, drive: Drive) -> None:
+def test_another_end_of_the_same_match_is_counted_again(kit: Kit, drive: Drive) -> None:
     match = Match(SETUP, 1, random_game(3, ornaments=5))
     opened(kit, drive, match)
     match.game = random_game(4, ornaments=5)
     assert is_counting(opened(kit, drive, match, "normal"))
 
 
-def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive: Drive) -> None:
+def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Kit, drive: Drive) -> None:
     column = "b/-/-/-/-/-/- -/- w -"
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
     counting = driver.top.counting
-    names = ("light", "lift0", "sum", "run", "settle")
+    top_stone = 0
+    parts: list[Part] = [Act.LIGHT, top_stone, Act.SUM, Act.RUN, Act.SETTLE]
     seen = []
     while counting.index == 0:
-        seen.append(tuple(counting.share(name) for name in names))
+        seen.append(tuple(counting.share(part) for part in parts))
         driver.wait()
     for before, now in pairwise(seen):
         assert all(0 <= early <= late <= 1 for early, late in zip(before, now, strict=True))
@@ -171,10 +174,10 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Any, drive
     assert max(seen)[-1] > 0.9
 
 
-def test_the_light_is_on_the_column_under_count_alone(kit: Any, drive: Drive) -> None:
+def test_the_light_is_on_the_column_under_count_alone(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene, stage = driver.top, driver.top._stage
-    driver.until(lambda: scene.counting.share("light") >= 1)
+    driver.until(lambda: scene.counting.share(Act.LIGHT) >= 1)
 
     def brightness(index: int) -> float:
         return sum(driver.app.surface.subsurface(stage.plaque(index)).get_at((4, 4))[:3])
@@ -198,7 +201,7 @@ def test_the_light_is_on_the_column_under_count_alone(kit: Any, drive: Drive) ->
     ],
 )
 def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, code: str,
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, code: str,
     players: tuple[str | None, str | None], effect: str,
 ) -> None:  # fmt: skip
     heard: list[str] = []
@@ -223,7 +226,7 @@ def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
 )
 @pytest.mark.parametrize("ornaments", [0, 5])
 def test_nothing_is_clipped(  # noqa: PLR0917
-    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float, ornaments: int
+    kit: Kit, drive: Drive, language: str, size: tuple[int, int], scale: float, ornaments: int
 ) -> None:
     kit.settings.text_scale = scale
     kit.words.use(language)
@@ -237,7 +240,7 @@ def test_nothing_is_clipped(  # noqa: PLR0917
             kit.redraw = True
             driver.wait()
         driver.wait()
-    assert typesetting.overflows == []
+    assert driver.overflows == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -245,7 +248,7 @@ def test_nothing_is_clipped(  # noqa: PLR0917
     ("size", "has_captions"), [((960, 540), False), ((1280, 720), True), ((1920, 1080), True)]
 )
 def test_captions_of_plaques_are_legible_or_left_out(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, language: str, size: Any,
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, language: str, size: Any,
     *, has_captions: bool,
 ) -> None:  # fmt: skip
     kit.words.use(language)
@@ -263,7 +266,7 @@ def test_captions_of_plaques_are_legible_or_left_out(
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("ornaments", [0, 5])
 def test_the_result_is_ready_when_the_counting_ends(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ornaments: int
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ornaments: int
 ) -> None:
     match = Match(SETUP, 1, random_game(3, ornaments=ornaments))
     driver = opened(kit, drive, match, "fast", size=size)
@@ -283,7 +286,7 @@ def test_the_result_is_ready_when_the_counting_ends(
     assert pygame.image.tobytes(driver.app.surface, "RGB") == at_once
 
 
-def test_a_new_size_while_the_result_is_made_ready_counts(kit: Any, drive: Drive) -> None:
+def test_a_new_size_while_the_result_is_made_ready_counts(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="slow")
     scene = driver.top
     while not scene.counting.is_resting:
@@ -295,6 +298,6 @@ def test_a_new_size_while_the_result_is_made_ready_counts(kit: Any, drive: Drive
     assert driver.top.ui.size == (960, 540)
 
 
-def test_equal_columns_are_said_to_be_nobodys(kit: Any, drive: Drive) -> None:
+def test_equal_columns_are_said_to_be_nobodys(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
-    assert said(driver).count("equal, nobody scores") == 3
+    assert said(driver).count("Equal: nobody scores") == 3

@@ -2,90 +2,49 @@
 
 import gc
 import sys
-import time
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from ai.bot import Bot, Info, Limit
-from ai.bots import levels, oracle
+from ai.bot import Bot, Limit, Task
+from ai.bots import levels, mcts, oracle, puct
 from ai.bots.expectimax import Expectimax
 from ai.bots.mcts import Mcts
 from ai.bots.oracle import Oracle
-from ai.bots.puct import SLICE, Puct
+from ai.bots.puct import Puct
 from ai.endgame.solver import Solver
-from ai.search import playout_tree
-from tests.playing import positions, random_game, swapped
-from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, rival, score, start
+from ai.search import playout_tree, tree_search
+from tests.clock import Clock
+from tests.endings import (
+    endings,
+    exact_result,
+    gives_a_win,
+    wins_at_once,
+    with_danger,
+    with_win,
+)
+from tests.playing import swapped
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start
+from tholos_desktop.table.protocol_lines import Info
 
 BOTS = (Mcts, Expectimax, Puct, Oracle)
 HASTY = (Mcts, Expectimax, Puct)
 """Those that take what they can get at once; the oracle looks at the margin (test_oracle.py)."""
+SLICED = [(Mcts, mcts.SLICE), (Puct, puct.SLICE), (Oracle, puct.SLICE)]
+"""Those that grow a tree, and how many leaves they look at between two looks at the clock."""
 FEW = Limit(nodes=3_000)
 
 
 def choice(bot: Bot, position: Position, limit: Limit = FEW, seed: int = 1) -> tuple[Turn, Info]:
     told: list[Info] = []
-    turn = bot.think(position, limit, seed, stop=lambda: False, tell=told.append)
+    turn = bot.think(Task(position, limit, seed, tell=told.append))
     assert turn in legal_turns(position)
     assert told, "a bot tells what it thinks at least once"
     assert told[-1].pv[0] == turn.notation
     assert 0 <= told[-1].value <= 1
     return turn, told[-1]
-
-
-def wins_at_once(position: Position, turn: Turn) -> bool:
-    after = position.play(turn)
-    return after.is_over() and score(after).outcome.winner == position.side
-
-
-def gives_a_win(position: Position, turn: Turn) -> bool:
-    """Whether the turn lets the rival win at once, or wins for the rival itself."""
-    after = position.play(turn)
-    if after.is_over():
-        return score(after).outcome.winner == rival(position.side)
-    return any(wins_at_once(after, reply) for reply in legal_turns(after))
-
-
-@cache
-def endings() -> tuple[Position, ...]:
-    """Late positions of random games, with and without ornaments."""
-    games = [random_game(seed, seed % 4) for seed in range(40)]
-    return tuple(p for game in games for p in positions(game) if 1 <= p.open_spaces() <= 3)
-
-
-@cache
-def with_win() -> list[Position]:
-    return [p for p in endings() if any(wins_at_once(p, t) for t in legal_turns(p))][:25]
-
-
-@cache
-def with_danger() -> list[Position]:
-    """Positions where some turns lose at once and others do not, and none wins."""
-    found = []
-    for position in endings():
-        turns = legal_turns(position)
-        bad = sum(gives_a_win(position, turn) for turn in turns)
-        if 0 < bad < len(turns) and not any(wins_at_once(position, turn) for turn in turns):
-            found.append(position)
-    return found[:25]
-
-
-@cache
-def exact(position: Position) -> int:
-    """What perfect play makes of a position for the side to move: 1, 0 or -1."""
-    if position.is_over():
-        winner = score(position).outcome.winner
-        return 0 if winner is None else 1 if winner == position.side else -1
-    best = -1
-    for turn in legal_turns(position):
-        best = max(best, -exact(position.play(turn)))
-        if best == 1:
-            break
-    return best
 
 
 @pytest.mark.parametrize("kind", HASTY)
@@ -114,8 +73,8 @@ def test_what_is_proven_is_what_perfect_play_makes() -> None:
         turn, info = choice(bot, position, Limit(nodes=20_000))
         if info.value in (0.0, 0.5, 1.0) and info.nodes < 20_000:
             proofs.append(info.value)
-            assert info.value == (exact(position) + 1) / 2, position.code
-            assert -exact(position.play(turn)) == exact(position), position.code
+            assert info.value == (exact_result(position) + 1) / 2, position.code
+            assert -exact_result(position.play(turn)) == exact_result(position), position.code
     assert len(proofs) >= 20
     assert len(set(proofs)) > 1
 
@@ -131,27 +90,34 @@ def test_same_seed_and_nodes_same_turn(kind: type[Bot], ornaments: str) -> None:
     assert len({(turn, info.value, info.nodes) for turn, info in answers}) == 1
 
 
-@pytest.mark.parametrize("kind", BOTS)
-def test_it_stops_when_told(kind: type[Bot]) -> None:
-    begun = time.perf_counter()
+@pytest.mark.parametrize(("kind", "leaves"), SLICED)
+def test_it_stops_after_the_slice_in_which_it_is_told(kind: type[Bot], leaves: int) -> None:
+    answers, told = iter([False, False, True]), list[Info]()
     turn = kind().think(
-        start("w", "A7C2"),
-        Limit(),
-        1,
-        stop=lambda: time.perf_counter() - begun > 0.3,
-        tell=lambda info: None,
+        Task(start("w", "A7C2"), seed=1, stop=lambda: next(answers), tell=told.append)
     )
-    assert time.perf_counter() - begun < 0.3 + 0.2  # 0.1 promised; tests share the machine
     assert turn in legal_turns(start("w", "A7C2"))
+    assert told[-1].nodes == 3 * leaves
 
 
-@pytest.mark.parametrize("kind", BOTS)
-def test_it_keeps_to_its_time(kind: type[Bot]) -> None:
-    bot = kind()
-    choice(bot, start(), Limit(nodes=1))
-    begun = time.perf_counter()
-    choice(bot, start(), Limit(seconds=0.2))
-    assert time.perf_counter() - begun < 0.2 + 0.2
+@pytest.mark.parametrize(("kind", "leaves"), SLICED)
+def test_it_stops_after_the_slice_in_which_its_time_ends(
+    kind: type[Bot], leaves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every slice takes a quarter of a second, by a clock that a search moves."""
+    slices = 0
+
+    def stop() -> bool:
+        nonlocal slices
+        slices += 1
+        return False
+
+    for module in (tree_search, oracle):
+        monkeypatch.setattr(module, "time", Clock(lambda: slices / 4))
+    told: list[Info] = []
+    kind().think(Task(start(), Limit(seconds=2.0), 1, stop=stop, tell=told.append))
+    assert told[-1].nodes == (2 * 4 + 1) * leaves
+    assert told[-1].milliseconds >= 2_000
 
 
 @pytest.mark.parametrize("kind", BOTS)
@@ -281,23 +247,6 @@ def test_a_position_whose_result_is_proven_is_booked_with_it() -> None:
     assert (again.value, again.proven, again.nodes) == (1.0, 1, 0)
 
 
-def test_it_looks_at_the_clock_after_every_slice() -> None:
-    """Slices are counted, not seconds: the machine that tests may be busy."""
-    asked = 0
-
-    def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked == 3
-
-    told: list[Info] = []
-    Puct().think(start(), Limit(), 1, stop=stop, tell=told.append)
-    assert told[-1].nodes == 3 * SLICE
-    begun = time.process_time()
-    Puct().think(start(), Limit(nodes=SLICE), 1, stop=lambda: False, tell=told.append)
-    assert time.process_time() - begun < 0.05, "a slice is shorter than time may be exceeded by"
-
-
 def test_the_other_colour_thinks_the_same() -> None:
     for position in list(endings())[:40:4]:
         ours, theirs = (
@@ -320,7 +269,7 @@ def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None
         for seed in range(games):
             position = start("b", "A7C2") if seed % 2 else start()
             while not position.is_over():
-                turn = bot.think(position, hasty, seed, stop=lambda: False, tell=lambda info: None)
+                turn = bot.think(Task(position, hasty, seed))
                 position = position.play(turn)
             bot.forget()
         gc.collect()
@@ -335,7 +284,7 @@ def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_best_turns_come_in_order_of_rank() -> None:
     told: list[Info] = []
     limit = Limit(nodes=2_000, lines=3)
-    turn = Puct().think(start(), limit, 1, stop=lambda: False, tell=told.append)
+    turn = Puct().think(Task(start(), limit, 1, tell=told.append))
     assert [info.rank for info in told[-3:]] == [1, 2, 3]
     assert told[-3].pv[0] == turn.notation
     assert len({info.pv[0] for info in told[-3:]}) == 3

@@ -1,6 +1,7 @@
 """The settings file: whole, cut short, foreign, of the future."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,27 @@ def test_fields_of_other_versions_are_kept(path: Path) -> None:
     loaded.language = "es"
     loaded.save()
     assert json.loads(path.read_text())["music"] == 0.3
+
+
+def deeper(levels: int, action: Callable[[], object]) -> object:
+    """Do something from as many calls further down, as at an exit."""
+    return deeper(levels - 1, action) if levels else action()
+
+
+def test_settings_nested_deep_stop_no_exit(path: Path) -> None:
+    for depth in range(700, 1000, 4):  # near what Python can read, and beyond what it can write
+        path.write_text(f'{{"version": 1, "setup": {{}}, "later": {"[" * depth}{"]" * depth}}}')
+        loaded = settings.load(path)
+        deeper(60, loaded.save)
+        assert loaded.set_aside or "later" in loaded.unknown
+
+
+def test_a_file_that_cannot_be_read_any_more_is_not_written_over(path: Path) -> None:
+    choices = settings.load(path)
+    path.write_bytes(b"\xff what another program wrote")
+    assert choices.save()
+    (aside,) = path.parent.glob("*.unreadable-*")
+    assert aside.read_bytes() == b"\xff what another program wrote"
 
 
 def test_a_refusing_disk_stops_nothing(tmp_path: Path) -> None:

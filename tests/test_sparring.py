@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from ai.arena import match
-from ai.bot import Info, Limit
+from ai.bot import Limit, Task
 from ai.kernel.state import encode
 from tests.playing import positions, random_game, swapped
 from tests.sparring import linear
 from tests.sparring.alphabeta import AlphaBeta
 from tholos_desktop.rules import Game, legal_turns, score, start
+from tholos_desktop.table.protocol_lines import Info
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +31,7 @@ def test_alphabeta_takes_a_win_in_one(weights: linear.Weights) -> None:
     for position in positions(random_game(4, 0)):
         if 1 <= position.open_spaces() <= 2:
             told: list[Info] = []
-            turn = player.think(
-                position, Limit(nodes=50_000), 1, stop=lambda: False, tell=told.append
-            )
+            turn = player.think(Task(position, Limit(nodes=50_000), 1, tell=told.append))
             after = [position.play(each) for each in legal_turns(position)]
             if any(p.is_over() and score(p).outcome.winner == position.side for p in after):
                 tried += 1

@@ -1,7 +1,11 @@
 """Colours that can be told apart: measured, not judged by eye."""
 
+import itertools
+
 import pytest
 
+from tholos_desktop.board.icons import INK, STONE_COLOURS
+from tholos_desktop.rules import STONES
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, contrast, mix
 
 THEMES = pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST], ids=["normal", "high contrast"])
@@ -45,15 +49,16 @@ def test_marks_and_edges_stand_out(theme: Theme, mark: str, ground: str) -> None
 
 @THEMES
 def test_the_focus_ring_shows_on_any_ground(theme: Theme) -> None:
-    for ground in (*GROUNDS, "marble", "accent", "white_side", "black_side", "gray_side"):
-        colour = getattr(theme, ground)
-        assert max(contrast(theme.focus, colour), contrast(theme.focus_dark, colour)) >= 3, ground
+    grounds = [getattr(theme, ground) for ground in (*GROUNDS, "marble", "accent")]
+    for colour in (*grounds, *STONE_COLOURS.values()):
+        assert max(contrast(theme.focus, colour), contrast(theme.focus_dark, colour)) >= 3, colour
 
 
-@THEMES
-def test_stones_differ_in_brightness(theme: Theme) -> None:
-    assert contrast(theme.white_side, theme.gray_side) >= 3
-    assert contrast(theme.gray_side, theme.black_side) >= 3
+def test_stones_differ_in_brightness_and_their_marks_stand_out() -> None:
+    for one, other in itertools.combinations(STONES, 2):
+        assert contrast(STONE_COLOURS[one], STONE_COLOURS[other]) >= 2.5, one + other
+    for stone in STONES:
+        assert contrast(STONE_COLOURS[stone], INK[stone]) >= 3, stone
 
 
 def test_contrast_is_that_of_wcag() -> None:

@@ -84,7 +84,8 @@ def _parser() -> argparse.ArgumentParser:
     shot.add_argument("scene", metavar="SCENE", help="menu, game, rules:bonus …")
     shot.add_argument("file", metavar="OUT.png")
     shot.add_argument("--size", type=size, default=(1920, 1080), metavar="1920x1080")
-    shot.add_argument("--lang", default="en", choices=("en", "es"))
+    shot.add_argument("--lang", default="en", metavar="LANGUAGE",
+                      help="a folder of assets/text")  # fmt: skip
     shot.add_argument("--position", metavar="CODE")
     shot.add_argument("--text-scale", type=real(1.0, 2.0), default=1.0)
     shot.add_argument("--contrast", action="store_true", help="in high contrast")

@@ -20,11 +20,14 @@ import pygame
 
 from tholos_desktop import crash, files
 from tholos_desktop.audio.sound import Sounds
-from tholos_desktop.language.catalogue import LANGUAGES, Words
+from tholos_desktop.language.catalogue import ENGLISH, Words, languages
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import settings
-from tholos_desktop.storage.saves import Notice, Saves
+from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import MIN_WINDOW
-from tholos_desktop.table.engine_client import Engine, engine_command
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.context import Kit
@@ -45,8 +48,15 @@ WAKE = pygame.event.custom_type()
 class App:
     """The window with a stack of scenes in it."""
 
-    def __init__(self, kit: Kit, first_scene: Scene, size: tuple[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        routes: Routes,
+        first_scene: Scene[None],
+        size: tuple[int, int] | None = None,
+    ) -> None:
         self.kit = kit
+        self._routes = routes
         self.is_running = True
         self._fullscreen = False
         self._open(size or _fitting(kit.settings.window))
@@ -61,11 +71,11 @@ class App:
             self.stack.settle()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
-        if self.kit.stale:
+        if self.kit.relayout:
             self._follow_settings()
         if self.stack.top is None:
             self.is_running = False
-        if not self.is_running or not (self.stack.changed or self.kit.redraw):
+        if not self.is_running or not (self.stack.wants_picture or self.kit.redraw):
             return False
         self.kit.redraw = False
         self.stack.draw(self.surface)
@@ -107,20 +117,19 @@ class App:
         elif event.type == pygame.WINDOWSIZECHANGED:
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
-            self.kit.redraw = True
+            self.stack.redraw()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.kit.settings.fullscreen = not self.kit.settings.fullscreen
             self.kit.refresh()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self._show_rules()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self._may_help:
+            self.stack.push(self._routes.rules())
         else:
             self.stack.handle(event)
 
-    def _show_rules(self) -> None:
-        from tholos_desktop.scenes.rulebook.scene import RulesScene
-
-        if not isinstance(self.stack.top, RulesScene):
-            self.stack.push(RulesScene(self.kit))
+    @property
+    def _may_help(self) -> bool:
+        """Whether the help key opens the rules: not over themselves, where it closes them."""
+        return self.stack.top is not None and not self.stack.top.is_help
 
     def _open(self, size: tuple[int, int]) -> None:
         """Open the window, in full screen if so chosen; the one place that sets the mode."""
@@ -133,7 +142,7 @@ class App:
         pygame.display.set_caption("Tholos")
 
     def _follow_settings(self) -> None:
-        self.kit.stale = False
+        self.kit.relayout = False
         if self._fullscreen != self.kit.settings.fullscreen:
             self._open(_fitting(self.kit.settings.window))
         self.stack.resize(self.surface.get_size())
@@ -152,10 +161,11 @@ def new_kit() -> Kit:
     """The kit of this player, from the platform's own folders."""
     choices = settings.load()
     saves = Saves(files.saves_folder())
+    saves.open()
     if choices.is_new:
         choices.language = _system_language()
     if choices.set_aside:
-        saves.notices.append(Notice("app.settings_set_aside", {"file": choices.set_aside.name}))
+        saves.notices.tell("app.settings_set_aside", file=choices.set_aside.name)
     return Kit(
         settings=choices,
         words=Words(choices.language),
@@ -182,16 +192,13 @@ def run(file: str | None = None) -> int:
     _start_on_a_display()
     kit = new_kit()
     try:
-        from tholos_desktop.scenes.menus.menu import MenuScene
-
-        app = App(kit, MenuScene(kit))
+        routes = Directory(kit)
+        app = App(kit, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
         if match:
             kit.saves.begin(match)
-            from tholos_desktop.scenes.menus.menu import scene_of
-
-            app.stack.push(scene_of(kit, match))
+            app.stack.push(routes.table(match))
             app.stack.settle()
         app.run()
     except Exception as error:
@@ -227,7 +234,7 @@ def start_pygame() -> None:
 
 def _match_of(path: Path) -> Match:
     try:
-        return Match.from_text(path.read_text("utf-8"))
+        return Match.from_text(files.read_text(path))
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a text file") from error
     except ValueError as error:
@@ -255,6 +262,6 @@ def _system_language() -> str:
     """The first of the player's own languages that is one of ours."""
     with suppress(pygame.error, AttributeError):
         for locale in pygame.system.get_pref_locales():
-            if locale.get("language") in LANGUAGES:
+            if locale.get("language") in languages():
                 return str(locale["language"])
-    return "en"
+    return ENGLISH

@@ -1,6 +1,7 @@
 """What happens when the program fails: a log, the game saved, and a word on where both are."""
 
 import platform
+import signal
 import sys
 import time
 import traceback
@@ -11,15 +12,16 @@ import pygame
 
 from tholos_desktop import __version__, files
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.plain_text import printable
 from tholos_desktop.storage.saves import Saves
 
 
 def report(error: BaseException, saves: Saves, words: Words) -> Path | None:
     """Keep the game, write a log, show a box; return the log's path. Never raises."""
-    if saves.last is not None:
-        saves.keep(saves.last)
+    key = _keep(saves)
     log = _write_log(error)
-    text = words("app.crash", log=str(log or "-"), saves=str(saves.folder))
+    text = words(key, log=str(log or "-"), saves=str(saves.folder))
+    _let_signals_end_it()
     with suppress(Exception):
         print("tholos:", *text.split("\n"), file=sys.stderr)
     with suppress(Exception):
@@ -31,6 +33,24 @@ def report(error: BaseException, saves: Saves, words: Words) -> Path | None:
     return log
 
 
+def _keep(saves: Saves) -> str:
+    """Save the game under way once more; the key of what is to be said of it."""
+    if saves.last is None:
+        return "app.crash_no_game"
+    try:
+        is_kept = saves.keep(saves.last)
+    except Exception:  # the game itself may be what is broken
+        is_kept = False
+    return "app.crash_saved" if is_kept else "app.crash_unsaved"
+
+
+def _let_signals_end_it() -> None:
+    """End at once when asked to: Python's own handlers wait for as long as the box is shown."""
+    for name in ("SIGTERM", "SIGINT"):
+        with suppress(ValueError, OSError):  # no signals outside the main thread
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
 def _write_log(error: BaseException) -> Path | None:
     driver = pygame.display.get_driver() if pygame.display.get_init() else "no window"
     lines = [
@@ -39,9 +59,10 @@ def _write_log(error: BaseException) -> Path | None:
         "",
         "".join(traceback.format_exception(error)),
     ]
+    files.sweep(files.log_folder())
     path = files.log_folder() / time.strftime("crash-%Y%m%d-%H%M%S.log")
     try:
-        files.write_atomically(path, "\n".join(lines))
+        files.write_atomically(path, printable("\n".join(lines)))
     except OSError:
         return None
     return path

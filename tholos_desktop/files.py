@@ -1,10 +1,12 @@
-"""Where files are, and how they are written so that none is ever half there."""
+"""Where files are, how they are written so that none is ever half there, and read without harm."""
 
 import os
+import stat
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,6 +15,13 @@ import platformdirs
 HOME_VARIABLE = "THOLOS_HOME"
 """An environment variable that names one folder for everything: for portable use and tests."""
 
+LARGEST = 1_000_000
+"""The most bytes of a file that is read; a long game's record has a few thousand."""
+
+_LONGEST_NAME = 255
+"""Bytes of a file's name on most file systems."""
+_UNFINISHED = ".new"
+_STALE_SECONDS = 3600.0
 _WINDOWS_WAITS = (0.01, 0.03, 0.1, 0.2, 0.4)
 _T = TypeVar("_T")
 
@@ -45,22 +54,67 @@ def cache_folder() -> Path:
     return _folder("cache", platformdirs.user_cache_dir)
 
 
-def write_atomically(path: Path, text: str) -> None:
+def make_folder(folder: Path) -> None:
+    """Make a folder, and what is missing above it, for this user alone; raises ``OSError``."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
     """Write a text file so that a reader finds the old text or the new one, whole.
 
-    Raises ``OSError`` if the disk refuses; the old file is then unharmed.
+    A killed program loses nothing that was written. ``lasting`` waits for the disk too, so that a
+    power cut does not either; that may take a tenth of a second and has no place in a frame.
+    Raises ``OSError`` if the disk refuses, ``ValueError`` for half characters; the old file is then
+    unharmed.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
+    content = text.encode("utf-8")
+    make_folder(path.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_UNFINISHED, dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         _patiently(lambda: Path(name).replace(path))
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    if lasting:
+        _settle_folder(path.parent)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what programs that were killed while they wrote have left in a folder."""
+    with suppress(OSError):
+        for path in folder.glob(f".*{_UNFINISHED}"):
+            if time.time() - path.lstat().st_mtime > _STALE_SECONDS:
+                path.unlink(missing_ok=True)
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a small file holds.
+
+    Raises ``OSError`` if it cannot be read now, ``ValueError`` if it is not the kind of file to
+    read at all: a folder, a device, a pipe (which could last for ever), or a huge one.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise ValueError(f"{path.name} is no plain file")
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):  # it was exchanged in between
+            raise ValueError(f"{path.name} is no plain file")
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise ValueError(f"{path.name} is too large: more than {LARGEST} bytes")
+    return content
+
+
+def read_text(path: Path) -> str:
+    """The text of a small file; raises as :func:`read_bytes`, and ``ValueError`` if it is none."""
+    return read_bytes(path).decode("utf-8")
 
 
 def set_aside(path: Path) -> Path:
@@ -69,12 +123,40 @@ def set_aside(path: Path) -> Path:
     number = 0
     while True:
         suffix = f".unreadable-{stamp}" + (f"-{number}" if number else "")
-        aside = path.with_name(path.name + suffix)
-        if not aside.exists():
+        aside = path.with_name(shortened(path.name, _LONGEST_NAME - len(suffix)) + suffix)
+        if not os.path.lexists(aside):
             break
         number += 1
     _patiently(lambda: path.replace(aside))
     return aside
+
+
+def shortened(name: str, room: int) -> str:
+    """The beginning of a file's name that takes at most so many bytes."""
+    content = os.fsencode(name)
+    return name if len(content) <= room else content[:room].decode("utf-8", "ignore")
+
+
+def settle(path: Path) -> None:
+    """Wait until the disk has a file that was written without; raises ``OSError``."""
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    _settle_folder(path.parent)
+
+
+def _settle_folder(folder: Path) -> None:
+    """Have the disk keep a new name; Windows cannot, and some file systems refuse."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _folder(name: str, default: Callable[..., str]) -> Path:

@@ -14,9 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ai.arena import match, sprt
+from ai.arena import fingerprint, match, sprt
 from ai.arena.elo import Counts, Pair, pentanomial, summarize
-from ai.arena.fingerprint import fingerprint
 from ai.arena.kept_games import Meeting, Played
 from ai.arena.standings import Standing, meetings, plain, standings, table
 from ai.bot import Limit
@@ -53,7 +52,7 @@ class Plan(NamedTuple):
             "ornaments": list(self.ornaments),
             "seconds": self.limit.seconds,
             "nodes": self.limit.nodes,
-            "bots": fingerprint(),
+            "bots": fingerprint.of_bots(),
         }
 
     @property
@@ -190,7 +189,7 @@ def play_pair(a: str, b: str, limit: Limit, seed: int, ornaments: int) -> Pair:
 
 
 @cache
-def _player(spec: str) -> match.Player:
+def _player(spec: str) -> match.Contestant:
     """The players of a process."""
     return match.player(spec)
 

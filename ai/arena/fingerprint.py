@@ -12,7 +12,7 @@ _ROOTS = ("ai.bots.levels", "ai.arena.match")
 
 
 @cache
-def fingerprint() -> str:
+def of_bots() -> str:
     """Stands for the code that the levels run, wherever it lies, and for the weights."""
     told = hashlib.sha256(digest(dependencies(_ROOTS)).encode())
     for path in filter(Path.is_file, map(path_of, MODES)):

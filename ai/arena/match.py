@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ai.arena.openings import opening
-from ai.bot import Bot, Limit
+from ai.bot import Bot, Limit, Task
 from ai.bots import levels
 from tholos_desktop.rules import (
     BLACK,
@@ -19,14 +19,24 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
+from tholos_desktop.table.protocol_lines import (
+    BestTurn,
+    EngineLine,
+    Error,
+    Go,
+    LevelLine,
+    PositionLine,
+    Ready,
+    parse_line,
+)
 
 COMMAND = "cmd:"
 AT = "@"
 """Between a level and how long it thinks, other than it would by itself."""
 
 
-class Player(Protocol):
-    """Whoever chooses turns."""
+class Contestant(Protocol):
+    """Whoever chooses turns in a match."""
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """A legal turn in the game's position."""
@@ -47,9 +57,7 @@ class LevelPlayer:
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """Think as long as its own limit says, else the limit given, else as the level does."""
         limit = self._own or (limit if limit.ends else self._usual)
-        return self._bot.think(
-            game.position, limit, seed, stop=lambda: False, tell=lambda info: None
-        )
+        return self._bot.think(Task(game.position, limit, seed))
 
     def new_game(self) -> None:
         """Forget the last game."""
@@ -69,39 +77,41 @@ class ProgramPlayer:
             bufsize=1,
         )
         self._write("tholos")
-        named = [line.split()[1] for line in self._lines("ready") if line.startswith("level ")]
+        named = [line.name for line in self._said(until=Ready) if isinstance(line, LevelLine)]
         self._level = named[-1] if named else "hard"
         self._write("isready")
-        self._lines("ready")
+        self._said(until=Ready)
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """Ask the program; raises ``ValueError`` for an illegal turn or none."""
-        self._write(f"position code {game.position.code}")
-        limits = "" if limit.seconds is None else f" movetime {round(limit.seconds * 1000)}"
-        limits += "" if limit.nodes is None else f" nodes {limit.nodes}"
-        self._write(f"go level {self._level}{limits} seed {seed}")
-        return parse_turn(self._lines("bestturn")[-1].partition(" ")[2], game.position)
+        movetime = None if limit.seconds is None else round(limit.seconds * 1000)
+        self._write(PositionLine(game.position))
+        self._write(Go(self._level, movetime, limit.nodes, seed))
+        best = self._said(until=BestTurn)[-1]
+        assert isinstance(best, BestTurn)
+        return parse_turn(best.notation, game.position)
 
     def new_game(self) -> None:
         """Forget the last game."""
         self._write("newgame")
 
-    def _write(self, line: str) -> None:
+    def _write(self, line: object) -> None:
         assert self._process.stdin
-        self._process.stdin.write(line + "\n")
+        self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
 
-    def _lines(self, until: str) -> list[str]:
-        """What the program says up to a line that begins so."""
+    def _said(self, until: type[EngineLine]) -> list[EngineLine]:
+        """What the program says up to a line of a kind."""
         assert self._process.stdout
-        lines = []
-        for line in self._process.stdout:
-            lines.append(line.strip())
-            if lines[-1].startswith("error"):
-                raise ValueError(f"the program says: {lines[-1]}")
-            if lines[-1].split(" ")[0] == until:
-                return lines
-        raise ValueError(f"the program ended before it said {until!r}")
+        said: list[EngineLine] = []
+        for line in map(parse_line, self._process.stdout):
+            if isinstance(line, Error):
+                raise ValueError(f"the program says: {line}")
+            if line is not None:
+                said.append(line)
+            if isinstance(line, until):
+                return said
+        raise ValueError("the program ended before it had answered")
 
 
 class Result(NamedTuple):
@@ -113,7 +123,7 @@ class Result(NamedTuple):
     """A's points less B's."""
 
 
-def player(spec: str) -> Player:
+def player(spec: str) -> Contestant:
     """The player that a text names: see :func:`check`."""
     if spec.startswith(COMMAND):
         return ProgramPlayer(words_of(spec.removeprefix(COMMAND), windows=os.name == "nt"))
@@ -152,7 +162,7 @@ def _level(spec: str) -> tuple[str, Limit | None]:
 
 
 def play_pair(
-    players: tuple[Player, Player], seed: int, limit: Limit, ornaments: int
+    players: tuple[Contestant, Contestant], seed: int, limit: Limit, ornaments: int
 ) -> tuple[Result, Result]:
     """The same opening twice, with the sides swapped."""
     white, black = (
@@ -162,7 +172,7 @@ def play_pair(
 
 
 def _play(
-    players: tuple[Player, Player], side: Side, game: Game, limit: Limit, seed: int
+    players: tuple[Contestant, Contestant], side: Side, game: Game, limit: Limit, seed: int
 ) -> Result:
     """One game to its end, in which the first player plays a side."""
     who = {side: players[0], rival(side): players[1]}

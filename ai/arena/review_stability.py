@@ -8,7 +8,7 @@ import time
 from typing import NamedTuple
 
 from ai.arena.openings import opening
-from ai.bot import Limit
+from ai.bot import Task
 from ai.bots import levels
 from ai.review import NODES, review
 from tholos_desktop.rules import Game
@@ -47,7 +47,7 @@ def _game(seed: int) -> Game:
     game = opening(seed, 3 * (seed % 2))
     while not game.is_over:
         bot = levels.bot(("easy", "medium")[(game.ply + seed) % 2])
-        game.play(bot.think(game.position, Limit(), seed, stop=lambda: False, tell=lambda _: None))
+        game.play(bot.think(Task(game.position, seed=seed)))
     return game
 
 

@@ -9,17 +9,17 @@ Ballard 1983) pays only from four turns ahead.
 
 import random
 import time
-from collections.abc import Callable
 
 import numpy as np
 
-from ai.bot import Info, Limit
+from ai.bot import Task
 from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.state import MOST_TURNS, Codes, State, decode, encode
 from ai.search import foresight
-from ai.slips import Slips, log_odds
-from tholos_desktop.rules import Position, Turn, start
+from ai.slips import Slips, log_odds, ranked
+from tholos_desktop.rules import Turn, start
+from tholos_desktop.table.protocol_lines import Info
 
 DEPTH = 2
 """Turns it looks ahead: its own and the reply."""
@@ -46,17 +46,9 @@ class Expectimax:
     def forget(self) -> None:
         """It learns nothing."""
 
-    def think(
-        self,
-        position: Position,
-        limit: Limit,
-        seed: int,
-        *,
-        stop: Callable[[], bool],
-        tell: Callable[[Info], None],
-    ) -> Turn:
+    def think(self, task: Task) -> Turn:
         """Choose a turn; the limit makes no difference, as a few milliseconds are enough."""
-        begun = time.perf_counter()
+        begun, position = time.perf_counter(), task.position
         try:
             weights = evaluate.shipped(evaluate.mode_of(position))
         except evaluate.WeightsError as error:
@@ -65,12 +57,13 @@ class Expectimax:
         state = encode(position)
         codes = _turns(state)
         worth = foresight.values(state, codes, self._depth, self._rival_temperature, weights)
-        index = self._choose(worth.tolist(), random.Random(seed))
-        turn = decode(int(codes[index]), position)
-        value = min(max(float(worth[index]), 0.0), 1.0)
+        index = self._choose(worth.tolist(), random.Random(task.seed))
         milliseconds = round(1000 * (time.perf_counter() - begun))
-        tell(Info(self._depth, len(codes), milliseconds, value, (turn.notation,)))
-        return turn
+        for rank, each in enumerate(ranked(index, worth.tolist(), task.limit.lines), start=1):
+            value = min(max(float(worth[each]), 0.0), 1.0)
+            pv = (decode(int(codes[each]), position).notation,)
+            task.tell(Info(self._depth, len(codes), milliseconds, value, pv, rank=rank))
+        return decode(int(codes[index]), position)
 
     def _choose(self, worth: list[float], lots: random.Random) -> int:
         """A turn by what each is worth: as good as any if the game ends at once, else by lot."""

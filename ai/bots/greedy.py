@@ -7,11 +7,11 @@ best one: it throws nothing away.
 
 import math
 import random
-from collections.abc import Callable
 
-from ai.bot import Info, Limit
-from ai.slips import Slips
+from ai.bot import Task
+from ai.slips import Slips, ranked
 from tholos_desktop.rules import Position, Side, Turn, legal_turns, rival, score
+from tholos_desktop.table.protocol_lines import Info
 
 CARELESS = Slips(temperature=0.8, cap=3)
 """In points."""
@@ -27,20 +27,15 @@ class Greedy:
     def forget(self) -> None:
         """There is nothing to forget."""
 
-    def think(
-        self,
-        position: Position,
-        limit: Limit,
-        seed: int,
-        *,
-        stop: Callable[[], bool],
-        tell: Callable[[Info], None],
-    ) -> Turn:
+    def think(self, task: Task) -> Turn:
         """Choose by the lead after the turn, ties and near ties at random by the seed."""
+        position = task.position
         turns = legal_turns(position)
         leads = [lead(position.play(turn), position.side) for turn in turns]
-        chosen = self._slips.choose(leads, random.Random(seed))
-        tell(Info(1, len(turns), 0, expectation(leads[chosen]), (turns[chosen].notation,)))
+        chosen = self._slips.choose(leads, random.Random(task.seed))
+        for rank, index in enumerate(ranked(chosen, leads, task.limit.lines), start=1):
+            value, pv = expectation(leads[index]), (turns[index].notation,)
+            task.tell(Info(1, len(turns), 0, value, pv, rank=rank))
         return turns[chosen]
 
 

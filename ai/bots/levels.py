@@ -6,12 +6,12 @@ compiled form loaded, by :func:`warm_up` in the background, and until then a pla
 
 import threading
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 from ai.bot import Bot, Limit
 from ai.bots.greedy import Greedy
 from ai.slips import Slips
+from tholos_desktop.table import protocol_lines
 
 
 class Level(NamedTuple):
@@ -45,12 +45,18 @@ def _oracle() -> Bot:
 HARD_SLIPS = Slips(temperature=1.0, cap=1.0)
 """In log-odds. They keep hard within reach of medium and of people; told how long or how far to
 search, it does not slip."""
-LEVELS = {
-    "easy": Level(Limit(), Greedy, needs_kernel=False),
-    "medium": Level(Limit(), _expectimax),
-    "hard": Level(Limit(2.0, nodes=200, at_ease=True), _puct),
-    "oracle": Level(Limit(2.0), _oracle),
-}
+LEVELS = dict(
+    zip(
+        protocol_lines.LEVELS,
+        (
+            Level(Limit(), Greedy, needs_kernel=False),
+            Level(Limit(), _expectimax),
+            Level(Limit(2.0, nodes=200, at_ease=True), _puct),
+            Level(Limit(2.0), _oracle),
+        ),
+        strict=True,
+    )
+)
 
 _warm = threading.Event()
 _broken: list[str] = []
@@ -62,9 +68,9 @@ def is_ready() -> bool:
     return _warm.is_set() and not _broken
 
 
-def wait_until_ready() -> None:
-    """Wait for :func:`warm_up` to end, well or not."""
-    _warm.wait()
+def wait_until_ready(seconds: float | None = None) -> bool:
+    """Wait for :func:`warm_up` to end, well or not, or for so long; whether it has ended."""
+    return _warm.wait(seconds)
 
 
 def warm_up() -> None:
@@ -72,30 +78,40 @@ def warm_up() -> None:
     try:
         from ai.bots import expectimax, puct
         from ai.endgame import solver
-        from ai.kernel import kernel
+        from ai.kernel import compiled, kernel
 
         for module in (kernel, expectimax, puct, solver):
             module.warm_up()
+        compiled.forget_old_code()
     except Exception as error:  # whatever is wrong with numba here, a plain player still plays
         _broken.append(f"{type(error).__name__}: {error}")
     finally:
         _warm.set()
 
 
-@cache
-def _made(name: str) -> Bot:
-    return LEVELS[name].make()
+_playing: dict[str, Bot] = {}
+_looking_on: dict[str, Bot] = {}
 
 
 def bot(name: str) -> Bot:
-    """The bot of a level, always the same one; a stand-in while the kernel is not ready."""
-    if LEVELS[name].needs_kernel and not is_ready():
-        return Greedy(Slips())
-    return _made(name)
+    """The bot that plays a level, always the same one; a stand-in while the kernel is not ready."""
+    return _kept(name, _playing)
+
+
+def analyst(name: str) -> Bot:
+    """The bot that looks on for a level: what it searches leaves alone what the player keeps."""
+    return _kept(name, _looking_on)
 
 
 def forget() -> None:
     """Let all bots forget the last game."""
-    for name, level in LEVELS.items():
-        if is_ready() or not level.needs_kernel:
-            _made(name).forget()
+    for each in (*_playing.values(), *_looking_on.values()):
+        each.forget()
+
+
+def _kept(name: str, bots: dict[str, Bot]) -> Bot:
+    if LEVELS[name].needs_kernel and not is_ready():
+        return Greedy(Slips())
+    if name not in bots:
+        bots[name] = LEVELS[name].make()
+    return bots[name]

@@ -3,14 +3,12 @@
 It needs no learnt evaluation: a fall-back where there is none, and an opponent to practise with.
 """
 
-from collections.abc import Callable
-
-from ai.bot import Info, Limit
+from ai.bot import Task
 from ai.kernel import kernel
 from ai.kernel.state import encode
 from ai.search import playout_tree, tree
 from ai.search.tree_search import TreeSearch
-from tholos_desktop.rules import Position, Turn, start
+from tholos_desktop.rules import Turn, start
 
 CAPACITY = 1 << 21
 """How many nodes a tree can have."""
@@ -24,27 +22,15 @@ class Mcts(TreeSearch):
     def __init__(self, capacity: int = CAPACITY) -> None:
         super().__init__(capacity, SLICE)
 
-    def think(
-        self,
-        position: Position,
-        limit: Limit,
-        seed: int,
-        *,
-        stop: Callable[[], bool],
-        tell: Callable[[Info], None],
-    ) -> Turn:
+    def think(self, task: Task) -> Turn:
         """Choose a turn; a node is a game."""
-        rng = kernel.random(seed)
+        rng = kernel.random(task.seed)
         grown = self.grow(
-            position,
-            limit,
-            lambda nodes, state, games: playout_tree.search(nodes, state, rng, games),
-            stop=stop,
-            tell=tell,
+            task, lambda nodes, state, games: playout_tree.search(nodes, state, rng, games)
         )
         best = grown.best()
-        for info in grown.infos(best, limit.lines):
-            tell(info)
+        for info in grown.infos(best, task.limit.lines):
+            task.tell(info)
         return grown.turn(best)
 
 

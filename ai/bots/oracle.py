@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ai.bot import Info, Limit
+from ai.bot import Limit, Task
 from ai.bots.puct import Puct
 from ai.endgame import settled
 from ai.endgame.solver import DRAWN, LOST, WON, IsLate, Solver
@@ -17,6 +17,7 @@ from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.state import OPEN, State, decode, encode
 from tholos_desktop.rules import Position, Turn
+from tholos_desktop.table.protocol_lines import Info
 
 ALWAYS_SPACES = 8
 """With so many spaces open, or fewer, it tries to solve the position, however short its time."""
@@ -89,27 +90,19 @@ class Oracle(Puct):
         if self._solver is not None:
             self._solver.forget()
 
-    def think(
-        self,
-        position: Position,
-        limit: Limit,
-        seed: int,
-        *,
-        stop: Callable[[], bool],
-        tell: Callable[[Info], None],
-    ) -> Turn:
+    def think(self, task: Task) -> Turn:
         """Choose a turn; with a number of nodes without what it knows, so that it repeats."""
-        begun = time.perf_counter()
-        best = self._solve(encode(position), Budget(begun, limit, stop))
+        begun, limit, position = time.perf_counter(), task.limit, task.position
+        best = self._solve(encode(position), Budget(begun, limit, task.stop))
         taken = time.perf_counter() - begun
         if not best:
             if limit.seconds is not None:
                 limit = limit._replace(seconds=max(limit.seconds - taken, 0.0))
-            return super().think(position, limit, seed, stop=stop, tell=tell)
+            return super().think(task._replace(limit=limit))
         assert self._solver is not None
         for rank, each in enumerate(best, start=1):
             pv = _notations(each.line, position)
-            tell(
+            task.tell(
                 Info(
                     depth=len(pv),
                     nodes=self._solver.nodes,

@@ -7,11 +7,10 @@ proven. Its tree never grows beyond its room. Without usable weights it is
 
 import math
 import random
-from collections.abc import Callable
 
 import numpy as np
 
-from ai.bot import Info, Limit
+from ai.bot import Task
 from ai.bots import mcts
 from ai.evaluation import evaluate, features
 from ai.kernel.state import PLACES, ROOM, encode
@@ -19,7 +18,7 @@ from ai.search import tree, value_tree
 from ai.search.tree import Tree, children, mean, worth
 from ai.search.tree_search import Grown, TreeSearch
 from ai.slips import Slips, log_odds
-from tholos_desktop.rules import Position, Turn, start
+from tholos_desktop.rules import Turn, start
 
 CAPACITY = 3 << 20
 """How many nodes a tree can have."""
@@ -51,37 +50,26 @@ class Puct(TreeSearch):
         super().forget()
         self._without_weights.forget()
 
-    def think(
-        self,
-        position: Position,
-        limit: Limit,
-        seed: int,
-        *,
-        stop: Callable[[], bool],
-        tell: Callable[[Info], None],
-    ) -> Turn:
+    def think(self, task: Task) -> Turn:
         """Choose a turn; a node is a position that is looked at."""
+        limit = task.limit
         try:
-            weights = evaluate.shipped(evaluate.mode_of(position))
+            weights = evaluate.shipped(evaluate.mode_of(task.position))
         except evaluate.WeightsError as error:
             evaluate.say_once(str(error))
             games = None if limit.nodes is None else limit.nodes * GAMES_FOR_A_NODE
             plain = limit._replace(nodes=games)
-            return self._without_weights.think(position, plain, seed, stop=stop, tell=tell)
+            return self._without_weights.think(task._replace(limit=plain))
         grown = self.grow(
-            position,
-            limit,
-            lambda nodes, state, leaves: value_tree.search(nodes, state, weights, leaves),
-            stop=stop,
-            tell=tell,
+            task, lambda nodes, state, leaves: value_tree.search(nodes, state, weights, leaves)
         )
         if limit.at_ease and self._slips is not None and not grown.is_proven:
             worths = [_worth(grown.tree, child, grown.side) for child in children(grown.tree, 0)]
-            best = int(grown.tree.first[0]) + self._slips.choose(worths, random.Random(seed))
+            best = int(grown.tree.first[0]) + self._slips.choose(worths, random.Random(task.seed))
         else:
-            best = _varied(grown, seed)
+            best = _varied(grown, task.seed)
         for info in grown.infos(best, limit.lines):
-            tell(info)
+            task.tell(info)
         return grown.turn(best)
 
 

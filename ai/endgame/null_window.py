@@ -17,26 +17,26 @@ from numpy.typing import NDArray
 
 from ai.endgame.settled import LastSpace, bounds, fingerprint, last_space, last_tally, spaces, tally
 from ai.evaluation.evaluate import Weights, logit
-from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS
+from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, Indices
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import count, make, pick
 from ai.kernel.state import MOST_TURNS, SIDE, SIZE, State, encode
 from tholos_desktop.rules import start
 
 FAR = 16_000
-"""Beyond every tally."""
+"""A tally beyond every one that can be."""
 PAUSED = 30_000
 """Not a tally: the nodes ran out."""
 _TRY_NEXT = 20_000
 """Not a tally: a level still has turns to try."""
 MOST_LEVELS = 120
-"""More turns than an endgame has."""
+"""Turns: more than an endgame has."""
 REPLY_COST = 0.3
-"""So much less log-odds are as good as one reply fewer."""
+"""Log-odds that one reply fewer is worth."""
 JUDGED_SPACES = 3
-"""With so many spaces open, or more, the learnt evaluation orders the turns; below the points."""
+"""Open spaces from which up the learnt evaluation orders the turns; below, the points do."""
 BOUNDED_SPACES = 3
-"""With so many spaces open, or fewer, it is asked what the game can end with at all."""
+"""Open spaces up to which it is asked what the game can end with at all."""
 _BEST, _NEXT, _NUMBER, _SETTLED, _KNOWN_TURN, _SPACES = range(6)
 """What a level remembers: the best bound so far, the next turn and how many there are; the settled
 tally, the turn that the table names, and the open spaces."""
@@ -53,13 +53,18 @@ class Memory(NamedTuple):
     share an address: the first keeps what has more spaces open, the second what is newest."""
     last: LastSpace
     stack: NDArray[np.int64]
-    """The positions on the way down."""
+    """The positions on the way down, a level each: levels times :data:`SIZE`."""
     frames: NDArray[np.int64]
+    """What each level remembers: levels times 6."""
     keys: NDArray[np.uint64]
+    """The key of each level's position."""
     codes: NDArray[np.int64]
+    """The turns of each level that are left: levels times :data:`MOST_TURNS`."""
     hopes: NDArray[np.float64]
-    found: NDArray[np.int32]
+    """How promising each of those turns is."""
+    found: Indices
     at: NDArray[np.int64]
+    """Three numbers: the level, the nodes looked at, and how many of them are allowed."""
 
 
 def memory(entries: int) -> Memory:
@@ -87,7 +92,7 @@ def forget(room: Memory) -> None:
 def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int) -> int:
     """A bound of White's tally: at least ``wanted``, and then it is a lower one, or an upper one.
 
-    Looks at so many nodes at most; if they run out it returns :data:`PAUSED`, and :func:`go_on`
+    Looks at ``nodes`` nodes at most; if they run out it returns :data:`PAUSED`, and :func:`go_on`
     goes on.
     """
     room.at[_LEVEL] = room.at[_LOOKED] = 0
@@ -98,7 +103,7 @@ def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int)
 
 @compiled
 def go_on(room: Memory, weights: Weights, wanted: int, nodes: int) -> int:
-    """Go on with a search that paused, with the same weights and tally, for so many nodes."""
+    """Go on with a search that paused, with the same weights and tally, for ``nodes`` nodes."""
     room.at[_MOST] += nodes
     return _run(room, weights, wanted, _enter(room, room.at[_LEVEL], weights, wanted))
 

@@ -2,9 +2,10 @@
 # (numpy's types call an array's element Any.)
 """What of a position can still change, and what is settled for good, in machine code.
 
-Stones leave columns by the bonus actions of A, B, C and G alone. Where those columns are full, or
-may lift nothing that lies on top, most of the temple is settled: it counts as one sum, and the
-order of its stones is of no account. So positions that differ only there share what is proven.
+Stones leave columns only by the bonus actions that move or return one. Where the columns that have
+those are full, or may lift nothing that lies on top, most of the temple is settled: it counts as
+one sum, and the order of its stones is of no account. So positions that differ only there share
+what is proven.
 
 A *tally* is White's lead in points, times :data:`POINT`, plus the columns White won less Black's:
 the player with the higher one has won.
@@ -17,17 +18,22 @@ from ai.evaluation.features import WORKSHOP, WORKSHOPS
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import count, make, pick
 from ai.kernel.state import (
-    AT_C,
+    COLOURS,
     COUNT,
+    COUNT_BITS,
+    COUNTS,
+    DOES,
+    FEWEST_SPACES,
     FULL,
     GOES_TO,
     KINDS,
     LOCATION_BIT,
-    MOVED,
+    MOVE,
     OPEN,
     ORNAMENT,
     PLACES,
     QUARRY_OF,
+    RETURN,
     ROOM,
     SHOP,
     SIDE,
@@ -38,25 +44,20 @@ from ai.kernel.state import (
     State,
     encode,
     put,
+    stone_counts,
 )
-from tholos_desktop.rules import Ornament, start
-from tholos_desktop.rules.vocabulary import (
-    COLUMN_HEIGHT,
-    COLUMN_HEIGHT_SEVEN,
-    STONES_IN_PLAY,
-    WORKSHOP_SPACES,
-)
+from tholos_desktop.rules import HIGHEST, STONES_IN_PLAY, WORKSHOP_SPACES, Ornament, start
 
 POINT = 16
 """More than twice as many as there are columns."""
 TALLY = POINT * WORTH + GOES_TO
 """A column's part of the tally, by ornament and numbers of stones."""
 LastSpace = NDArray[np.uint8]
-"""By workshops, quarry and side, and by the set of colours that would do: whether White can have
-one of those laid on the last space."""
+"""For every position with one open space, by workshops, quarry and side (see :func:`last_space`):
+a bit for each set of colours, whether White can have one of those laid on it."""
 
 _FAR = 1 << 20
-_LOAD = 1 + sum(STONES_IN_PLAY.values()) - PLACES * COLUMN_HEIGHT
+_LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
 """The most stones outside of the temple with one open space."""
 _QUARRIES = (_LOAD + 1) ** KINDS
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -64,24 +65,22 @@ _SHIFT = np.uint64(31)
 
 
 def _lifting_table() -> NDArray[np.int64]:
-    """By the columns one may place on: the colours that bonus actions may lift, as a mask."""
+    """Masks of the colours that bonus actions may lift, by the mask of the columns with room."""
     table = np.zeros(FULL + 1, np.int64)
     for columns in range(FULL + 1):
         for place in range(PLACES):
             if columns >> place & 1:
-                moved = int(MOVED[place])
-                every = (1 << KINDS) - 1
-                table[columns] |= every if place == AT_C else 1 << moved if moved >= 0 else 0
+                table[columns] |= COLOURS[place] if DOES[place] in (MOVE, RETURN) else 0
     return table
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """By liftable colours and a stack: the stones on top that can be lifted, below them a mark."""
-    stacks = np.arange(1 << 2 * COLUMN_HEIGHT_SEVEN)
+    """Stacks cut to what can be lifted off, with a mark below it, by liftable colours and stack."""
+    stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
     for colours in range(1 << KINDS):
         going_on = np.ones(len(stacks), bool)
-        for stones in range(1, COLUMN_HEIGHT_SEVEN + 1):
+        for stones in range(1, HIGHEST + 1):
             going_on &= (colours >> (stacks >> 2 * (stones - 1) & 3) & 1).astype(bool)
             reached = 1 << 2 * stones | stacks & ((1 << 2 * stones) - 1)
             table[colours, going_on] = reached[going_on]
@@ -91,24 +90,25 @@ def _within_reach_table() -> NDArray[np.int16]:
 def _extremes() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The highest and the lowest tally that a column can be filled to from what it holds."""
     highest, lowest = TALLY.copy(), TALLY.copy()
-    stones = np.array([sum(c >> 3 * k & 7 for k in range(KINDS)) for c in range(1 << 3 * KINDS)])
+    stones = np.array([sum(stone_counts(index)) for index in range(COUNTS)])
     for ornament in Ornament:
-        height = COLUMN_HEIGHT_SEVEN if ornament == Ornament.SEVEN_HIGH else COLUMN_HEIGHT
-        for held in range(height - 1, -1, -1):
+        for held in range(ornament.changes.height - 1, -1, -1):
             for index in np.flatnonzero(stones == held):
-                fuller = [int(index) + (1 << 3 * kind) for kind in range(KINDS)]
+                fuller = [int(index) + (1 << COUNT_BITS * kind) for kind in range(KINDS)]
                 highest[ornament, index] = highest[ornament, fuller].max()
                 lowest[ornament, index] = lowest[ornament, fuller].min()
     return highest, lowest
 
 
 _LIFTING = _lifting_table()
-_LIFTERS = sum(1 << place for place in range(PLACES) if MOVED[place] >= 0)
-"""The columns whose bonus actions move a stone: A, B and G."""
+_MOVERS = sum(1 << place for place in range(PLACES) if DOES[place] == MOVE)
+"""The columns whose bonus actions move a stone, as a mask."""
+(_RETURNER,) = (place for place in range(PLACES) if DOES[place] == RETURN)
+"""The column whose bonus action returns one; it is alone, else games need not end (ruling 4b)."""
 _WITHIN_REACH = _within_reach_table()
 _HIGHEST, _LOWEST = _extremes()
 _ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np.uint64(1)
-"""Numbers without a pattern, for the keys."""
+"""Odd numbers without a pattern, for the keys: one a column, one for the rest."""
 
 
 @compiled
@@ -157,7 +157,7 @@ def fingerprint(state: State) -> tuple[np.uint64, int]:
     for place in range(PLACES):
         index = state[COUNT + place]
         if columns >> place & 1:
-            column = _WITHIN_REACH[colours, state[STACK + place]] << 3 * KINDS | index
+            column = _WITHIN_REACH[colours, state[STACK + place]] << COUNT_BITS * KINDS | index
             key += _mixed(column, place)
         else:
             total += TALLY[state[ORNAMENT + place], index]
@@ -178,12 +178,12 @@ def _mixed(number: int, place: int) -> np.uint64:
 
 @compiled
 def bounds(state: State, open_spaces: int) -> tuple[int, int]:
-    """Tallies that the game cannot end below or above, with so many spaces open."""
+    """Tallies that the game cannot end below or above; ``open_spaces`` are the state's."""
     columns, colours = within_reach(state)
-    # A move of a top stone fills a space for good; C gives one back, but fills itself.
-    lifts = open_spaces - 1 if columns & ~(1 << AT_C) & _LIFTERS else 0
-    if columns >> AT_C & 1:
-        lifts += state[ROOM + AT_C] + lifts
+    # A move of a top stone fills a space for good; a return gives one back, but fills its own.
+    lifts = open_spaces - 1 if columns & _MOVERS else 0
+    if columns >> _RETURNER & 1:
+        lifts += state[ROOM + _RETURNER] + lifts
     low = high = 0
     most_up = more_up = most_down = more_down = 0
     for place in range(PLACES):
@@ -194,11 +194,11 @@ def bounds(state: State, open_spaces: int) -> tuple[int, int]:
         top = state[STACK + place] & 3
         if lifts == 0 or index == 0 or not colours >> top & 1:
             continue
-        index -= 1 << 3 * top
+        index -= 1 << COUNT_BITS * top
         if lifts > 2:
             index = 0  # rather than look how many
         elif lifts == 2 and index > 0 and colours >> (state[STACK + place] >> 2 & 3) & 1:
-            index -= 1 << 3 * (state[STACK + place] >> 2 & 3)
+            index -= 1 << COUNT_BITS * (state[STACK + place] >> 2 & 3)
         up, down = _HIGHEST[ornament, index] - highest, lowest - _LOWEST[ornament, index]
         if lifts > 2:
             low -= down
@@ -252,7 +252,7 @@ def _play_last_space(state: State, after: State, table: LastSpace) -> None:
 
 @compiled
 def _best_of_last(state: State, after: State, table: LastSpace) -> int:
-    """By the set of colours that would do for White, as a bit: whether one of them is laid."""
+    """A bit for each set of colours that would do for White: whether one of them is laid."""
     every = (1 << (1 << KINDS)) - 1
     white_moves = state[SIDE] == 0
     found = np.int64(0 if white_moves else every)
@@ -294,10 +294,10 @@ def last_tally(state: State, table: LastSpace) -> int:
     enforced = np.int64(table[_last_index(state)])
     best = -_FAR
     for least in range(KINDS):
-        wanted = TALLY[ornament, index + (1 << 3 * least)]
+        wanted = TALLY[ornament, index + (1 << COUNT_BITS * least)]
         colours = 0
         for kind in range(KINDS):
-            colours |= (TALLY[ornament, index + (1 << 3 * kind)] >= wanted) << kind
+            colours |= (TALLY[ornament, index + (1 << COUNT_BITS * kind)] >= wanted) << kind
         if enforced >> colours & 1:
             best = max(best, wanted)
     return total + best

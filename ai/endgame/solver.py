@@ -14,13 +14,13 @@ from ai.evaluation.evaluate import Weights
 from ai.kernel.state import ORNAMENT, PLACES, SIDE, State
 
 ENTRIES = 1 << 22
-"""Of the table; 16 bytes each, taken as it fills."""
+"""Entries of the table, 16 bytes each; memory is taken as it fills."""
 SLICE = 2_000
 """Nodes between two looks at the clock; a node takes about two microseconds."""
 LOST, DRAWN, WON = -1, 0, 1
 
 IsLate = Callable[[int], bool]
-"""Whether to give up, after so many nodes."""
+"""Told the number of nodes looked at so far, says whether to give up."""
 
 
 class Solver:
@@ -46,7 +46,7 @@ class Solver:
         turns by.
         """
         ornaments = state[ORNAMENT : ORNAMENT + PLACES].tobytes()
-        self._weights = evaluate.shipped("advanced" if any(ornaments) else "basic")
+        self._weights = evaluate.shipped_for(state)
         if self._ornaments not in (None, ornaments):
             self.forget()
         self._ornaments = ornaments
@@ -73,11 +73,11 @@ class Solver:
         return self._reaches(state, {LOST: -null_window.FAR, DRAWN: 0, WON: 1}[result])
 
     def gets_points(self, state: State, points: int) -> bool | None:
-        """Whether the player in turn ends so many points ahead, or more; ``None`` if it is late."""
+        """Whether the player in turn ends that many points ahead, or more; ``None`` if late."""
         return self._reaches(state, POINT * points - POINT // 2)
 
     def _reaches(self, state: State, least: int) -> bool | None:
-        """Whether the tally, seen by the player in turn, will be so high."""
+        """Whether the final tally, seen by the player in turn, is ``least`` or higher."""
         is_white = int(state[SIDE]) == 0
         wanted = least if is_white else 1 - least
         bound = self._ask(state, wanted)
@@ -134,7 +134,7 @@ class _Window(NamedTuple):
     high: int
 
     def narrowed(self, bound: int, wanted: int) -> "_Window":
-        """The same after an answer."""
+        """The window after a bound that answers whether ``wanted`` is reached."""
         if bound >= wanted:
             return self._replace(low=max(self.low, bound))
         return self._replace(high=min(self.high, bound))

@@ -24,18 +24,22 @@ from ai.evaluation import features
 from ai.evaluation.features import Indices
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import count, lead, make, pick, result
-from ai.kernel.state import OPEN, PLACES, SIDE, State, encode
-from tholos_desktop.rules import LOCATIONS, Position
+from ai.kernel.state import OPEN, ORNAMENT, PLACES, SIDE, State, encode
+from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Position
 from tholos_desktop.rules import __file__ as rules_file
 
-MODES = ("basic", "advanced")
+MODES = (BASIC, ADVANCED)
+"""Each has weights of its own."""
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
 """Which features the weights are about."""
 FINEST = 32767
+"""The whole number that a file keeps for the largest weight."""
 MARGIN_SHARE, MARGIN_SCALE = 0.1, 15.0
-"""How much of a finished game's value is its margin, and which lead is a large one."""
+"""The share of a finished game's value that is its margin, 0 to 1; and points: a large lead."""
 
 Weights = NDArray[np.float32]
+"""What each feature adds to the log-odds: :data:`ai.evaluation.features.WEIGHTS` numbers, or none
+for bots that do without."""
 
 
 class WeightsError(ValueError):
@@ -109,7 +113,7 @@ def best_turn(state: State, after: State, weights: Weights, found: Indices) -> t
 
 def mode_of(position: Position) -> str:
     """Which weights are about a position."""
-    return "advanced" if any(position.ornaments) else "basic"
+    return position.mode
 
 
 def path_of(mode: str) -> Path:
@@ -147,6 +151,11 @@ def load(path: Path) -> Weights:
         raise WeightsError(f"the weights in {path} are too many or too few")
     weights: Weights = whole.astype(np.float32) * np.float32(scale)
     return weights
+
+
+def shipped_for(state: State) -> Weights:
+    """The shipped weights that are about a position, given as a state."""
+    return shipped(MODES[int(state[ORNAMENT : ORNAMENT + PLACES].any())])
 
 
 @cache

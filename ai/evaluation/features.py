@@ -19,7 +19,10 @@ from numpy.typing import NDArray
 from ai.kernel.compiled import compiled
 from ai.kernel.state import (
     COUNT,
+    COUNT_BITS,
+    COUNTS,
     KINDS,
+    MOST_SPACES,
     ORNAMENT,
     PLACES,
     QUARRY_OF,
@@ -30,16 +33,21 @@ from ai.kernel.state import (
     WORTH,
     State,
 )
-from tholos_desktop.rules import LOCATIONS, Ornament
-from tholos_desktop.rules.vocabulary import (
-    COLUMN_HEIGHT,
-    COLUMN_HEIGHT_SEVEN,
+from tholos_desktop.rules import (
+    BLACK,
+    BONUS_ACTIONS,
+    HIGHEST,
+    LOCATIONS,
     STONES_IN_PLAY,
+    WHITE,
     WORKSHOP_SPACES,
+    Location,
+    Ornament,
 )
 
 Indices = NDArray[np.int32]
-"""Room for the features of one position: places in the array of weights."""
+"""The features of one position, as places in the array of weights: room for
+:data:`ROOM_FOR_FEATURES`."""
 
 
 class Table(NamedTuple):
@@ -52,9 +60,9 @@ class Table(NamedTuple):
 
 def _classes() -> tuple[NDArray[np.int32], int]:
     """The class of a column by viewer, counts and top stone; how many there are."""
-    table = np.zeros((2, 1 << 3 * KINDS, KINDS), np.int32)
+    table = np.zeros((2, COUNTS, KINDS), np.int32)
     number = 1
-    for height in range(1, COLUMN_HEIGHT_SEVEN + 1):
+    for height in range(1, HIGHEST + 1):
         for own in range(height + 1):
             for rival in range(height + 1 - own):
                 counts = (own, rival, height - own - rival)
@@ -68,7 +76,7 @@ def _classes() -> tuple[NDArray[np.int32], int]:
 
 
 def _count_index(counts: tuple[int, ...]) -> int:
-    return sum(count << 3 * kind for kind, count in enumerate(counts))
+    return sum(count << COUNT_BITS * kind for kind, count in enumerate(counts))
 
 
 def _workshops() -> tuple[NDArray[np.int32], int]:
@@ -84,19 +92,33 @@ def _workshops() -> tuple[NDArray[np.int32], int]:
     return table, number
 
 
+def _mirrored(location: Location) -> Location:
+    """The location that is to Black what this one is to White; itself, if there is none."""
+    action = BONUS_ACTIONS[location]
+    wanted = {{WHITE: BLACK, BLACK: WHITE}.get(stone, stone) for stone in action.stones}
+    likewise = (
+        where
+        for where, other in BONUS_ACTIONS.items()
+        if set(other.stones) == wanted and other[1:] == action[1:]
+    )
+    return next(likewise, location)
+
+
 CLASS, CLASSES = _classes()
 WORKSHOP, WORKSHOPS = _workshops()
 BOTH = WORKSHOPS * WORKSHOPS
-MIRROR = np.array([[LOCATIONS.index(where) for where in view] for view in (LOCATIONS, "AGCDEFB")])
-"""By viewer: the location that is seen where this one is."""
+MIRROR = np.array(
+    [[LOCATIONS.index(seen) for seen in view] for view in (LOCATIONS, map(_mirrored, LOCATIONS))]
+)
+"""By viewer (0 White, 1 Black) and location: the location that is seen in its stead."""
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""What a column with an ornament is to its neighbours: what it is worth now, and its room."""
+"""How many states a column with an ornament has for its neighbours: by its worth now and room."""
 
 _QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 _GRAYS = min(STONES_IN_PLAY.values()) + 1
-_SPACES = PLACES * COLUMN_HEIGHT + COLUMN_HEIGHT_SEVEN - COLUMN_HEIGHT + 1
+_SPACES = MOST_SPACES + 1
 _SIZES = (WORKSHOP_SPACES + 1) ** 2
 _PAIRS = PLACES * (PLACES - 1) // 2
 
@@ -136,17 +158,20 @@ WEIGHTS = TABLES[-1].first + TABLES[-1].size
 SCRATCH = 2 * PLACES
 MOST_FEATURES = 3 + 3 * PLACES + 2 * _PAIRS
 ROOM_FOR_FEATURES = MOST_FEATURES + SCRATCH
-"""How long an array of features must be."""
+"""How many numbers an array of features needs."""
+
+
+ZERO_STEP = int(np.abs(WORTH).max())
+"""Where a worth of 0 points stands among the steps."""
 
 
 def _standing_table() -> NDArray[np.int32]:
     """The step of a column's worth to the viewer, from -12 points or less to 12 or more."""
-    points = np.arange(-32, 33)
+    points = np.arange(-ZERO_STEP, ZERO_STEP + 1)
     return np.clip(np.rint(points / 3) + WORTH_STEPS // 2, 0, WORTH_STEPS - 1).astype(np.int32)
 
 
 STEP = _standing_table()
-ZERO_STEP = 32
 MOST_ROOM = ROOM_STEPS - 1
 
 
@@ -196,7 +221,7 @@ def features(state: State, found: Indices) -> int:
 
 @compiled
 def _ornament_pairs(state: State, found: Indices, number: int) -> int:
-    """The same for what pairs of columns are worth, where one of the two has an ornament."""
+    """Add the features of pairs of columns, one with an ornament; return how many are found."""
     side = state[SIDE]
     standing = MOST_FEATURES + PLACES
     for place in range(PLACES):

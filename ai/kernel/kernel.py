@@ -12,26 +12,24 @@ from numpy.typing import NDArray
 
 from ai.kernel.compiled import compiled
 from ai.kernel.state import (
-    AT_C,
-    AT_D,
-    AT_E,
+    ALL_COLOURS,
     BITS,
     BONUS,
     BONUS_BIT,
+    BRING,
+    BRINGING,
+    BRINGS,
+    COLOURS,
     COUNT,
+    DOES,
     DRAW,
     FIRST_BIT,
     GOES_TO,
-    GRAY_BONUS,
-    GRAY_KIND,
-    GRAY_TRIGGERS,
     KINDS,
-    LAY_GRAY,
     LIMIT,
     LOCATION_BIT,
     MOST_TURNS,
     MOVE,
-    MOVED,
     NO_BONUS,
     NTH,
     OPEN,
@@ -39,7 +37,6 @@ from ai.kernel.state import (
     PLACE,
     PLACES,
     PLAIN,
-    QUARRY_GRAY,
     QUARRY_OF,
     RETURN,
     ROOM,
@@ -50,6 +47,8 @@ from ai.kernel.state import (
     TAKE,
     TAKES,
     TOP,
+    TRIGGERED,
+    TRIGGERS,
     WORTH,
     Codes,
     Random,
@@ -59,14 +58,31 @@ from ai.kernel.state import (
     lift,
     put,
 )
-from tholos_desktop.rules import Position, Turn, start
-from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
+from tholos_desktop.rules import WORKSHOP_SPACES, Position, Turn, start
 
 
 def legal(position: Position) -> list[Turn]:
     """All legal turns as the kernel knows them; the rules' own, in another order."""
     state = encode(position)
     return [decode(pick(state, index), position) for index in range(count(state))]
+
+
+@compiled
+def tops(state: State, colours: int) -> int:
+    """The columns with one of some colours on top, as a mask."""
+    columns = 0
+    for kind in range(KINDS):
+        columns |= state[TOP + kind] * (colours >> kind & 1)
+    return columns
+
+
+@compiled
+def kinds_in(state: State, zone: int, colours: int, placed: int) -> int:
+    """How many of some colours are in a workshop or the quarry, a stone of one being gone."""
+    number = 0
+    for kind in range(KINDS):
+        number += (colours >> kind & 1) * (state[zone + kind] > (kind == placed))
+    return number
 
 
 @compiled
@@ -77,25 +93,21 @@ def count_bonus(state: State, place: int, stone: int) -> int:
     if others == 0 and state[ROOM + place] == 1:
         return 0  # the stone completes the temple
     valid = BITS[others]
-    own = SHOP + KINDS * state[SIDE]
-    moved = MOVED[place]
+    does, colours = DOES[place], COLOURS[place]
     number = 0
-    if moved >= 0:
-        sources = state[TOP + moved] & ~bit
+    if does == MOVE:
+        sources = tops(state, colours) & ~bit
         number = BITS[sources] * valid - BITS[sources & others]
-    elif place == AT_C:
-        number = BITS[(state[TOP] | state[TOP + 1] | state[TOP + 2]) & ~bit]
-    elif place == AT_D:
-        for kind in range(KINDS):
-            number += state[QUARRY_OF + kind] > 0
-    elif place == AT_E:
-        for kind in range(KINDS):
-            number += state[SHOP + KINDS * (1 - state[SIDE]) + kind] > 0
+    elif does == RETURN:
+        number = BITS[tops(state, colours) & ~bit]
+    elif does == DRAW:
+        number = kinds_in(state, QUARRY_OF, colours, -1)
+    elif does == STEAL:
+        number = kinds_in(state, SHOP + KINDS * (1 - state[SIDE]), colours, -1)
     else:
-        for kind in range(KINDS):
-            number += valid * (state[own + kind] > (kind == stone))
-    if state[QUARRY_GRAY] & bit and state[QUARRY_OF + GRAY_KIND] > 0:
-        number += valid
+        number = valid * kinds_in(state, SHOP + KINDS * state[SIDE], colours, stone)
+    if state[BRINGING] & bit:
+        number += valid * kinds_in(state, QUARRY_OF, BRINGS[state[ORNAMENT + place]], -1)
     return number
 
 
@@ -124,13 +136,24 @@ def count(state: State) -> int:
     else:
         for place in range(PLACES):
             state[BONUS + place] = 0
-    state[GRAY_BONUS] = 0
-    gray_place = state[GRAY_TRIGGERS]
-    if gray_place >= 0 and state[own + GRAY_KIND] > 0 and state[OPEN] >> gray_place & 1:
-        number = count_bonus(state, gray_place, GRAY_KIND)
-        state[GRAY_BONUS] = number
-        total += number
+    if state[TRIGGERED] & state[OPEN]:
+        for place in range(PLACES):
+            for kind in range(KINDS):
+                if _triggers(state, place, kind):
+                    total += count_bonus(state, place, kind)
     return total
+
+
+@compiled
+def _triggers(state: State, place: int, kind: int) -> bool:
+    """Whether an ornament lets a stone that the player has, not their own, trigger the bonus."""
+    side = state[SIDE]
+    return (
+        TRIGGERS[state[ORNAMENT + place]] >> kind & 1
+        and kind != side
+        and state[SHOP + KINDS * side + kind] > 0
+        and state[OPEN] >> place & 1
+    )
 
 
 @compiled
@@ -150,23 +173,29 @@ def pick(state: State, index: int) -> int:
     index -= state[TAKES]
     if index < state[PLAIN]:
         valid = BITS[state[OPEN]]
-        stone = _nth_kind(state, own, index // valid, -1)
+        stone = _nth_kind(state, own, ALL_COLOURS, index // valid, -1)
         return stone | NTH[state[OPEN], index % valid] << LOCATION_BIT
     index -= state[PLAIN]
     for place in range(PLACES):
         if index < state[BONUS + place]:
             return side | place << LOCATION_BIT | _pick_bonus(state, place, side, index)
         index -= state[BONUS + place]
-    place = state[GRAY_TRIGGERS]
-    return GRAY_KIND | place << LOCATION_BIT | _pick_bonus(state, place, GRAY_KIND, index)
+    for place in range(PLACES):
+        for kind in range(KINDS):
+            if _triggers(state, place, kind):
+                number = count_bonus(state, place, kind)
+                if index < number:
+                    return kind | place << LOCATION_BIT | _pick_bonus(state, place, kind, index)
+                index -= number
+    return -1
 
 
 @compiled
-def _nth_kind(state: State, zone: int, index: int, placed: int) -> int:
-    """The n-th colour in a workshop or the quarry, one stone of a colour being gone."""
+def _nth_kind(state: State, zone: int, colours: int, index: int, placed: int) -> int:
+    """The n-th colour of those that :func:`kinds_in` counts."""
     kind = 0
     while True:
-        if state[zone + kind] > (kind == placed):
+        if colours >> kind & 1 and state[zone + kind] > (kind == placed):
             if index == 0:
                 return kind
             index -= 1
@@ -179,14 +208,17 @@ def _pick_bonus(state: State, place: int, stone: int, index: int) -> int:
     bit = 1 << place
     others = state[OPEN] & ~bit
     valid = BITS[others]
-    if state[QUARRY_GRAY] & bit and state[QUARRY_OF + GRAY_KIND] > 0:
-        if index < valid:
-            return LAY_GRAY << BONUS_BIT | NTH[others, index] << SECOND_BIT
-        index -= valid
-    own = SHOP + KINDS * state[SIDE]
-    moved = MOVED[place]
-    if moved >= 0:
-        sources = state[TOP + moved] & ~bit
+    if state[BRINGING] & bit:
+        brings = BRINGS[state[ORNAMENT + place]]
+        number = valid * kinds_in(state, QUARRY_OF, brings, -1)
+        if index < number:
+            kind = _nth_kind(state, QUARRY_OF, brings, index // valid, -1)
+            laid = NTH[others, index % valid]
+            return BRING << BONUS_BIT | kind << FIRST_BIT | laid << SECOND_BIT
+        index -= number
+    does, colours = DOES[place], COLOURS[place]
+    if does == MOVE:
+        sources = tops(state, colours) & ~bit
         while True:
             source = NTH[sources, 0]
             targets = others & ~(1 << source)
@@ -194,15 +226,15 @@ def _pick_bonus(state: State, place: int, stone: int, index: int) -> int:
                 return MOVE << BONUS_BIT | source << FIRST_BIT | NTH[targets, index] << SECOND_BIT
             index -= BITS[targets]
             sources &= sources - 1
-    if place == AT_C:
-        sources = (state[TOP] | state[TOP + 1] | state[TOP + 2]) & ~bit
-        return RETURN << BONUS_BIT | NTH[sources, index] << FIRST_BIT
-    if place == AT_D:
-        return DRAW << BONUS_BIT | _nth_kind(state, QUARRY_OF, index, -1) << FIRST_BIT
-    if place == AT_E:
+    if does == RETURN:
+        return RETURN << BONUS_BIT | NTH[tops(state, colours) & ~bit, index] << FIRST_BIT
+    if does == DRAW:
+        return DRAW << BONUS_BIT | _nth_kind(state, QUARRY_OF, colours, index, -1) << FIRST_BIT
+    if does == STEAL:
         theirs = SHOP + KINDS * (1 - state[SIDE])
-        return STEAL << BONUS_BIT | _nth_kind(state, theirs, index, -1) << FIRST_BIT
-    kind = _nth_kind(state, own, index // valid, stone)
+        return STEAL << BONUS_BIT | _nth_kind(state, theirs, colours, index, -1) << FIRST_BIT
+    own = SHOP + KINDS * state[SIDE]
+    kind = _nth_kind(state, own, colours, index // valid, stone)
     return PLACE << BONUS_BIT | kind << FIRST_BIT | NTH[others, index % valid] << SECOND_BIT
 
 
@@ -239,8 +271,8 @@ def make(state: State, code: int) -> None:
         state[own + first] -= 1
         put(state, second, first)
     else:
-        state[QUARRY_OF + GRAY_KIND] -= 1
-        put(state, second, GRAY_KIND)
+        state[QUARRY_OF + first] -= 1
+        put(state, second, first)
 
 
 @compiled
@@ -268,7 +300,7 @@ def result(state: State) -> int:
     if points == 0:
         for place in range(PLACES):
             points += GOES_TO[state[ORNAMENT + place], state[COUNT + place]]
-    return (points > 0) - (points < 0)
+    return int(points > 0) - int(points < 0)
 
 
 @compiled

@@ -9,7 +9,7 @@ from ai.kernel.state import SIZE, State, encode
 from tholos_desktop.rules import Position, parse_position, start
 
 SLICE = 4
-"""So many turns deep is counted at a stretch: some milliseconds, seldom a tenth of a second."""
+"""Turns that are counted deep at a stretch: some milliseconds, seldom a tenth of a second."""
 
 
 def run(depth: int, code: str | None, *, divide: bool) -> int:
@@ -33,7 +33,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def perft_unless(position: Position, depth: int, is_late: Callable[[int], bool]) -> int | None:
-    """The same, at least one turn deep; ``None`` if it becomes late.
+    """How many sequences of ``depth`` turns there are, one at least; ``None`` if it becomes late.
 
     ``is_late`` is asked now and then, with the number counted so far.
     """
@@ -46,7 +46,7 @@ def perft_unless(position: Position, depth: int, is_late: Callable[[int], bool])
 
 
 def perft_by_turn(position: Position, depth: int) -> dict[str, int]:
-    """The same by first turn, in the rules' notation and order of notation."""
+    """How many sequences of ``depth`` turns begin with each turn, in order of notation."""
     return {
         turn.notation: perft(position.play(turn), depth - 1)
         for turn in sorted(kernel.legal(position), key=str)

@@ -9,13 +9,17 @@ from numpy.typing import NDArray
 
 from ai.kernel.compiled import compiled
 from tholos_desktop.rules import (
-    GRAY,
+    BONUS_ACTIONS,
+    COLUMN_HEIGHT,
+    HIGHEST,
     LOCATIONS,
+    ORNAMENTS,
     QUARRY,
     SIDES,
     STONES,
     ColumnScore,
     Ornament,
+    Place,
     Position,
     Transfer,
     Turn,
@@ -23,58 +27,86 @@ from tholos_desktop.rules import (
     start,
     take_limit,
 )
-from tholos_desktop.rules.legal import MOVED_STONE
-from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT_SEVEN
 
 State = NDArray[np.int64]
-"""One position; see the slots below."""
+"""One position: :data:`SIZE` numbers; see the slots below."""
 Codes = NDArray[np.int64]
+"""Numbers of turns: :data:`MOST_TURNS` have room for those of any position."""
 Random = NDArray[np.uint64]
 """One number that the next lot is drawn from."""
 
 PLACES = len(LOCATIONS)
 KINDS = len(STONES)
+COUNT_BITS = HIGHEST.bit_length()
+"""Bits for a number of stones of one colour in a column."""
+COUNTS = 1 << COUNT_BITS * KINDS
+"""How many indices a column's numbers of stones make."""
+_HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
+FEWEST_SPACES = PLACES * COLUMN_HEIGHT + sum(min(0, change) for change in _HEIGHT_CHANGES)
+MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_CHANGES)
+"""Spaces of an empty temple with all ornaments that make columns lower, or higher."""
 
 # The slots of a state
 STACK = 0
-"""Seven columns, two bits a stone, the top lowest; the height is not in it."""
+"""Seven slots, one a column: its stones, two bits each, the top lowest; the height is not in it."""
 COUNT = STACK + PLACES
-"""Seven columns as numbers of stones, three bits a colour: the index of the score table."""
+"""Seven slots: the numbers of stones by colour, COUNT_BITS each: the index of the score table."""
 ROOM = COUNT + PLACES
-"""How many stones each column still has room for."""
+"""Seven slots: how many stones each column still has room for."""
 SHOP = ROOM + PLACES
-"""White's workshop by colour, then Black's."""
+"""Six slots: the numbers of stones in White's workshop by colour, then in Black's."""
 QUARRY_OF = SHOP + 2 * KINDS
+"""Three slots: the numbers of stones in the quarry by colour."""
 SIDE = QUARRY_OF + KINDS
+"""The player in turn: 0 White, 1 Black."""
 OPEN = SIDE + 1
-"""The columns with room."""
+"""A mask: the columns with room."""
 TOP = OPEN + 1
-"""Three masks: the columns whose top stone has this colour."""
+"""Three masks, one a colour: the columns whose top stone has it."""
 ORNAMENT = TOP + KINDS
-GRAY_TRIGGERS = ORNAMENT + PLACES
-"""The location of ornament 5, or -1."""
-QUARRY_GRAY = GRAY_TRIGGERS + 1
-"""The mask of ornament 6."""
-TAKES = QUARRY_GRAY + 1
-"""What :func:`count` found, for :func:`pick`: takes, placements, bonus turns by location, and
-those after a gray stone."""
+"""Seven slots: the number of the ornament at each location, 0 for none."""
+TRIGGERED = ORNAMENT + PLACES
+"""A mask: the locations whose ornament lets more than the player's own colour trigger the bonus."""
+BRINGING = TRIGGERED + 1
+"""A mask: the locations whose ornament brings stones from the quarry."""
+TAKES = BRINGING + 1
+"""What :func:`count` found, for :func:`pick`: takes, placements, and bonus turns by location."""
 PLAIN = TAKES + 1
 BONUS = PLAIN + 1
-GRAY_BONUS = BONUS + PLACES
-SIZE = GRAY_BONUS + 1
+SIZE = BONUS + PLACES
 
 MOST_TURNS = 512
-"""More than any position has."""
+"""Turns: more than any position has."""
 MOST_PLIES = 400
-"""More than any game has."""
+"""Turns: more than any game has."""
 
 # A turn's number: stone, location (TAKE for a take), bonus, and the bonus's two operands
 TAKE = PLACES
-NO_BONUS, MOVE, RETURN, DRAW, STEAL, PLACE, LAY_GRAY = range(7)
+NO_BONUS, MOVE, RETURN, DRAW, STEAL, PLACE, BRING = range(7)
 LOCATION_BIT, BONUS_BIT, FIRST_BIT, SECOND_BIT = 2, 5, 8, 11
-GRAY_KIND = STONES.index(GRAY)
-AT_C, AT_D, AT_E = (LOCATIONS.index(where) for where in "CDE")
-MOVED = np.array([STONES.find(MOVED_STONE.get(where, " ")) for where in LOCATIONS])
+_KINDS_OF_BONUS = {
+    (Place.COLUMN, Place.COLUMN): MOVE,
+    (Place.COLUMN, Place.QUARRY): RETURN,
+    (Place.QUARRY, Place.WORKSHOP): DRAW,
+    (Place.RIVALS_WORKSHOP, Place.WORKSHOP): STEAL,
+    (Place.WORKSHOP, Place.COLUMN): PLACE,
+}
+
+
+def colour_mask(stones: str) -> int:
+    """Some colours as a bit mask."""
+    return sum(1 << STONES.index(stone) for stone in stones)
+
+
+ALL_COLOURS = colour_mask(STONES)
+_ACTIONS = [BONUS_ACTIONS[where] for where in LOCATIONS]
+DOES = np.array([_KINDS_OF_BONUS[action.source, action.target] for action in _ACTIONS])
+"""By location: which kind of bonus action it has."""
+COLOURS = np.array([colour_mask(action.stones) for action in _ACTIONS])
+"""By location: the colours that its bonus action is about, as a mask."""
+TRIGGERS = np.array([colour_mask(ornament.changes.triggers) for ornament in Ornament])
+BRINGS = np.array([colour_mask(ornament.changes.brings) for ornament in Ornament])
+"""By ornament: the colours, as a mask, that trigger the bonus and that come from the quarry."""
 LIMIT = np.array([[take_limit(stone, side) for stone in STONES] for side in SIDES])
 BITS = np.array([mask.bit_count() for mask in range(1 << PLACES)])
 NTH = np.array(
@@ -83,8 +115,14 @@ NTH = np.array(
         for mask in range(1 << PLACES)
     ]
 )
-"""The n-th location of a mask."""
+"""By mask and n: its n-th location."""
 FULL = (1 << PLACES) - 1
+
+
+def stone_counts(index: int) -> list[int]:
+    """The numbers of stones by colour that an index of the score table stands for."""
+    most = (1 << COUNT_BITS) - 1
+    return [index >> COUNT_BITS * kind & most for kind in range(KINDS)]
 
 
 def _column_table() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -92,14 +130,14 @@ def _column_table() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
     By ornament and by the numbers of stones, as the rules score it.
     """
-    worth = np.zeros((len(Ornament), 1 << 3 * KINDS), np.int64)
+    worth = np.zeros((len(Ornament), COUNTS), np.int64)
     goes_to = np.zeros_like(worth)
     empty = start()
     for ornament in Ornament:
         laid = (ornament,) + (Ornament.NONE,) * (PLACES - 1)
-        for index in range(1 << 3 * KINDS):
-            stones = "".join(s * (index >> 3 * kind & 7) for kind, s in enumerate(STONES))
-            if len(stones) > COLUMN_HEIGHT_SEVEN:
+        for index in range(COUNTS):
+            stones = "".join(s * n for s, n in zip(STONES, stone_counts(index), strict=True))
+            if len(stones) > HIGHEST:
                 continue
             position = empty._replace(columns=(stones,) + ("",) * (PLACES - 1), ornaments=laid)
             side = owner(position, LOCATIONS[0])
@@ -115,14 +153,12 @@ WORTH, GOES_TO = _column_table()
 def encode(position: Position) -> State:
     """The state of a position."""
     state = np.zeros(SIZE, np.int64)
-    state[GRAY_TRIGGERS] = -1
     for place, where in enumerate(LOCATIONS):
         state[ROOM + place] = position.max_height(where)
-        state[ORNAMENT + place] = position.ornament(where)
-        if position.ornament(where) == Ornament.GRAY_TRIGGERS:
-            state[GRAY_TRIGGERS] = place
-        if position.ornament(where) == Ornament.QUARRY_GRAY:
-            state[QUARRY_GRAY] = 1 << place
+        ornament = position.ornament(where)
+        state[ORNAMENT + place] = ornament
+        state[TRIGGERED] |= bool(TRIGGERS[ornament]) << place
+        state[BRINGING] |= bool(BRINGS[ornament]) << place
     state[OPEN] = FULL
     for place, column in enumerate(position.columns):
         for stone in column:
@@ -158,7 +194,7 @@ def decode(code: int, position: Position) -> Turn:
     elif bonus == PLACE:
         done = Transfer(STONES[first], side, LOCATIONS[second])
     else:
-        done = Transfer(GRAY, QUARRY, LOCATIONS[second])
+        done = Transfer(STONES[first], QUARRY, LOCATIONS[second])
     return Turn((placed, done))
 
 
@@ -167,7 +203,7 @@ def put(state: State, place: int, stone: int) -> None:
     """Lay a stone on a column."""
     bit = 1 << place
     state[STACK + place] = state[STACK + place] << 2 | stone
-    state[COUNT + place] += 1 << 3 * stone
+    state[COUNT + place] += 1 << COUNT_BITS * stone
     state[ROOM + place] -= 1
     if state[ROOM + place] == 0:
         state[OPEN] &= ~bit
@@ -182,7 +218,7 @@ def lift(state: State, place: int) -> int:
     bit = 1 << place
     stone: int = state[STACK + place] & 3
     state[STACK + place] >>= 2
-    state[COUNT + place] -= 1 << 3 * stone
+    state[COUNT + place] -= 1 << COUNT_BITS * stone
     state[ROOM + place] += 1
     state[OPEN] |= bit
     state[TOP + stone] &= ~bit

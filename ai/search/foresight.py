@@ -19,11 +19,11 @@ from ai.kernel.kernel import count, lead, make, pick, result
 from ai.kernel.state import MOST_TURNS, OPEN, PLACES, ROOM, SIDE, Codes, State
 
 LIKELY = 0.02
-"""Replies less likely than this times the likeliest are not looked at."""
+"""A share of the likeliest reply's likelihood: replies less likely are not looked at."""
 AT_ONCE = 1.0
-"""How much more a win now is worth than any hope, and how much less a loss."""
+"""Value by which a win now is above any hope, and a loss below."""
 SWING, SWING_PER_SPACE = 2.0, 0.25
-"""Without weights: how many points of lead make the odds e to 1, and more for each open space."""
+"""Points of lead that make the odds e to 1 without weights, and more for each open space."""
 
 
 @compiled
@@ -44,7 +44,7 @@ def outlook(state: State, weights: Weights, found: Indices) -> float:
 def foresee(
     after: State, depth: int, rival_temperature: float, weights: Weights, found: Indices
 ) -> float:
-    """What a position is worth to the player whose turn led to it, and who looks so far ahead.
+    """What a position is worth to the player whose turn led to it, and who looks ``depth`` ahead.
 
     ``depth`` counts that turn: 1 is the position itself, 2 the rival's replies, 3 one's own best
     turn after each. The rival sees every win at once. A game won at once is worth more than 1, one

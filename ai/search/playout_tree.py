@@ -14,12 +14,12 @@ from ai.search.tree import UNPROVEN, Tree, add, prove
 
 EXPLORATION = 0.3
 EXPANDED_VISITS = 4
-"""A node gets children when it is reached for this many times."""
+"""Visits after which a node gets children."""
 
 
 @compiled
 def search(tree: Tree, root: State, rng: Random, iterations: int) -> int:
-    """Play so many games through the tree, fewer if the root is proven; return how many."""
+    """Play ``iterations`` games through the tree, fewer if the root is proven; return how many."""
     path = np.empty(MOST_PLIES, np.int64)
     state = np.empty_like(root)
     for done in range(iterations):

@@ -14,15 +14,16 @@ from numpy.typing import NDArray
 from ai.kernel.compiled import compiled
 
 UNPROVEN = 2
-"""Else what is proven of a node is its result: 1 White wins, -1 Black wins, 0 a draw."""
+"""In place of the result of a node whose result is not proven."""
 MINIMAX_SHARE = 0.3
-"""How much of a value is minimax; the rest is the mean."""
+"""The share of a value that is minimax, 0 to 1; the rest is the mean."""
 PROVEN_RANK = 1e12
-"""More than any number of visits."""
+"""A rank above any number of visits."""
 
 
 class Tree(NamedTuple):
-    """Nodes as parallel arrays; node 0 is the root, the children of a node stand together.
+    """Nodes as parallel arrays, each as long as the tree's capacity; node 0 is the root, the
+    children of a node stand together.
 
     Values are 0 to 1, for the player whose turn led to the node.
     """
@@ -30,9 +31,11 @@ class Tree(NamedTuple):
     code: NDArray[np.int32]
     """The turn that leads here."""
     first: NDArray[np.int32]
-    """The first child."""
+    """The first child, if there are any."""
     children: NDArray[np.int16]
+    """How many children there are."""
     visits: NDArray[np.int32]
+    """How often it was passed."""
     total: NDArray[np.float64]
     """The sum of the values of what was seen from here."""
     prior: NDArray[np.float32]
@@ -41,12 +44,13 @@ class Tree(NamedTuple):
     """At first the evaluation; then what best play by both makes of the leaves' evaluations. The
     mean, where there is no evaluation."""
     proven: NDArray[np.int8]
+    """Its result: 1 White wins, -1 Black wins, 0 a draw; or :data:`UNPROVEN`."""
     used: NDArray[np.int64]
     """One number: how many nodes there are."""
 
 
 def grow(capacity: int) -> Tree:
-    """An empty tree with room for so many nodes; memory is taken as it fills."""
+    """An empty tree with room for ``capacity`` nodes; memory is taken as it fills."""
     tree = Tree(
         np.empty(capacity, np.int32),
         np.empty(capacity, np.int32),

@@ -4,17 +4,19 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ai.bot import Info, Limit
+from ai.bot import Task
 from ai.evaluation import margin
 from ai.kernel.state import State, decode, encode
 from ai.search import tree
 from ai.search.tree import Tree, children
 from tholos_desktop.rules import SIDES, Position, Turn
+from tholos_desktop.table.protocol_lines import Info
 
 TELL_SECONDS = 0.25
+"""Between two reports of what the search thinks."""
 
 Look = Callable[[Tree, State, int], int]
-"""Looks at so many leaves more, fewer if the root is proven, and says how many."""
+"""Looks at a number of leaves more, fewer if the root is proven, and says at how many."""
 
 
 class Grown(NamedTuple):
@@ -26,6 +28,7 @@ class Grown(NamedTuple):
     looked: int
     """How many leaves this search looked at."""
     begun: float
+    """When, by ``time.perf_counter``."""
 
     @property
     def side(self) -> int:
@@ -46,7 +49,7 @@ class Grown(NamedTuple):
         return decode(int(self.tree.code[child]), self.position)
 
     def infos(self, first: int, number: int = 1) -> list[Info]:
-        """What the tree says of a child, and of the best others, to so many in all."""
+        """What the tree says of a child, and of the best others: ``number`` in all."""
         side = self.side
         others = [child for child in children(self.tree, 0) if child != first]
         others.sort(key=lambda child: tree.rank(self.tree, child, side), reverse=True)
@@ -78,8 +81,7 @@ class TreeSearch:
     """A tree that grows as long as it may, and whose played branch is kept for the next turn."""
 
     def __init__(self, capacity: int, leaves: int) -> None:
-        """Room for so many nodes, and how many leaves are looked at between two looks at the
-        clock."""
+        """Room for ``capacity`` nodes; ``leaves`` are looked at between two looks at the clock."""
         self._capacity = capacity
         self._leaves = leaves
         self.tree: Tree | None = None
@@ -91,18 +93,11 @@ class TreeSearch:
         """Forget the tree of the last game."""
         self._position = None
 
-    def grow(
-        self,
-        position: Position,
-        limit: Limit,
-        look: Look,
-        *,
-        stop: Callable[[], bool],
-        tell: Callable[[Info], None],
-    ) -> Grown:
+    def grow(self, task: Task, look: Look) -> Grown:
         """Search a position. With a number of nodes (leaves) it starts afresh, so that it
         repeats."""
         begun = told = time.perf_counter()
+        position, limit = task.position, task.limit
         grown = self._root(position, reuse=limit.nodes is None)
         state = encode(position)
         looked = 0
@@ -113,7 +108,7 @@ class TreeSearch:
             if (
                 grown.proven[0] != tree.UNPROVEN
                 or grown.children[0] == 1
-                or stop()
+                or task.stop()
                 or (limit.nodes is not None and looked >= limit.nodes)
                 or (limit.seconds is not None and now - begun >= limit.seconds)
             ):
@@ -121,7 +116,7 @@ class TreeSearch:
             if now - told >= TELL_SECONDS:
                 told = now
                 so_far = Grown(grown, position, looked, begun)
-                tell(so_far.info(so_far.best()))
+                task.tell(so_far.info(so_far.best()))
 
     def _root(self, position: Position, *, reuse: bool) -> Tree:
         """The tree whose root is a position: what was learnt of it before, or an empty one."""

@@ -34,7 +34,7 @@ class Scratch(NamedTuple):
 
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int) -> int:
-    """Look at so many leaves, fewer if the root is proven; return how many."""
+    """Look at ``iterations`` leaves, fewer if the root is proven; return how many."""
     path = np.empty(MOST_PLIES, np.int64)
     found = np.empty(ROOM_FOR_FEATURES, np.int32)
     room = Scratch(np.empty_like(root), np.empty_like(root), found)

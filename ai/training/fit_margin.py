@@ -32,7 +32,7 @@ class Seen(NamedTuple):
 def play(seed: int, ornaments: int) -> list[Seen]:
     """The positions of a game of the tree search against itself, and how it ended."""
     state, lots = encode(opening(seed, ornaments).position), random.Random(seed)
-    weights = evaluate.shipped("advanced" if ornaments else "basic")
+    weights = evaluate.shipped_for(state)
     nodes = tree.grow(1 << 16)
     seen: list[tuple[int, tuple[float, ...]]] = []
     while state[OPEN] != 0:

@@ -43,7 +43,7 @@ class Pace(NamedTuple):
     """The share of turns chosen by lot."""
 
 
-class Memory(NamedTuple):
+class GameRoom(NamedTuple):
     """Room for one game; allocated once."""
 
     found: NDArray[np.int32]
@@ -58,9 +58,9 @@ class Memory(NamedTuple):
     after: NDArray[np.int64]
 
 
-def memory() -> Memory:
+def room_for_a_game() -> GameRoom:
     """Room for one game."""
-    return Memory(
+    return GameRoom(
         np.zeros((MOST_PLIES, ROOM_FOR_FEATURES), np.int32),
         np.zeros(MOST_PLIES, np.int32),
         np.zeros(MOST_PLIES),
@@ -72,7 +72,7 @@ def memory() -> Memory:
 
 
 @compiled
-def learn(weights: Weights, openings: Openings, room: Memory, games: int, pace: Pace) -> int:
+def learn(weights: Weights, openings: Openings, room: GameRoom, games: int, pace: Pace) -> int:
     """Play so many games and learn from each as it ends; return how many turns were played.
 
     Games begin with as many turns by lot as the openings have, or fewer.
@@ -95,7 +95,7 @@ def _open(openings: Openings, state: State, plies: int) -> None:
 
 
 @compiled
-def _play(weights: Weights, rng: Random, room: Memory, lots: float) -> int:
+def _play(weights: Weights, rng: Random, room: GameRoom, lots: float) -> int:
     """One game to its end, every turn remembered; returns the number of turns."""
     state = room.state
     plies = 0
@@ -113,7 +113,7 @@ def _play(weights: Weights, rng: Random, room: Memory, lots: float) -> int:
 
 
 @compiled
-def _learn_backwards(weights: Weights, room: Memory, plies: int, pace: Pace) -> None:
+def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -> None:
     """Move what each position is worth towards what came of it."""
     target = room.value[plies - 1]  # the finished game's own value
     for ply in range(plies - 2, -1, -1):

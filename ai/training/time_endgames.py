@@ -54,11 +54,11 @@ def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> l
     The games begin with random turns; the same seed gives the same ones.
     """
     found, after = np.zeros(ROOM_FOR_FEATURES, np.int32), np.zeros(SIZE, np.int64)
-    weights = evaluate.shipped("advanced" if ornaments else "basic")
     positions: list[State] = []
     while len(positions) < number:
         seed += 1
         state = encode(opening(seed, ornaments).position)
+        weights = evaluate.shipped_for(state)
         while settled.spaces(state) > spaces:
             make(state, evaluate.best_turn(state, after, weights, found)[0])
         if settled.spaces(state) == spaces:

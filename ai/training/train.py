@@ -19,8 +19,16 @@ from ai.evaluation.features import WEIGHTS
 from ai.kernel import kernel
 from ai.kernel.state import encode
 from ai.training import selfplay
-from tholos_desktop.rules import LOCATIONS, SIDES, Ornament, ornaments_code, start
-from tholos_desktop.rules.vocabulary import MAX_ORNAMENTS, MIN_ORNAMENTS
+from tholos_desktop.rules import (
+    LOCATIONS,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    ORNAMENTS,
+    SIDES,
+    Ornament,
+    ornaments_code,
+    start,
+)
 
 STEP, TRACE, LOTS = 0.02, 0.9, 0.02
 """The best of those tried; see docs/bots.md."""
@@ -47,7 +55,7 @@ def starts_of(mode: str, seed: int) -> NDArray[np.int64]:
 def _draw(lots: random.Random) -> str:
     """Ornaments at any locations: what is learnt serves every position code."""
     number = lots.randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
-    tiles = lots.sample(tuple(Ornament)[1:], number)
+    tiles = lots.sample(ORNAMENTS, number)
     laid = dict(zip(lots.sample(LOCATIONS, number), tiles, strict=True))
     return ornaments_code(tuple(laid.get(where, Ornament.NONE) for where in LOCATIONS))
 
@@ -66,7 +74,7 @@ class Training:
         self._rng = kernel.random(seed)
         starts = starts_of(mode, seed)
         self._openings = selfplay.Openings(starts, self._rng, selfplay.LONGEST_OPENING)
-        self._room = selfplay.memory()
+        self._room = selfplay.room_for_a_game()
 
     def resume(self) -> bool:
         """Go on from the checkpoint of the same training, if there is one."""

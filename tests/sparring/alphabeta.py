@@ -6,14 +6,13 @@ learnt when they are first needed: ``python -m tests.sparring.linear`` does that
 
 import math
 import time
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.bot import Info, Limit
+from ai.bot import Limit, Task
 from ai.kernel.kernel import count, lead, make, pick, result
 from ai.kernel.state import (
     KINDS,
@@ -31,7 +30,8 @@ from ai.kernel.state import (
 )
 from tests.sparring import linear
 from tests.sparring.speaking import speak
-from tholos_desktop.rules import Position, Turn, start
+from tholos_desktop.rules import Turn, start
+from tholos_desktop.table.protocol_lines import Info
 
 ENTRIES = 1 << 20
 DEEPEST = 40
@@ -198,23 +198,15 @@ class AlphaBeta:
 
     def __init__(self, weights: linear.Weights | None = None) -> None:
         self._room = memory(linear.shared() if weights is None else weights)
-        self.think(start(), Limit(nodes=1), 1, stop=lambda: False, tell=lambda info: None)
+        self.think(Task(start(), Limit(nodes=1)))
 
     def forget(self) -> None:
         """Forget the last game."""
         self._room.key[:] = 0
 
-    def think(
-        self,
-        position: Position,
-        limit: Limit,
-        seed: int,
-        *,
-        stop: Callable[[], bool],
-        tell: Callable[[Info], None],
-    ) -> Turn:
+    def think(self, task: Task) -> Turn:
         """Search one turn deeper until the time or the nodes are up."""
-        begun = time.perf_counter()
+        begun, limit, position = time.perf_counter(), task.limit, task.position
         room, state = self._room, encode(position)
         room.stack[0] = state
         room.killers[:] = -1
@@ -230,7 +222,7 @@ class AlphaBeta:
             rate = nodes / taken if nodes else NODES_A_SECOND
             return min(most, round(rate * (limit.seconds - taken)))
 
-        while depth < DEEPEST and abs(value) < WON / 2 and left() > 0 and not stop():
+        while depth < DEEPEST and abs(value) < WON / 2 and left() > 0 and not task.stop():
             room.nodes[:] = 0, left()
             found = float(search(room, 0, depth, -ENDLESS, ENDLESS))
             nodes += int(room.nodes[0])
@@ -240,7 +232,7 @@ class AlphaBeta:
         turn = decode(int(room.best[0]), position)
         chance = 1 / (1 + math.exp(-max(-50.0, min(50.0, value))))
         milliseconds = round(1000 * (time.perf_counter() - begun))
-        tell(Info(depth, nodes, milliseconds, chance, (turn.notation,)))
+        task.tell(Info(depth, nodes, milliseconds, chance, (turn.notation,)))
         return turn
 
 

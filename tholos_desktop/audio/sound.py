@@ -105,11 +105,6 @@ class Sounds(Silence):
         self._wants_music = False
         self._focused = True
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether there is no device, or none yet."""
-        return not self._is_open
-
     def play(self, name: Effect, *, height: int = 0) -> None:
         """Play an effect at the pitch for ``height``, each time another take of it."""
         gain = self._gain(self._volumes.volume_effects)

@@ -9,14 +9,15 @@ import pygame
 from tholos_desktop.board.temple_layout import FLATTENING, Geometry
 
 SECONDS = 2.6
-"""How long a crossing lasts, at normal speed."""
+"""Seconds that a crossing lasts, at normal speed."""
 WAIT = (20.0, 40.0)
 """The least and the most seconds between two."""
 _SPAN = 0.42
-"""From wing to wing, in ring radii."""
+"""Ring radii from wing to wing."""
 _BEATS = 5
-"""So many beats of the wings in a crossing, between gliding."""
+"""Beats of the wings in a crossing."""
 _POSES = 6
+"""Pictures of the wings, from swept back to spread."""
 _SHADE, _ALPHA = (26, 18, 12), 120
 
 

@@ -10,8 +10,8 @@ from tholos_desktop.rules import Position, Side
 from tholos_desktop.ui.context import Kit
 
 _LEGIBLE = 10
-"""So many sizes of small text the temple's radius must have: the captions of its plaques are then
-half as large as that text."""
+"""The least radius of the temple, in sizes of small text: the captions of its plaques are then half
+as large as that text."""
 
 
 def wants_plan(kit: Kit, rect: pygame.Rect, text: int) -> bool:

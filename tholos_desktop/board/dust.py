@@ -9,10 +9,12 @@ import pygame
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_RADIUS, Geometry
 
 SECONDS = 0.4
-"""How long dust is in the air, at every speed."""
+"""Seconds that dust is in the air, at every speed."""
 GRAINS = 18
+"""Grains that one landing stirs up."""
 _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
-"""Light grains and, so that they are seen on a light floor, darker ones."""
+"""The colours of light grains, with darker ones so that they are seen on a light floor; and of the
+faint ones on the ground."""
 
 
 class Dust:
@@ -31,8 +33,8 @@ class Dust:
             )
             for index in range(GRAINS)
         ]
-        """Of each grain: direction, how far it goes and how high (in stone radii, ring radii),
-        and how large it is."""
+        """Each grain's direction (radians), way (stone radii), rise (ring radii) and size (1: the
+        largest)."""
 
     def draw(
         self, surface: pygame.Surface, geometry: Geometry, foot: pygame.Vector2, scale: float,

@@ -30,19 +30,20 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
+from tholos_desktop.table.timeline import ease_in_out
 
 _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
 LIGHT = pygame.Vector2(_STEP) / STONE_HEIGHT
-"""How far to the right and down a shadow moves for each length of height."""
+"""The way of a shadow, to the right and down, for each length that its stone is higher."""
 _FLOOR = TEMPLE_RADIUS - TEMPLE_HEIGHT
 """The radius of the temple's floor: its three steps are about as wide as high."""
 
 ARC = 0.22
-"""How high a stone rises over the higher end of its way, in ring radii."""
+"""Ring radii that a stone rises over the higher end of its way."""
 _SLIDE = 0.1
-"""How far a stone is drawn out of its pile before it rises."""
+"""Ring radii that a stone is drawn out of its pile before it rises."""
 _SLIDING = 0.2
-"""The share of the time that this takes."""
+"""The share of its flight that this takes."""
 
 
 class InAir(NamedTuple):
@@ -52,17 +53,18 @@ class InAir(NamedTuple):
     share: float
     """The share of its time that has passed, 0 to 1."""
     raised: float = 0.0
-    """How high it was held when it set off, in ring radii."""
+    """Ring radii over its place at which it was held when it set off."""
 
 
 class Pose(NamedTuple):
     """Where a stone is, in pixels."""
 
     floor: pygame.Vector2
-    """The point of the temple's floor, which goes on for ever, that it is over."""
+    """The point that it is over, on the plane of the temple's floor."""
     height: float
-    """How high its foot is over that, as seen."""
+    """Pixels on the screen from that point up to its foot."""
     scale: float
+    """Its size, in sizes of a stone in the temple."""
 
     def centre(self, geometry: Geometry) -> pygame.Vector2:
         """The middle of the stone's picture."""
@@ -99,11 +101,11 @@ class Fall(NamedTuple):
     """Where a shadow falls."""
 
     centre: pygame.Vector2
-    """The middle of the shadow, on the screen."""
+    """The middle of the shadow, in the window's pixels."""
     distance: float
-    """How high over it the stone is, in ring radii as seen."""
+    """Ring radii on the screen from there up to the stone."""
     column: Location | None = None
-    """The column on whose top it falls; on floor and ground, ``None``."""
+    """The column on whose top it falls; ``None``: on the floor, or on the ground."""
 
 
 def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
@@ -124,6 +126,11 @@ def falls(geometry: Geometry, pose: Pose, position: Position) -> list[Fall]:
             if (away.x / reach.x) ** 2 + (away.y / reach.y) ** 2 < 1:
                 found.append(fall._replace(column=location))
     return found
+
+
+def ease_out(share: float) -> float:
+    """Fast, then ever slower: how a stone rises, or a frame widens."""
+    return 1 - (1 - _within(share)) ** 2
 
 
 def _fall(geometry: Geometry, pose: Pose, level: float) -> Fall:
@@ -171,7 +178,10 @@ def _target(
 
 
 def _left(transfers: Sequence[Transfer], stone: Stone, position: Position) -> int:
-    """What lies in a pile: the quarry has what is nowhere else, so it counts stones in the air."""
+    """The stones of a colour that lie in the quarry.
+
+    A position counts to the quarry what is nowhere else, so what is in the air as well.
+    """
     return position.quarry(stone) - sum(each.stone == stone for each in transfers)
 
 
@@ -196,11 +206,10 @@ def _between(
         way = end.floor - floor
         if way.length():
             slide = way.normalize() * min(_SLIDE * geometry.radius, way.length())
-            floor = floor + slide * _ease_out(share / _SLIDING)
+            floor = floor + slide * ease_out(share / _SLIDING)
     share = _within((share - start) / (1 - start))
-    along = _within((share - 0.1) / 0.8)
-    along = along * along * (3 - 2 * along)
-    up, down = _ease_out(share / 0.45), _within((share - 0.5) / 0.5) ** 2
+    along = ease_in_out(_within((share - 0.1) / 0.8))
+    up, down = ease_out(share / 0.45), _within((share - 0.5) / 0.5) ** 2
     top = max(held, end.height) + ARC * geometry.radius
     height = held + (top - held) * up - (top - end.height) * down
     scale = begin.scale + (end.scale - begin.scale) * along
@@ -209,7 +218,3 @@ def _between(
 
 def _within(share: float) -> float:
     return min(max(share, 0.0), 1.0)
-
-
-def _ease_out(share: float) -> float:
-    return 1 - (1 - _within(share)) ** 2

@@ -8,11 +8,9 @@ from functools import lru_cache
 
 import pygame
 
+from tholos_desktop.board.pointers import DARK
 from tholos_desktop.rules import BLACK, GRAY, WHITE, Location, Ornament, Stone
 from tholos_desktop.ui.theme import Colour
-
-GREEK = {"A": "α", "B": "β", "C": "γ", "D": "δ", "E": "π", "F": "Σ", "G": "Ω"}
-"""How the locations are shown."""
 
 STONE_COLOURS: dict[Stone, Colour] = {
     WHITE: (240, 233, 220),
@@ -23,8 +21,9 @@ INK: dict[Stone, Colour] = {WHITE: (120, 104, 82), GRAY: (54, 55, 60), BLACK: (1
 """The colour of the mark engraved in a stone."""
 
 _OVERSIZE = 4
+"""Times the final size in which pictures are drawn, to be shrunk smooth."""
 _GRID = 24
-"""The pictures are drawn on a grid of this many units."""
+"""Units along the edge of the grid on which pictures are drawn."""
 
 Pen = Callable[[pygame.Surface, Callable[[float], int], Colour], None]
 
@@ -62,9 +61,9 @@ def ring_picture(size: tuple[int, int], width: int, colour: Colour) -> pygame.Su
     """A ring with a dark edge that fills ``size`` pixels, its line ``width`` pixels wide."""
     big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
     line = width * _OVERSIZE
-    pygame.draw.ellipse(big, (12, 14, 18), big.get_rect())
+    pygame.draw.ellipse(big, DARK, big.get_rect())
     pygame.draw.ellipse(big, colour, big.get_rect().inflate(-line, -line))
-    pygame.draw.ellipse(big, (12, 14, 18), big.get_rect().inflate(-3 * line, -3 * line))
+    pygame.draw.ellipse(big, DARK, big.get_rect().inflate(-3 * line, -3 * line))
     pygame.draw.ellipse(big, (0, 0, 0, 0), big.get_rect().inflate(-4 * line, -4 * line))
     return pygame.transform.smoothscale(big, size)
 

@@ -13,7 +13,7 @@ from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.typesetting import draw_text
 
 _RISE = STONE_HEIGHT / (2 * STONE_RADIUS)
-"""How much higher each stone of a column lies, in widths of a stone."""
+"""Widths of a stone from each stone of a column up to the next."""
 _PLINTH = 1.3
 """The width of a column's foot, in widths of a stone."""
 

@@ -14,9 +14,9 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position, Stone, i
 from tholos_desktop.table.hand import Spot
 
 HELD = 0.18
-"""How high over the floor a dragged stone is held, in ring radii."""
+"""Ring radii over the floor at which a dragged stone is held."""
 _FLAT = 0.02
-"""Lower than this a stone casts no shadow of its own, in ring radii."""
+"""The least height, in ring radii, at which a stone on the sway casts a shadow of its own."""
 
 
 class Sway(NamedTuple):
@@ -25,7 +25,7 @@ class Sway(NamedTuple):
     right: float = 0.0
     up: float = 0.0
     squash: float = 0.0
-    """The share of its height that it has lost."""
+    """The share of its height that it has lost, 0 to 1."""
 
 
 class Puff(NamedTuple):
@@ -34,7 +34,7 @@ class Puff(NamedTuple):
     spot: Spot
     dust: Dust
     share: float
-    """The share of its time that has passed."""
+    """The share of its time that has passed, 0 to 1."""
 
 
 class Air(NamedTuple):
@@ -44,7 +44,7 @@ class Air(NamedTuple):
     sways: Mapping[Spot, Sway] = {}
     puffs: Sequence[Puff] = ()
     carried: tuple[Stone, tuple[int, int]] | None = None
-    """The stone in the player's hand, and where that is."""
+    """The stone in the player's hand, and where in the window that is."""
     bird: Bird | None = None
     """The bird whose shadow crosses the temple."""
 

@@ -7,6 +7,7 @@ import pygame
 from tholos_desktop.rules import (
     QUARRY,
     STONES,
+    WORKSHOP_SPACES,
     Location,
     Position,
     Side,
@@ -14,7 +15,6 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
 from tholos_desktop.table.hand import Spot
 
 

@@ -4,19 +4,21 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.icons import GREEK, bonus_icon, ornament_emblem
-from tholos_desktop.board.stones import picture
-from tholos_desktop.rules import Location, Ornament
+from tholos_desktop.board.icons import bonus_icon, ornament_emblem
+from tholos_desktop.board.stones import kept_picture
+from tholos_desktop.rules import GREEK, Location, Ornament
 from tholos_desktop.ui.typesetting import Type, draw_text
 
 INK = (43, 32, 22)
 _LETTER = (98, 46, 20)
 _EMBLEM = (84, 34, 20)
 _LIGHT = (255, 250, 236)
-"""The lower edge of what is engraved, where it catches the light."""
+"""The colour of the lower edge of what is engraved, where it catches the light."""
 _SHADE = (206, 192, 172)
+"""What a slab's colours are multiplied by, of 255."""
 _SHADOW = (22, 15, 9)
 _SHADOW_STRENGTH = 120
+"""The alpha, of 255, of a piece's shadow."""
 
 
 def draw_plaque(
@@ -60,7 +62,7 @@ def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
 
     It has the plaque's corners, and its edges drawn out between them.
     """
-    master = _master("plaque")
+    master = kept_picture("plaque")
     corner = min(master.get_height(), rect.height, rect.width) // 3
     size = round(master.get_width() * 3 * corner / master.get_height()), 3 * corner
     plaque = pygame.transform.smoothscale(master, size)
@@ -129,7 +131,7 @@ def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
 
 @lru_cache(maxsize=64)
 def _piece(name: str, size: tuple[int, int]) -> pygame.Surface:
-    return pygame.transform.smoothscale(_master(name), size)
+    return pygame.transform.smoothscale(kept_picture(name), size)
 
 
 @lru_cache(maxsize=64)
@@ -149,10 +151,5 @@ def _shadow(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _softness(size: tuple[int, int]) -> int:
-    """Over how many pixels the edge of a piece's shadow fades."""
+    """Pixels over which the edge of a piece's shadow fades."""
     return max(2, size[1] // 16)
-
-
-@lru_cache(maxsize=8)
-def _master(name: str) -> pygame.Surface:
-    return picture(name)

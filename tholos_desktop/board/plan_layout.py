@@ -14,6 +14,7 @@ from tholos_desktop.rules import (
     SIDES,
     STONES,
     WHITE,
+    WORKSHOP_SPACES,
     Location,
     Position,
     Side,
@@ -21,7 +22,6 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
 from tholos_desktop.table.hand import Spot
 
 _LINE = 1.3
@@ -29,7 +29,7 @@ _LINE = 1.3
 _LINE_OF_STRIP = 0.28
 """The height of a caption's line at most, in widths of its strip: narrow strips need small type."""
 _WIDE = 8
-"""From so many sizes of text on, a strip's caption needs two lines, not three."""
+"""The least width of a strip, in sizes of its text, whose caption needs two lines, not three."""
 
 
 class PlanGeometry(Places):
@@ -52,6 +52,7 @@ class PlanGeometry(Places):
         self.text = max(8, min(text, rect.height // 24))
         """The size of the plan's text: at most what is asked for."""
         self.gap = max(3, min(rect.size) // 110)
+        """Pixels between the plan's parts."""
         self.disc = max(8, round(min(rect.width * 0.082, rect.height * 0.075)))
         """The width of a stone in quarry and workshops."""
         self._levels, self._tiles = levels, tiles
@@ -73,6 +74,15 @@ class PlanGeometry(Places):
     def figure(self) -> int:
         """The size of the figures at the feet of the strips."""
         return min(round(self.text * 1.4), self.strip("A").width * 3 // 10)
+
+    @property
+    def reach(self) -> int:
+        """How long, and half as high, a chevron is that points at a stone."""
+        return max(4, self.disc // 7)
+
+    def stroke(self, *, thick: bool) -> int:
+        """The width of a mark's line."""
+        return max(2, round(self.disc * 0.045)) * (2 if thick else 1)
 
     # The parts of a strip, from its top to its foot
 
@@ -180,7 +190,7 @@ class PlanGeometry(Places):
 
 
 def _part(rect: pygame.Rect, index: int, number: int, gap: int) -> pygame.Rect:
-    """One of so many parts of a rectangle, side by side."""
+    """One of ``number`` equal parts of a rectangle, side by side, ``gap`` pixels apart."""
     width = (rect.width - (number - 1) * gap) / number
     left = round(rect.left + index * (width + gap))
     return pygame.Rect(left, rect.top, int(width), rect.height)

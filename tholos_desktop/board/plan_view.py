@@ -1,18 +1,17 @@
 """The plan: a position drawn flat from above, every column a strip; information before beauty."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.flight import InAir
-from tholos_desktop.board.icons import INK, STONE_COLOURS, bonus_icon, engrave, stone_icon
+from tholos_desktop.board.flat_stones import corner, draw_empty_place, draw_flat_stone
+from tholos_desktop.board.flight import InAir, ease_out
+from tholos_desktop.board.icons import bonus_icon, stone_icon
 from tholos_desktop.board.in_air import Air
-from tholos_desktop.board.layout import around
 from tholos_desktop.board.pieces import draw_tile, fitting_px
 from tholos_desktop.board.plan_layout import PlanGeometry
-from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevrons
-from tholos_desktop.board.view import BoardView, Marks, in_order
+from tholos_desktop.board.plan_marks import PlanMarks
+from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import (
     GREEK,
@@ -21,6 +20,7 @@ from tholos_desktop.rules import (
     SIDES,
     STONES,
     WHITE,
+    WORKSHOP_SPACES,
     ColumnScore,
     Location,
     Position,
@@ -29,7 +29,6 @@ from tholos_desktop.rules import (
     is_location,
     score,
 )
-from tholos_desktop.rules.vocabulary import WORKSHOP_SPACES
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
@@ -37,14 +36,14 @@ from tholos_desktop.ui.theme import Colour, mix
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 _UNDER = 0.82
-"""How wide a stone with others on it is drawn, against the top one."""
-_OVERSIZE = 4
+"""The width of a stone with others on it, in widths of the top one."""
 
 
 class PlanBoard(BoardView):
     """The plan in a rectangle of the window."""
 
     geometry: PlanGeometry
+    is_plan = True
 
     def __init__(
         self, kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE
@@ -83,11 +82,11 @@ class PlanBoard(BoardView):
             self._draw_workshop(surface, position, side)
         for column in score(position).columns:
             self._draw_column(surface, column, position.max_height(column.location))
-        self._draw_marks(surface, position, marks)
+        PlanMarks(self.geometry, self.kit.theme, position).draw(surface, marks)
         for index in range(len(air.flying)):
             self._draw_flying(surface, air.flying, index, position)
         if air.carried:
-            _put(surface, *air.carried, self.geometry.slab())
+            draw_flat_stone(surface, *air.carried, self.geometry.slab())
 
     def _draw_quarry(
         self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
@@ -98,11 +97,11 @@ class PlanBoard(BoardView):
             left = position.quarry(stone) - in_air.count(stone)
             seat, size = geometry.pile_seat(stone), geometry.size(QUARRY)
             if left:
-                _put(surface, stone, seat, size)
+                draw_flat_stone(surface, stone, seat, size)
             else:
-                _outline(surface, seat, size, self._empty)
+                draw_empty_place(surface, seat, size, self._empty)
             pile = geometry.pile(stone)
-            start = round(seat.x + geometry.disc / 2) + 2 * self._reach
+            start = round(seat.x + geometry.disc / 2) + 2 * geometry.reach
             number = pygame.Rect(start, pile.top, pile.right - start, pile.height)
             colour = theme.ink if left else theme.ink_off
             draw_text(surface, f"×{left}", number, font, colour, valign="middle", wrap=False)
@@ -125,9 +124,9 @@ class PlanBoard(BoardView):
         for index in range(WORKSHOP_SPACES):
             seat, size = geometry.workshop_seat(side, index), geometry.size(side)
             if index < len(held):
-                _put(surface, held[index], seat, size)
+                draw_flat_stone(surface, held[index], seat, size)
             else:
-                _outline(surface, seat, size, self._empty)
+                draw_empty_place(surface, seat, size, self._empty)
 
     def _draw_column(self, surface: pygame.Surface, column: ColumnScore, most: int) -> None:
         """The stones of a column, the places still empty, the ornament, and what it pays."""
@@ -138,10 +137,10 @@ class PlanBoard(BoardView):
         for level in range(most):
             seat = geometry.stack_seat(location, level)
             if level > top:
-                _outline(surface, seat, under, self._empty)
+                draw_empty_place(surface, seat, under, self._empty)
             else:
                 size = (width, height) if level == top else under
-                _put(surface, column.stones[level], seat, size)
+                draw_flat_stone(surface, column.stones[level], seat, size)
         if column.ornament:
             draw_tile(surface, column.ornament, geometry.tile(location))
         self._draw_foot(surface, column)
@@ -189,7 +188,7 @@ class PlanBoard(BoardView):
         share = ease_in_out(share)
         sizes = geometry.size(source), geometry.size(target)
         size = tuple(round(a + (b - a) * share) for a, b in zip(*sizes, strict=True))
-        _put(surface, stone, begin.lerp(end, share), (size[0], size[1]))
+        draw_flat_stone(surface, stone, begin.lerp(end, share), (size[0], size[1]))
 
     def _draw_landing(
         self, surface: pygame.Surface, spot: Spot, position: Position, share: float
@@ -198,11 +197,11 @@ class PlanBoard(BoardView):
         (zone, stone), boxes = spot, self.spots(position)
         if spot not in boxes or (is_location(zone) and not position.height(zone)):
             return
-        width, size = self._width(thick=True), self.geometry.size(zone)
-        grown = width + round((1 - (1 - share) ** 2) * self._reach)
+        width, size = self.geometry.stroke(thick=True), self.geometry.size(zone)
+        grown = width + round(ease_out(share) * self.geometry.reach)
         frame = pygame.Surface((size[0] + 2 * grown, size[1] + 2 * grown), pygame.SRCALPHA)
         colour = (*self.kit.theme.accent, round(255 * (1 - share)))
-        radius = _corner(size) + grown
+        radius = corner(size) + grown
         pygame.draw.rect(frame, colour, frame.get_rect(), width, border_radius=radius)
         seat = self.geometry.seat(zone, stone or "", position, landing=False)
         whole = surface.get_clip()
@@ -264,98 +263,3 @@ class PlanBoard(BoardView):
                 break
             px -= 1
         return px
-
-    # Marks
-
-    def _draw_marks(self, surface: pygame.Surface, position: Position, marks: Marks) -> None:
-        theme, boxes = self.kit.theme, self.spots(position)
-        for spot in in_order(marks.last, boxes):
-            self._chevrons(surface, self._mark_box(spot, position, boxes), theme.last)
-        for spot in in_order(marks.targets, boxes):
-            self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
-        for spot in in_order(marks.sources, boxes):
-            thick = spot in (marks.hovered, marks.selected)
-            self._ring(surface, self._mark_box(spot, position, boxes), thick=thick)
-        if marks.selected in boxes:
-            self._ring(surface, self._mark_box(marks.selected, position, boxes), thick=True)
-        if marks.ghost:
-            stone, zone = marks.ghost
-            picture = _picture(stone, self.geometry.size(zone)).copy()
-            picture.set_alpha(150)
-            at = self.geometry.seat(zone, stone, position, landing=True)
-            surface.blit(picture, picture.get_rect(center=at))
-
-    def _mark_box(
-        self, spot: Spot, position: Position, boxes: dict[Spot, pygame.Rect]
-    ) -> pygame.Rect:
-        """What a ring goes around: of a column its top stone, of a pile its stone."""
-        zone, stone = spot
-        if is_location(zone):
-            return self.geometry.level_box(zone, max(0, position.height(zone) - 1))
-        if zone == QUARRY and stone:
-            return around(self.geometry.pile_seat(stone), self.geometry.size(QUARRY))
-        return boxes[spot]
-
-    @property
-    def _reach(self) -> int:
-        """How long and half as high a chevron is."""
-        return max(4, self.geometry.disc // 7)
-
-    def _width(self, *, thick: bool) -> int:
-        return max(2, round(self.geometry.disc * 0.045)) * (2 if thick else 1)
-
-    def _ring(self, surface: pygame.Surface, box: pygame.Rect, *, thick: bool) -> None:
-        """A round frame with dark edges."""
-        width = self._width(thick=thick)
-        for ink, line, more in ((DARK, width + 2, 1), (self.kit.theme.select, width, 0)):
-            frame = box.inflate(2 * (width + 1 + more), 2 * (width + 1 + more))
-            radius = min(frame.height // 2, _corner((box.width, box.height)) + width)
-            pygame.draw.rect(surface, ink, frame, line, border_radius=radius)
-
-    def _brackets(
-        self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
-    ) -> None:
-        """Four corners on the edge of a place."""
-        width = self._width(thick=thick)
-        draw_brackets(surface, box.inflate(-width, -width), colour, (width + 2, width))
-
-    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
-        """Two chevrons that point at a stone from its sides."""
-        reach, y = self._reach, box.centery
-        tips = (box.left - reach // 3, y), (box.right + reach // 3, y)
-        widths = self._width(thick=True) + 1, self._width(thick=False)
-        draw_chevrons(surface, tips, reach, colour, widths)
-
-
-def _corner(size: tuple[int, int]) -> int:
-    """How round the corners of a stone are: a square one is a disc, a slab is a flat drum."""
-    return size[1] // 2 if size[0] < size[1] * 1.15 else min(size) // 3
-
-
-@lru_cache(maxsize=256)
-def _picture(stone: Stone, size: tuple[int, int]) -> pygame.Surface:
-    """A stone with its mark that fills so many pixels."""
-    big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
-    corner, line = _corner(size) * _OVERSIZE, max(1, size[1] // 16) * _OVERSIZE
-    face = big.get_rect().inflate(-2 * line, -2 * line)
-    pygame.draw.rect(big, INK[stone], big.get_rect(), border_radius=corner)
-    pygame.draw.rect(big, STONE_COLOURS[stone], face, border_radius=max(0, corner - line))
-    mark = pygame.Rect(0, 0, face.height, face.height)
-    mark.center = face.center
-    engrave(big, mark, stone)
-    return pygame.transform.smoothscale(big, size)
-
-
-def _put(
-    surface: pygame.Surface, stone: Stone, at: pygame.Vector2 | tuple[int, int],
-    size: tuple[int, int],
-) -> None:  # fmt: skip
-    picture = _picture(stone, size)
-    surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
-
-
-def _outline(
-    surface: pygame.Surface, at: pygame.Vector2, size: tuple[int, int], colour: Colour
-) -> None:
-    """An empty place."""
-    pygame.draw.rect(surface, colour, around(at, size), 1, border_radius=_corner(size))

@@ -6,13 +6,13 @@ from tholos_desktop.ui.theme import Colour
 
 DARK: Colour = (12, 14, 18)
 Widths = tuple[int, int]
-"""Of the dark edge and of the line on it, in pixels."""
+"""In pixels: the width of the dark edge, and of the line on it."""
 
 
 def draw_brackets(
     surface: pygame.Surface, box: pygame.Rect, colour: Colour, widths: Widths
 ) -> None:
-    """Four corners around a place."""
+    """Draw four corners around a place."""
     arm = min(box.width, box.height) // 4
     for ink, width in zip((DARK, colour), widths, strict=True):
         for x, right in ((box.left, 1), (box.right - 1, -1)):
@@ -28,7 +28,7 @@ def draw_chevrons(
     colour: Colour,
     widths: Widths,
 ) -> None:
-    """Two chevrons whose tips point from the left and from the right at what lies between."""
+    """Draw two chevrons whose tips point from the left and from the right at what lies between."""
     for (x, y), way in zip(tips, (1, -1), strict=True):
         points = [(x - way * reach, y - reach), (x, y), (x - way * reach, y + reach)]
         for ink, width in zip((DARK, colour), widths, strict=True):

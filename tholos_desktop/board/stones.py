@@ -9,15 +9,15 @@ from tholos_desktop.board.temple_layout import DRUM_FOOT, FLATTENING, SHADOWS, S
 from tholos_desktop.rules import Stone
 
 VARIANTS = 4
-"""So many pictures of each colour, so that no two stones in a column look stamped."""
+"""Pictures of each colour, so that no two stones in a column look stamped."""
 _SHADE = (26, 18, 12)
 """The colour of the rendered shadows, for those that the program draws."""
 _DARKEST = 118
-"""How dark a shadow is right under its stone, of 255."""
+"""The alpha, of 255, of a shadow right under its stone."""
 _BLURRED = 48
-"""How wide a shadow is, in pixels, when it is blurred."""
+"""Pixels that a shadow is wide while it is blurred."""
 _SOFTNESSES = 12
-"""In so many steps a shadow grows softer until its stone is a ring radius high."""
+"""Steps in which a shadow grows softer until its stone is a ring radius high."""
 
 
 def picture(name: str) -> pygame.Surface:
@@ -28,14 +28,15 @@ def picture(name: str) -> pygame.Surface:
 
 
 @lru_cache(maxsize=64)
-def _master(name: str) -> pygame.Surface:
+def kept_picture(name: str) -> pygame.Surface:
+    """The same, loaded once: for what is drawn in many sizes."""
     return picture(name)
 
 
 @lru_cache(maxsize=128)
 def stone_picture(stone: Stone, box: tuple[int, int], variant: int = 0) -> pygame.Surface:
     """A stone seen from above and the front, filling a box of pixels (width, height)."""
-    return pygame.transform.smoothscale(_master(f"stone-{stone}{variant % VARIANTS + 1}"), box)
+    return pygame.transform.smoothscale(kept_picture(f"stone-{stone}{variant % VARIANTS + 1}"), box)
 
 
 @lru_cache(maxsize=64)
@@ -43,7 +44,7 @@ def _shadow(stones: int, width: int) -> pygame.Surface:
     unit = width / (2 * STONE_RADIUS)
     left, right, up, down = SHADOWS[stones - 1]
     size = max(2, round((left + right) * unit)), max(2, round((up + down) * unit))
-    return pygame.transform.smoothscale(_master(f"shadow-{stones}"), size)
+    return pygame.transform.smoothscale(kept_picture(f"shadow-{stones}"), size)
 
 
 def draw_shadow(

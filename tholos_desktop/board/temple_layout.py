@@ -32,26 +32,30 @@ MANIFEST: dict[str, Any] = json.loads(files.asset("images", "manifest.json").rea
 """The measures of the rendered pictures, written by the scripts that render them."""
 
 FLATTENING: float = MANIFEST["flattening"]
-"""How much lower than wide a circle on the floor is seen."""
+"""The height of a circle on the floor as it is seen, in widths of it."""
 STONE_RADIUS: float = MANIFEST["stone"]["radius"]
+"""Ring radii from the middle of a stone's round top to its edge."""
 STONE_HEIGHT: float = MANIFEST["stone"]["height"]
-"""What each stone lifts the next one by, on the screen."""
+"""Ring radii on the screen from each stone of a column to the next."""
 DRUM_FOOT = STONE_HEIGHT / 2
-"""How far under the middle of a stone's picture the middle of its foot is."""
+"""Ring radii from the middle of a stone's picture down to the middle of its foot."""
 SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
-"""How large a stone is in a workshop, against one in the temple."""
+"""The size of a stone in a workshop, in sizes of one in the temple."""
 QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
-"""How large it is in the quarry."""
+"""The size of one in the quarry, in the same."""
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
-"""In so many stacks the quarry's stones of a colour stand side by side."""
+"""Stacks in which the quarry's stones of a colour stand side by side."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
-"""The pictures of the shadows of 1 to 7 stones: left, right, up and down from the foot's middle."""
+"""Ring radii from a foot to the edges of its shadow (left, right, up, down), of 1 to 7 stones."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
-"""How far the temple's picture goes from the floor's centre: to both sides, up, and down."""
+"""Ring radii that the temple's picture reaches from the floor's centre: to both sides, up, down."""
 TEMPLE_RADIUS: float = MANIFEST["steps"]["radius"]
-"""The radius of the lowest step."""
+"""Ring radii from the floor's centre to the edge of the lowest step."""
 TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
-"""How high the floor lies over the ground, as seen."""
+"""Ring radii on the screen from the ground up to the floor."""
+BACK_TO_FRONT = "AGBFCED"
+"""The order in which columns are drawn; a later one may hide an earlier one."""
+
 _Places = dict[Location, tuple[float, float]]
 _SEATS: _Places = MANIFEST["seats"]
 _TILES: _Places = MANIFEST["tiles"]
@@ -59,15 +63,18 @@ _PLAQUES: _Places = MANIFEST["plaques"]
 _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
-"""The strip at the left for workshops and quarry."""
+"""The width of the strip at the left for workshops and quarry."""
 _MARGIN = 0.07
+"""The space around that strip and between its parts."""
 _EDGE = 0.04
-"""From a workshop to the edge."""
+"""The space from a workshop to the upper or lower edge."""
 _TOTAL: tuple[float, float] = (
     2 * TEMPLE_RADIUS + _SIDE_WIDTH + 3 * _MARGIN,
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
+"""The width and height of all."""
 _CENTRE_Y = 1.46
+"""From the upper edge down to the centre of the temple's floor."""
 
 
 class Geometry(Places):
@@ -128,7 +135,7 @@ class Geometry(Places):
         return around(centre, (edge, edge))
 
     def column(self, location: Location, height: int) -> pygame.Rect:
-        """The box around a column of so many stones and its foot."""
+        """The box around a column, ``height`` stones high, and its foot."""
         base = self.ring(location)
         width, foot = self.length(2 * STONE_RADIUS), self.length(2 * STONE_RADIUS * FLATTENING)
         rise = self.length(STONE_HEIGHT * max(height, 1))
@@ -186,7 +193,7 @@ class Geometry(Places):
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
         """All that can be pointed at, each with its box; what lies in front comes first."""
         spots: dict[Spot, pygame.Rect] = {}
-        for location in "DECFBGA":
+        for location in reversed(BACK_TO_FRONT):
             box = self.column(location, position.height(location))
             spots[Spot(location, None)] = box.inflate(self.length(0.05), self.length(0.03))
         for side in SIDES:

@@ -7,20 +7,20 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board import in_air as air_at
-from tholos_desktop.board.icons import ring_picture
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.pieces import caption_px, draw_plaque, draw_tile, fitting_px
-from tholos_desktop.board.pointers import draw_brackets, draw_chevrons
-from tholos_desktop.board.stones import draw_shadow, stone_picture
+from tholos_desktop.board.stones import draw_shadow
 from tholos_desktop.board.temple_ground import temple_picture
 from tholos_desktop.board.temple_layout import (
+    BACK_TO_FRONT,
     PILE_STACKS,
     QUARRY_SCALE,
     SEAT_SCALE,
     SHADOWS,
     Geometry,
 )
-from tholos_desktop.board.view import BoardView, Marks, in_order
+from tholos_desktop.board.temple_marks import TempleMarks
+from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -31,15 +31,9 @@ from tholos_desktop.rules import (
     Position,
     Side,
     Stone,
-    is_location,
 )
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text
-
-BACK_TO_FRONT = "AGBFCED"
-"""The order in which columns are drawn; a later one may hide an earlier one."""
 
 
 class _Still(NamedTuple):
@@ -47,9 +41,10 @@ class _Still(NamedTuple):
 
     position: Position
     standing: Position
-    """It without the stones on the sway, whose shadows stay."""
+    """The position without the stones on the sway, whose shadows stay."""
     in_air: tuple[Stone, ...]
-    """Those that the quarry's count has and its piles have not."""
+    """The stones that the position counts to the quarry, but that lie in no pile: those in the air,
+    and those of the quarry on the sway."""
 
     def columns(self, location: Location) -> tuple[str, str]:
         """What stands at a location, with and without what sways."""
@@ -112,7 +107,7 @@ class Board(BoardView):
         columns = partial(self._draw_columns, position=position, standing=standing)
         painter = air_at.AirPainter(self.geometry, columns, surface, position, air)
         painter.draw_below()
-        self._draw_marks(surface, position, marks, air)
+        TempleMarks(self.geometry, self.kit.theme, position, air.sways).draw(surface, marks)
         painter.draw_above()
         surface.set_clip(before)
 
@@ -207,7 +202,7 @@ class Board(BoardView):
         position: Position,
         standing: Position,
     ) -> None:
-        """The stones that stand at some locations, and how many of how many there are."""
+        """The stones that stand at some locations, and the notches that count them."""
         for location in BACK_TO_FRONT:
             if location not in locations or not position.height(location):
                 continue
@@ -220,7 +215,7 @@ class Board(BoardView):
     def _draw_height(
         self, surface: pygame.Surface, location: Location, height: int, most: int
     ) -> None:
-        """The number of stones, as notches beside the column's foot: filled and still open."""
+        """Notches beside a column's foot, for the stones it may have, filled for those it has."""
         box = self.geometry.column(location, 1)
         size, gap = self.geometry.length(0.024), self.geometry.length(0.012)
         left = box.right + gap
@@ -289,75 +284,3 @@ class Board(BoardView):
         for location, caption in zip(LOCATIONS, captions, strict=True):
             rect = self.geometry.plaque(location).move(offset)
             draw_plaque(self._ground, fonts, rect, location, caption)
-
-    # Marks
-
-    def _draw_marks(
-        self, surface: pygame.Surface, position: Position, marks: Marks, air: Air
-    ) -> None:
-        theme = self.kit.theme
-        boxes = self.spots(position)
-        for spot in in_order(marks.last, boxes):
-            self._chevrons(surface, boxes[spot], theme.last)
-        for spot in in_order(marks.sources, boxes):
-            self._ring(surface, spot, position, air, thick=spot == marks.hovered)
-        for spot in in_order(marks.targets, boxes):
-            self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
-        if marks.selected in boxes:
-            self._ring(surface, marks.selected, position, air, thick=True)
-        if marks.ghost:
-            stone, zone = marks.ghost
-            box = self.geometry.size(zone)
-            picture = stone_picture(stone, box, 0).copy()
-            picture.set_alpha(150)
-            at = self.geometry.seat(zone, stone, position, landing=True)
-            surface.blit(picture, picture.get_rect(center=at))
-
-    def _ring(
-        self,
-        surface: pygame.Surface,
-        spot: Spot,
-        position: Position,
-        air: Air,
-        *,
-        thick: bool,
-    ) -> None:
-        """A ring around the stone that would be lifted; in a workshop around all of its colour."""
-        zone, _ = spot
-        box = self.geometry.size(zone)
-        width = self.geometry.length(0.026 if thick else 0.013)
-        ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, self.kit.theme.select)
-        sway = air.sways.get(spot, air_at.Sway())
-        seats = self._seats(spot, position)
-        if seats:
-            seats[-1] += pygame.Vector2(sway.right, -sway.up) * self.geometry.radius
-        for seat in seats:
-            surface.blit(ring, ring.get_rect(center=seat))
-
-    def _seats(self, spot: Spot, position: Position) -> list[pygame.Vector2]:
-        """Where the stones of a spot that could be lifted lie."""
-        zone, stone = spot
-        if is_location(zone):
-            height = position.height(zone)
-            return [self.geometry.stack_seat(zone, height - 1)] if height else []
-        if stone is None:
-            return []
-        if zone == QUARRY:
-            return [self.geometry.seat(zone, stone, position, landing=False)]
-        held = enumerate(position.workshop(zone))
-        return [self.geometry.workshop_seat(zone, index) for index, each in held if each == stone]
-
-    def _brackets(
-        self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
-    ) -> None:
-        """Four corners around a place."""
-        under, line = self.geometry.length(0.03), self.geometry.length(0.016)
-        widths = under + 2 * thick, line + 2 * thick
-        draw_brackets(surface, box.inflate(6, 6), colour, widths)
-
-    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
-        """Two chevrons that point at a column from its sides."""
-        length = self.geometry.length
-        y = box.top + length(0.1)
-        tips = (box.left - 3, y), (box.right + 3, y)
-        draw_chevrons(surface, tips, length(0.05), colour, (length(0.04), length(0.022)))

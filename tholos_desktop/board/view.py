@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Set
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pygame
 
@@ -10,6 +10,9 @@ from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import Places
 from tholos_desktop.rules import Position, Stone, Zone
 from tholos_desktop.table.hand import Spot
+
+GHOST = 150
+"""How solid a stone is that is shown where it would land, of 255."""
 
 
 class Marks(NamedTuple):
@@ -33,6 +36,8 @@ class BoardView(ABC):
 
     geometry: Places
     """Where things are."""
+    is_plan: ClassVar[bool] = False
+    """Whether it is the plan and not the temple."""
 
     @property
     def rect(self) -> pygame.Rect:

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from tholos_desktop import __version__, files
 from tholos_desktop.rules import start
-from tholos_desktop.table.engine_client import Answer, Engine, engine_command
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_process import engine_command
 
 PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs")
 PATIENCE_SECONDS = 90.0
@@ -100,13 +101,14 @@ def _engine() -> Iterator[tuple[str, object, bool]]:
         yield "engine", f"{engine.name or 'nameless'}: {', '.join(engine.levels)}", True
         yield "start", f"{seconds:.2f} s", True
         begun = time.monotonic()
-        engine.ask(start().code, "easy", movetime=200, seed=1)
-        answers: list[Answer] = []
-        while not answers and time.monotonic() - begun < PATIENCE_SECONDS:
-            answers = engine.poll()
+        ticket = engine.ask(start().code, "easy", movetime=200, seed=1)
+        while (answer := engine.take(ticket)) is None:
+            if time.monotonic() - begun > PATIENCE_SECONDS:
+                break
+            engine.poll()
             time.sleep(0.002)
         trouble = engine.tell_trouble()
-        said = f"{answers[0].turn_text} after {time.monotonic() - begun:.2f} s" if answers else "-"
+        said = f"{answer.turn_text} after {time.monotonic() - begun:.2f} s" if answer else "-"
         yield "answer", said if trouble is None else f"{said} ({trouble})", trouble is None
     finally:
         engine.close()

@@ -3,54 +3,29 @@
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from typing import Any
 
-from tholos_desktop.commands import sample
+from tholos_desktop.commands import memory, sample
 from tholos_desktop.rules import legal_turns, parse_position
-from tholos_desktop.table.engine_client import Answer, Engine, engine_command
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Player, Setup
+from tholos_desktop.table.questions import Answer
 
 SIZES = ((1920, 1080), (3840, 2160))
 """The windows that are measured if none is named."""
 FRAME = 1 / 60
 GAME_SECONDS = 12.0
 IDLE_SECONDS = 5.0
+_SETTLING_SECONDS = 2.0
+"""How long a window is left alone before it counts as idle."""
+_WINDOW = 1920, 1080
 STARTS = 3
 WARM_FRAMES = 10
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"))
-_FIRST_FRAME = """
-import sys, time
-begun = float(sys.argv[1])
-from tholos_desktop import app
-from tholos_desktop.scenes.menus.menu import MenuScene
-app.start_pygame()
-kit = app.new_kit()
-window = app.App(kit, MenuScene(kit), (1920, 1080))
-window.frame([], 0.0)
-print(time.time() - begun, flush=True)
-"""
-_IDLE = """
-import threading, time
-from tholos_desktop import app
-from tholos_desktop.commands import memory, sample
-from tholos_desktop.scenes.game.scene import GameScene
-app.start_pygame()
-kit = app.new_kit()
-window = app.App(kit, GameScene(kit, sample.match()), (1920, 1080))
-def watch():
-    time.sleep(2.0)
-    before = time.process_time()
-    time.sleep(SECONDS)
-    share = (time.process_time() - before) / SECONDS
-    print(share, memory.peak_megabytes(), flush=True)
-    import pygame
-    pygame.event.post(pygame.Event(pygame.QUIT))
-threading.Thread(target=watch, daemon=True).start()
-window.run()
-kit.close()
-""".replace("SECONDS", str(IDLE_SECONDS))
 
 
 def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
@@ -76,11 +51,8 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
 class BusyPlayer(Engine):
     """Answers at once with a turn that makes many stones fly, so that the window has work."""
 
-    _answers: list[Answer]
-
     def start(self) -> None:
         """No process is needed."""
-        self._answers = []
 
     def ask(self, code: str, level: str, **limits: Any) -> int:
         """Choose among the turns with the most transfers."""
@@ -89,17 +61,8 @@ class BusyPlayer(Engine):
         longest = [turn for turn in turns if len(turn.transfers) == most]
         self._tickets += 1
         turn = longest[self._tickets * 7919 % len(longest)]
-        self._answers = [Answer(self._tickets, turn.notation, ())]
+        self._answers[self._tickets] = Answer(self._tickets, turn.notation)
         return self._tickets
-
-    def poll(self) -> list[Answer]:
-        """The answer, once."""
-        answers, self._answers = self._answers, []
-        return answers
-
-    def cancel(self) -> None:
-        """Drop the answer."""
-        self._answers = []
 
 
 def _frame_times(size: tuple[int, int]) -> dict[str, float]:
@@ -107,7 +70,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     import pygame
 
     from tholos_desktop.app import App, new_kit, start_pygame
-    from tholos_desktop.scenes.game.scene import GameScene
+    from tholos_desktop.scenes.directory import Directory
 
     start_pygame()
     kit = new_kit()
@@ -116,7 +79,8 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     kit.start_engine = lambda: player
     match = sample.match(1, ornaments="A6C1D3F7", setup=BOTS)
     begun = time.perf_counter()
-    app = App(kit, GameScene(kit, match), size)
+    routes = Directory(kit)
+    app = App(kit, routes, routes.table(match), size)
     app.frame([], 0.0)
     opened = time.perf_counter() - begun
     app.stack.resize((size[0] - 2, size[1] - 2))
@@ -157,17 +121,57 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
 
 def _first_frame() -> float:
     """Seconds from the command to the first frame of the menu, in a fresh process."""
-    return float(_child(_FIRST_FRAME, str(time.time())).split()[-1])
+    return float(_child("show_menu", time.time()).split()[-1])
 
 
 def _idle() -> dict[str, float]:
-    share, peak = _child(_IDLE).split()[-2:]
+    share, peak = _child("idle", IDLE_SECONDS).split()[-2:]
     return {"idle share of a core": float(share), "window process MB": float(peak)}
 
 
-def _child(program: str, *arguments: str) -> str:
+def show_menu(begun: float) -> None:
+    """Open the menu in a window; prints the seconds since ``begun``, a time since the epoch."""
+    from tholos_desktop import app
+    from tholos_desktop.scenes.directory import Directory
+
+    app.start_pygame()
+    kit = app.new_kit()
+    routes = Directory(kit)
+    window = app.App(kit, routes, routes.menu(), _WINDOW)
+    window.frame([], 0.0)
+    print(time.time() - begun, flush=True)
+
+
+def idle(seconds: float) -> None:
+    """Leave a game alone for so long; prints the share of a core it takes and its peak memory."""
+    import pygame
+
+    from tholos_desktop import app
+    from tholos_desktop.scenes.directory import Directory
+
+    app.start_pygame()
+    kit = app.new_kit()
+    routes = Directory(kit)
+    window = app.App(kit, routes, routes.table(sample.match()), _WINDOW)
+
+    def watch() -> None:
+        time.sleep(_SETTLING_SECONDS)
+        before = time.process_time()
+        time.sleep(seconds)
+        share = (time.process_time() - before) / seconds
+        print(share, memory.peak_megabytes(), flush=True)
+        pygame.event.post(pygame.Event(pygame.QUIT))
+
+    threading.Thread(target=watch, daemon=True).start()
+    window.run()
+    kit.close()
+
+
+def _child(function: str, argument: float) -> str:
+    """What a function of this module prints in a process of its own."""
+    program = f"from {__name__} import {function}; {function}({argument!r})"
     done = subprocess.run(
-        [sys.executable, "-P", "-c", program, *arguments],
+        [sys.executable, "-P", "-c", program],
         capture_output=True,
         encoding="utf-8",
         errors="replace",

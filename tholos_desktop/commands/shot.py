@@ -6,8 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tholos_desktop.commands import sample
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from tholos_desktop.app import App, new_kit, start_pygame
+from tholos_desktop.commands import colour_vision, sample
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import Scene
 
 ORNAMENTS = "A6C1D3F7"
 """What lies on the temple in the advanced samples."""
@@ -15,18 +25,25 @@ FRAME = 1 / 60
 COUNTED_SECONDS = 4.0
 """How long the counting of a column goes on before its picture is taken."""
 
+Shown = tuple[Scene[Any], Scene[Any] | None]
+"""A scene, and the one that lies over it, if one does."""
+Maker = Callable[[Kit, Directory, Match | None, str], Shown]
+"""Makes the sample of a scene: with a match of the caller's if one is given, and a page."""
+
 
 def run(options: argparse.Namespace) -> int:
     """Write the picture that the command line asks for; 0 when it is written.
 
-    Raises ``ValueError`` for an unknown scene, page, key or position and ``OSError`` for a file
-    that cannot be written. ``options`` may lack ``keys``, ``after``, ``contrast`` and ``eyes``.
+    Raises ``ValueError`` for an unknown scene, page, language, key or position and ``OSError`` for
+    a file that cannot be written. ``options`` may lack ``keys``, ``after``, ``contrast``, ``eyes``.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     name, _, page = options.scene.partition(":")
     if name not in SCENES:
         raise ValueError(f"there is no scene {options.scene!r}; scenes are {', '.join(SCENES)}")
+    if options.lang not in languages():
+        raise ValueError(f"{options.lang!r} is no language; there are {', '.join(languages())}")
     with sample.home():
         surface = picture(
             name,
@@ -39,11 +56,7 @@ def run(options: argparse.Namespace) -> int:
             after=getattr(options, "after", None),
             keys=(getattr(options, "keys", None) or "").split(),
         )
-        import pygame
-
         if eyes := getattr(options, "eyes", None):
-            from tholos_desktop.commands import colour_vision
-
             surface = colour_vision.as_seen_by(eyes, surface)
         file = Path(options.file)
         if not file.parent.is_dir():
@@ -66,10 +79,8 @@ def picture(
     contrast: bool = False,
     after: float | None = None,
     keys: list[str] | None = None,
-) -> Any:
+) -> pygame.Surface:
     """The surface of a scene, ``after`` so many seconds and then some keys."""
-    from tholos_desktop.app import App, new_kit, start_pygame
-
     start_pygame()
     kit = new_kit()
     kit.settings.language, kit.settings.text_scale = language, text_scale
@@ -80,8 +91,9 @@ def picture(
     kit.words.use(language)
     kit.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None
-    lower, upper = _MAKERS[name](kit, match, page)
-    app = App(kit, lower, size)
+    directory = Directory(kit)
+    lower, upper = _MAKERS[name](kit, directory, match, page)
+    app = App(kit, directory, lower, size)
     if upper is not None:
         app.stack.push(upper)
         app.stack.settle()
@@ -91,7 +103,7 @@ def picture(
         app.frame([_key_event(key)], FRAME)
         for _ in range(30 if after is None else 1):
             app.frame([], FRAME)
-    kit.redraw = True
+    app.stack.redraw()
     app.frame([], FRAME)
     surface = app.surface.copy()
     app.close()
@@ -99,15 +111,13 @@ def picture(
     return surface
 
 
-def scenes(kit: Any, name: str) -> tuple[Any, Any]:
+def scenes(kit: Kit, directory: Directory, name: str) -> Shown:
     """A sample scene by name, and the one that lies over it, if one does."""
     name, _, page = name.partition(":")
-    return _MAKERS[name](kit, None, page)
+    return _MAKERS[name](kit, directory, None, page)
 
 
-def _key_event(name: str) -> Any:
-    import pygame
-
+def _key_event(name: str) -> pygame.Event:
     *modifiers, key = name.split("+")
     masks = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
     if any(modifier not in masks for modifier in modifiers):
@@ -120,96 +130,76 @@ def _key_event(name: str) -> Any:
     return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=key if len(key) == 1 else "")
 
 
-Maker = Callable[[Any, Match | None, str], tuple[Any, Any]]
-
-
-def _menu(kit: Any, match: Match | None, _: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.menus.menu import MenuScene
-
+def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
     kit.saves.keep(match or sample.match())
-    return MenuScene(kit), None
+    return directory.menu(), None
 
 
-def _setup(kit: Any, _: Match | None, page: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.menus.setup import SetupScene
-
+def _setup(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     kit.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
-    return SetupScene(kit), None
+    return directory.setup(), None
 
 
-def _options(kit: Any, _: Match | None, __: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.menus.options import OptionsScene
-
-    return OptionsScene(kit), None
+def _options(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.options(), None
 
 
-def _load(kit: Any, _: Match | None, page: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.menus.load import LoadScene
-
+def _load(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     for plies in () if page == "empty" else (4, 25, None):
         kit.saves.save(sample.match(plies), "Ana – Bruno")
-    return LoadScene(kit), None
+    return directory.load(), None
 
 
-def _pause(kit: Any, match: Match | None, _: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.game.pause import PauseScene
-
-    table, _ = _game(kit, match, "")
-    return table, PauseScene(kit, table.match)
+def _pause(_: Kit, directory: Directory, match: Match | None, __: str) -> Shown:
+    match = match or _played("")
+    return directory.table(match), directory.pause(match)
 
 
-def _message(kit: Any, match: Match | None, _: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.dialog import MessageScene
-
-    table, _ = _game(kit, match, "")
+def _message(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
     words = kit.words
-    answers = [(True, words("pause.restart_yes")), (None, words("pause.restart_no"))]
-    said = words("pause.restart_title"), words("pause.restart_text")
-    return table, MessageScene(kit, *said, answers)
+    question = directory.question(
+        words("pause.restart_title"),
+        words("pause.restart_text"),
+        yes=words("pause.restart_yes"),
+        no=words("pause.restart_no"),
+    )
+    return directory.table(match or _played("")), question
 
 
-def _draft(kit: Any, _: Match | None, page: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.draft.scene import DraftScene
-
+def _draft(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     match = Match.new(Setup(*sample.SETUP[:2], ornaments=5), sample.SEED)
     assert match.draft is not None
     drawn = int(page) if page.isdecimal() else 2
     for index in range(min(drawn, match.draft.size)):
         match.draft = match.draft.draw(index, index)
-    return DraftScene(kit, match), None
+    return directory.table(match), None
 
 
-def _game(kit: Any, match: Match | None, page: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.game.scene import GameScene
-
-    ornaments = "-" if page == "basic" else ORNAMENTS
-    return GameScene(kit, match or sample.match(ornaments=ornaments)), None
+def _game(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    return directory.table(match or _played(page)), None
 
 
-def _scoring(kit: Any, match: Match | None, page: str) -> tuple[Any, Any]:
+def _scoring(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
     """In the middle of the counting, at the column that the page names (1 to 7)."""
-    from tholos_desktop.scenes.ending.counting_scene import ScoringScene
-
     kit.settings.reduced_motion = False
-    scene = ScoringScene(kit, match or sample.match(None, ornaments=ORNAMENTS))
+    scene = directory.counting(match or sample.match(None, ornaments=ORNAMENTS))
     scene.counting.index = (int(page) if page in tuple("1234567") else 3) - 1
     return scene, None
 
 
-def _result(kit: Any, match: Match | None, page: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.ending.result_scene import ResultScene
-
-    ornaments = "-" if page == "basic" else ORNAMENTS
-    return ResultScene(kit, match or sample.match(None, ornaments=ornaments)), None
+def _result(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    return directory.result(match or _played(page, plies=None)), None
 
 
-def _rules(kit: Any, _: Match | None, page: str) -> tuple[Any, Any]:
-    from tholos_desktop.scenes.rulebook.pages import PAGES
-    from tholos_desktop.scenes.rulebook.scene import RulesScene
-
+def _rules(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     if page and page not in PAGES:
         raise ValueError(f"there is no page {page!r}; pages are {', '.join(PAGES)}")
-    return RulesScene(kit, page or None), None
+    return directory.rules(page or None), None
+
+
+def _played(page: str, plies: int | None = 25) -> Match:
+    """A sample match, with ornaments unless the page says ``basic``."""
+    return sample.match(plies, ornaments="-" if page == "basic" else ORNAMENTS)
 
 
 _MAKERS: dict[str, Maker] = {

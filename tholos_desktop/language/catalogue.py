@@ -1,43 +1,75 @@
-"""The texts of the game in the player's language: flat keys, one file an area and language."""
+"""The texts of the game in the player's language: flat keys, one file an area and language.
+
+The languages are the folders of ``assets/text``, so adding one is adding a folder. What a language
+leaves out is said in English.
+"""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from tholos_desktop import files
+from tholos_desktop.language import plurals
 
-LANGUAGES = {"en": "English", "es": "Español"}
+ENGLISH = "en"
+"""The language that has every text."""
+OWN_NAME = "options.own_name"
+"""The key under which a language tells its name, in its own words."""
+COUNTING = "app.counting"
+"""The key under which a language tells how it counts: a name of :mod:`.plurals`."""
+YOU = "app.you"
+"""The name by which a player is spoken to."""
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that there are, by the names of their folders."""
+    return tuple(sorted({path.parent.name for path in files.asset("text").glob("*/*.json")}))
 
 
 class Words:
-    """Looks texts up: ``words("game.your_turn", name="Ana")``."""
+    """Looks texts up: ``words("game.your_turn", name="Ana")``.
 
-    def __init__(self, language: str = "en") -> None:
-        self._texts = {name: load(name) for name in LANGUAGES}
-        self.language = "en"
+    A text may have forms, kept under its key with an ending. With ``n`` the form is the one that
+    the language uses beside that number (``.one``, ``.other``; see :mod:`.plurals`); if ``name``
+    is the word for ``YOU``, a form ``.you`` speaks to the player instead of about them. A text
+    that has both ends in ``.you.one``. Without the form that is asked for, ``.other`` is taken,
+    then the text itself.
+    """
+
+    def __init__(self, language: str = ENGLISH) -> None:
+        self._texts = {name: load(name) for name in languages()}
+        self.language = ENGLISH
         self.use(language)
+
+    @property
+    def own_names(self) -> dict[str, str]:
+        """What each language calls itself, English first; the folder's name if it does not say."""
+        order = sorted(self._texts, key=lambda name: (name != ENGLISH, name))
+        return {name: self._texts[name].get(OWN_NAME, name) for name in order}
 
     def use(self, language: str) -> None:
         """Speak another language from now on; English if it is not one of ours."""
-        self.language = language if language in LANGUAGES else "en"
+        self.language = language if language in self._texts else ENGLISH
 
     def __contains__(self, key: str) -> bool:
-        return key in self._texts[self.language]
+        return any(key in texts for texts in self._spoken())
 
     def __call__(self, key: str, **values: Any) -> str:
         """The text of a key with its values filled in.
 
-        With ``n`` the key's ``.one`` or ``.other`` form is taken if it has them. A key without
-        a text comes back as itself, so that a forgotten text never stops a game.
+        A text that is missing is taken from English; a key without any text comes back as itself,
+        so that a forgotten text never stops a game.
         """
-        texts = self._texts[self.language]
-        if "n" in values:
-            form = f"{key}.one" if values["n"] == 1 else f"{key}.other"
-            key = form if form in texts else key
-        text = texts.get(key) or self._texts["en"].get(key, key)
+        found = (_form(texts, key, values) for texts in self._spoken())
+        text = next(filter(None, found), key)
         try:
             return text.format_map(values) if values else text
         except (KeyError, IndexError, ValueError):
             return text
+
+    def _spoken(self) -> tuple[Mapping[str, str], ...]:
+        """Where a text is looked up, one after the other."""
+        return self._texts[self.language], self._texts[ENGLISH]
 
 
 def load(language: str) -> dict[str, str]:
@@ -46,3 +78,15 @@ def load(language: str) -> dict[str, str]:
     for path in sorted(files.asset("text", language).glob("*.json")):
         texts.update(json.loads(path.read_text("utf-8")))
     return texts
+
+
+def _form(texts: Mapping[str, str], key: str, values: Mapping[str, Any]) -> str | None:
+    """A text of one language, in the form that the values ask for."""
+    keys = [key]
+    if "name" in values and values["name"] == texts.get(YOU):
+        keys.insert(0, f"{key}.you")
+    endings = [""]
+    if (number := values.get("n")) is not None:
+        form = plurals.form(texts.get(COUNTING, ""), number)
+        endings = [f".{form}", f".{plurals.OTHER}", ""]
+    return next((texts[k + end] for k in keys for end in endings if k + end in texts), None)

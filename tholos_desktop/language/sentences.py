@@ -1,11 +1,13 @@
 """The game in words: the log, the status line and the narration all speak from here."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import (
     GRAY,
     GREEK,
+    LOCATIONS,
     QUARRY,
     SIDES,
     STONES,
@@ -30,7 +32,7 @@ Names = Mapping[Side, str]
 
 
 class Say(Protocol):
-    """The texts of the player's language; see ``words.Words``."""
+    """The texts of the player's language; see ``catalogue.Words``."""
 
     def __call__(self, key: str, **values: object) -> str: ...
 
@@ -62,6 +64,21 @@ def figure(number: int) -> str:
 
 # Turns
 
+_SHOWN = str.maketrans({**GREEK, "-": "−"})
+
+
+def turn_signs(turn: Turn) -> str:
+    r"""A turn in few signs, as the screen writes it: its notation, with Greek locations.
+
+    A stone and its location are held together by a space that no line ends at. What is copied or
+    saved is ``turn.notation``.
+
+    >>> turn_signs(Turn((Transfer("w", "w", "A"), Transfer("g", "B", "C"))))
+    'w\xa0α/βγ'
+    """
+    spaced = re.sub(rf"([{STONES}])([{LOCATIONS}])", "\\1\u00a0\\2", turn.notation)
+    return spaced.translate(_SHOWN)
+
 
 def turn_words(say: Say, position: Position, turn: Turn, names: Names) -> str:
     """One sentence about a turn that is legal in a position."""
@@ -73,7 +90,7 @@ def turn_words(say: Say, position: Position, turn: Turn, names: Names) -> str:
     values |= {"stone": say(f"turn.stone.{placed.stone}"), "column": GREEK[placed.target]}
     if bonus is None:
         return say("turn.place", **values)
-    values |= {"other": say(f"turn.stone.{bonus.stone}"), "rival": names[rival(position.side)]}
+    values |= {"other": say(f"turn.stone.{bonus.stone}")}
     values |= {"source": GREEK.get(bonus.source, ""), "target": GREEK.get(bonus.target, "")}
     return say(f"turn.place_{_bonus_kind(bonus, position.side)}", **values)
 
@@ -129,8 +146,9 @@ def _bonus_status(say: Say, picker: Picker) -> str:
     where = picker.built or ""
     if not picker.choices():
         return say("turn.status.done")
-    extra = (QUARRY, GRAY) in picker.sources() and picker.position.ornament(where)
-    key = "turn.status.bonus_gray" if extra == Ornament.QUARRY_GRAY else "turn.status.bonus"
+    brings = picker.position.ornament(where).changes.brings
+    extra = any((QUARRY, stone) in picker.sources() for stone in brings)
+    key = "turn.status.bonus_gray" if extra else "turn.status.bonus"
     return say(key, column=GREEK[where], bonus=say(f"turn.bonus.{where}.short"))
 
 
@@ -184,7 +202,7 @@ def column_words(say: Say, position: Position, location: Location, names: Names)
     who = names[account.owner] if account.owner else ""
     parts = (
         say("turn.column.stones", stones=stones),
-        say(lead, name=who, points=figure(account.points)),
+        say(lead, n=account.points, name=who, points=figure(account.points)),
     )
     return " ".join((head, *parts))
 
@@ -232,8 +250,7 @@ def owner_words(say: Say, column: ColumnScore, names: Names) -> str:
         return say("turn.score.empty")
     if column.owner is None:
         return say("turn.score.nobody" if WHITE in column.stones else "turn.score.only_gray")
-    rule = "minority" if column.ornament == Ornament.MINORITY else "majority"
-    return say(f"turn.score.{rule}", name=names[column.owner])
+    return say(f"turn.score.{column.ornament.changes.owner}", name=names[column.owner])
 
 
 def part_words(say: Say, part: Part) -> str:
@@ -252,7 +269,7 @@ def outcome_words(say: Say, account: Score, names: Names) -> str:
     """Who won and what decided it; as if the game ended now."""
     outcome = account.outcome
     winner = outcome.winner or SIDES[0]
-    values: dict[str, object] = {"name": names[winner], "rival": names[rival(winner)]}
+    values: dict[str, object] = {"name": names[winner]}
     for key, side in (("mine", winner), ("theirs", rival(winner))):
         values[key] = figure(account.points(side))
         values[f"{key}_columns"] = account.columns_won(side)

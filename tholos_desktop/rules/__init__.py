@@ -1,12 +1,15 @@
 """The rules of Tholos: values, transfers and questions, with the standard library alone.
 
-In the order of the rulebook: the vocabulary, a position and its code, a turn and its notation,
-which turns are legal, the score, the draw of the ornaments, a game, and its record.
+In the order of the rulebook: the vocabulary, what the bonus actions do and what the ornaments
+change, a position and its code, a turn and its notation, which turns are legal, the score, the draw
+of the ornaments, a game, and its record.
 """
 
+from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place
 from tholos_desktop.rules.draft import Draft, Draw, mix
 from tholos_desktop.rules.game import Game
-from tholos_desktop.rules.legal import bonus_actions, legal_turns, may_do_bonus, parse_turn
+from tholos_desktop.rules.legal import bonus_actions, legal_turns, parse_turn
+from tholos_desktop.rules.ornaments import HIGHEST, ORNAMENTS, Ornament
 from tholos_desktop.rules.position import (
     Position,
     ornaments_code,
@@ -14,24 +17,43 @@ from tholos_desktop.rules.position import (
     parse_position,
     start,
 )
-from tholos_desktop.rules.record import Record, format_record, parse_record, result
+from tholos_desktop.rules.record import (
+    Outline,
+    Record,
+    format_record,
+    parse_record,
+    read_outline,
+    result,
+)
 from tholos_desktop.rules.score import ColumnScore, Outcome, Score, owner, score
 from tholos_desktop.rules.turn import Transfer, Turn
 from tholos_desktop.rules.vocabulary import (
+    ADVANCED,
+    BASIC,
     BLACK,
+    COLUMN_HEIGHT,
     GRAY,
+    GRAY_POINTS,
     GREEK,
     LOCATIONS,
-    ORNAMENTS,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    OWN_POINTS,
     QUARRY,
+    RIVAL_POINTS,
     SIDES,
+    START_WORKSHOP_STONES,
     STONES,
+    STONES_IN_PLAY,
+    TAKE_GRAY,
+    TAKE_OWN,
+    TAKE_RIVAL,
     TOKENS,
     WHITE,
+    WORKSHOP_SPACES,
     IllegalTurnError,
     Location,
     NotationError,
-    Ornament,
     Side,
     Stone,
     Zone,
@@ -41,16 +63,33 @@ from tholos_desktop.rules.vocabulary import (
 )
 
 __all__ = [
+    "ADVANCED",
+    "BASIC",
     "BLACK",
+    "BONUS_ACTIONS",
+    "COLUMN_HEIGHT",
     "GRAY",
+    "GRAY_POINTS",
     "GREEK",
+    "HIGHEST",
     "LOCATIONS",
+    "MAX_ORNAMENTS",
+    "MIN_ORNAMENTS",
     "ORNAMENTS",
+    "OWN_POINTS",
     "QUARRY",
+    "RIVAL_POINTS",
     "SIDES",
+    "START_WORKSHOP_STONES",
     "STONES",
+    "STONES_IN_PLAY",
+    "TAKE_GRAY",
+    "TAKE_OWN",
+    "TAKE_RIVAL",
     "TOKENS",
     "WHITE",
+    "WORKSHOP_SPACES",
+    "BonusAction",
     "ColumnScore",
     "Draft",
     "Draw",
@@ -60,6 +99,8 @@ __all__ = [
     "NotationError",
     "Ornament",
     "Outcome",
+    "Outline",
+    "Place",
     "Position",
     "Record",
     "Score",
@@ -72,7 +113,6 @@ __all__ = [
     "format_record",
     "is_location",
     "legal_turns",
-    "may_do_bonus",
     "mix",
     "ornaments_code",
     "owner",
@@ -80,6 +120,7 @@ __all__ = [
     "parse_position",
     "parse_record",
     "parse_turn",
+    "read_outline",
     "result",
     "rival",
     "score",

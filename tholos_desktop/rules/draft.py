@@ -4,14 +4,13 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tholos_desktop.rules.ornaments import ORNAMENTS, Ornament
 from tholos_desktop.rules.position import ornaments_code
 from tholos_desktop.rules.vocabulary import (
     LOCATIONS,
-    ORNAMENTS,
     SIDES,
     TOKENS,
     Location,
-    Ornament,
     Side,
     rival,
 )

@@ -1,26 +1,22 @@
 """Which turns are legal (RULES.md sections 3 and 6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place
 from tholos_desktop.rules.position import Position
 from tholos_desktop.rules.turn import Transfer, Turn, check_notation
 from tholos_desktop.rules.vocabulary import (
-    BLACK,
-    GRAY,
     LOCATIONS,
     QUARRY,
     STONES,
-    WHITE,
     IllegalTurnError,
     Location,
-    Ornament,
     Stone,
+    Zone,
+    is_location,
     rival,
     take_limit,
 )
-
-MOVED_STONE = {"A": GRAY, "B": WHITE, "G": BLACK}
-"""The colour that the bonus action of these three locations moves."""
 
 
 def legal_turns(position: Position) -> list[Turn]:
@@ -50,22 +46,27 @@ def parse_turn(text: str, position: Position) -> Turn:
 
 def may_do_bonus(position: Position, stone: Stone, location: Location) -> bool:
     """Whether placing a stone there lets the player in turn do the location's bonus action."""
-    if stone == position.side:
-        return True
-    return stone == GRAY and position.ornament(location) == Ornament.GRAY_TRIGGERS
+    return stone == position.side or stone in position.ornament(location).changes.triggers
 
 
-def bonus_actions(position: Position, location: Location) -> Iterator[Transfer]:
+def bonus_actions(position: Position, location: Location) -> tuple[BonusAction, ...]:
+    """What may be done, one of them, once a bonus action is allowed at a location.
+
+    The location's own action, and what the ornament that lies there offers instead.
+    """
+    own = BONUS_ACTIONS[location]
+    brings = position.ornament(location).changes.brings
+    return (own, BonusAction(brings, Place.QUARRY, Place.COLUMN)) if brings else (own,)
+
+
+def bonus_transfers(position: Position, location: Location) -> Iterator[Transfer]:
     """What the bonus action of a location can do, the stone just placed there standing.
 
     Ruling 4a: nothing, if that stone completed the temple.
     """
-    if position.is_over():
-        return
-    yield from _location_bonus(position, location)
-    if position.ornament(location) == Ornament.QUARRY_GRAY and position.quarry(GRAY):
-        for target in _valid_others(position, location):
-            yield Transfer(GRAY, QUARRY, target)
+    if not position.is_over():
+        for action in bonus_actions(position, location):
+            yield from _transfers(position, location, action)
 
 
 def _takes(position: Position) -> Iterator[Turn]:
@@ -83,45 +84,41 @@ def _placements(position: Position) -> Iterator[Turn]:
             placed = Transfer(stone, side, location)
             yield Turn((placed,))
             if may_do_bonus(position, stone, location):
-                for bonus in bonus_actions(position.move(placed), location):
+                for bonus in bonus_transfers(position.move(placed), location):
                     yield Turn((placed, bonus))
 
 
-def _location_bonus(position: Position, location: Location) -> Iterator[Transfer]:
-    side = position.side
-    if location == "C":
-        for source in _others(location):
-            if top := position.top(source):
-                yield Transfer(top, source, QUARRY)
-    elif location == "D":
-        for stone in filter(position.quarry, STONES):
-            yield Transfer(stone, QUARRY, side)
-    elif location == "E":
-        for stone in _kinds(position.workshop(rival(side))):
-            yield Transfer(stone, rival(side), side)
-    elif location == "F":
-        for stone in _kinds(position.workshop(side)):
-            for target in _valid_others(position, location):
-                yield Transfer(stone, side, target)
-    else:
-        yield from _moved_tops(position, location, MOVED_STONE[location])
+def _transfers(position: Position, built: Location, action: BonusAction) -> Iterator[Transfer]:
+    targets = [
+        zone
+        for zone in _zones(position, built, action.target)
+        if not is_location(zone) or position.is_valid(zone)
+    ]
+    for source in _zones(position, built, action.source):
+        for stone in _loose(position, source):
+            if stone in action.stones:
+                for target in targets:
+                    if target != source:
+                        yield Transfer(stone, source, target)
 
 
-def _moved_tops(position: Position, location: Location, stone: Stone) -> Iterator[Transfer]:
-    for source in _others(location):
-        if position.top(source) == stone:
-            for target in _valid_others(position, location):
-                if target != source:
-                    yield Transfer(stone, source, target)
+def _zones(position: Position, built: Location, place: Place) -> Sequence[Zone]:
+    """The zones that are such a place to the player in turn, who has built on a location."""
+    if place is Place.COLUMN:
+        return LOCATIONS.replace(built, "")
+    if place is Place.QUARRY:
+        return QUARRY
+    return position.side if place is Place.WORKSHOP else rival(position.side)
+
+
+def _loose(position: Position, zone: Zone) -> list[Stone]:
+    """The colours of the stones that can be taken out of a zone, in the order w, b, g."""
+    if is_location(zone):
+        return list(position.column(zone)[-1:])
+    if zone == QUARRY:
+        return [stone for stone in STONES if position.quarry(stone)]
+    return _kinds(position.workshop(zone))
 
 
 def _kinds(workshop: str) -> list[Stone]:
     return [stone for stone in STONES if stone in workshop]
-
-
-def _others(location: Location) -> list[Location]:
-    return [other for other in LOCATIONS if other != location]
-
-
-def _valid_others(position: Position, location: Location) -> list[Location]:
-    return [other for other in _others(location) if position.is_valid(other)]

@@ -3,12 +3,12 @@
 import re
 from typing import NamedTuple
 
+from tholos_desktop.rules.ornaments import ORNAMENTS, Ornament
 from tholos_desktop.rules.turn import Transfer, Turn
 from tholos_desktop.rules.vocabulary import (
-    COLUMN_HEIGHT,
-    COLUMN_HEIGHT_SEVEN,
+    ADVANCED,
+    BASIC,
     LOCATIONS,
-    ORNAMENTS,
     QUARRY,
     SIDES,
     START_WORKSHOP_STONES,
@@ -18,7 +18,6 @@ from tholos_desktop.rules.vocabulary import (
     WORKSHOP_SPACES,
     Location,
     NotationError,
-    Ornament,
     Side,
     Stone,
     Zone,
@@ -61,10 +60,14 @@ class Position(NamedTuple):
         """The ornament that lies at a location."""
         return self.ornaments[LOCATIONS.index(location)]
 
+    @property
+    def mode(self) -> str:
+        """Which game is played: ``basic``, or ``advanced`` if any ornament lies."""
+        return ADVANCED if any(self.ornaments) else BASIC
+
     def max_height(self, location: Location) -> int:
         """How many stones a location can hold."""
-        seven = self.ornament(location) == Ornament.SEVEN_HIGH
-        return COLUMN_HEIGHT_SEVEN if seven else COLUMN_HEIGHT
+        return self.ornament(location).changes.height
 
     def is_valid(self, location: Location) -> bool:
         """Whether one more stone may be put on a location."""
@@ -152,6 +155,11 @@ def start(first: Side = WHITE, ornaments: str = "-") -> Position:
     return Position(("",) * len(LOCATIONS), workshops, first, parse_ornaments(ornaments))
 
 
+_TILES = {str(int(ornament)): ornament for ornament in ORNAMENTS}
+_LAID = re.compile(rf"([{LOCATIONS}])({'|'.join(reversed(_TILES))})")
+"""A location and the number of a tile."""
+
+
 def ornaments_code(ornaments: tuple[Ornament, ...]) -> str:
     """The ornaments as location and number in order of location, or ``-``."""
     laid = (f"{where}{int(o)}" for where, o in zip(LOCATIONS, ornaments, strict=True) if o)
@@ -165,10 +173,10 @@ def parse_ornaments(text: str) -> tuple[Ornament, ...]:
     :func:`ornaments_code` gives.
     """
     laid = dict.fromkeys(LOCATIONS, Ornament.NONE)
-    if not re.fullmatch(rf"-|(?:[{LOCATIONS}][1-{len(ORNAMENTS)}])+", text):
+    if not re.fullmatch(rf"-|(?:{_LAID.pattern})+", text):
         raise NotationError(f"{text!r} is no list of ornaments; they look like A7C2, or - for none")
-    for where, number in re.findall(r"([A-G])(\d)", text):
-        laid[where] = Ornament(int(number))
+    for where, number in _LAID.findall(text):
+        laid[where] = _TILES[number]
     ornaments = tuple(laid.values())
     if ornaments_code(ornaments) != text:
         raise NotationError(f"the ornaments {text!r} are not in order of location, one at each")

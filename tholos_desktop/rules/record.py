@@ -10,14 +10,17 @@
     1. +gg 2. bA {The first stone.} 3. wC/A- -
 
 Tags, an empty line, then the turns, each with its number; a comment in braces belongs to the turn
-before it. The last word is the result (``w``, ``b``, ``draw``, or ``-`` while the game lasts), so
-that a record cut short is noticed.
+before it. Tags end at the first line that is none: a comment may bring a bracket to the start of a
+line. The last word is the result (``w``, ``b``, ``draw``, or ``-`` while the game lasts), so that a
+record cut short is noticed.
 """
 
 import re
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import NamedTuple
 
 from tholos_desktop.rules.game import Game
 from tholos_desktop.rules.position import Position, ornaments_code, parse_position, start
@@ -42,7 +45,7 @@ class Record:
     """Date, White, Black and any others, in order. What follows from the game (mode, first
     player, ornaments, start, result) is not among them: it is written and read with the game."""
     comments: dict[int, str] = field(default_factory=dict)
-    """By the number of turns played before them; 0 stands in front of the first turn."""
+    """The comments by the number of turns played before them; 0 is before the first turn."""
 
     def __str__(self) -> str:
         return format_record(self)
@@ -55,40 +58,89 @@ def result(game: Game) -> str:
     return game.outcome.winner or "draw"
 
 
+class Outline(NamedTuple):
+    """What a record says, with nothing of it played: quick to read; its turns may be illegal."""
+
+    tags: dict[str, str]
+    """All of them, what follows from the game too."""
+    turns: tuple[str, ...]
+    """In notation."""
+    comments: dict[int, str]
+    result: str
+
+
 def format_record(record: Record) -> str:
     """The text of a record; :func:`parse_record` gives the same record back.
 
-    Raises :class:`NotationError` for a tag name or comment that has no text form.
+    Raises :class:`NotationError` for a tag or comment that has no text form: what was formatted is
+    read back before it is returned.
     """
-    tags = {"Tholos": str(VERSION), **record.tags, **_derived_tags(record.game)}
-    lines = [_format_tag(name, value) for name, value in tags.items()]
-    turns = textwrap.wrap(
-        " ".join(_words(record)), _WIDTH, break_long_words=False, break_on_hyphens=False
+    own = {name: value for name, value in record.tags.items() if name not in _DERIVED}
+    tags = {"Tholos": str(VERSION), **own, **_derived_tags(record.game)}
+    outline = Outline(
+        {name: _one_line(value) for name, value in tags.items()},
+        tuple(turn.notation for turn in record.game.turns),
+        {
+            ply: _one_line(comment)
+            for ply, comment in record.comments.items()
+            if 0 <= ply <= record.game.ply
+        },
+        result(record.game),
     )
-    return "\n".join([*lines, "", *turns]) + "\n"
+    turns = textwrap.wrap(
+        " ".join(_words(outline)), _WIDTH, break_long_words=False, break_on_hyphens=False
+    )
+    tag_lines = [_format_tag(name, value) for name, value in outline.tags.items()]
+    text = "\n".join([*tag_lines, "", *turns]) + "\n"
+    if read_outline(text.encode("utf-8", "replace").decode("utf-8")) != outline:
+        raise NotationError("a tag or comment of this game cannot be written as text")
+    return text
 
 
 def parse_record(text: str) -> Record:
     """The record that a text spells; raises ``NotationError`` or ``IllegalTurnError``."""
-    lines = text.replace("\r\n", "\n").removeprefix("\ufeff").split("\n")
-    tag_lines = [line.strip() for line in lines if line.startswith("[")]
-    tags = dict(map(_parse_tag, tag_lines))
+    outline = read_outline(text)
+    game = Game(_start(outline.tags))
+    for turn in outline.turns:
+        game.play(turn)
+    if outline.result != result(game):
+        raise NotationError(
+            f"the record says {outline.result!r}, but the game's result is {result(game)!r}"
+        )
+    kept = {name: value for name, value in outline.tags.items() if name not in _DERIVED}
+    return Record(game, kept, outline.comments)
+
+
+def read_outline(text: str) -> Outline:
+    """What a text says, if it has the form of a record; raises ``NotationError``."""
+    lines = re.sub("\r\n?", "\n", text).removeprefix("\ufeff").lstrip("\n").split("\n")
+    tag_lines = list(takewhile(lambda line: line.startswith("["), lines))
+    tags = dict(_parse_tag(line.strip()) for line in tag_lines)
     if tags.get("Tholos") is None:
         raise NotationError('this is no record of Tholos: the tag [Tholos "1"] is missing')
     if tags["Tholos"] != str(VERSION):
         raise NotationError(f"this record has form {tags['Tholos']}, newer than this program's")
-    game = Game(_start(tags))
-    body = " ".join(line for line in lines if not line.startswith("["))
-    comments = _play_words(game, _WORD.findall(body))
-    kept = {name: value for name, value in tags.items() if name not in _DERIVED}
-    return Record(game, kept, comments)
+    words = _WORD.findall(" ".join(lines[len(tag_lines) :]))
+    if not words or words[-1] not in RESULTS:
+        raise NotationError("the record is cut short: its last word is not a result")
+    turns: list[str] = []
+    comments: dict[int, str] = {}
+    for word in words[:-1]:
+        if word.startswith("{") and len(word) > 1:
+            before = comments.get(len(turns), "")
+            comments[len(turns)] = _one_line(f"{before} {word[1:-1]}")
+        elif not word[0].isdigit():  # a list of many games reads each word, so this is quick
+            turns.append(word)
+        elif word != f"{len(turns) + 1}.":
+            raise NotationError(f"turn {len(turns) + 1} is numbered {word!r}")
+    return Outline(tags, tuple(turns), comments, words[-1])
 
 
 def _derived_tags(game: Game) -> dict[str, str]:
     first = game.start
     ornaments = ornaments_code(first.ornaments)
     tags = {
-        "Mode": "basic" if ornaments == "-" else "advanced",
+        "Mode": first.mode,
         "First": first.side,
         "Ornaments": ornaments,
     }
@@ -106,10 +158,14 @@ def _start(tags: Mapping[str, str]) -> Position:
     return start(first, tags.get("Ornaments", "-"))
 
 
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _format_tag(name: str, value: str) -> str:
     if not re.fullmatch("[A-Za-z]+", name):
         raise NotationError(f"{name!r} is no name for a tag; use letters alone")
-    escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 
@@ -120,32 +176,13 @@ def _parse_tag(line: str) -> tuple[str, str]:
     return match[1], re.sub(r"\\(.)", r"\1", match[2])
 
 
-def _words(record: Record) -> Iterable[str]:
-    for ply, turn in enumerate((None, *record.game.turns)):
+def _words(outline: Outline) -> Iterable[str]:
+    for ply, turn in enumerate((None, *outline.turns)):
         if turn is not None:
-            yield f"{ply}. {turn.notation}"
-        if ply in record.comments:
-            comment = " ".join(record.comments[ply].split())
+            yield f"{ply}. {turn}"
+        if ply in outline.comments:
+            comment = outline.comments[ply]
             if "{" in comment or "}" in comment:
                 raise NotationError(f"a comment holds no braces: {comment!r}")
             yield f"{{{comment}}}"
-    yield result(record.game)
-
-
-def _play_words(game: Game, words: list[str]) -> dict[int, str]:
-    if not words or words[-1] not in RESULTS:
-        raise NotationError("the record is cut short: its last word is not a result")
-    comments: dict[int, str] = {}
-    for word in words[:-1]:
-        if word.startswith("{") and len(word) > 1:
-            comments[game.ply] = " ".join(word[1:-1].split())
-        elif re.fullmatch(r"\d+\.", word):
-            if word != f"{game.ply + 1}.":
-                raise NotationError(f"turn {game.ply + 1} is numbered {word!r}")
-        else:
-            game.play(word)
-    if words[-1] != result(game):
-        raise NotationError(
-            f"the record says {words[-1]!r}, but the game's result is {result(game)!r}"
-        )
-    return comments
+    yield outline.result

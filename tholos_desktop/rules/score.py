@@ -2,25 +2,21 @@
 
 from typing import NamedTuple
 
+from tholos_desktop.rules.ornaments import Ornament, Owner
 from tholos_desktop.rules.position import Position
 from tholos_desktop.rules.vocabulary import (
     BLACK,
     GRAY,
-    GRAY_POINTS,
     LOCATIONS,
     OWN_POINTS,
     RIVAL_POINTS,
     SIDES,
     WHITE,
     Location,
-    Ornament,
     Side,
     Stone,
     rival,
 )
-
-PLUS_THREE_POINTS = 3
-GRAY_WITH_ORNAMENT = {Ornament.GRAY_PLUS_TWO: 2, Ornament.GRAY_MINUS_THREE: -3}
 
 
 class ColumnScore(NamedTuple):
@@ -38,14 +34,13 @@ class ColumnScore(NamedTuple):
         if self.owner is None:
             return 0
         if stone == GRAY:
-            return GRAY_WITH_ORNAMENT.get(self.ornament, GRAY_POINTS)
+            return self.ornament.changes.gray_points
         return OWN_POINTS if stone == self.owner else RIVAL_POINTS
 
     @property
     def ornament_points(self) -> int:
-        """What the ornament adds to the column as a whole."""
-        extra = self.ornament == Ornament.PLUS_THREE and self.owner is not None
-        return PLUS_THREE_POINTS if extra else 0
+        """What the ornament adds to the column as a whole; 0 without an owner."""
+        return 0 if self.owner is None else self.ornament.changes.column_points
 
     @property
     def points(self) -> int:
@@ -98,11 +93,12 @@ def score(position: Position) -> Score:
 def owner(position: Position, location: Location) -> Side | None:
     """Who scores a column: the player with more stones of their own colour in it.
 
-    With the minority ornament it is the player with fewer.
+    An ornament may give it to the player with fewer.
     """
     column = position.column(location)
     white, black = column.count(WHITE), column.count(BLACK)
     if white == black:
         return None
     majority = WHITE if white > black else BLACK
-    return rival(majority) if position.ornament(location) == Ornament.MINORITY else majority
+    wins = position.ornament(location).changes.owner
+    return majority if wins is Owner.MAJORITY else rival(majority)

@@ -1,11 +1,10 @@
-"""The nouns of the game and its numbers (RULES.md sections 1, 3 and 6).
+"""The nouns of the game and its numbers (RULES.md sections 1 to 6).
 
 Everything on the table is written with single letters, as in the notation: a stone or a side is
 ``w``, ``b`` or ``g``, a location is ``A`` to ``G``. A *zone* is any place where a stone can be: a
 location, a workshop (named by its side's letter) or the quarry.
 """
 
-from enum import IntEnum
 from typing import TypeAlias
 
 Stone: TypeAlias = str
@@ -29,30 +28,15 @@ STONES_IN_PLAY = {WHITE: 15, BLACK: 15, GRAY: 10}
 START_WORKSHOP_STONES = 2
 WORKSHOP_SPACES = 3
 COLUMN_HEIGHT = 5
-COLUMN_HEIGHT_SEVEN = 7
 TAKE_OWN, TAKE_GRAY, TAKE_RIVAL = 3, 2, 1
 
 OWN_POINTS, RIVAL_POINTS, GRAY_POINTS = 1, 3, -2
 
+BASIC, ADVANCED = "basic", "advanced"
+"""Without and with ornaments."""
 MIN_ORNAMENTS, MAX_ORNAMENTS = 2, 5
 TOKENS = "ACDEF"
 """Ruling 6a: the locations that the five tokens name."""
-
-
-class Ornament(IntEnum):
-    """The seven ornament tiles by their rulebook number (section 6)."""
-
-    NONE = 0
-    PLUS_THREE = 1
-    MINORITY = 2
-    GRAY_PLUS_TWO = 3
-    GRAY_MINUS_THREE = 4
-    GRAY_TRIGGERS = 5
-    QUARRY_GRAY = 6
-    SEVEN_HIGH = 7
-
-
-ORNAMENTS = tuple(Ornament)[1:]
 
 
 def rival(side: Side) -> Side:

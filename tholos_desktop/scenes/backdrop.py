@@ -5,6 +5,7 @@ from functools import lru_cache
 import pygame
 
 from tholos_desktop.board.stones import picture
+from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
 _VEIL = 205
@@ -54,5 +55,5 @@ def _shade_left(view: pygame.Surface, theme: Theme) -> None:
     strip = pygame.Surface((64, 1), pygame.SRCALPHA)
     for x in range(64):
         left = 1 - x / 63
-        strip.set_at((x, 0), (*theme.night, round(_SHADE * left * left * (3 - 2 * left))))
+        strip.set_at((x, 0), (*theme.night, round(_SHADE * ease_in_out(left))))
     view.blit(pygame.transform.smoothscale(strip, (round(width * _SHADE_ENDS), height)), (0, 0))

@@ -1,100 +1,71 @@
-"""A message over the scene below, with one button or more; its answer pops it."""
-
-from collections.abc import Sequence
-from typing import Any
+"""A panel over the scene below, and the question that is asked in one."""
 
 import pygame
 
 from tholos_desktop.scenes.backdrop import shade
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
 
-_WIDTH = 560
+_WIDTH, _GROWTH = 560, 0.6
 
 
-class DialogScene(Scene):
-    """A panel in the middle of the darkened scene below; Escape answers ``escape_result``."""
+class DialogScene(RoutedScene[R]):
+    """A panel in the middle of the darkened scene below; Escape closes it without a result."""
 
     opaque = False
-    escape_result: Any = None
-
-    def __init__(self, kit: Kit) -> None:
-        super().__init__()
-        self.kit = kit
-        self.ui = Ui(kit, (1, 1))
 
     def fill(self, form: Form) -> None:
         """Add the panel's rows."""
 
-    def leave(self) -> None:
-        """Drop the widgets."""
-        self.ui.kill()
-
-    def resize(self, size: Size) -> None:
-        """Lay the panel out, as high as it needs to be; it scrolls if the window is too small."""
-        place = self.ui.place()
-        self.ui.kill()
-        self.ui = ui = Ui(self.kit, size)
+    def build(self, ui: Ui) -> None:
+        """The panel, as high as it needs to be; it scrolls if the window is too small."""
         margin, pad = ui.px(16), ui.px(24)
-        growth = 1 + (self.kit.settings.text_scale - 1) * 0.6
-        width = min(size[0] - 2 * margin, int(ui.px(_WIDTH) * growth))
+        width = min(ui.size[0] - 2 * margin, int(ui.px(_WIDTH) * self.growth(_GROWTH)))
         form = Form(ui)
         self.fill(form)
-        height = min(form.height(width - 2 * pad) + 2 * pad, size[1] - 2 * margin)
+        height = min(form.height(width - 2 * pad) + 2 * pad, ui.size[1] - 2 * margin)
         panel = pygame.Rect(0, 0, width, height)
-        panel.center = size[0] // 2, size[1] // 2
+        panel.center = ui.size[0] // 2, ui.size[1] // 2
         ui.panel(panel)
         form.build(panel.inflate(-2 * pad, -2 * pad))
-        ui.restore(place)
-        self.changed = True
 
     def handle(self, event: pygame.Event) -> None:
         """Buttons; Escape."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.stack.pop(self.escape_result)
+            self.close()
         else:
-            self.ui.handle(event)
-
-    def update(self, dt: float) -> None:
-        """Let the widgets live."""
-        self.ui.update(dt)
+            super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The panel over the darkened scene."""
         shade(surface, self.kit.theme)
-        self.ui.draw(surface)
+        super().draw(surface)
 
 
-class MessageScene(DialogScene):
-    """A title, a text and buttons; popped with the value of the button pressed.
-
-    Escape answers with the last value. Without ``answers`` there is one button, OK, with ``None``.
-    """
+class QuestionScene(DialogScene[bool]):
+    """A title, a text, and two buttons: yes, and no, which changes nothing."""
 
     def __init__(
-        self, kit: Kit, title: str, text: str, answers: Sequence[tuple[Any, str]] = ()
+        self, kit: Kit, routes: Routes, title: str, text: str, *, yes: str, no: str
     ) -> None:
-        super().__init__(kit)
+        super().__init__(kit, routes)
         self.title, self.text = title, text
-        self.answers = tuple(answers) or ((None, kit.words("app.ok")),)
-        self.escape_result = self.answers[-1][0]
+        self.yes, self.no = yes, no
 
     def fill(self, form: Form) -> None:
-        """Title, text, buttons; the last one, which changes nothing, has the focus first."""
+        """Title, text, buttons."""
         form.text(self.title, "heading")
         if self.text:
             form.text(self.text)
         form.space(4)
-        last = len(self.answers) - 1
-        for index, (value, text) in enumerate(self.answers):
-            form.button(text, self._answer(value), primary=index == last)
+        form.button(self.yes, lambda: self.close(True))
+        form.button(self.no, lambda: self.close(False), primary=True)
 
     def enter(self) -> None:
         """Begin on the answer that changes nothing."""
         super().enter()
         self.ui.focus.set(self.ui.buttons[-1].target)
-
-    def _answer(self, value: Any) -> Any:
-        return lambda: self.stack.pop(value)

@@ -1,39 +1,27 @@
-"""Saved games: the one that goes on by itself, and those that the player named.
+"""Saved games: the one that goes on by itself, and those on the shelf.
 
-Every file is a record. A file that cannot be read is renamed, never deleted, and the player is
-told once.
+Every file is a record. A file that cannot be read is renamed, never deleted and never written over,
+and the player is told once.
+
+What is promised of the game under way: once :meth:`Saves.keep` returns ``True`` its file is written
+and the system has it, so a program killed then loses nothing. The disk follows a moment later, in a
+thread, with a copy beside the file: a power cut may cost the last turns, but not the game.
 """
 
-import re
-import unicodedata
 from contextlib import suppress
-from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from tholos_desktop import files
+from tholos_desktop.storage import shelf
+from tholos_desktop.storage.disk_thread import DiskThread
+from tholos_desktop.storage.notices import Notice, Notices
+from tholos_desktop.storage.shelf import CURRENT, PUT_BY_SUFFIX, SUFFIX, WINDOW_SUFFIX, Save
+from tholos_desktop.storage.window_lock import WindowLock
 from tholos_desktop.table.match import Match
 
-SUFFIX = ".tholos"
-_CURRENT = "current" + SUFFIX
-_LONGEST_NAME = 60
-
-
-class Notice(NamedTuple):
-    """Something to tell the player once: a text's key and its values."""
-
-    key: str
-    values: dict[str, str]
-
-
-class Save(NamedTuple):
-    """A saved game in the list."""
-
-    path: Path
-    name: str
-    match: Match
-    when: datetime
-    """When it was saved."""
+_COPY = "current.copy"
+_LOCK = "window.lock"
 
 
 class Saves:
@@ -41,109 +29,225 @@ class Saves:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.notices: list[Notice] = []
+        self.notices = Notices()
         self.last: Match | None = None
         """The match kept last, for a crash to keep once more."""
-        self._disk_is_sound = True
+        self._lock = WindowLock(folder / _LOCK)
+        self._is_first_window = True
+        self._path: Path | None = folder / CURRENT
+        """The file of the game under way; ``None`` while a second window has none."""
+        self._seen: bytes | None = None
+        """What this window wrote or read there last; anything else is another's."""
+        self._copy = folder / _COPY
+        self._disk = DiskThread()
+
+    def open(self) -> None:
+        """Be the window that keeps the game to continue, or tell that another one is.
+
+        A second window keeps its game in a file of its own, on the shelf.
+        """
+        files.sweep(self.folder)
+        if not self._lock.take():
+            self._is_first_window, self._path = False, None
+            self.notices.tell("app.second_window")
+
+    def close(self) -> None:
+        """Wait until the disk has everything, and let another window be the first."""
+        self._disk.close()
+        self._lock.release()
 
     # The game that goes on by itself
 
     def keep(self, match: Match) -> bool:
-        """Save the game under way; ``False`` if the disk refuses, which is told once."""
+        """Save the game under way; ``False`` if that cannot be, which is told once."""
         self.last = match
         try:
-            files.write_atomically(self.folder / _CURRENT, match.text())
+            return self._write(match)
         except (OSError, ValueError):
-            if self._disk_is_sound:
-                self.notices.append(Notice("app.cannot_save", {"folder": str(self.folder)}))
-            self._disk_is_sound = False
+            self.notices.tell("app.cannot_save", folder=str(self.folder))
             return False
-        self._disk_is_sound = True
+
+    def begin(self, match: Match) -> bool:
+        """Another game begins: put by the one under way, if there is one, and keep this one.
+
+        ``False`` if that cannot be; the one under way then stays where it is.
+        """
+        if not self._is_first_window:
+            before = self.current()
+            if before is None or not _is_under_way(before):
+                self.forget()
+            self._path = None
+        self._seen = None
+        return self.keep(match)
+
+    def put_by(self, match: Match) -> bool:
+        """Save a game that another one replaces, unless it is saved already.
+
+        ``False`` if that cannot be, which is told; no other game is kept in its place then.
+        """
+        try:
+            text = match.text()
+            if not shelf.holds(self.folder, text.encode("utf-8")):
+                path = self._shelve(text, _name(match), PUT_BY_SUFFIX)
+                shelf.drop_oldest_put_by(self.folder, keep=path)
+        except (OSError, ValueError):
+            self._seen = None
+            self.notices.tell("app.cannot_put_by")
+            return False
+        self.notices.is_past("app.cannot_put_by")
         return True
-
-    def begin(self, match: Match) -> None:
-        """Another game begins: put by the one under way, if there is one, and keep this one."""
-        before = self.current()
-        if before is not None and before.game.turns and not before.game.is_over:
-            self.put_by(before)
-        self.keep(match)
-
-    def put_by(self, match: Match) -> None:
-        """Save a game that another one replaces, unless it is saved already; never raises."""
-        text = match.text()
-        with suppress(OSError, ValueError):
-            if all(save.match.text() != text for save in self.listing()):
-                self.save(match, f"{match.setup.white.name} – {match.setup.black.name}")
 
     def current(self) -> Match | None:
         """The game to go on with, if there is one."""
-        return self._read(self.folder / _CURRENT)
+        self._seen = None
+        if self._path is None:
+            return None
+        try:
+            content = files.read_bytes(self._path)
+            match = Match.from_record(content.decode("utf-8"))
+        except FileNotFoundError:
+            return None
+        except OSError:
+            self.notices.tell("app.cannot_read", file=self._path.name)
+            return self._copied()
+        except ValueError:
+            self._set_aside(self._path)
+            return self._copied()
+        self._seen = content
+        return match
 
     def forget(self) -> None:
-        """There is no game to go on with any more."""
+        """There is no game to go on with any more; one that another window keeps stays."""
         self.last = None
-        with suppress(OSError):
-            (self.folder / _CURRENT).unlink(missing_ok=True)
+        if self._path is not None and self._seen is not None:
+            with suppress(OSError, ValueError):
+                if files.read_bytes(self._path) == self._seen:
+                    self._path.unlink()
+        self._seen = None
+        if self._is_first_window:
+            self._disk.do(self._copy, partial(self._copy.unlink, missing_ok=True))
+        else:
+            self._path = None
 
-    # Those that the player named
+    # Those on the shelf
 
     def save(self, match: Match, name: str) -> Path:
-        """Save a match under a name and return its file; raises ``OSError``.
+        """Save a match under a name and return its file; raises ``OSError`` or ``ValueError``.
 
         A file of that name is not overwritten: the new one gets a number.
         """
-        stem = _file_stem(name)
-        path, number = self.folder / f"{stem}{SUFFIX}", 1
-        while path.exists() or path.name == _CURRENT:
-            number += 1
-            path = self.folder / f"{stem} {number}{SUFFIX}"
-        files.write_atomically(path, match.text())
-        return path
+        return self._shelve(match.text(), name, SUFFIX)
 
     def listing(self) -> list[Save]:
         """The saved games that can be read, the newest first; others are set aside."""
         found: list[Save] = []
         try:
-            paths = [p for p in self.folder.glob("*" + SUFFIX) if not p.name.startswith(".")]
+            paths = shelf.paths(self.folder)
         except OSError:
             return []
-        for path in sorted(paths):
-            if path.name == _CURRENT:
-                continue
-            match = self._read(path)
-            if match is not None:
-                when = datetime.fromtimestamp(path.stat().st_mtime)
-                found.append(Save(path, path.stem, match, when))
+        for path in paths:
+            try:
+                found.append(shelf.read(path))
+            except FileNotFoundError:
+                pass  # another window has deleted it
+            except OSError:
+                self.notices.tell("app.cannot_read", file=path.name)
+            except ValueError:
+                self._set_aside(path)
         return sorted(found, key=lambda save: save.when, reverse=True)
 
     def load(self, path: Path) -> Match:
         """The match of a file; raises ``ValueError`` or ``OSError`` with a plain reason."""
-        return Match.from_text(path.read_text("utf-8"))
-
-    def delete(self, path: Path) -> None:
-        """Delete a saved game for good; raises ``OSError``."""
-        path.unlink()
-
-    def _read(self, path: Path) -> Match | None:
         try:
-            return Match.from_record(path.read_text("utf-8"))
+            return Match.from_text(files.read_text(path))
+        except ValueError:
+            self._set_aside(path)
+            raise
+
+    def delete(self, save: Save) -> None:
+        """Delete a saved game for good.
+
+        Raises ``OSError`` if the disk refuses, or if another window has since put another game in
+        this file.
+        """
+        if shelf.stamp(save.path) != save.stamp:
+            raise OSError(f"{save.path.name} is another game now")
+        save.path.unlink()
+
+    # How
+
+    def _write(self, match: Match) -> bool:
+        text = match.text()
+        content = text.encode("utf-8")
+        if self._path is None:
+            self._path, self._seen = shelf.new_file(self.folder, _name(match), WINDOW_SUFFIX), b""
+        there = self._there(self._path)
+        if there == content:
+            self._seen = content
+            return True
+        if there not in (None, self._seen) and not self._is_safe_elsewhere(there):
+            return False
+        files.write_atomically(self._path, text, lasting=False)
+        self._seen = content
+        self.notices.is_past("app.cannot_save")
+        if self._is_first_window:
+            self._disk.do(self._copy, partial(files.write_atomically, self._copy, text))
+        return True
+
+    def _there(self, path: Path) -> bytes | None:
+        """What is in a file that is to be written; what cannot be read is set aside.
+
+        Raises ``OSError`` if it cannot be moved either.
+        """
+        try:
+            return files.read_bytes(path)
         except FileNotFoundError:
             return None
+        except (OSError, ValueError):
+            self._move_aside(path)
+            return None
+
+    def _is_safe_elsewhere(self, content: bytes) -> bool:
+        """See that what another window or game wrote may be written over."""
+        assert self._path is not None
+        try:
+            before = Match.from_record(content.decode("utf-8"))
+        except ValueError:
+            self._move_aside(self._path)
+            return True
+        return not _is_under_way(before) or self.put_by(before)
+
+    def _shelve(self, text: str, name: str, suffix: str) -> Path:
+        path = shelf.new_file(self.folder, name, suffix)
+        try:
+            files.write_atomically(path, text, lasting=False)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        self._disk.do(path, partial(files.settle, path))
+        return path
+
+    def _copied(self) -> Match | None:
+        """The game under way as the disk has it, for when its own file cannot be read."""
+        with suppress(OSError, ValueError):
+            return Match.from_record(files.read_text(self._copy))
+        return None
+
+    def _set_aside(self, path: Path) -> None:
+        """Move a broken file out of the way if that can be; either is told."""
+        try:
+            self._move_aside(path)
         except OSError:
-            self.notices.append(Notice("app.cannot_read", {"file": path.name}))
-            return None
-        except ValueError:  # broken, cut short, foreign, of a later version, or no text at all
-            with suppress(OSError):
-                aside = files.set_aside(path)
-                self.notices.append(Notice("app.set_aside", {"file": aside.name}))
-            return None
+            self.notices.tell("app.cannot_read", file=path.name)
+
+    def _move_aside(self, path: Path) -> None:
+        aside = files.set_aside(path)
+        self.notices.append(Notice("app.set_aside", {"file": aside.name}))
 
 
-def _file_stem(name: str) -> str:
-    """A name as every system's file names allow it; letters of all scripts stay."""
-    plain = unicodedata.normalize("NFC", name)
-    plain = re.sub(r'[\x00-\x1f<>:"/\\|?*.]+', " ", plain)
-    stem = " ".join(plain.split())[:_LONGEST_NAME].strip() or "Tholos"
-    if re.fullmatch(r"(?i)con|prn|aux|nul|com\d|lpt\d", stem):
-        stem = f"{stem} 1"
-    return stem
+def _is_under_way(match: Match) -> bool:
+    return bool(match.game.turns) and not match.game.is_over
+
+
+def _name(match: Match) -> str:
+    return f"{match.setup.white.name} – {match.setup.black.name}"

@@ -1,6 +1,7 @@
 """What the player has chosen, and the file that keeps it."""
 
 import contextlib
+import copy
 import dataclasses
 import json
 from dataclasses import dataclass, field
@@ -8,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from tholos_desktop import files
-from tholos_desktop.language.catalogue import LANGUAGES
+from tholos_desktop.language.catalogue import ENGLISH, languages
+from tholos_desktop.plain_text import printable
+from tholos_desktop.table.timeline import SPEEDS
 
 VERSION = 1
 """The version of the file's form; a higher one is set aside."""
 
-ANIMATIONS = ("off", "fast", "normal", "slow")
+ANIMATIONS = tuple(SPEEDS)
 VIEWS = ("auto", "temple", "plan")
 VOLUMES = (0, 25, 50, 75, 100)
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
@@ -25,7 +28,7 @@ _MAX_WINDOW = 20_000
 class Settings:
     """The choices; change them, then :meth:`save`."""
 
-    language: str = "en"
+    language: str = ENGLISH
     text_scale: float = 1.0
     high_contrast: bool = False
     animation: str = "normal"
@@ -46,6 +49,8 @@ class Settings:
     """Fields of the file that this version does not know; written back as they were."""
     path: Path | None = None
     """The file, if there is one."""
+    written: dict[str, Any] = field(default_factory=dict)
+    """The fields' values that this window read or wrote last: what differs it has changed."""
     is_new: bool = False
     """Whether there was no file: the first start."""
     set_aside: Path | None = None
@@ -57,19 +62,53 @@ class Settings:
         return "off" if self.reduced_motion else self.animation
 
     def save(self) -> bool:
-        """Write the file; ``False`` if the disk refuses, which never stops a game."""
+        """Write the file; ``False`` if the disk refuses, which never stops a game.
+
+        What another window has changed meanwhile, and this one has not, is left as it is there.
+        """
         if self.path is None:
             return False
         try:
-            files.write_atomically(self.path, self.text())
-        except OSError:
+            theirs = self._of_others(self.path)
+            files.write_atomically(self.path, _text({**self.unknown, **self._values(), **theirs}))
+        except (OSError, ValueError, RecursionError):
             return False
+        self.written = self._values()
         return True
 
     def text(self) -> str:
-        """The text of the file."""
-        known = {name: getattr(self, name) for name in _FIELDS}
-        return json.dumps({**self.unknown, "version": VERSION, **known}, indent=2) + "\n"
+        """The text of the file, as far as this window knows."""
+        return _text({**self.unknown, **self._values()})
+
+    def _values(self) -> dict[str, Any]:
+        return {name: copy.deepcopy(getattr(self, name)) for name in _FIELDS}
+
+    def _of_others(self, path: Path) -> dict[str, Any]:
+        """What stands in the file in fields that this window has not changed.
+
+        Raises ``OSError`` if a file that cannot be read cannot be moved out of the way.
+        """
+        try:
+            there = _parse(files.read_text(path))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError):
+            files.set_aside(path)
+            return {}
+        mine = {
+            name
+            for name, value in self._values().items()
+            if name not in self.written or value != self.written[name]
+        }
+        return {
+            name: value
+            for name, value in there.items()
+            if name not in mine and (name not in _FIELDS or _is_sound(name, value))
+        }
+
+
+def _text(values: dict[str, Any]) -> str:
+    return json.dumps({**values, "version": VERSION}, indent=2) + "\n"
 
 
 _FIELDS = (
@@ -96,19 +135,24 @@ def load(path: Path | None = None) -> Settings:
     A file that cannot be read, or is of a later version, is renamed and named in ``set_aside``.
     """
     path = path or files.settings_folder() / "settings.json"
+    files.sweep(path.parent)
     try:
-        text = path.read_text("utf-8")
+        settings = _from_values(_parse(files.read_text(path)), path)
+        settings.text()  # what is nested too deep to be written is of no use
     except FileNotFoundError:
         return Settings(path=path, is_new=True)
-    except (OSError, UnicodeDecodeError):
+    except (OSError, ValueError, RecursionError):
         return _start_anew(path)
-    try:
-        values = json.loads(text)
-        if not isinstance(values, dict) or values["version"] != VERSION:
-            return _start_anew(path)
-    except (ValueError, KeyError, RecursionError):
-        return _start_anew(path)
-    return _from_values(values, path)
+    settings.written = settings._values()
+    return settings
+
+
+def _parse(text: str) -> dict[str, Any]:
+    """The values of a file of ours; raises ``ValueError`` or ``RecursionError``."""
+    values = json.loads(text)
+    if not isinstance(values, dict) or values.get("version") != VERSION:
+        raise ValueError("these are no settings of this version")
+    return values
 
 
 def _start_anew(path: Path) -> Settings:
@@ -125,6 +169,10 @@ def _from_values(values: dict[str, Any], path: Path) -> Settings:
             value = values[name]
             setattr(settings, name, tuple(value) if name == "window" else value)
     settings.text_scale = float(settings.text_scale)
+    settings.setup = {
+        name: printable(value) if isinstance(value, str) else value
+        for name, value in settings.setup.items()
+    }
     settings.unknown = {
         name: value for name, value in values.items() if name not in (*_FIELDS, "version")
     }
@@ -149,5 +197,5 @@ def _is_sound(name: str, value: Any) -> bool:
         )
     if name == "setup":
         return isinstance(value, dict)
-    allowed = {"language": tuple(LANGUAGES), "animation": ANIMATIONS, "view": VIEWS}[name]
+    allowed = {"language": languages(), "animation": ANIMATIONS, "view": VIEWS}[name]
     return value in allowed

@@ -1,78 +1,43 @@
-"""The engine's client: a child process that is asked for turns in lines of text (section 8).
+"""The engine's client: one child process that several may ask, in lines of text (section 8).
 
-One question at a time. An answer to a question that is no longer the latest is dropped; an engine
-that dies, falls silent or talks nonsense is started again and asked once more, and if that does
-not help either, a plain greedy turn stands in: the game always goes on.
+Each question has a ticket, by which its answer is taken. The engine thinks about one at a time: a
+bot's turn comes first, and an analysis under way is stopped for it and asked again afterwards. An
+engine that dies, falls silent or talks nonsense is started again and asked once more, and if that
+does not help either, a plain greedy turn stands in: the game always goes on.
 """
 
 import atexit
-import queue
-import random
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from tholos_desktop.rules import (
-    IllegalTurnError,
-    NotationError,
-    Position,
-    legal_turns,
-    parse_position,
-    parse_turn,
-    rival,
-    score,
+from tholos_desktop.rules import Game, Position, parse_position
+from tholos_desktop.table.engine_process import EngineProcess, engine_command
+from tholos_desktop.table.protocol_lines import (
+    BestTurn,
+    Error,
+    Go,
+    Id,
+    Info,
+    LevelLine,
+    Ready,
+    Review,
+    Reviewed,
+    Verdict,
+    parse_line,
 )
+from tholos_desktop.table.questions import Answer, Question, Questions
 
-THINKING_SECONDS = 5.0
-"""How long an engine may think that was given no time."""
 GRACE_SECONDS = 8.0
 """How much longer than its time an engine may be silent before it counts as stuck."""
 START_SECONDS = 30.0
 """How much longer still until it first said that it is ready: a cold start loads a lot."""
-POLITE_SECONDS = 0.5
-"""How long a process may take to end after it was asked to."""
 ATTEMPTS = 3
 """How many engines are asked one question before a plain turn stands in."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
-
-Info = Mapping[str, str]
-"""The pairs of an ``info`` line: depth, nodes, time, value, pv; of our own engine also multipv (the
-rank of the turn), proven (win, draw, loss or none) and margin (points)."""
-
-
-class Answer(NamedTuple):
-    """What the engine answered to the question with this ticket."""
-
-    ticket: int
-    turn_text: str
-    """Legal in the position that was asked about."""
-    infos: tuple[Info, ...]
-    """What it said while it thought; empty if a plain turn stood in."""
-
-
-class _Question(NamedTuple):
-    ticket: int
-    position: Position
-    lines: tuple[str, ...]
-    seconds: float | None
-    """How long it may think; ``None`` for a limit of nodes, where any line is a sign of life."""
-    seed: int | None
-    attempt: int = 1
-
-
-def engine_command() -> list[str]:
-    """How this installation starts its own engine, whatever lies in the current folder."""
-    if getattr(sys, "frozen", False):
-        program = Path(sys.executable)
-        return [str(program.with_name(f"tholos-engine{program.suffix}")), "engine"]
-    return [sys.executable, "-P", "-m", "tholos_desktop", "engine"]
 
 
 class Engine:
@@ -96,15 +61,17 @@ class Engine:
         self._log = log
         self._grace = grace
         self._start_grace = start_grace
-        self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.SimpleQueue[tuple[int, str | None]] = queue.SimpleQueue()
-        self._generation = 0
+        self._process: EngineProcess | None = None
         self._is_ready = False
         self._tickets = 0
-        self._question: _Question | None = None
+        self._questions = Questions()
+        self._answers: dict[int, Answer] = {}
+        """Those that nobody has taken yet, by ticket."""
+        self._asked: Question | None = None
+        """The question that the process is to think about now."""
+        self._times_asked = 0
         self._owed: list[int] = []
-        """The tickets that the process still owes a ``bestturn``, oldest first."""
-        self._infos: list[Info] = []
+        """The process still owes an end to what it was asked at these times, the oldest first."""
         self._deadline = 0.0
         self._alarm: threading.Timer | None = None
         self._trouble: str | None = None
@@ -120,37 +87,24 @@ class Engine:
     @property
     def is_thinking(self) -> bool:
         """Whether a question waits for its answer."""
-        return self._question is not None
+        return self._asked is not None
 
     @property
     def is_ready(self) -> bool:
         """Whether the process that runs now has said that it is ready."""
         return self._is_ready
 
-    @property
-    def infos(self) -> tuple[Info, ...]:
-        """What the engine has said so far about the question it is thinking about."""
-        return tuple(self._infos)
-
     def start(self) -> None:
         """Start the process if none runs, so that it warms up before the first question."""
         if self._is_closed or self._process is not None:
             return
-        self._generation += 1
-        self._is_ready = False
-        self._owed.clear()
-        with suppress(OSError, ValueError):
-            self._process = self._spawn()
-            threading.Thread(
-                target=self._read, args=(self._process, self._generation), daemon=True
-            ).start()
-            self._write("tholos")
+        self._process = EngineProcess(self._command, self._wake, self._log)
+        self._process.write("tholos")
 
     def new_game(self) -> None:
-        """Let the engine forget what it learnt of the last game."""
+        """Drop all questions, and let the engine forget what it learnt of the last game."""
         self.cancel()
-        if self._process is not None:
-            self._write("newgame")
+        self._write("newgame")
 
     def ask(
         self,
@@ -160,45 +114,64 @@ class Engine:
         movetime: int | None = None,
         nodes: int | None = None,
         seed: int | None = None,
+        lines: int | None = None,
     ) -> int:
         """Ask for a turn in a position; return the ticket that the answer will carry.
 
-        ``movetime`` is in milliseconds. A question that is still open is dropped. Raises
-        ``ValueError`` for a code that is none or whose game is over.
+        ``movetime`` is in milliseconds. With ``lines`` it is an analysis: the infos tell of so
+        many turns, the best ones, and it gives way to who asks without. Raises ``ValueError`` for
+        a code that is none or whose game is over.
         """
         position = parse_position(code)
         if position.is_over():
             raise ValueError(f"the game is over in {code!r}")
-        self.cancel()
-        self._tickets += 1
-        limits = {"movetime": movetime, "nodes": nodes, "seed": seed}
-        spelled = "".join(f" {name} {value}" for name, value in limits.items() if value is not None)
-        lines = (f"position code {code}", f"go level {level}{spelled}")
-        seconds = movetime / 1000 if movetime is not None else None if nodes else THINKING_SECONDS
-        self._put(_Question(self._tickets, position, lines, seconds, seed))
-        return self._tickets
+        return self._add((position,), Go(level, movetime, nodes, seed, lines))
 
-    def cancel(self) -> None:
-        """Drop the open question, if there is one; its answer will never come."""
-        if self._question is None:
-            return
-        self._settle()
-        if self._owed:
-            self._write("stop")
+    def review(self, game: Game, *, nodes: int | None = None) -> int:
+        """Ask what every turn of a game is worth, up to now; it gives way to bots' turns.
 
-    def poll(self) -> list[Answer]:
-        """The answers that have come since the last call: none, or that to the open question."""
-        answers = []
-        while True:
-            try:
-                generation, line = self._lines.get_nowait()
-            except queue.Empty:
-                break
-            if generation == self._generation:
-                answers += self._hear(line)
-        if self._question is not None and time.monotonic() >= self._deadline:
-            answers += self._ask_again()
-        return answers
+        ``nodes`` is for each search. What is judged before it gives way is not judged again.
+        """
+        positions = tuple(game.position_after(ply) for ply in range(game.ply + 1))
+        turns = tuple(turn.notation for turn in game.turns)
+        return self._add(positions, Review(nodes), turns)
+
+    def poll(self) -> None:
+        """Listen to what the engine has said since the last call."""
+        process = self._process
+        for line in process.heard() if process else ():
+            if process is self._process:  # else it was ended: the rest is of no use
+                self._hear(line)
+        if self._asked is not None and time.monotonic() >= self._deadline:
+            self._ask_again()
+
+    def take(self, ticket: int) -> Answer | None:
+        """The answer to the question with this ticket, once; ``None`` if there is none yet."""
+        return self._answers.pop(ticket, None)
+
+    def is_open(self, ticket: int) -> bool:
+        """Whether an answer is still to come, or to be taken."""
+        return ticket in self._questions or ticket in self._answers
+
+    def infos(self, ticket: int) -> tuple[Info, ...]:
+        """What the engine has said about a question since it was last asked."""
+        question = self._questions.find(ticket)
+        return () if question is None else tuple(question.infos)
+
+    def verdicts(self, ticket: int) -> tuple[Verdict, ...]:
+        """What a review has found so far, from the first turn on."""
+        question = self._questions.find(ticket)
+        return () if question is None else tuple(question.verdicts)
+
+    def cancel(self, ticket: int | None = None) -> None:
+        """Drop a question, or all; an answer will never come."""
+        tickets = [each.ticket for each in self._questions] if ticket is None else [ticket]
+        for each in tickets:
+            self._questions.drop(each)
+            self._answers.pop(each, None)
+        if ticket is None:
+            self._answers.clear()
+        self._go_on()
 
     def tell_trouble(self) -> str | None:
         """The key of the text about the last trouble, once; ``None`` if all is well."""
@@ -208,37 +181,54 @@ class Engine:
     def close(self) -> None:
         """End the process for sure; the engine answers nothing any more."""
         self._is_closed = True
-        self._settle()
+        self._go_on()
         self._end(politely=True)
         atexit.unregister(self.close)
 
-    # The question
+    # The questions
 
-    def _put(self, question: _Question) -> None:
-        """Make a question the open one and ask it."""
+    def _add(
+        self, positions: tuple[Position, ...], request: Go | Review, turns: tuple[str, ...] = ()
+    ) -> int:
+        self._tickets += 1
+        self._questions.add(Question(self._tickets, positions, request, turns))
+        self._go_on()
+        return self._tickets
+
+    def _go_on(self) -> None:
+        """Have the process think about the question that comes first, and about no other."""
+        first = None if self._is_closed else self._questions.first()
+        if first is self._asked:
+            return
+        if self._asked is not None:
+            self._settle()
+            if self._owed:
+                self._write("stop")
+        if first is not None:
+            self._put(first)
+
+    def _put(self, question: Question) -> None:
+        """Ask the process."""
         self.start()
-        self._question = question
-        self._infos.clear()
-        self._owed.append(question.ticket)
+        self._asked = question
+        question.infos.clear()
+        self._times_asked += 1
+        self._owed.append(self._times_asked)
         self._extend_deadline()
-        for line in question.lines:
+        for line in question.lines():
             self._write(line)
-        if self._process is None:
-            self._lines.put((self._generation, None))
-            self._wake()
 
     def _settle(self) -> None:
-        """No question is open any more."""
-        self._question = None
+        """The process is to think about nothing any more."""
+        self._asked = None
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
     def _extend_deadline(self) -> None:
-        if self._question is None:
+        if self._asked is None:
             return
-        seconds = THINKING_SECONDS if self._question.seconds is None else self._question.seconds
-        seconds += self._grace + (0 if self._is_ready else self._start_grace)
+        seconds = self._asked.seconds + self._grace + (0 if self._is_ready else self._start_grace)
         self._deadline = time.monotonic() + seconds
         if self._alarm is not None:
             self._alarm.cancel()
@@ -246,145 +236,76 @@ class Engine:
         self._alarm.daemon = True
         self._alarm.start()
 
-    def _ask_again(self) -> list[Answer]:
+    def _ask_again(self) -> None:
         """What failed is asked of a fresh process; after the last attempt a turn stands in."""
         self._end(politely=False)
-        question = self._question
+        question = self._asked
         self._settle()
         if question is None:
-            return []
-        if question.attempt == ATTEMPTS:
-            self._trouble = STOOD_IN
-            return [Answer(question.ticket, stand_in(question.position, question.seed), ())]
-        self._trouble = RESTARTED
-        self._put(question._replace(attempt=question.attempt + 1))
-        return []
+            return
+        is_last = question.attempt == ATTEMPTS
+        if not question.gives_way:  # of the others the player need not know
+            self._trouble = STOOD_IN if is_last else RESTARTED
+        if is_last:
+            self._answer(question.answered_by_nobody())
+        else:
+            question.attempt += 1
+            self._go_on()
+
+    def _answer(self, answer: Answer) -> None:
+        """A question has its answer; the next one may come."""
+        self._answers[answer.ticket] = answer
+        self._questions.drop(answer.ticket)
+        self._settle()
+        self._go_on()
 
     # What the process says
 
-    def _hear(self, line: str | None) -> list[Answer]:
-        if line is None:
-            return self._ask_again() if self._question else self._end(politely=False)
-        word, _, rest = line.partition(" ")
-        if word == "bestturn":
-            return self._hear_turn(rest.strip())
-        if word == "error" and self._question is not None:
-            return self._ask_again()
-        if word == "ready":
-            was_ready, self._is_ready = self._is_ready, True
-            if not was_ready:
+    def _hear(self, text: str | None) -> None:
+        if text is None:
+            self._ask_again()
+            return
+        line = parse_line(text)
+        question = self._asked if self._owed[:1] == [self._times_asked] else None
+        match line:
+            case BestTurn() | Reviewed():
+                self._hear_the_end(line, question)
+            case Info() | Verdict() if question is not None:
+                question.note(line)
+                if question.is_long:
+                    self._extend_deadline()
+            case Error() if self._asked is not None:
+                self._ask_again()
+            case Ready() if not self._is_ready:
+                self._is_ready = True
                 self._extend_deadline()
-        elif word == "info" and self._is_answering():
-            self._infos.append(parse_info(rest))
-            if self._question is not None and self._question.seconds is None:
-                self._extend_deadline()
-        elif word == "level":
-            self.levels.append(rest)
-        elif line.startswith("id name "):
-            self.name = line.removeprefix("id name ")
-        return []
+            case LevelLine():
+                self.levels.append(line.name)
+            case Id(key="name"):
+                self.name = line.text
 
-    def _is_answering(self) -> bool:
-        """Whether what the process says now is about the open question."""
-        return self._question is not None and self._owed[:1] == [self._question.ticket]
-
-    def _hear_turn(self, text: str) -> list[Answer]:
-        is_answer = self._is_answering()
+    def _hear_the_end(self, line: BestTurn | Reviewed, question: Question | None) -> None:
+        """Take the answer, if it is one to what is asked now."""
         del self._owed[:1]
-        if not is_answer or self._question is None:
-            return []
-        try:
-            turn = parse_turn(text, self._question.position)
-        except (NotationError, IllegalTurnError):
-            return self._ask_again()
-        answer = Answer(self._question.ticket, turn.notation, tuple(self._infos))
-        self._settle()
-        return [answer]
+        if question is None:
+            return
+        answer = question.answered_by(line)
+        if answer is None:
+            self._ask_again()
+        else:
+            self._answer(answer)
 
     # The process
 
-    def _spawn(self) -> "subprocess.Popen[str]":
-        log = self._log.open("ab") if self._log is not None else None
-        try:
-            return subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log if log is not None else subprocess.DEVNULL,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-                bufsize=1,
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            )
-        finally:
-            if log is not None:
-                log.close()
+    def _write(self, line: object) -> None:
+        if self._process is not None:
+            self._process.write(line)
 
-    def _read(self, process: "subprocess.Popen[str]", generation: int) -> None:
-        """The reader thread: every line into the queue, and ``None`` at the end."""
-        with suppress(OSError, ValueError):
-            for line in process.stdout or ():
-                self._lines.put((generation, line.strip()))
-                if line.startswith(("bestturn", "error", "ready")):
-                    self._wake()
-        self._lines.put((generation, None))
-        self._wake()
-
-    def _write(self, line: str) -> None:
-        """Send a line; if the process is gone, the reader thread says so."""
-        if self._process is None or self._process.stdin is None:
-            return
-        with suppress(OSError, ValueError):
-            self._process.stdin.write(f"{line}\n")
-            self._process.stdin.flush()
-
-    def _end(self, *, politely: bool) -> list[Answer]:
-        """End the process: by asking if there is time for that, by force if that fails."""
+    def _end(self, *, politely: bool) -> None:
+        """End the process; the next question starts another."""
         process, self._process = self._process, None
-        self._generation += 1
         self._is_ready = False
         self._owed.clear()
         self.levels.clear()
-        if process is None:
-            return []
-        with suppress(OSError, ValueError):
-            if politely and process.stdin is not None:
-                process.stdin.write("quit\n")
-            if process.stdin is not None:
-                process.stdin.close()
-        ways: list[Callable[[], None]] = [process.terminate] if politely else []
-        for force in (*ways, process.kill):
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(timeout=POLITE_SECONDS if politely else 0)
-                break
-            with suppress(OSError):
-                force()
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=POLITE_SECONDS)
-        return []
-
-
-def parse_info(text: str) -> Info:
-    """The pairs of an ``info`` line; ``pv`` takes all that follows it.
-
-    >>> parse_info("depth 2 value 0.5 pv wA +g")
-    {'depth': '2', 'value': '0.5', 'pv': 'wA +g'}
-    """
-    head, _, pv = f" {text}".partition(" pv ")
-    words = head.split()
-    pairs = dict(zip(words[::2], words[1::2], strict=False))
-    return {**pairs, "pv": pv} if pv else pairs
-
-
-def stand_in(position: Position, seed: int | None = None) -> str:
-    """The turn that wins the most points if scored at once; by lot among equals."""
-    chance = random.Random(seed)
-    side = position.side
-
-    def margin(notation_and_after: tuple[str, Position]) -> tuple[int, float]:
-        account = score(notation_and_after[1])
-        return account.points(side) - account.points(rival(side)), chance.random()
-
-    after = [(turn.notation, position.play(turn)) for turn in legal_turns(position)]
-    return max(after, key=margin)[0]
+        if process is not None:
+            process.end(politely=politely)

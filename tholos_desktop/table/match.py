@@ -9,8 +9,11 @@ import re
 from datetime import date
 from typing import NamedTuple
 
+from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import (
     BLACK,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
     SIDES,
     WHITE,
     Draft,
@@ -25,12 +28,12 @@ from tholos_desktop.rules import (
     parse_record,
     start,
 )
-from tholos_desktop.rules.vocabulary import MAX_ORNAMENTS, MIN_ORNAMENTS
+from tholos_desktop.table.protocol_lines import LEVELS
 
-LEVELS = ("easy", "medium", "hard", "oracle")
 LOT = "lot"
 _SEEDS = 2**31
-_LONGEST_NAME = 40
+LONGEST_NAME = 40
+"""Characters of a player's name that are kept."""
 
 
 class Player(NamedTuple):
@@ -100,7 +103,7 @@ class Match:
     ) -> "Match":
         """The match of a record; raises ``ValueError`` with a plain reason if it is broken."""
         if isinstance(record, str):
-            record = parse_record(record)
+            record = parse_record(printable(record))
         tags = dict(record.tags)
         white, black = (
             _player(tags, side, name) for side, name in zip(("White", "Black"), names, strict=True)
@@ -111,7 +114,8 @@ class Match:
         count = sum(map(bool, record.game.start.ornaments))
         draw = tags.pop("Draw", None)
         draft = None
-        if draw is not None:
+        has_begun = record.game.position != start(record.game.start.side, "-")
+        if draw is not None and not has_begun:
             draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
             count = draft.size
         if count:
@@ -125,6 +129,16 @@ class Match:
     def players(self) -> dict[Side, Player]:
         """Who plays which side."""
         return {WHITE: self.setup.white, BLACK: self.setup.black}
+
+    @property
+    def names(self) -> dict[Side, str]:
+        """The players' names."""
+        return {side: player.name for side, player in self.players.items()}
+
+    @property
+    def title(self) -> str:
+        """What the match is called among the saved games."""
+        return f"{self.setup.white.name} – {self.setup.black.name}"
 
     def is_bot(self, side: Side) -> bool:
         """Whether a bot plays a side."""
@@ -177,7 +191,7 @@ class Match:
 
 
 def _player(tags: dict[str, str], side: str, default: str) -> Player:
-    name = " ".join(tags.pop(side, "").split())[:_LONGEST_NAME] or default
+    name = " ".join(tags.pop(side, "").split())[:LONGEST_NAME] or default
     level = tags.pop(f"{side}Level", None)
     if level is not None and level not in LEVELS:
         raise NotationError(f"there is no level {level!r}")

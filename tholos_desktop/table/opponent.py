@@ -1,34 +1,42 @@
 """The bots at the table: when the engine is asked, and when its answer is played."""
 
-from collections.abc import Sequence
 from typing import Protocol
 
-from tholos_desktop.table.engine_client import Answer
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.questions import Answer
 
 BOT_SECONDS = 0.6
 """The least time that a bot is seen to take for a turn, at normal speed."""
 _SEEDS = 2**31
 
 
-class Asked(Protocol):
-    """What an opponent needs of an engine client."""
+class Thinker(Protocol):
+    """What a table needs of an engine client; others may ask the same one meanwhile."""
+
+    def new_game(self) -> None:
+        """Forget what was learnt of the last game."""
 
     def ask(self, code: str, level: str, *, seed: int | None = None) -> int:
-        """Ask for a turn; return the answer's ticket."""
+        """Ask for a turn in a position; return the answer's ticket."""
 
-    def poll(self) -> Sequence[Answer]:
-        """The answers that have come."""
+    def poll(self) -> object:
+        """Listen to what the engine has said since the last call."""
 
-    def cancel(self) -> None:
-        """Drop the open question."""
+    def take(self, ticket: int) -> Answer | None:
+        """The answer to a question, once; ``None`` while there is none."""
+
+    def cancel(self, ticket: int) -> None:
+        """Drop a question: its answer will never come."""
+
+    def tell_trouble(self) -> str | None:
+        """The key of the text about the last trouble, once; ``None`` if all is well."""
 
 
 class Opponent:
     """The turns of a match's bots, one question at a time."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self, match: Match, thinker: Thinker) -> None:
+        self._match, self._thinker = match, thinker
         self._ticket: int | None = None
         self._answer: str | None = None
         self._waited = 0.0
@@ -54,32 +62,33 @@ class Opponent:
         """Begin the time anew that a bot is seen to take: stones have just landed."""
         self._waited = 0.0
 
-    def forget(self, engine: Asked) -> None:
-        """Drop what was asked and answered: the position is another one."""
+    def forget(self) -> None:
+        """Drop what was asked and answered: the position is another one, or nobody waits."""
+        if self._ticket is not None:
+            self._thinker.cancel(self._ticket)
         self._ticket, self._answer = None, None
-        engine.cancel()
 
-    def follow(self, engine: Asked, *, pace: float, may_play: bool) -> str | None:
+    def follow(self, *, pace: float, may_play: bool) -> str | None:
         """Ask or listen; the notation of a turn to be played now, if there is one.
 
         ``pace`` is what the least time is multiplied by, ``may_play`` whether the table is free.
         """
-        for answer in engine.poll():
-            if answer.ticket == self._ticket:
-                self._ticket, self._answer = None, answer.turn_text
+        self._thinker.poll()
+        if self._ticket is not None and (answer := self._thinker.take(self._ticket)):
+            self._ticket, self._answer = None, answer.turn_text
         if not self.is_in_turn:
             return None
         if self._answer is None:
             if self._ticket is None:
-                self._ask(engine)
+                self._ask()
             return None
         if not may_play or self._waited < BOT_SECONDS * pace:
             return None
         answer_text, self._answer = self._answer, None
         return answer_text
 
-    def _ask(self, engine: Asked) -> None:
+    def _ask(self) -> None:
         game = self._match.game
         level = self._match.players[game.position.side].level or "easy"
         seed = (self._match.seed + game.ply) % _SEEDS
-        self._ticket = engine.ask(game.position.code, level, seed=seed)
+        self._ticket = self._thinker.ask(game.position.code, level, seed=seed)

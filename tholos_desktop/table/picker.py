@@ -4,22 +4,23 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tholos_desktop.rules import (
-    GRAY,
+    BONUS_ACTIONS,
     QUARRY,
+    BonusAction,
     Location,
-    Ornament,
+    Place,
     Position,
     Side,
     Stone,
     Transfer,
     Turn,
     Zone,
+    bonus_actions,
     is_location,
     legal_turns,
     rival,
     take_limit,
 )
-from tholos_desktop.rules.legal import MOVED_STONE
 
 
 class Why(StrEnum):
@@ -64,6 +65,15 @@ class Why(StrEnum):
     BONUS_FROM_QUARRY = "bonus_from_quarry"
     BONUS_FROM_RIVAL = "bonus_from_rival"
     BONUS_FROM_WORKSHOP = "bonus_from_workshop"
+
+
+_SOURCES = {
+    Place.COLUMN: Why.BONUS_FROM_COLUMN,
+    Place.QUARRY: Why.BONUS_FROM_QUARRY,
+    Place.WORKSHOP: Why.BONUS_FROM_WORKSHOP,
+    Place.RIVALS_WORKSHOP: Why.BONUS_FROM_RIVAL,
+}
+"""Where the stone of a bonus action comes from, for whoever looks elsewhere."""
 
 
 class Reason(NamedTuple):
@@ -222,7 +232,7 @@ class Picker:
         return Reason(Why.TO_WORKSHOP, target or QUARRY, stone)
 
     def _why_not_placed(self, stone: Stone | None, target: Zone | None) -> Reason:
-        """About a stone from one's own workshop to a column, by the main action or Sigma's."""
+        """About a stone from one's own workshop to a column, by the main action or a bonus."""
         workshop = self.shown.workshop(self.side)
         if not workshop:
             return Reason(Why.WORKSHOP_EMPTY, self.side)
@@ -255,68 +265,66 @@ class Picker:
 
     def _why_not_bonus(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
         built = self.built or ""
-        if zone == QUARRY and self._has_quarry_gray(built):
-            return self._why_not_quarry_bonus(built, stone, target)
-        if built == "D":
-            return self._why_not_quarry_bonus(built, stone, target, zone)
-        if built == "E":
-            return self._why_not_from_rival(zone, stone, target)
-        if built == "F":
-            if zone == self.side:
-                return self._why_not_placed(stone, target)
-            return Reason(Why.BONUS_FROM_WORKSHOP, zone)
-        return self._why_not_from_column(built, zone, stone, target)
+        place = self._place(zone)
+        actions = [a for a in bonus_actions(self.position, built) if a.source is place]
+        if not actions:
+            own = BONUS_ACTIONS[built]
+            return Reason(_SOURCES[own.source], zone, own.only_stone)
+        if place is Place.QUARRY:
+            return self._why_not_quarry_bonus(actions, stone, target)
+        if place is Place.RIVALS_WORKSHOP:
+            return self._why_not_from_rival(stone, target)
+        if place is Place.WORKSHOP:
+            return self._why_not_placed(stone, target)
+        return self._why_not_from_column(actions[0], zone, stone, target)
 
-    def _has_quarry_gray(self, built: Location) -> bool:
-        return self.position.ornament(built) == Ornament.QUARRY_GRAY
+    def _place(self, zone: Zone) -> Place:
+        """What a zone is to a bonus action."""
+        if is_location(zone):
+            return Place.COLUMN
+        if zone == QUARRY:
+            return Place.QUARRY
+        return Place.WORKSHOP if zone == self.side else Place.RIVALS_WORKSHOP
 
     def _why_not_quarry_bonus(
-        self, built: Location, stone: Stone | None, target: Zone | None, zone: Zone = QUARRY
+        self, actions: list[BonusAction], stone: Stone | None, target: Zone | None
     ) -> Reason:
-        """About Delta's bonus action, and the one that its ornament may add anywhere."""
-        if zone != QUARRY:
-            return Reason(Why.BONUS_FROM_QUARRY, zone)
-        if built != "D" and stone not in (None, GRAY):
-            return Reason(Why.QUARRY_GRAY_ONLY, QUARRY, GRAY)
-        wanted = stone if built == "D" else GRAY
+        """About the actions that begin at the quarry: the location's own, and an ornament's."""
+        wanted = stone or actions[0].only_stone
+        able = [action for action in actions if wanted is None or wanted in action.stones]
+        if not able:
+            return Reason(Why.QUARRY_GRAY_ONLY, QUARRY, actions[0].only_stone)
         if wanted is None or not self.shown.quarry(wanted):
             return Reason(Why.QUARRY_EMPTY, QUARRY, wanted)
         if target is None:
             return Reason(Why.NO_ROOM, QUARRY, wanted)
-        if built == "D" and (wanted != GRAY or not self._has_quarry_gray(built)):
+        if all(action.target is Place.WORKSHOP for action in able):
             return Reason(Why.TO_WORKSHOP, target, wanted)
         return self._why_not_on(target, wanted)
 
-    def _why_not_from_rival(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
+    def _why_not_from_rival(self, stone: Stone | None, target: Zone | None) -> Reason:
         other = rival(self.side)
-        if zone != other:
-            return Reason(Why.BONUS_FROM_RIVAL, zone)
         if target is None or stone is None or stone not in self.shown.workshop(other):
             return Reason(Why.NOT_IN_RIVALS_WORKSHOP, other, stone)
         return Reason(Why.TO_WORKSHOP, target, stone)
 
     def _why_not_from_column(
-        self, built: Location, zone: Zone, stone: Stone | None, target: Zone | None
+        self, action: BonusAction, zone: Location, stone: Stone | None, target: Zone | None
     ) -> Reason:
         """About the bonus actions that lift the top of another column."""
-        wanted = MOVED_STONE.get(built)
-        if not is_location(zone):
-            return Reason(Why.BONUS_FROM_COLUMN, zone, wanted)
         top = self.shown.top(zone)
-        if top is None or zone == built:
+        if top is None or zone == self.built:
             return Reason(Why.COLUMN_EMPTY if top is None else Why.JUST_BUILT, zone)
-        if wanted not in (None, top):
-            return Reason(Why.WRONG_TOP, zone, wanted)
+        if top not in action.stones:
+            return Reason(Why.WRONG_TOP, zone, action.only_stone)
         if stone not in (None, top):
             return Reason(Why.NOT_ON_TOP, zone, stone)
-        return self._why_not_off(zone, top, target, to_quarry=wanted is None)
-
-    def _why_not_off(
-        self, zone: Location, top: Stone, target: Zone | None, *, to_quarry: bool
-    ) -> Reason:
-        """About the way of a column's top stone, to the quarry or to a third column."""
-        if to_quarry:
+        if action.target is Place.QUARRY:
             return Reason(Why.TO_QUARRY, target or zone, top)
+        return self._why_not_off(zone, top, target)
+
+    def _why_not_off(self, zone: Location, top: Stone, target: Zone | None) -> Reason:
+        """About the way of a column's top stone to a third column."""
         if target is None or not self.targets(zone, top):
             return Reason(Why.NO_ROOM, zone, top)
         if target == zone:

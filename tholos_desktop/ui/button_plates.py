@@ -3,6 +3,7 @@
 Drawn here, as pygame-gui draws every plate four times too large and whole, for every state.
 """
 
+from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,6 +12,29 @@ import pygame
 from tholos_desktop.ui.theme import Colour, Theme
 
 _OVERSIZE = 4
+"""Times the final size in which corners are drawn, to be shrunk smooth."""
+
+
+class Kind(Enum):
+    """What a button is among the others."""
+
+    PLAIN = auto()
+    PRIMARY = auto()
+    """The thing to do next."""
+    OPTION = auto()
+    """One of a choice."""
+
+
+class State(Enum):
+    """What may be done with a button now, or is being done."""
+
+    NORMAL = auto()
+    HOVERED = auto()
+    ACTIVE = auto()
+    """Held down."""
+    SELECTED = auto()
+    """The chosen option."""
+    DISABLED = auto()
 
 
 class Look(NamedTuple):
@@ -20,24 +44,24 @@ class Look(NamedTuple):
     edge: Colour
 
 
-def look(theme: Theme, kind: str, state: str) -> Look:
-    """The colours of a ``plain`` button, the ``primary`` one or an ``option``.
-
-    ``state`` is ``normal``, ``hovered``, ``active`` (held down), ``selected`` (the chosen option)
-    or ``disabled``.
-    """
-    if state == "disabled":
+def look(theme: Theme, kind: Kind, state: State) -> Look:
+    """The colours of a button."""
+    if state == State.DISABLED:
         return Look(theme.surface, theme.faint)
-    if kind == "primary":
+    if kind == Kind.PRIMARY:
         normal = Look(theme.accent, theme.focus)
         looks = {
-            "hovered": (theme.focus, theme.marble),
-            "active": (theme.marble_shade, theme.marble),
+            State.HOVERED: (theme.focus, theme.marble),
+            State.ACTIVE: (theme.marble_shade, theme.marble),
         }
     else:
-        normal = Look(theme.surface if kind == "option" else theme.raised, theme.line)
+        normal = Look(theme.surface if kind == Kind.OPTION else theme.raised, theme.line)
         chosen = theme.hover, theme.accent
-        looks = {"hovered": chosen, "selected": chosen, "active": (theme.pressed, theme.accent)}
+        looks = {
+            State.HOVERED: chosen,
+            State.SELECTED: chosen,
+            State.ACTIVE: (theme.pressed, theme.accent),
+        }
     return Look(*looks.get(state, normal))
 
 

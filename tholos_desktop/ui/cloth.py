@@ -9,11 +9,11 @@ from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour
 
 _SEED = 5
 _TILE = 256
-"""The edge of the piece of cloth that is repeated, in threads."""
+"""Threads along the edge of the piece of cloth that is repeated."""
 _DEPTH = 3.2
-"""How far a thread is from the panel's colour at most, of 255."""
+"""The most that a thread is lighter or darker than the panel, of 255."""
 _SMOOTH = 9
-"""Over so many threads a thread keeps its shade."""
+"""Threads over which a shade is evened out, so that it runs along."""
 
 
 def draw_linen(

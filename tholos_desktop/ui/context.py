@@ -2,20 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
+from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.clipboard import Clipboard
 from tholos_desktop.ui.theme import Theme
 from tholos_desktop.ui.typesetting import Type
-
-if TYPE_CHECKING:
-    from tholos_desktop.table.engine_client import Engine
 
 
 @dataclass
@@ -26,7 +23,7 @@ class Kit:
     words: Words
     assets: Assets
     saves: Saves
-    start_engine: "Callable[[], Engine]"
+    start_engine: Callable[[], Engine]
     """Makes the engine client; called once, when a bot is first wanted or at the first idle."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
@@ -36,10 +33,10 @@ class Kit:
     temple_side: bool | None = None
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
     redraw: bool = False
-    """Set to have the next frame drawn although no scene changed."""
-    stale: bool = False
+    """Set by widgets to have the next frame drawn; a scene calls its own ``redraw``."""
+    relayout: bool = False
     """Set by :meth:`refresh`; the app then has every scene lay itself out anew."""
-    _engine: "Engine | None" = None
+    _engine: Engine | None = None
 
     @property
     def theme(self) -> Theme:
@@ -52,7 +49,7 @@ class Kit:
         return self.assets.fonts
 
     @property
-    def engine(self) -> "Engine":
+    def engine(self) -> Engine:
         """The client of the bots; its process starts the first time this is asked for."""
         if self._engine is None:
             self._engine = self.start_engine()
@@ -63,10 +60,11 @@ class Kit:
         self.words.use(self.settings.language)
         self.settings.save()
         self.sound.adjust()
-        self.stale = True
+        self.relayout = True
 
     def close(self) -> None:
-        """Let go of the bots' process, if there is one, and of the sound device."""
+        """Let go of the bots' process, if there is one, of the sound device and of the saves."""
+        self.saves.close()
         self.sound.close()
         if self._engine is not None:
             self._engine.close()

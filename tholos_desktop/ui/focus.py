@@ -17,7 +17,7 @@ _DIRECTIONS = {
 }
 _ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _ASIDE = 3
-"""How much a step aside counts against a step ahead when an arrow looks for its target."""
+"""Pixels ahead that count as much as one aside when an arrow looks for its target."""
 
 
 def always() -> bool:

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pygame
 
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.ui import Ui
+
+V = TypeVar("V")
+"""What is chosen."""
 
 _LABEL_SHARE = 0.26
 
@@ -63,9 +66,9 @@ class Form:
     def choice(
         self,
         label: str,
-        options: Sequence[tuple[Any, str]],
-        value: Any,
-        command: Callable[[Any], object],
+        options: Sequence[tuple[V, str]],
+        value: V,
+        command: Callable[[V], object],
         *,
         area: str | None = None,
         icon: pygame.Surface | None = None,

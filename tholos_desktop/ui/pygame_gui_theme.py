@@ -1,7 +1,5 @@
 """The one factory of pygame-gui managers: our colours, sizes and fonts in its terms."""
 
-from typing import Any
-
 import i18n
 import pygame_gui
 
@@ -12,7 +10,7 @@ _CLEAR = "#00000000"
 _STATES = ("normal", "hovered", "active", "selected", "disabled")
 
 
-def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> Any:
+def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> pygame_gui.UIManager:
     """A manager for one scene and size; live theming is off, and no search path piles up.
 
     ``line`` is the width of a thin line in pixels; the other measures follow it.
@@ -28,7 +26,7 @@ def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> Any
     return manager
 
 
-def _theme(kit: Kit, font_px: int, line: int) -> dict[str, Any]:
+def _theme(kit: Kit, font_px: int, line: int) -> dict[str, dict[str, dict[str, str]]]:
     theme = kit.theme
     shape = {
         "shape": "rounded_rectangle",

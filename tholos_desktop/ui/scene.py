@@ -4,22 +4,25 @@ Scenes ask (push, replace, pop), the stack acts between frames, in the order ask
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
+
+R = TypeVar("R")
+"""What a scene is closed with, besides ``None``."""
 
 Size = tuple[int, int]
 
 
-class Scene:
+class Scene(Generic[R]):
     """One screen or overlay of the game; subclasses override what they need."""
 
     opaque = True
     """Whether nothing below can be seen; an overlay says ``False``."""
+    is_help = False
+    """Whether it is what the help key opens, so that the key is its own while it is on top."""
 
     def __init__(self) -> None:
         self.stack: SceneStack = SceneStack()
         """The stack that shows this scene; set before :meth:`enter`."""
-        self.changed = True
-        """Set to ask for a redraw; the stack clears it after drawing."""
 
     @property
     def size(self) -> Size:
@@ -31,6 +34,27 @@ class Scene:
         """Whether the scene wants a frame every sixtieth of a second."""
         return False
 
+    # What a scene asks
+
+    def close(self, result: R | None = None) -> None:
+        """Ask to be taken away; who pushed this scene is told the result."""
+        self.stack.pop(self, result)
+
+    def give_way_to(self, scene: "Scene[Any]") -> None:
+        """Ask to be replaced by another scene."""
+        self.stack.replace(self, scene)
+
+    def redraw(self) -> None:
+        """Ask for a new picture of the window."""
+        self.stack.redraw()
+
+    def relayout(self) -> None:
+        """Lay this scene out anew, at once, because what it shows has changed."""
+        self.resize(self.size)
+        self.redraw()
+
+    # What a scene is told
+
     def enter(self) -> None:
         """Begin; called once, when the size is known. Builds the layout."""
         self.resize(self.size)
@@ -41,8 +65,8 @@ class Scene:
     def pause(self) -> None:
         """Another scene has been put on top."""
 
-    def resume(self, result: Any) -> None:
-        """The scene on top is gone; ``result`` is what it was popped with."""
+    def resume(self) -> None:
+        """The scene on top is gone."""
 
     def handle(self, event: Any) -> None:
         """React to one pygame event; only the top scene is asked."""
@@ -57,65 +81,87 @@ class Scene:
         """Lay everything out anew: for another size, language, text size or contrast."""
 
 
+class _Floor(NamedTuple):
+    """A scene in the stack."""
+
+    scene: Scene[Any]
+    then: Callable[[Any], object] | None
+    """What is to be told its result."""
+
+
 class SceneStack:
     """The scenes, the top one last."""
 
     def __init__(self, size: Size = (1280, 720)) -> None:
         self.size = size
-        self._scenes: list[Scene] = []
+        self.wants_picture = True
+        """Whether there is something new to draw."""
+        self._floors: list[_Floor] = []
         self._requests: list[Callable[[], None]] = []
-        self._stale = True
 
     @property
-    def top(self) -> Scene | None:
+    def top(self) -> Scene[Any] | None:
         """The scene that events go to."""
-        return self._scenes[-1] if self._scenes else None
+        return self._floors[-1].scene if self._floors else None
 
     @property
-    def scenes(self) -> tuple[Scene, ...]:
+    def scenes(self) -> tuple[Scene[Any], ...]:
         """All scenes, the lowest first."""
-        return tuple(self._scenes)
+        return tuple(floor.scene for floor in self._floors)
 
     @property
-    def visible(self) -> tuple[Scene, ...]:
+    def visible(self) -> tuple[Scene[Any], ...]:
         """The scenes that can be seen, the lowest first."""
-        first = 0
-        for index, scene in enumerate(self._scenes):
+        scenes, first = self.scenes, 0
+        for index, scene in enumerate(scenes):
             if scene.opaque:
                 first = index
-        return tuple(self._scenes[first:])
+        return scenes[first:]
 
     @property
     def moving(self) -> bool:
         """Whether a scene that can be seen wants frames all the time."""
         return any(scene.moving for scene in self.visible)
 
-    @property
-    def changed(self) -> bool:
-        """Whether there is something new to draw."""
-        return self._stale or any(scene.changed for scene in self.visible)
+    # Requests
 
-    def push(self, scene: Scene) -> None:
-        """Ask to put a scene on top."""
-        self._requests.append(lambda: self._push(scene))
+    def push(self, scene: Scene[R], then: Callable[[R | None], object] | None = None) -> None:
+        """Ask to put a scene on top.
 
-    def replace(self, scene: Scene) -> None:
-        """Ask to put a scene in the place of the top one."""
-        self._requests.append(lambda: self._replace(scene))
+        ``then`` is called with what the scene is closed with, after the scene below is back on
+        top; not if the scene is replaced or the stack is cleared.
+        """
+        self._requests.append(lambda: self._push(scene, then))
 
-    def pop(self, result: Any = None) -> None:
-        """Ask to take the top scene away; the one below resumes with ``result``."""
-        self._requests.append(lambda: self._pop(result))
+    def replace(self, scene: Scene[Any], other: Scene[Any]) -> None:
+        """Ask to put another scene in the place of one.
 
-    def clear(self, scene: Scene | None = None) -> None:
+        :meth:`settle` raises ``RuntimeError`` if that is not on top by then.
+        """
+        self._requests.append(lambda: self._replace(scene, other))
+
+    def pop(self, scene: Scene[R], result: R | None = None) -> None:
+        """Ask to take a scene away; who pushed it is told ``result``.
+
+        :meth:`settle` raises ``RuntimeError`` if it is not on top by then.
+        """
+        self._requests.append(lambda: self._pop(scene, result))
+
+    def clear(self, scene: Scene[Any] | None = None) -> None:
         """Ask to take all scenes away, and to go on with ``scene`` if one is given."""
         self._requests.append(lambda: self._clear(scene))
+
+    def redraw(self) -> None:
+        """Ask for a new picture of the window."""
+        self.wants_picture = True
 
     def settle(self) -> None:
         """Carry out what was asked, in order, with what that asks for in turn."""
         while self._requests:
             self._requests.pop(0)()
-            self._stale = True
+            self.redraw()
+
+    # What the scenes are told
 
     def handle(self, event: Any) -> None:
         """Hand an event to the top scene."""
@@ -131,40 +177,46 @@ class SceneStack:
         """Draw from the lowest scene that can be seen."""
         for scene in self.visible:
             scene.draw(surface)
-            scene.changed = False
-        self._stale = False
+        self.wants_picture = False
 
     def resize(self, size: Size) -> None:
         """Have every scene lay itself out anew."""
         self.size = size
-        for scene in self._scenes:
+        for scene in self.scenes:
             scene.resize(size)
-        self._stale = True
+        self.redraw()
 
-    def _push(self, scene: Scene) -> None:
+    def _push(self, scene: Scene[Any], then: Callable[[Any], object] | None = None) -> None:
         if self.top:
             self.top.pause()
-        self._enter(scene)
+        self._enter(scene, then)
 
-    def _replace(self, scene: Scene) -> None:
-        if self._scenes:
-            self._scenes.pop().leave()
-        self._enter(scene)
+    def _replace(self, scene: Scene[Any], other: Scene[Any]) -> None:
+        self._take_away(scene)
+        self._enter(other)
 
-    def _pop(self, result: Any) -> None:
-        if not self._scenes:
-            return
-        self._scenes.pop().leave()
+    def _pop(self, scene: Scene[Any], result: Any) -> None:
+        then = self._take_away(scene).then
         if self.top:
-            self.top.resume(result)
+            self.top.resume()
+        if then:
+            then(result)
 
-    def _clear(self, scene: Scene | None) -> None:
-        while self._scenes:
-            self._scenes.pop().leave()
+    def _clear(self, scene: Scene[Any] | None) -> None:
+        while self.top:
+            self._take_away(self.top)
         if scene:
             self._enter(scene)
 
-    def _enter(self, scene: Scene) -> None:
+    def _enter(self, scene: Scene[Any], then: Callable[[Any], object] | None = None) -> None:
         scene.stack = self
-        self._scenes.append(scene)
+        self._floors.append(_Floor(scene, then))
         scene.enter()
+
+    def _take_away(self, scene: Scene[Any]) -> _Floor:
+        if self.top is not scene:
+            here = type(self.top).__name__ if self.top else "nothing"
+            raise RuntimeError(f"{type(scene).__name__} cannot go: {here} is on top")
+        floor = self._floors.pop()
+        scene.leave()
+        return floor

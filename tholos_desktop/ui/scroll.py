@@ -1,32 +1,30 @@
 """A window on a content that is taller than its place on the screen."""
 
-from typing import TYPE_CHECKING
-
 import pygame
 import pygame_gui
 
 from tholos_desktop.ui.focus import Target
-
-if TYPE_CHECKING:
-    from tholos_desktop.ui.ui import Ui
-    from tholos_desktop.ui.widgets import Button, Entry
+from tholos_desktop.ui.layer import Layer
 
 _WHEEL = 60
+"""Pixels, of a 1280x720 window, that a notch of the wheel scrolls."""
 _MIN_THUMB = 24
+"""The least height of the bar's thumb, in pixels."""
 
 
 class Scroll:
     """A window on a taller content, with a bar, the wheel, and Page Up and Down."""
 
-    def __init__(self, ui: "Ui", rect: pygame.Rect, content_height: int) -> None:
-        self.ui = ui
+    def __init__(self, layer: Layer, rect: pygame.Rect, content_height: int) -> None:
+        self.layer = layer
         self.rect = rect
         self.content = pygame.Rect(rect.topleft, (rect.width, max(rect.height, content_height)))
         self.offset = 0
         self._grip: int | None = None
-        outer = pygame_gui.core.UIContainer(rect, ui.manager)
+        self._targets: list[Target] = []
+        outer = pygame_gui.core.UIContainer(rect, layer.manager)
         self.inner = pygame_gui.core.UIContainer(
-            pygame.Rect((0, 0), self.content.size), ui.manager, container=outer
+            pygame.Rect((0, 0), self.content.size), layer.manager, container=outer
         )
 
     @property
@@ -43,10 +41,13 @@ class Scroll:
     def share(self, value: float) -> None:
         self.move_to(round(value * (self.content.height - self.rect.height)))
 
+    def hold(self, target: Target) -> None:
+        """Know a focus target to be inside."""
+        self._targets.append(target)
+
     def holds(self, target: Target) -> bool:
         """Whether a focus target is inside."""
-        widgets: list[Button | Entry] = [*self.ui.buttons, *self.ui.entries]
-        return any(w.target is target and w.scroll is self for w in widgets)
+        return target in self._targets
 
     def move_to(self, offset: int) -> None:
         """Show the content from ``offset`` pixels on, as far as there is content."""
@@ -54,11 +55,11 @@ class Scroll:
         if offset != self.offset:
             self.offset = offset
             self.inner.set_relative_position((0, -offset))
-            self.ui.kit.redraw = True
+            self.layer.kit.redraw = True
 
     def reveal(self, rect: pygame.Rect) -> None:
         """Scroll as little as shows a rectangle of the content, with some air."""
-        air = self.ui.px(24)
+        air = self.layer.px(24)
         top, bottom = rect.top - self.rect.top - air, rect.bottom - self.rect.top + air
         if top < self.offset:
             self.move_to(top)
@@ -72,7 +73,7 @@ class Scroll:
         if event.type == pygame.MOUSEWHEEL:
             if not self.rect.collidepoint(pygame.mouse.get_pos()):
                 return False
-            self.move_to(self.offset - event.y * self.ui.px(_WHEEL))
+            self.move_to(self.offset - event.y * self.layer.px(_WHEEL))
             return True
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             step = self.rect.height * 4 // 5
@@ -85,7 +86,7 @@ class Scroll:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar."""
         if self.is_needed:
-            theme, bar = self.ui.kit.theme, self._bar()
+            theme, bar = self.layer.kit.theme, self._bar()
             radius = bar.width // 2
             pygame.draw.rect(surface, theme.night, bar, border_radius=radius)
             colour = theme.accent if self._grip is not None else theme.line
@@ -93,15 +94,15 @@ class Scroll:
 
     def _handle_arrow(self, step: int) -> bool:
         """Past the last control, an arrow shows the text that is left before it leaves."""
-        current = self.ui.focus.current
+        current = self.layer.focus.current
         if current is None or not self.holds(current):
             return False
         here = current.rect()
-        others = [target.rect() for target in self.ui.focus.targets() if self.holds(target)]
+        others = [target.rect() for target in self.layer.focus.targets() if self.holds(target)]
         if any((rect.centery - here.centery) * step > here.height // 2 for rect in others):
             return False
         before = self.offset
-        self.move_to(self.offset + step * self.ui.px(2 * _WHEEL))
+        self.move_to(self.offset + step * self.layer.px(2 * _WHEEL))
         return self.offset != before
 
     def _handle_bar(self, event: pygame.Event) -> bool:
@@ -128,7 +129,7 @@ class Scroll:
         self.move_to(round(share * (self.content.height - self.rect.height)))
 
     def _bar(self) -> pygame.Rect:
-        width = self.ui.bar_width
+        width = self.layer.bar_width
         return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
 
     def _thumb(self) -> pygame.Rect:

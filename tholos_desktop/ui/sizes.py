@@ -6,10 +6,13 @@ from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 
 _DESIGN = (1280, 720)
+"""The window, in pixels, that lengths are given for."""
 _ROLES = {"small": 15, "body": 17, "button": 18, "heading": 25, "title": 44, "banner": 84}
+"""The sizes of the fonts in that window."""
 _SMALLEST_PX = 13
+"""The least size of a font in any window, before the player's text scale."""
 _TITLE_GROWTH = 0.3
-"""Titles are large already: they take a part of the growth of the text scale."""
+"""The share of the text scale's growth that titles take: they are large already."""
 
 
 class Sizes:

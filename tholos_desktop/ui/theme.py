@@ -12,8 +12,6 @@ class Theme:
 
     night: Colour = (18, 15, 14)
     """Behind everything."""
-    dusk: Colour = (84, 68, 66)
-    """What fades into the distance."""
     surface: Colour = (30, 25, 23)
     panel: Colour = (42, 35, 31)
     raised: Colour = (60, 50, 43)
@@ -39,9 +37,6 @@ class Theme:
     """The focus ring's bright line."""
     focus_dark: Colour = (6, 10, 14)
     """The focus ring's dark line, so that it shows on any ground."""
-    white_side: Colour = (244, 239, 229)
-    black_side: Colour = (22, 24, 30)
-    gray_side: Colour = (134, 136, 140)
     select: Colour = (255, 214, 122)
     target: Colour = (126, 214, 200)
     last: Colour = (232, 150, 92)
@@ -52,7 +47,6 @@ class Theme:
 NORMAL = Theme()
 HIGH_CONTRAST = Theme(
     night=(0, 0, 0),
-    dusk=(10, 10, 14),
     surface=(0, 0, 0),
     panel=(8, 8, 10),
     raised=(18, 18, 22),
@@ -71,9 +65,6 @@ HIGH_CONTRAST = Theme(
     accent_ink=(0, 0, 0),
     focus=(255, 240, 0),
     focus_dark=(0, 0, 0),
-    white_side=(255, 255, 255),
-    black_side=(0, 0, 0),
-    gray_side=(128, 128, 132),
     select=(255, 240, 0),
     target=(90, 255, 235),
     last=(255, 160, 80),

@@ -1,16 +1,45 @@
 """Fonts by size, and text that is wrapped, aligned, measured, and never silently clipped."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pygame
 
+from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.theme import Colour
 
-overflows: list[tuple[str, tuple[int, int], tuple[int, int]]] = []
-"""Texts that did not fit: the text, the size it needed and the size it had."""
-
 _MIN_PX = 6
+"""The least size in which a font is loaded."""
+
+
+class Overflow(NamedTuple):
+    """Something that did not fit its room; sizes in pixels."""
+
+    what: str
+    """The text, or the widget."""
+    needed: tuple[int, int]
+    room: tuple[int, int]
+
+
+on_overflow: Callable[[Overflow], object] | None = None
+"""Told of whatever does not fit; tests set it, and a program that nobody watches tells nobody."""
+
+
+class Face(pygame.font.Font):
+    """A font that draws any text: what pygame refuses becomes a replacement character."""
+
+    def render(  # type: ignore[override]  # no text here is bytes
+        self, text: str, *arguments: Any, **options: Any
+    ) -> pygame.Surface:
+        """A picture of a text."""
+        visible = printable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
+        return super().render(visible, *arguments, **options)
+
+    def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]
+        """How wide and high that picture is."""
+        return super().size(printable(text))
 
 
 class Type:
@@ -18,7 +47,7 @@ class Type:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._fonts: dict[tuple[str, int], Face] = {}
 
     def text(self, px: int) -> pygame.font.Font:
         """The face of running text."""
@@ -39,7 +68,7 @@ class Type:
     def _font(self, name: str, px: int) -> pygame.font.Font:
         key = name, max(_MIN_PX, int(px))
         if key not in self._fonts:
-            self._fonts[key] = pygame.font.Font(self._folder / name, key[1])
+            self._fonts[key] = Face(self._folder / name, key[1])
         return self._fonts[key]
 
 
@@ -75,6 +104,21 @@ def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int
     return max(font.size(line)[0] for line in lines), font.get_linesize() * len(lines)
 
 
+def shortened(text: str, font: pygame.font.Font, width: int) -> str:
+    """The text, cut short with an ellipsis if it is wider than ``width`` pixels."""
+    if font.size(text)[0] <= width:
+        return text
+    while text and font.size(f"{text}…")[0] > width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def note_overflow(what: str, needed: tuple[int, int], room: tuple[int, int]) -> None:
+    """Tell whoever watches that something needed more than its room."""
+    if on_overflow:
+        on_overflow(Overflow(what, needed, room))
+
+
 def draw_text(
     surface: pygame.Surface,
     text: str,
@@ -89,7 +133,7 @@ def draw_text(
     """Draw a text in a rectangle and return the height used.
 
     ``align`` is left, center or right, ``valign`` top, middle or bottom. What does not fit is
-    drawn all the same and noted in ``overflows``.
+    drawn all the same, and ``on_overflow`` is told.
     """
     if not text:
         return 0
@@ -100,13 +144,12 @@ def draw_text(
     height = step * len(lines)
     width = max(picture.get_width() for picture in pictures)
     if width > rect.width + 1 or height > rect.height + 1:
-        overflows.append((text, (width, height), rect.size))
-    top = rect.top + {"top": 0, "middle": (rect.height - height) // 2}.get(
-        valign, rect.height - height
-    )
+        note_overflow(text, (width, height), rect.size)
+    room = rect.height - height
+    top = rect.top + {"top": 0, "middle": room // 2, "bottom": room}[valign]
     for index, picture in enumerate(pictures):
         slack = rect.width - picture.get_width()
-        left = rect.left + {"left": 0, "center": slack // 2}.get(align, slack)
+        left = rect.left + {"left": 0, "center": slack // 2, "right": slack}[align]
         surface.blit(picture, (left, top + index * step))
     return height
 

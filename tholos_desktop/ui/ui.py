@@ -3,22 +3,25 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar, Unpack
 
 import pygame
 
-from tholos_desktop.ui import shortcuts
-from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui import choice_rows, shortcuts
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.focus import Command, Focus
-from tholos_desktop.ui.pygame_gui_theme import new_manager
+from tholos_desktop.ui.entry import Entry
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.shortcuts import Shortcut
-from tholos_desktop.ui.sizes import Sizes
 from tholos_desktop.ui.theme import Colour
-from tholos_desktop.ui.widgets import Button, Entry, Label, Panel, Picture
+from tholos_desktop.ui.tip import draw_tip
+from tholos_desktop.ui.widget import Site
+from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Picture
 
 Rect = pygame.Rect | tuple[int, int, int, int]
+Value = TypeVar("Value")
+"""What the options of a choice stand for."""
 
 
 class Place(NamedTuple):
@@ -30,7 +33,7 @@ class Place(NamedTuple):
     """How far each scroll is down, from 0 to 1."""
 
 
-class Ui(Sizes):
+class Ui(Layer):
     """The widgets of one scene, laid out for one size of window.
 
     A scene makes it in ``enter`` and ``resize``, hands it events, time and the surface, and calls
@@ -39,8 +42,6 @@ class Ui(Sizes):
 
     def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
         super().__init__(kit, size)
-        self.focus = Focus(kit, self.px(3))
-        self._manager: Any = None
         self._panels: list[Panel] = []
         self._pictures: list[Picture] = []
         self._labels: list[Label] = []
@@ -50,20 +51,12 @@ class Ui(Sizes):
         self._scroll: Scroll | None = None
         self._shortcuts: dict[Shortcut, Button] = {}
         self._seen: tuple[tuple[bool, ...], ...] = ()
-        self._later: list[Command] = []
 
     # Widgets
 
-    @property
-    def manager(self) -> Any:
-        """The pygame-gui manager under the widgets."""
-        if self._manager is None:
-            self._manager = new_manager(self.kit, self.size, self.text_px("button"), self.px(1))
-        return self._manager
-
     def panel(self, rect: Rect, *, colour: Colour | None = None, edge: bool = True) -> Panel:
         """A plain ground for other widgets."""
-        panel = Panel(self, pygame.Rect(rect), colour, edge=edge)
+        panel = Panel(self, self._site(rect), colour, edge=edge)
         self._panels.append(panel)
         return panel
 
@@ -71,7 +64,7 @@ class Ui(Sizes):
         self, rect: Rect, paint: Callable[[pygame.Surface, pygame.Rect], object]
     ) -> Picture:
         """Something that ``paint`` draws in a rectangle, wherever that has scrolled to."""
-        picture = Picture(self, pygame.Rect(rect), paint)
+        picture = Picture(self, self._site(rect), paint)
         self._pictures.append(picture)
         return picture
 
@@ -86,9 +79,7 @@ class Ui(Sizes):
         colour: Colour | None = None,
     ) -> Label:
         """A text, wrapped in its rectangle."""
-        label = Label(
-            self, pygame.Rect(rect), text, role, align=align, valign=valign, colour=colour
-        )
+        label = Label(self, self._site(rect), text, role, align=align, valign=valign, colour=colour)
         self._labels.append(label)
         return label
 
@@ -99,31 +90,10 @@ class Ui(Sizes):
         command: Command,
         *,
         shortcut: str | None = None,
-        enabled: bool = True,
-        tip: str | None = None,
-        detail: str | None = None,
-        primary: bool = False,
-        chosen: bool | None = None,
-        align: str = "center",
-        area: str = "main",
+        **options: Unpack[ButtonOptions],
     ) -> Button:
-        """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``.
-
-        ``detail`` is a second, softer text under the first; ``chosen`` makes it one of a choice.
-        """
-        button = Button(
-            self,
-            pygame.Rect(rect),
-            text,
-            command,
-            tip=tip,
-            detail=detail,
-            primary=primary,
-            chosen=chosen,
-            align=align,
-            area=area,
-            enabled=enabled,
-        )
+        """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``."""
+        button = Button(self, self._site(rect), text, command, options)
         self._buttons.append(button)
         if shortcut:
             self._shortcuts[shortcuts.parse(shortcut)] = button
@@ -134,9 +104,9 @@ class Ui(Sizes):
     def choice(
         self,
         rect: Rect,
-        options: Sequence[tuple[Any, str]],
-        value: Any,
-        command: Callable[[Any], object],
+        options: Sequence[tuple[Value, str]],
+        value: Value,
+        command: Callable[[Value], object],
         *,
         area: str = "main",
         enabled: bool = True,
@@ -145,10 +115,7 @@ class Ui(Sizes):
 
         Breaks into more rows where the texts need it: see :meth:`choice_height`.
         """
-        rect = pygame.Rect(rect)
-        rows = self._choice_rows([text for _, text in options], rect.width)
-        gap = self.px(6)
-        height = (rect.height - gap * (len(rows) - 1)) // len(rows)
+        labels = [label for _, label in options]
         buttons: list[Button] = []
 
         def choose(index: int) -> None:
@@ -158,36 +125,25 @@ class Ui(Sizes):
             self.kit.redraw = True
             command(options[index][0])
 
-        index = 0
-        for row, count in enumerate(rows):
-            width = (rect.width - gap * (count - 1)) // count
-            for place in range(count):
-                there = pygame.Rect(
-                    rect.left + place * (width + gap),
-                    rect.top + row * (height + gap),
-                    width,
-                    height,
+        for index, place in enumerate(choice_rows.places(self, labels, pygame.Rect(rect))):
+            option, label = options[index]
+            buttons.append(
+                self.button(
+                    place,
+                    label,
+                    partial(choose, index),
+                    chosen=option == value,
+                    area=area,
+                    enabled=enabled,
                 )
-                option, text = options[index]
-                buttons.append(
-                    self.button(
-                        there,
-                        text,
-                        partial(choose, index),
-                        chosen=option == value,
-                        area=area,
-                        enabled=enabled,
-                    )
-                )
-                if option == value:
-                    self.focus.prefer(buttons[-1].target)
-                index += 1
+            )
+            if option == value:
+                self.focus.prefer(buttons[-1].target)
         return buttons
 
-    def choice_height(self, options: Sequence[tuple[Any, str]], width: int) -> int:
+    def choice_height(self, options: Sequence[tuple[object, str]], width: int) -> int:
         """The height that a choice wants in a width."""
-        rows = self._choice_rows([text for _, text in options], width)
-        return len(rows) * self.button_height() + (len(rows) - 1) * self.px(6)
+        return choice_rows.height(self, [label for _, label in options], width)
 
     def entry(
         self,
@@ -199,7 +155,7 @@ class Ui(Sizes):
         area: str = "main",
     ) -> Entry:
         """A line to type in; ``command`` is told of every change."""
-        entry = Entry(self, pygame.Rect(rect), text, command, limit=limit, area=area)
+        entry = Entry(self, self._site(rect), text, command, limit=limit, area=area)
         self._entries.append(entry)
         return entry
 
@@ -216,15 +172,9 @@ class Ui(Sizes):
         finally:
             self._scroll = None
 
-    @property
-    def bar_width(self) -> int:
-        """The width of a scroll bar."""
-        return self.px(14)
-
-    @property
-    def inside(self) -> Scroll | None:
-        """The scroll that widgets are being put in, if any."""
-        return self._scroll
+    def _site(self, rect: Rect) -> Site:
+        """A place for a widget, in the scroll that is being filled if there is one."""
+        return Site(pygame.Rect(rect), self._scroll)
 
     # Life
 
@@ -257,21 +207,15 @@ class Ui(Sizes):
             return True
         if event.type == pygame.KEYDOWN and self._handle_shortcut(event):
             return True
-        taken = bool(self._manager.process_events(event)) if self._manager else False
+        taken = self.hand_on(event)
         for entry in self._entries:
             taken = entry.handle(event) or taken
-        while self._later:
-            self._later.pop(0)()
-            taken = True
+        taken = self.do_later() or taken
         if event.type == pygame.MOUSEMOTION:
             self._look()
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN):
             self.kit.redraw = True
         return taken
-
-    def later(self, command: Command) -> None:
-        """Do something when pygame-gui has finished with the event, so that it may drop widgets."""
-        self._later.append(command)
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
@@ -287,7 +231,7 @@ class Ui(Sizes):
         for ground in grounds:
             ground.draw(surface)
         if self._entries:
-            self._manager.draw_ui(surface)
+            self.manager.draw_ui(surface)
         widgets: list[Button | Label | Scroll] = [*self._buttons, *self._labels, *self._scrolls]
         for widget in widgets:
             widget.draw(surface)
@@ -311,11 +255,9 @@ class Ui(Sizes):
 
     def kill(self) -> None:
         """Drop all widgets."""
-        if self._manager:
-            if self.is_typing:
-                pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
-            self._manager.clear_and_reset()
-            self._manager = None
+        if self.is_typing:
+            pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
+        self.drop_manager()
 
     def _handle_shortcut(self, event: pygame.Event) -> bool:
         pressed = shortcuts.pressed(event)
@@ -335,15 +277,6 @@ class Ui(Sizes):
             self._seen = seen
             self.kit.redraw = True
 
-    def _choice_rows(self, labels: list[str], width: int) -> list[int]:
-        """How many options stand in each row, so that every text fits on one line."""
-        font, gap = self.font("button"), self.px(6)
-        widest = max(font.size(label)[0] for label in labels) + self.px(48)
-        fit = max(1, min(len(labels), (width + gap) // (widest + gap)))
-        count = -(-len(labels) // fit)
-        share, more = divmod(len(labels), count)
-        return [share + 1] * more + [share] * (count - more)
-
     def _draw_focus(self, surface: pygame.Surface) -> None:
         target = self.focus.current
         if target is None or not self.kit.keys_in_use:
@@ -359,19 +292,5 @@ class Ui(Sizes):
         for button in self._buttons:
             focused = self.kit.keys_in_use and self.focus.current is button.target
             if button.tip and (button.is_hovered or focused):
-                self._draw_tip_of(button, surface)
+                draw_tip(surface, self, button.tip, button.shown_rect)
                 return
-
-    def _draw_tip_of(self, button: Button, surface: pygame.Surface) -> None:
-        theme, font, pad = self.kit.theme, self.font("small"), self.px(8)
-        width = min(self.px(420), self.size[0] - 4 * pad)
-        needed = texts.measure(button.tip or "", font, width)
-        box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
-        here = button.shown_rect
-        box.midtop = here.centerx, here.bottom + self.px(10)
-        if box.bottom > self.size[1]:
-            box.bottom = here.top - self.px(10)
-        box.clamp_ip(surface.get_rect())
-        pygame.draw.rect(surface, theme.night, box, border_radius=self.px(6))
-        pygame.draw.rect(surface, theme.line, box, 1, border_radius=self.px(6))
-        texts.draw_text(surface, button.tip or "", box.inflate(-2 * pad, -2 * pad), font, theme.ink)

@@ -8,6 +8,7 @@ import pygame
 from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import GREEK, Draft, Draw, Location, Ornament, Side
+from tholos_desktop.scenes.draft.drawing import Piece
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
@@ -16,7 +17,7 @@ _EMBLEM, _SMALL = 92, 40
 """The edges of a tile in pixels of a 1280x720 window: of the newest one, and of one in the list."""
 
 
-class Laid:
+class DrawnList:
     """Adds what has been drawn to a form."""
 
     def __init__(self, kit: Kit, names: Mapping[Side, str]) -> None:
@@ -45,12 +46,12 @@ class Laid:
 
     # In words
 
-    def whose_turn(self, draft: Draft, tile: int | None, *, is_bot: bool) -> str:
-        """Who draws what now; ``tile`` is the one already turned over."""
+    def whose_turn(self, draft: Draft, wanted: Piece, *, is_bot: bool) -> str:
+        """Who draws what now; ``wanted`` is what is to be picked."""
         name = self.names[draft.side]
         if is_bot:
             return self.kit.words("draft.bot", name=name)
-        return self.kit.words("draft.tile" if tile is None else "draft.token", name=name)
+        return self.kit.words(f"draft.{wanted}", name=name)
 
     def status_height(self, ui: Ui, width: int) -> int:
         """The room of the longest thing that the status line may say."""

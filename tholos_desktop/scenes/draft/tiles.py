@@ -6,12 +6,10 @@ import pygame
 
 from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.rules import Draft
+from tholos_desktop.scenes.draft.drawing import Piece, Spot
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.ui import Ui
-
-Spot = tuple[str, int]
-"""``tile`` or ``token``, and its number from 0."""
 
 _TILE, _TOKEN = 96, 74
 """How large they are at most, in pixels of a 1280x720 window."""
@@ -48,17 +46,17 @@ class Tiles:
         edge = min(room.width // first - self._gap, ui.px(_TILE))
         for numbers in (range(first), range(first, tiles)):
             if numbers:
-                top = self._row("tile", numbers, edge, room, top)
+                top = self._row(Piece.TILE, numbers, edge, room, top)
         tokens = len(self.draft.tokens)
         edge = min(room.width // tokens - self._gap, ui.px(_TOKEN), edge * 4 // 5)
-        return self._row("token", range(tokens), edge, room, top)
+        return self._row(Piece.TOKEN, range(tokens), edge, room, top)
 
-    def _row(self, kind: str, numbers: range, edge: int, room: pygame.Rect, top: int) -> int:
+    def _row(self, piece: Piece, numbers: range, edge: int, room: pygame.Rect, top: int) -> int:
         """Lay some out side by side; returns where the next row begins."""
         step = edge + self._gap
         left = room.left + (room.width - step * len(numbers) + self._gap) // 2
         for place, index in enumerate(numbers):
-            self.slots[kind, index] = pygame.Rect(left + step * place, top, edge, edge)
+            self.slots[piece, index] = pygame.Rect(left + step * place, top, edge, edge)
         return top + step
 
     def at(self, pos: tuple[int, int]) -> Spot | None:
@@ -88,7 +86,7 @@ class Tiles:
         """The place of a piece that has been drawn: a faint outline of its shape."""
         slot, faint = self.slots[spot], self.kit.theme.faint
         reach, line = slot.width * 44 // 100, max(1, slot.width // 90)
-        if spot[0] == "token":
+        if spot[0] is Piece.TOKEN:
             pygame.draw.circle(surface, faint, slot.center, reach, line)
             return
         corner = pygame.Vector2(reach, 0).rotate(22.5)
@@ -103,17 +101,17 @@ class Tiles:
 
     def draw_mixing(self, surface: pygame.Surface, share: float) -> None:
         """All, face down: gathered in a heap, stirred, and dealt one after the other."""
-        for kind in ("tile", "token"):
-            row = [slot for (which, _), slot in self.slots.items() if which == kind]
+        for piece in Piece:
+            row = [slot for (which, _), slot in self.slots.items() if which is piece]
             middle = pygame.Vector2(row[0].unionall(row[1:]).center)
             for index in range(len(row)):
-                self._draw_mixed(surface, (kind, index), middle, share)
+                self._draw_mixed(surface, (piece, index), middle, share)
 
     def _draw_mixed(
         self, surface: pygame.Surface, spot: Spot, middle: pygame.Vector2, share: float
     ) -> None:
-        slot, (kind, index) = self.slots[spot], spot
-        count = len(self.draft.tiles if kind == "tile" else self.draft.tokens)
+        slot, (piece, index) = self.slots[spot], spot
+        count = len(self.draft.tiles if piece is Piece.TILE else self.draft.tokens)
         begin = _DEALT + (1 - _DEALT) * 0.6 * index / count
         out = ease_in_out(min(1.0, max(0.0, (share - begin) / ((1 - _DEALT) * 0.4))))
         gathered = ease_in_out(min(1.0, share / _GATHERED)) * (1 - out)
@@ -151,11 +149,11 @@ class Tiles:
     def _picture(self, spot: Spot, face_up: bool, edge: int) -> pygame.Surface:
         key = spot, face_up, edge
         if key not in self._pictures:
-            kind, index = spot
+            piece, index = spot
             rim = max(3, edge // 12)
             picture = pygame.Surface((edge + 2 * rim, edge + 2 * rim), pygame.SRCALPHA)
             place = pygame.Rect(rim, rim, edge, edge)
-            if kind == "tile":
+            if piece is Piece.TILE:
                 ornament = self.draft.tiles[index] if face_up else None
                 draw_tile(picture, ornament, place)
             else:

@@ -1,10 +1,13 @@
 """In which order a finished game is counted: column by column, stone by stone, then the end."""
 
 from collections.abc import Callable
+from enum import Enum, auto
 from functools import partial
 
+from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language import sentences
-from tholos_desktop.rules import SIDES, ColumnScore, Score, Side
+from tholos_desktop.rules import SIDES, ColumnScore, Side
+from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.table.timeline import Step, Timeline, ease_in_out
 
 BEGIN_SECONDS = 0.5
@@ -23,19 +26,34 @@ SETTLE_SECONDS = 0.3
 END_SECONDS, END_REST_SECONDS = 1.6, 1.8
 """What the light takes to come to the winner's columns, and how long one looks at it."""
 
-Play = Callable[..., None]
-"""Plays an effect by its name; see ``sound.Sounds.play``."""
+
+class Act(Enum):
+    """What takes its time in the counting of a column, besides the lifting of its stones."""
+
+    LIGHT = auto()
+    """The light comes to the column."""
+    SUM = auto()
+    """The sum flies to the scoreboard."""
+    RUN = auto()
+    """The marker runs."""
+    SETTLE = auto()
+    """The stones fall back."""
+    END = auto()
+    """All is counted, and the light comes to the winner's columns."""
+
+
+Part = Act | int
+"""An act, or the lifting of a stone: its number in the column, 0 on top."""
 
 
 class Counting:
     """How far the counting is; it asks nothing of the screen."""
 
-    def __init__(self, account: Score, timeline: Timeline, play: Play, ending: str) -> None:
-        self.account = account
-        self.timeline = timeline
-        self.play = play
+    def __init__(self, ending: Ending, timeline: Timeline, sound: Silence) -> None:
         self.ending = ending
-        """The effect that is heard when all is counted: ``win``, ``loss`` or ``draw``."""
+        self.account = ending.account
+        self.timeline = timeline
+        self.sound = sound
         self.index = 0
         """The column that is being counted."""
         self.lines = 0
@@ -43,8 +61,8 @@ class Counting:
         self.is_ending = False
         """Whether all columns are counted and the end is shown."""
         self.is_over = False
-        self._steps: dict[str, Step] = {}
-        self._done: set[str] = set()
+        self._steps: dict[Part, Step] = {}
+        self._done: set[Part] = set()
 
     # Questions
 
@@ -56,31 +74,30 @@ class Counting:
     @property
     def stones(self) -> int:
         """How many of its stones have been counted, from the top."""
-        return sum(name.startswith("lift") for name in self._done)
+        return sum(isinstance(part, int) for part in self._done)
 
-    def share(self, name: str) -> float:
-        """How far a step is, 0 to 1: ``light``, ``lift0`` …, ``sum``, ``run``, ``settle``, ``end``.
-
-        ``lift0`` is the stone on top. A step that does not belong to the column stays at 0.
-        """
-        if name in self._done:
+    def share(self, part: Part) -> float:
+        """How far a part is, 0 to 1; one that does not belong to the column stays at 0."""
+        if part in self._done:
             return 1.0
-        step = self._steps.get(name)
-        return next((part for other, part in self.timeline.running() if other is step), 0.0)
+        step = self._steps.get(part)
+        return next((share for other, share in self.timeline.running() if other is step), 0.0)
 
-    def is_running(self, name: str) -> bool:
-        """Whether a step has begun and not ended."""
-        step = self._steps.get(name)
+    def is_running(self, part: Part) -> bool:
+        """Whether a part has begun and not ended."""
+        step = self._steps.get(part)
         return any(other is step for other, _ in self.timeline.running())
 
     def is_counted(self, index: int) -> bool:
         """Whether a column's points are on the scoreboard."""
-        return self.is_ending or index < self.index or (index == self.index and "run" in self._done)
+        return (
+            self.is_ending or index < self.index or (index == self.index and Act.RUN in self._done)
+        )
 
     @property
     def is_resting(self) -> bool:
         """Whether the end is there and looked at, and nothing moves."""
-        return self.is_ending and not self.is_over and self.share("end") >= 1
+        return self.is_ending and not self.is_over and self.share(Act.END) >= 1
 
     def totals(self) -> dict[Side, float]:
         """The points on the scoreboard now, part of the way while a marker runs."""
@@ -88,7 +105,7 @@ class Counting:
         done = columns if self.is_ending or self.is_over else columns[: self.index]
         totals = {side: float(sum(c.points for c in done if c.owner == side)) for side in SIDES}
         if done is not columns and self.column.owner is not None:
-            totals[self.column.owner] += self.column.points * self.share("run")
+            totals[self.column.owner] += self.column.points * self.share(Act.RUN)
         return totals
 
     # Commands
@@ -99,21 +116,21 @@ class Counting:
         self._steps.clear()
         self._done.clear()
         column = self.column
-        self._queue("light", BEGIN_SECONDS, on_start=self._line)
+        self._queue(Act.LIGHT, BEGIN_SECONDS, on_start=self._line)
         for number in range(len(column.stones)):
             overlap = -LIFT_OVERLAP if number else 0.0
-            self._queue(f"lift{number}", LIFT_SECONDS, overlap, partial(self._tick, number))
+            self._queue(number, LIFT_SECONDS, overlap, partial(self._tick, number))
         for _ in sentences.score_parts(column):
             self.timeline.add(Step(LINE_SECONDS, on_start=self._line))
         if column.owner is not None:
-            self._queue("sum", SUM_SECONDS, 0.1, self._line)
+            self._queue(Act.SUM, SUM_SECONDS, 0.1, self._line)
             seconds = RUN_SECONDS + POINT_SECONDS * abs(column.points)
-            self._queue("run", seconds, on_start=partial(self.play, "marker"))
+            self._queue(Act.RUN, seconds, on_start=partial(self.sound.play, "marker"))
         else:
-            self._queue("run", 0.0)
+            self._queue(Act.RUN, 0.0)
         self.timeline.add(Step(REST_SECONDS))
         if column.stones:
-            self._queue("settle", SETTLE_SECONDS)
+            self._queue(Act.SETTLE, SETTLE_SECONDS)
 
     def update(self, dt: float) -> None:
         """Let time pass; go on to the next column, to the end, and then be over."""
@@ -135,31 +152,31 @@ class Counting:
     def stop(self) -> None:
         """Be over, whatever has been counted."""
         if not self.is_ending:
-            self.play(self.ending)
+            self.sound.play(self.ending.kind)
         self.timeline.clear()
         self.is_over = True
 
     # Steps
 
     def _queue(
-        self, name: str, seconds: float, delay: float = 0.0,
+        self, part: Part, seconds: float, delay: float = 0.0,
         on_start: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
-        """Add a step with a name, by which the picture asks how far it is."""
-        end = partial(self._done.add, name)
+        """Add the step of a part, by which the picture asks how far it is."""
+        end = partial(self._done.add, part)
         step = Step(seconds, delay, ease_in_out, on_start=on_start, on_end=end)
-        self._steps[name] = step
+        self._steps[part] = step
         self.timeline.add(step)
 
     def _line(self) -> None:
         self.lines += 1
 
     def _tick(self, number: int) -> None:
-        self.play("score", height=number)
+        self.sound.play("score", height=number)
 
     def _end(self) -> None:
         self.is_ending = True
         self._steps.clear()
         self._done.clear()
-        self._queue("end", END_SECONDS, on_start=partial(self.play, self.ending))
+        self._queue(Act.END, END_SECONDS, on_start=partial(self.sound.play, self.ending.kind))
         self.timeline.add(Step(END_REST_SECONDS))

@@ -6,43 +6,35 @@ from functools import partial
 import pygame
 
 from tholos_desktop.rules import Side
-from tholos_desktop.scenes.ending.counting import Counting
+from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import Stage
 from tholos_desktop.scenes.ending.tally import Tally
 from tholos_desktop.scenes.game.panel import panel_width
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
 _ARC = 0.12
 """How high the sum rises over the straight line to the scoreboard, in heights of the window."""
 
 
-def ending_scene(kit: Kit, match: Match) -> Scene:
-    """The counting of a finished game, or the result if it has been counted or nothing moves."""
-    if kit.settings.speed == "off" or match.counted == match.game.position:
-        return ResultScene(kit, match)
-    return ScoringScene(kit, match)
-
-
-class ScoringScene(Scene):
+class CountingScene(RoutedScene[None]):
     """Counts, then makes room for the result. A click ends the counting of the column."""
 
-    def __init__(self, kit: Kit, match: Match) -> None:
-        super().__init__()
-        self.kit = kit
+    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+        super().__init__(kit, routes)
         self.match = match
         self.ending = Ending.of(match)
         self.timeline = Timeline(kit.settings.speed)
-        account = self.ending.account
-        self.counting = Counting(account, self.timeline, kit.sound.play, self.ending.kind)
-        self.ui = Ui(kit, (1, 1))
-        self._result = ResultScene(kit, match)
+        self.counting = Counting(self.ending, self.timeline, kit.sound)
+        self._result = ResultScene(kit, routes, match)
         """Made ready while one looks at the end of the counting."""
         self._preparing: Iterator[None] = iter(())
 
@@ -59,18 +51,18 @@ class ScoringScene(Scene):
         self.counting.begin()
 
     def leave(self) -> None:
-        """Drop the widgets."""
-        self.ui.kill()
+        """Drop the widgets, and what is ready of the result if it is not to be shown."""
+        super().leave()
         if not self.counting.is_over:
             self._result.leave()
 
     def update(self, dt: float) -> None:
         """Let the counting go on."""
-        self.ui.update(dt)
+        super().update(dt)
         if self.counting.is_over:
             return
         self.counting.update(dt)
-        self.changed = True
+        self.redraw()
         if self.counting.is_over:
             self._show_result()
         elif self.counting.is_resting:
@@ -80,27 +72,23 @@ class ScoringScene(Scene):
         """A click or a key ends the counting of the column; the rest are buttons."""
         if self._ends_column(event):
             self.counting.finish()
-            self.changed = True
+            self.redraw()
             return
-        self.ui.handle(event)
+        super().handle(event)
 
     def resize(self, size: Size) -> None:
         """Lay out the counting; what is ready of the result no longer fits."""
-        self.ui.kill()
         self._result.leave()
         self._preparing = self._result.prepare(size)
-        self.ui = Ui(self.kit, size)
-        self._scoreboard = Scoreboard(self.kit, self.ui, self.ending.account, self.ending.names)
-        self._lay_out(self.ui, size)
-        self.changed = True
+        super().resize(size)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The temple in its light, and what is said beside it."""
         if self.counting.is_ending:
-            self._stage.draw_end(surface, self.ending, self.counting.share("end"))
+            self._stage.draw_end(surface, self.ending, self.counting.share(Act.END))
         else:
             self._stage.draw(surface, self.counting)
-        self.ui.draw(surface)
+        super().draw(surface)
         self._draw_words(surface)
 
     # Counting
@@ -116,7 +104,7 @@ class ScoringScene(Scene):
 
     def _show_result(self) -> None:
         self.match.counted = self.match.game.position
-        self.stack.replace(self._result)
+        self.give_way_to(self._result)
 
     def _ends_column(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -127,13 +115,13 @@ class ScoringScene(Scene):
     def _draw_words(self, surface: pygame.Surface) -> None:
         counting = self.counting
         if counting.is_ending:
-            share = counting.share("end")
+            share = counting.share(Act.END)
             self._tally.draw_end(surface, self.ending, share)
             return
         self._tally.draw(surface, counting)
         owner, points = counting.column.owner, counting.column.points
-        if owner is not None and counting.is_running("sum"):
-            share = counting.share("sum")
+        if owner is not None and counting.is_running(Act.SUM):
+            share = counting.share(Act.SUM)
             begin = pygame.Vector2(self._stage.over(counting.index))
             end = self._scoreboard.marker(self._board_room, owner, self.totals()[owner])
             at = begin.lerp(pygame.Vector2(end), share)
@@ -142,8 +130,10 @@ class ScoringScene(Scene):
 
     # Layout
 
-    def _lay_out(self, ui: Ui, size: Size) -> None:
+    def build(self, ui: Ui) -> None:
         """The temple; at its right the words, below both the scoreboard."""
+        size = ui.size
+        self._scoreboard = Scoreboard(self.kit, ui, self.ending.account, self.ending.names)
         words, height, pad = self.kit.words, ui.button_height(), ui.px(16)
         board = self._scoreboard.height
         width = panel_width(ui)

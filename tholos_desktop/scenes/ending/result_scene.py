@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -13,40 +12,29 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honours
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import Stage
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.scene import Scene, Size
+from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
-_TABLE_WIDTH = 760
+_TABLE_WIDTH, _GROWTH = 760, 0.5
 """The panel in a window of 1280 by 720."""
 _TEMPLE_SHARE = 0.36
 """The temple is beside the panel if so much of the width is left."""
 
 
-class _Page(NamedTuple):
-    """The result, laid out for a size of the window."""
-
-    ui: Ui
-    stage: Stage | None
-    """The temple beside the panel, if it has room there."""
-
-
-class ResultScene(Scene):
+class ResultScene(RoutedScene[None]):
     """Shows the account; asks for a rematch, a look at the board, or the menu."""
 
-    def __init__(self, kit: Kit, match: Match) -> None:
-        super().__init__()
-        self.kit = kit
+    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+        super().__init__(kit, routes)
         self.match = match
         self.ending = Ending.of(match)
-        self._page = _Page(Ui(kit, (1, 1)), None)
-
-    @property
-    def ui(self) -> Ui:
-        """The widgets."""
-        return self._page.ui
+        self._stage: Stage | None = None
+        """The temple beside the panel, if it has room there."""
 
     # Life
 
@@ -54,14 +42,14 @@ class ResultScene(Scene):
         """Lay it out before it is shown, a part at each step, and draw it once out of sight, so
         that texts and pictures are there."""
         ui = Ui(self.kit, size)
-        room = self._lay_out(ui, size)
+        room = self._lay_out(ui)
         yield
-        page, surface = _Page(ui, self._temple_in(room)), pygame.Surface(size)
+        stage, surface = self._temple_in(room), pygame.Surface(size)
         yield
-        self._draw_temple(page, surface)
+        self._draw_temple(surface, stage)
         yield
         ui.draw(surface)
-        self._page = page
+        self.ui, self._stage = ui, stage
 
     def enter(self) -> None:
         """Lay it out unless that is done; who has not watched the counting hears how it ended."""
@@ -72,38 +60,20 @@ class ResultScene(Scene):
             self.resize(self.size)
         self.ui.focus.set(self._first_choice)
 
-    def leave(self) -> None:
-        """Drop the widgets."""
-        self.ui.kill()
-
-    def handle(self, event: pygame.Event) -> None:
-        """All that can be done are buttons."""
-        self.ui.handle(event)
-
-    def update(self, dt: float) -> None:
-        """Let time pass for the widgets."""
-        self.ui.update(dt)
-
-    def resize(self, size: Size) -> None:
-        """Lay it out anew, with the focus where it was."""
-        place = self.ui.place()
-        self.ui.kill()
-        ui = Ui(self.kit, size)
-        self._page = _Page(ui, self._temple_in(self._lay_out(ui, size)))
-        if place.focus is not None and place.focus < len(ui.focus.targets()):
-            ui.restore(place)
-        self.changed = True
+    def build(self, ui: Ui) -> None:
+        """The account, and the temple beside it."""
+        self._stage = self._temple_in(self._lay_out(ui))
 
     def draw(self, surface: pygame.Surface) -> None:
         """The temple in its last light, and the account beside it."""
-        self._draw_temple(self._page, surface)
-        self.ui.draw(surface)
+        self._draw_temple(surface, self._stage)
+        super().draw(surface)
 
-    def _draw_temple(self, page: _Page, surface: pygame.Surface) -> None:
-        if page.stage is None:
+    def _draw_temple(self, surface: pygame.Surface, stage: Stage | None) -> None:
+        if stage is None:
             draw_backdrop(surface, self.kit.theme, dimmed=True)
         else:
-            page.stage.draw_end(surface, self.ending, 1.0)
+            stage.draw_end(surface, self.ending, 1.0)
 
     # Layout
 
@@ -113,11 +83,11 @@ class ResultScene(Scene):
             return None
         return Stage(self.kit, room, self.match.game.position, temple_alone=True)
 
-    def _lay_out(self, ui: Ui, size: Size) -> pygame.Rect | None:
+    def _lay_out(self, ui: Ui) -> pygame.Rect | None:
         """The whole account and what then; returns the room that is left for the temple."""
-        margin, pad = ui.px(20), ui.px(20)
-        growth = 1 + (self.kit.settings.text_scale - 1) * 0.5
-        width = min(round(ui.px(_TABLE_WIDTH) * growth), size[0] - 2 * margin)
+        size, margin, pad = ui.size, ui.px(20), ui.px(20)
+        wanted = round(ui.px(_TABLE_WIDTH) * self.growth(_GROWTH))
+        width = min(wanted, size[0] - 2 * margin)
         panel = pygame.Rect(size[0] - width, 0, width, size[1])
         temple = None
         if panel.left >= size[0] * _TEMPLE_SHARE:
@@ -191,19 +161,13 @@ class ResultScene(Scene):
     # What then
 
     def _rematch(self) -> None:
-        from tholos_desktop.scenes.menus.menu import scene_of
-
         match = self.match.rematch()
         self.kit.saves.begin(match)
-        self.stack.replace(scene_of(self.kit, match))
+        self.give_way_to(self.routes.table(match))
 
     def _look(self) -> None:
-        from tholos_desktop.scenes.game.scene import GameScene
-
-        self.stack.replace(GameScene(self.kit, self.match))
+        self.give_way_to(self.routes.table(self.match))
 
     def _menu(self) -> None:
-        from tholos_desktop.scenes.menus.menu import MenuScene
-
         self.kit.saves.forget()  # its end has been seen: there is nothing to go on with
-        self.stack.clear(MenuScene(self.kit))
+        self.stack.clear(self.routes.menu())

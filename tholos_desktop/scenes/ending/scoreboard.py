@@ -81,7 +81,7 @@ class Scoreboard:
         for row, side in enumerate(SIDES):
             top = rect.top + row * self._lane
             place = pygame.Rect(rect.left, top, name_width - ui.px(10), self._lane)
-            name = fitted(self.names[side], strong, place.width)
+            name = texts.shortened(self.names[side], strong, place.width)
             texts.draw_text(surface, name, place, strong, theme.ink, valign="middle", wrap=False)
             centre = self.marker(rect, side, now[side])
             width = self._lane - ui.px(4)
@@ -138,12 +138,3 @@ class Scoreboard:
         """Where on the track a number of points is."""
         share = (points - self._first) / max(1, self._last - self._first)
         return round(track.left + share * track.width)
-
-
-def fitted(text: str, font: pygame.Font, width: int) -> str:
-    """The text, cut short with an ellipsis if it is wider than so many pixels."""
-    if font.size(text)[0] <= width:
-        return text
-    while text and font.size(f"{text}…")[0] > width:
-        text = text[:-1]
-    return f"{text.rstrip()}…"

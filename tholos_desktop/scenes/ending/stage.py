@@ -15,8 +15,9 @@ from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
 from tholos_desktop.board.temple_view import Board
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import LOCATIONS, Position
-from tholos_desktop.scenes.ending.counting import Counting
+from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour, mix
@@ -96,7 +97,7 @@ class Stage:
         bare, corner = self._without(index), pygame.Vector2(self.rect.topleft)
         surface.blit(self._dark, self.rect)
         surface.blit(bare.dark, corner + bare.at)
-        bare.lit.set_alpha(round(255 * counting.share("light")))
+        bare.lit.set_alpha(round(255 * counting.share(Act.LIGHT)))
         surface.blit(bare.lit, corner + bare.lit_at)
         for other in range(len(LOCATIONS)):
             if counting.is_counted(other):
@@ -176,12 +177,12 @@ class Stage:
         index, column = counting.index, counting.column
         corner = pygame.Vector2(self.rect.topleft)
         box = self.board.geometry.stone_box()
-        fallen = 1 - counting.share("settle")
-        night = mix((255, 255, 255), self._night, 1 - counting.share("light"))
+        fallen = 1 - counting.share(Act.SETTLE)
+        night = mix((255, 255, 255), self._night, 1 - counting.share(Act.LIGHT))
         if column.stones:
             draw_shadow(surface, self._seat(index, 0, 0.0) + corner, box[0], len(column.stones))
         for level, stone in enumerate(column.stones):
-            lift = counting.share(f"lift{len(column.stones) - 1 - level}") * fallen
+            lift = counting.share(len(column.stones) - 1 - level) * fallen
             at = self._seat(index, level, lift) + corner
             picture = stone_picture(stone, box, level + index)
             if night != (255, 255, 255):
@@ -272,7 +273,7 @@ def _spot(size: tuple[int, int]) -> pygame.Surface:
     small.fill((255, 255, 255, 0))
     for radius in range(48, 0, -1):
         near = min(1.0, (48 - radius) / 18)
-        alpha = round(255 * near * near * (3 - 2 * near))
+        alpha = round(255 * ease_in_out(near))
         pygame.draw.circle(small, (255, 255, 255, alpha), (48, 48), radius)
     return pygame.transform.smoothscale(small, size)
 

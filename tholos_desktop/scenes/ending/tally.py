@@ -73,7 +73,8 @@ class Tally:
         """Who has won, in a wreath; both in one if nobody has; no wreath for a quiet end."""
         ui, theme = self.ui, self.kit.theme
         said = sentences.outcome_words(self.kit.words, ending.account, self.names)
-        more = self.kit.words(f"scoring.{ending.kind}")
+        winner = ending.winner and self.names[ending.winner]
+        more = self.kit.words(f"scoring.{ending.kind}", name=winner)
         rect, gap = self.rect, ui.px(14)
         roles = [
             role for role in ("title", *_ROLES) if self._words_height(said, role) < rect.height
@@ -123,7 +124,7 @@ class Tally:
         """All that is said of a column: owner, reason, parts, sum."""
         words, theme = self.kit.words, self.kit.theme
         owner = sentences.owner_words(words, column, self.names)
-        lines = [_Line(owner[:1].upper() + owner[1:]), _Line(self._reason(column))]
+        lines = [_Line(owner), _Line(self._reason(column))]
         if column.owner is None:
             return lines if column.stones.count(WHITE) else lines[:1]
         parts = sentences.score_parts(column)

@@ -1,42 +1,34 @@
 """A game on the clipboard and in files: copied, pasted, saved."""
 
-from typing import TYPE_CHECKING
-
-from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.table.match import Match
-
-if TYPE_CHECKING:
-    from tholos_desktop.scenes.game.scene import GameScene
-
-
-def copy(scene: "GameScene") -> None:
-    """Copy the code of the position that is shown."""
-    game = scene.match.game
-    ply = game.ply if scene.viewing is None else scene.viewing
-    scene.kit.clipboard.copy(game.position_after(ply).code)
-    scene.tell("game.copied")
+from tholos_desktop.table.session import Change, Session
+from tholos_desktop.ui.context import Kit
 
 
-def paste(scene: "GameScene") -> None:
-    """Go to the game or position on the clipboard."""
-    words = scene.kit.words
+def copy(kit: Kit, session: Session) -> Change:
+    """Copy the code of the position that is looked at."""
+    kit.clipboard.copy(session.shown.code)
+    return session.tell("game.copied")
+
+
+def save(kit: Kit, session: Session) -> Change:
+    """Save the game under its title."""
     try:
-        match = Match.from_text(
-            scene.kit.clipboard.paste(), (words("setup.white"), words("setup.black"))
-        )
-    except ValueError:
-        scene.tell("game.not_a_game")
-        return
-    scene.kit.saves.begin(match)
-    scene.stack.replace(type(scene)(scene.kit, match))
-
-
-def save(scene: "GameScene") -> None:
-    """Save the game under its players' names."""
-    names = scene.names
-    try:
-        path = scene.kit.saves.save(scene.match, f"{names[WHITE]} – {names[BLACK]}")
+        path = kit.saves.save(session.match, session.match.title)
     except (OSError, ValueError):
-        scene.tell("game.save_failed")
-    else:
-        scene.tell("game.saved", name=path.stem)
+        return session.tell("game.save_failed")
+    return session.tell("game.saved", name=path.stem)
+
+
+def pasted(kit: Kit) -> Match | None:
+    """Begin the game or position that is on the clipboard; ``None`` if there is none.
+
+    The game under way is put by among the saved games.
+    """
+    names = kit.words("setup.white"), kit.words("setup.black")
+    try:
+        match = Match.from_text(kit.clipboard.paste(), names)
+    except ValueError:
+        return None
+    kit.saves.begin(match)
+    return match

@@ -6,40 +6,32 @@ import pygame
 
 from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.scene import Scene, Size
 from tholos_desktop.ui.ui import Ui
 
-_WIDTH = 760
+_WIDTH, _GROWTH = 760, 0.6
 _STEPS = {pygame.K_UP: -1, pygame.K_PAGEUP: -1, pygame.K_DOWN: 1, pygame.K_PAGEDOWN: 1}
 
 
-class LogScene(Scene):
-    """Popped with the number of a turn whose position is to be seen, or with ``None``."""
+class LogScene(RoutedScene[int]):
+    """Closed with the number of a turn whose position is to be seen, or with ``None``."""
 
     opaque = False
 
-    def __init__(self, kit: Kit, texts: Sequence[str], viewing: int | None) -> None:
+    def __init__(self, kit: Kit, routes: Routes, texts: Sequence[str], viewing: int | None) -> None:
         """``texts`` are the log's entries, at least one; ``viewing`` is as in the game's scene."""
-        super().__init__()
-        self.kit = kit
+        super().__init__(kit, routes)
         self.texts = list(texts)
-        self.ui = Ui(kit, (1, 1))
         self.marked = max(1, len(self.texts) if viewing is None else viewing)
         """The turn that would be looked at."""
 
-    def leave(self) -> None:
-        """Drop the widgets."""
-        self.ui.kill()
-
-    def resize(self, size: Size) -> None:
-        """Lay out the log as high as the window allows, and under it what one may do."""
-        place = self.ui.place()
-        self.ui.kill()
-        self.ui = ui = Ui(self.kit, size)
+    def build(self, ui: Ui) -> None:
+        """The log as high as the window allows, and under it what one may do."""
+        size = ui.size
         words, margin, pad, gap = self.kit.words, ui.px(16), ui.px(18), ui.px(10)
-        growth = 1 + (self.kit.settings.text_scale - 1) * 0.6
-        panel = pygame.Rect(0, 0, int(ui.px(_WIDTH) * growth), size[1] - 2 * margin)
+        panel = pygame.Rect(0, 0, int(ui.px(_WIDTH) * self.growth(_GROWTH)), size[1] - 2 * margin)
         panel.width = min(panel.width, size[0] - 2 * margin)
         panel.center = size[0] // 2, size[1] // 2
         ui.panel(panel)
@@ -48,9 +40,7 @@ class LogScene(Scene):
         ui.label((*inner.topleft, inner.width, high), words("game.log"), "heading")
         foot, width = ui.button_height(), (inner.width - gap) // 2
         top = inner.bottom - foot
-        ui.button(
-            (inner.left, top, width, foot), words("app.back"), self.stack.pop, shortcut="escape"
-        )
+        ui.button((inner.left, top, width, foot), words("app.back"), self.close, shortcut="escape")
         look = ui.button(
             (inner.right - width, top, width, foot), words("game.log_look"), self._look,
             primary=True,
@@ -58,30 +48,24 @@ class LogScene(Scene):
         ui.focus.set(look.target)
         box = pygame.Rect(inner.left, inner.top + high + gap, inner.width, 0)
         box.height = top - gap - box.top
-        self.log = TurnLog(self.kit, box, ui.font("small"), self.stack.pop)
+        self.log = TurnLog(self.kit, box, ui.font("small"), self.close)
         self.log.tell(self.texts)
         self.log.show(self.marked)
-        ui.restore(place)
-        self.changed = True
 
     def handle(self, event: pygame.Event) -> None:
         """The keys that look back in a game move the mark; a click on an entry chooses it."""
         moved = event.type == pygame.KEYDOWN and self._move(event.key)
         if moved or self.log.handle(event) or self.ui.handle(event):
-            self.changed = True
-
-    def update(self, dt: float) -> None:
-        """Let the widgets live."""
-        self.ui.update(dt)
+            self.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
         """The log over the darkened board."""
         shade(surface, self.kit.theme)
-        self.ui.draw(surface)
+        super().draw(surface)
         self.log.draw(surface)
 
     def _look(self) -> None:
-        self.stack.pop(self.marked)
+        self.close(self.marked)
 
     def _move(self, key: int) -> bool:
         """Move the mark; whether the key does."""

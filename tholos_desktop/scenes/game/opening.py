@@ -6,6 +6,7 @@ import pygame
 
 from tholos_desktop.board.temple_ground import temple_picture, temple_side
 from tholos_desktop.board.temple_view import Board
+from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
 
 TURN_SECONDS = 0.6
@@ -46,7 +47,7 @@ class Opening:
         picture = self._bare.copy()
         advanced = self._board.advanced if share >= 0.5 else not self._board.advanced
         side, place = self._sides[advanced]
-        height = max(2, round(place.height * abs(math.cos(math.pi * _eased(share)))))
+        height = max(2, round(place.height * abs(math.cos(math.pi * ease_in_out(share)))))
         if height < place.height:
             # Quick and coarse: it is seen in motion, and for a moment.
             side = pygame.transform.scale(side, (place.width, height))
@@ -55,7 +56,3 @@ class Opening:
         picture.blit(side, (place.left - self._board.rect.left, round(middle.y - above)))
         picture.set_alpha(round(255 * (1 - laid)))
         surface.blit(picture, self._board.rect)
-
-
-def _eased(share: float) -> float:
-    return share * share * (3 - 2 * share)

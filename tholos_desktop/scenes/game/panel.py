@@ -1,23 +1,21 @@
 """The panel beside the board: players, what may be done now, buttons, the log."""
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import BLACK, WHITE, Side, score
-from tholos_desktop.scenes.game.log_overlay import LogScene
+from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import about, status, turn_texts
 from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
-
-if TYPE_CHECKING:
-    from tholos_desktop.scenes.game.scene import GameScene
 
 _WIDTH = 372
 _GROWTH = 0.45
@@ -32,11 +30,22 @@ def panel_width(ui: Ui) -> int:
     return min(max(ui.px(_WIDTH * growth), int(330 * growth)), ui.size[0] * 12 // 25)
 
 
-class GamePanel:
-    """The panel of a game scene, laid out for one size of window."""
+class Ways(NamedTuple):
+    """Where the panel's buttons lead away from the board."""
 
-    def __init__(self, scene: "GameScene", ui: Ui, rect: pygame.Rect) -> None:
-        self.scene, self.ui, self.kit = scene, ui, scene.kit
+    pause: Command
+    rules: Command
+    log: Command
+
+
+class GamePanel:
+    """The panel of a game, laid out for one size of window."""
+
+    def __init__(
+        self, session: Session, screen: Screen, ui: Ui, rect: pygame.Rect, ways: Ways
+    ) -> None:
+        self._session, self._screen, self._ways = session, screen, ways
+        self.ui, self.kit = ui, ui.kit
         self.rect = rect
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
@@ -62,18 +71,18 @@ class GamePanel:
 
     def update(self) -> None:
         """Follow the game: buttons, log."""
-        scene = self.scene
+        session = self._session
         self._finish.text = self._finish_words()
-        self._finish.enabled = scene.may_finish
-        self._back.enabled = not scene.hand.is_empty or scene.viewing is not None
-        self._undo.enabled = scene.may_undo
-        self._redo.enabled = bool(scene.match.game.undone)
+        self._finish.enabled = session.may_finish
+        self._back.enabled = session.may_step_back
+        self._undo.enabled = session.may_undo
+        self._redo.enabled = session.may_redo
         if self.log:
-            self.log.tell(turn_texts(scene))
-            self.log.show(scene.viewing)
+            self.log.tell(turn_texts(self.kit.words, session.match))
+            self.log.show(session.viewing)
         elif self._open:
             self._open.text = self._log_words()
-            self._open.enabled = bool(scene.match.game.ply)
+            self._open.enabled = bool(session.match.game.ply)
 
     def handle(self, event: pygame.Event) -> bool:
         """Whether the event was for the log."""
@@ -81,9 +90,8 @@ class GamePanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons; anew only when it shows something else."""
-        scene = self.scene
-        said = status(scene), about(scene), self.in_turn
-        shown = said, scene.settled, self.log and self.log.shown
+        said = status(self.kit.words, self._session), self._about(), self.in_turn
+        shown = said, self._screen.settled, self.log and self.log.shown
         if self._kept is None or self._kept[0] != shown:
             self._paint(surface)
             picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
@@ -95,14 +103,14 @@ class GamePanel:
     @property
     def in_turn(self) -> Side | None:
         """Whose card is lit: the same player that the status speaks to, whatever still flies."""
-        game = self.scene.match.game
+        game = self._session.match.game
         return None if game.is_over else game.position.side
 
     def _paint(self, surface: pygame.Surface) -> None:
         draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
         for side in (WHITE, BLACK):
             self._draw_card(surface, side)
-        text, is_warning = status(self.scene)
+        text, is_warning = status(self.kit.words, self._session)
         theme = self.kit.theme
         font = self.ui.font("body")
         ink = theme.warning if is_warning else theme.ink
@@ -113,7 +121,7 @@ class GamePanel:
 
     def _draw_about(self, surface: pygame.Surface, used: int) -> None:
         """Under the status, if there is room: what the mouse or the focus is on."""
-        text, font = about(self.scene), self.ui.font("small")
+        text, font = self._about(), self.ui.font("small")
         rest = pygame.Rect(
             self._status.left,
             self._status.top + used,
@@ -123,22 +131,28 @@ class GamePanel:
         if text and measure(text, font, rest.width)[1] <= rest.height:
             draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
 
+    def _about(self) -> str:
+        """What is pointed at."""
+        screen, names = self._screen, self._session.match.names
+        return about(self.kit.words, names, screen.settled, screen.pointed)
+
     def _finish_words(self) -> str:
-        words, scene = self.kit.words, self.scene
-        if scene.match.game.is_over:
+        words, session = self.kit.words, self._session
+        if session.match.game.is_over:
             return words("game.scoring")
-        if scene.hand.picker.is_taking:
+        if session.hand.picker.is_taking:
             return words("game.take_these")
         return words("game.no_bonus")
 
     def _place_actions(self, rect: pygame.Rect) -> None:
         """The two buttons of a turn under way: finish it, or one step back."""
         ui, words, gap = self.ui, self.kit.words, self.ui.px(8)
-        width = (rect.width - gap) * 3 // 5
+        session, show = self._session, self._screen.show
+        width = (rect.width - gap) * 2 // 3
         self._finish: Button = ui.button(
             (rect.left, rect.top, width, rect.height),
             words("game.no_bonus"),
-            self.scene.finish_turn,
+            lambda: show(session.finish()),
             shortcut="n",
             primary=True,
             area="turn",
@@ -147,7 +161,7 @@ class GamePanel:
         self._back: Button = ui.button(
             (left, rect.top, rect.right - left, rect.height),
             words("game.back"),
-            self.scene.step_back,
+            lambda: show(session.step_back()),
             shortcut="backspace",
             tip=words("game.back_tip"),
             area="turn",
@@ -167,12 +181,12 @@ class GamePanel:
 
     @property
     def _entries(self) -> tuple[tuple[str, Command, str | None], ...]:
-        scene = self.scene
+        session, show = self._session, self._screen.show
         return (
-            ("undo", scene.undo, "ctrl+z"),
-            ("redo", scene.redo, "ctrl+y"),
-            ("pause", scene.open_pause, "p"),
-            ("rules", scene.open_rules, None),
+            ("undo", lambda: show(session.undo()), "ctrl+z"),
+            ("redo", lambda: show(session.redo()), "ctrl+y"),
+            ("pause", self._ways.pause, "p"),
+            ("rules", self._ways.rules, None),
         )
 
     def _grid(self, width: int) -> tuple[int, int]:
@@ -208,29 +222,27 @@ class GamePanel:
             return None
         top = rect.top + total + ui.px(8)
         box = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
-        return TurnLog(self.kit, box, ui.font("small"), self.scene.view)
+        return TurnLog(self.kit, box, ui.font("small"), self._view)
+
+    def _view(self, number: int) -> None:
+        self._screen.show(self._session.view(number))
 
     def _place_opener(self, rect: pygame.Rect, top: int) -> Button:
         """The button that opens the log where that has no room."""
         place = rect.left, top, rect.width, self.ui.button_height()
-        return self.ui.button(place, self._log_words(), self._open_log, shortcut="l", area="game")
+        return self.ui.button(place, self._log_words(), self._ways.log, shortcut="l", area="game")
 
     def _log_words(self) -> str:
         """What the log would show last, as short as it can be said."""
-        words, game = self.kit.words, self.scene.match.game
+        words, game = self.kit.words, self._session.match.game
         if not game.ply:
             return words("game.log")
         return words("game.log_last", n=game.ply, turn=game.turns[-1].notation)
 
-    def _open_log(self) -> None:
-        scene = self.scene
-        scene.motion.finish()
-        scene.stack.push(LogScene(self.kit, turn_texts(scene), scene.viewing))
-
     def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""
-        ui, theme, words, scene = self.ui, self.kit.theme, self.kit.words, self.scene
-        rect, player = self._cards[side], scene.match.players[side]
+        ui, theme, words = self.ui, self.kit.theme, self.kit.words
+        rect, player = self._cards[side], self._session.match.players[side]
         in_turn = side == self.in_turn
         pygame.draw.rect(
             surface, theme.raised if in_turn else theme.surface, rect, border_radius=ui.px(8)
@@ -244,7 +256,7 @@ class GamePanel:
         points = pygame.Rect(0, 0, 0, 0)
         if self.kit.settings.show_points:
             font = ui.font("heading")
-            text = sentences.figure(score(scene.settled).points(side))
+            text = sentences.figure(score(self._screen.settled).points(side))
             width = max(font.size("−88")[0], font.size(text)[0])
             points = pygame.Rect(rect.right - width - ui.px(12), rect.top, width, rect.height)
             draw_text(surface, text, points, font, theme.ink, align="right", valign="middle")
@@ -269,7 +281,7 @@ class GamePanel:
         )
 
     def _who(self, side: Side) -> str:
-        level = self.scene.match.players[side].level
+        level = self._session.match.players[side].level
         return self.kit.words(f"game.level_{level}" if level else "game.person")
 
 

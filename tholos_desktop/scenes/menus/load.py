@@ -1,18 +1,14 @@
 """The saved games: open one, delete one."""
 
 from functools import partial
-from typing import Any
 
 import pygame
 
-from tholos_desktop.scenes.dialog import MessageScene
-from tholos_desktop.scenes.menus.menu import scene_of
 from tholos_desktop.scenes.page import PageScene
-from tholos_desktop.storage.saves import Save
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.shelf import Save
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-
-_DELETE = "delete"
 
 
 class LoadScene(PageScene):
@@ -20,27 +16,15 @@ class LoadScene(PageScene):
 
     title = "load.title"
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit)
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        super().__init__(kit, routes)
         self.saves: list[Save] = []
         self.told: list[str] = []
-        self._doomed: Save | None = None
 
     def enter(self) -> None:
         """Read the folder."""
         self._look()
         super().enter()
-
-    def resume(self, result: Any) -> None:
-        """An answer to whether to delete."""
-        doomed, self._doomed = self._doomed, None
-        if doomed and result == _DELETE:
-            try:
-                self.kit.saves.delete(doomed.path)
-            except OSError:
-                self.told.append(self.kit.words("load.delete_failed"))
-        self._look()
-        self.resize(self.size)
 
     def fill(self, form: Form) -> None:
         """One row a game, with a button to delete it."""
@@ -76,13 +60,13 @@ class LoadScene(PageScene):
         form.add(height, place)
 
     def _detail(self, save: Save) -> str:
-        words, match, when = self.kit.words, save.match, save.when
-        if match.draft:
+        words, when = self.kit.words, save.when
+        if save.is_being_drawn:
             turns = words("load.drawing")
-        elif match.game.is_over:
+        elif save.is_over:
             turns = words("load.over")
         else:
-            turns = words("load.turns", n=match.game.ply)
+            turns = words("load.turns", n=save.ply)
         date = words(
             "load.date",
             year=when.year,
@@ -94,9 +78,9 @@ class LoadScene(PageScene):
         return words(
             "load.detail",
             date=date,
-            white=match.setup.white.name,
-            black=match.setup.black.name,
-            mode=words("load.advanced" if match.setup.ornaments else "load.basic"),
+            white=save.white,
+            black=save.black,
+            mode=words("load.advanced" if save.is_advanced else "load.basic"),
             turns=turns,
         )
 
@@ -112,19 +96,25 @@ class LoadScene(PageScene):
         except (OSError, ValueError):
             self.told = [self.kit.words("load.failed")]
             self._look()
-            self.resize(self.size)
+            self.relayout()
             return
         self.kit.saves.begin(match)
-        self.stack.replace(scene_of(self.kit, match))
+        self.give_way_to(self.routes.table(match))
 
     def _ask(self, save: Save) -> None:
         words = self.kit.words
-        self._doomed = save
-        self.stack.push(
-            MessageScene(
-                self.kit,
-                words("load.delete_title"),
-                words("load.delete_text", name=save.name),
-                [(_DELETE, words("load.delete_yes")), (None, words("load.delete_no"))],
-            )
+        question = self.routes.question(
+            words("load.delete_title"),
+            words("load.delete_text", name=save.name),
+            yes=words("load.delete_yes"),
+            no=words("load.delete_no"),
         )
+        self.stack.push(question, lambda yes: self._delete(save) if yes else None)
+
+    def _delete(self, save: Save) -> None:
+        try:
+            self.kit.saves.delete(save)
+        except OSError:
+            self.told.append(self.kit.words("load.delete_failed"))
+        self._look()
+        self.relayout()

@@ -1,24 +1,26 @@
 """The menu: go on, begin, load, choose, read the rules, leave."""
 
-from typing import Any
+from collections.abc import Callable
 
 import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.game.commands import pasted
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Scene, Size
 from tholos_desktop.ui.ui import Ui
 
 
-class MenuScene(Scene):
+class MenuScene(RoutedScene[None]):
     """The first scene; leaving it closes the program."""
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__()
-        self.kit = kit
-        self.ui = Ui(kit, (1, 1))
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        super().__init__(kit, routes)
         self.match: Match | None = None
         """The game to go on with."""
         self.notices: list[str] = []
@@ -29,15 +31,11 @@ class MenuScene(Scene):
         self._look()
         super().enter()
 
-    def leave(self) -> None:
-        """Drop the widgets."""
-        self.ui.kill()
-
     def pause(self) -> None:
         """What was told has been seen."""
         self.notices.clear()
 
-    def resume(self, result: Any) -> None:
+    def resume(self) -> None:
         """Look again: there may be another game now, or one whose end has been seen."""
         before = self.match.text() if self.match and not self._was_opened else None
         self._look()
@@ -45,13 +43,11 @@ class MenuScene(Scene):
             self.kit.saves.forget()
             self.match = None
         self._was_opened = False
-        self.resize(self.size)
+        self.relayout()
 
-    def resize(self, size: Size) -> None:
-        """Lay the buttons out on the left, over the evening sky."""
-        place, before = self.ui.place(), len(self.ui.buttons)
-        self.ui.kill()
-        self.ui = ui = Ui(self.kit, size)
+    def build(self, ui: Ui) -> None:
+        """The buttons on the left, over the evening sky."""
+        size = ui.size
         margin = ui.px(56)
         width = min(max(ui.px(380), ui.button_width("M" * 14)), size[0] * 11 // 20)
         bottom = size[1] - ui.px(16) - self._place_keys(ui, size, margin)
@@ -60,9 +56,11 @@ class MenuScene(Scene):
         top = ui.px(14)
         top += self._place_title(ui, pygame.Rect(margin, top, width, bottom - top), form)
         form.build(pygame.Rect(margin, top, width, bottom - top))
-        if len(ui.buttons) == before:  # else Continue has come or gone, and the first has the focus
-            ui.restore(place)
-        self.changed = True
+
+    def restore(self, before: Ui) -> None:
+        """Keep the focus, unless Continue has come or gone: then the first button has it."""
+        if len(before.buttons) == len(self.ui.buttons):
+            super().restore(before)
 
     def handle(self, event: pygame.Event) -> None:
         """Buttons; Ctrl+V opens what was copied."""
@@ -70,16 +68,12 @@ class MenuScene(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & command:
             self._paste()
         else:
-            self.ui.handle(event)
-
-    def update(self, dt: float) -> None:
-        """Let the widgets live."""
-        self.ui.update(dt)
+            super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The sky, the temple, the buttons."""
         draw_backdrop(surface, self.kit.theme)
-        self.ui.draw(surface)
+        super().draw(surface)
 
     def _form(self, ui: Ui) -> Form:
         """The buttons."""
@@ -88,12 +82,12 @@ class MenuScene(Scene):
             form.button(
                 words("menu.continue"), self._continue, detail=self._how_far(), primary=True
             )
-        form.button(words("menu.new"), self._new, primary=self.match is None)
+        form.button(words("menu.new"), self._open(self.routes.setup), primary=self.match is None)
         for key, command in (
-            ("menu.load", self._load),
-            ("menu.options", self._options),
-            ("menu.rules", self._rules),
-            ("menu.quit", self.stack.pop),
+            ("menu.load", self._open(self.routes.load)),
+            ("menu.options", self._open(self.routes.options)),
+            ("menu.rules", self._open(self.routes.rules)),
+            ("menu.quit", self.close),
         ):
             form.button(words(key), command)
         return form
@@ -145,6 +139,10 @@ class MenuScene(Scene):
             self.notices.append(self.kit.words(notice.key, **notice.values))
         self.kit.saves.notices.clear()
 
+    def _open(self, make: Callable[[], Scene[None]]) -> Command:
+        """What opens a scene."""
+        return lambda: self.stack.push(make())
+
     def _how_far(self) -> str:
         assert self.match
         words, players = self.kit.words, self.match.setup
@@ -160,55 +158,16 @@ class MenuScene(Scene):
             self._was_opened = True
             self.stack.push(self._where_it_stopped(self.match))
 
-    def _where_it_stopped(self, match: Match) -> Scene:
-        """The draw, the table, or the scoring of a game whose end has not been seen."""
-        if not match.game.is_over:
-            return scene_of(self.kit, match)
-        from tholos_desktop.scenes.ending.counting_scene import ending_scene
-
-        return ending_scene(self.kit, match)
-
-    def _new(self) -> None:
-        from tholos_desktop.scenes.menus.setup import SetupScene
-
-        self.stack.push(SetupScene(self.kit))
-
-    def _load(self) -> None:
-        from tholos_desktop.scenes.menus.load import LoadScene
-
-        self.stack.push(LoadScene(self.kit))
-
-    def _options(self) -> None:
-        from tholos_desktop.scenes.menus.options import OptionsScene
-
-        self.stack.push(OptionsScene(self.kit))
-
-    def _rules(self) -> None:
-        from tholos_desktop.scenes.rulebook.scene import RulesScene
-
-        self.stack.push(RulesScene(self.kit))
+    def _where_it_stopped(self, match: Match) -> Scene[None]:
+        """The draw, the table, or the counting of a game whose end has not been seen."""
+        return self.routes.ending(match) if match.game.is_over else self.routes.table(match)
 
     def _paste(self) -> None:
-        words, text = self.kit.words, self.kit.clipboard.paste()
-        try:
-            match = Match.from_text(text, (words("setup.white"), words("setup.black")))
-        except ValueError:
-            key = "menu.not_a_game" if text.strip() else "menu.nothing_to_paste"
-            self.notices = [words(key)]
-            self.resize(self.size)
+        match = pasted(self.kit)
+        if match is None:
+            is_empty = not self.kit.clipboard.paste().strip()
+            key = "menu.nothing_to_paste" if is_empty else "menu.not_a_game"
+            self.notices = [self.kit.words(key)]
+            self.relayout()
             return
-        self.kit.saves.begin(match)
-        self.stack.push(scene_of(self.kit, match))
-
-
-def scene_of(kit: Kit, match: Match) -> Scene:
-    """The scene where a match goes on: the draw of its ornaments, or the table."""
-    if match.draft is not None:
-        from tholos_desktop.scenes.draft.scene import DraftScene
-
-        drawing: Scene = DraftScene(kit, match)
-        return drawing
-    from tholos_desktop.scenes.game.scene import GameScene
-
-    table: Scene = GameScene(kit, match)
-    return table
+        self.stack.push(self.routes.table(match))

@@ -3,7 +3,6 @@
 from typing import Any
 
 from tholos_desktop import __version__
-from tholos_desktop.language.catalogue import LANGUAGES
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS, VOLUMES
 from tholos_desktop.ui.form import Form
@@ -17,11 +16,11 @@ class OptionsScene(PageScene):
     def fill(self, form: Form) -> None:
         """One row an option."""
         words, theme = self.kit.words, self.kit.theme
-        scales = [(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
+        scales = [(scale, words("options.percent", n=round(scale * 100))) for scale in TEXT_SCALES]
         speeds = [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
         views = [(view, words(f"options.view_{view}")) for view in VIEWS]
         for field, label, options in (
-            ("language", "options.language", list(LANGUAGES.items())),
+            ("language", "options.language", list(words.own_names.items())),
             ("text_scale", "options.text_size", scales),
             ("high_contrast", "options.contrast", self._two("contrast", "normal", "high")),
             ("view", "options.view", views),
@@ -30,7 +29,8 @@ class OptionsScene(PageScene):
             ("show_points", "options.points", self._two("points", "hidden", "shown")),
         ):
             self._row(form, field, label, options)
-        volumes = [(n, f"{n}%" if n else words("options.silent")) for n in VOLUMES]
+        loudness = [(n, words("options.percent", n=n)) for n in VOLUMES if n]
+        volumes = [(0, words("options.silent")), *loudness]
         for name in ("master", "effects", "music"):
             self._row(form, f"volume_{name}", f"options.volume_{name}", volumes)
         self._row(form, "mute_unfocused", "options.mute", self._two("mute", "no", "yes"))

@@ -6,12 +6,12 @@ from typing import Any
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.rules import BLACK, SIDES, WHITE, Side
-from tholos_desktop.rules.vocabulary import MAX_ORNAMENTS, MIN_ORNAMENTS
-from tholos_desktop.scenes.menus.menu import scene_of
+from tholos_desktop.rules import BLACK, MAX_ORNAMENTS, MIN_ORNAMENTS, SIDES, WHITE, Side
 from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import strengths
-from tholos_desktop.table.match import LEVELS, LOT, Match, Player, Setup
+from tholos_desktop.table.match import LOT, Match, Player, Setup
+from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
@@ -26,8 +26,8 @@ class SetupScene(PageScene):
 
     title = "setup.title"
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit)
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        super().__init__(kit, routes)
         self.strengths = strengths.load()
         last = kit.settings.setup
         self.levels: dict[Side, str | None] = {WHITE: None, BLACK: "easy"}
@@ -147,7 +147,7 @@ class SetupScene(PageScene):
 
     def _set_level(self, side: Side, level: str | None) -> None:
         self.levels[side] = level
-        self.resize(self.size)
+        self.relayout()
 
     def _set_name(self, side: Side, name: str) -> None:
         default = self.kit.words(_KEYS[side])
@@ -155,7 +155,7 @@ class SetupScene(PageScene):
 
     def _set_mode(self, value: Any) -> None:
         self.advanced = value
-        self.resize(self.size)
+        self.relayout()
 
     def _setter(self, name: str) -> Any:
         return lambda value: setattr(self, name, value)
@@ -164,7 +164,7 @@ class SetupScene(PageScene):
         self._remember()
         match = Match.new(self.setup)
         self.kit.saves.begin(match)
-        self.stack.replace(scene_of(self.kit, match))
+        self.give_way_to(self.routes.table(match))
 
     def _remember(self) -> None:
         values: dict[str, Any] = {"advanced": self.advanced, "ornaments": self.ornaments}

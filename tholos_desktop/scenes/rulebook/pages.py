@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import count
 
 import pygame
 
@@ -9,14 +10,14 @@ from tholos_desktop.board import illustrations
 from tholos_desktop.board.icons import bonus_icon
 from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.language.sentences import bonus_words, ornament_name, ornament_words
-from tholos_desktop.rules import GREEK, LOCATIONS, ORNAMENTS, Location, Ornament
-from tholos_desktop.rules.score import GRAY_WITH_ORNAMENT, PLUS_THREE_POINTS
-from tholos_desktop.rules.vocabulary import (
+from tholos_desktop.rules import (
     COLUMN_HEIGHT,
-    COLUMN_HEIGHT_SEVEN,
     GRAY_POINTS,
+    GREEK,
+    LOCATIONS,
     MAX_ORNAMENTS,
     MIN_ORNAMENTS,
+    ORNAMENTS,
     OWN_POINTS,
     RIVAL_POINTS,
     START_WORKSHOP_STONES,
@@ -25,6 +26,8 @@ from tholos_desktop.rules.vocabulary import (
     TAKE_OWN,
     TAKE_RIVAL,
     WORKSHOP_SPACES,
+    Location,
+    Ornament,
 )
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
@@ -33,18 +36,6 @@ from tholos_desktop.ui.ui import Ui
 
 Paint = Callable[[pygame.Surface, pygame.Rect], object]
 
-PAGES = (
-    "goal",
-    "start",
-    "take",
-    "place",
-    "bonus",
-    "end",
-    "score",
-    "advanced",
-    "ornaments",
-    "keys",
-)
 NUMBERS = {
     "own": TAKE_OWN,
     "gray": TAKE_GRAY,
@@ -52,14 +43,15 @@ NUMBERS = {
     "spaces": WORKSHOP_SPACES,
     "begin": START_WORKSHOP_STONES,
     "height": COLUMN_HEIGHT,
-    "seven": COLUMN_HEIGHT_SEVEN,
+    "seven": Ornament.SEVEN_HIGH.changes.height,
     "fewest": MIN_ORNAMENTS,
     "most": MAX_ORNAMENTS,
     "own_points": f"+{OWN_POINTS}",
     "rival_points": f"+{RIVAL_POINTS}",
     "gray_points": f"{GRAY_POINTS}".replace("-", "−"),
-    "three": PLUS_THREE_POINTS,
-    "gold": f"+{GRAY_WITH_ORNAMENT[Ornament.GRAY_PLUS_TWO]}",
+    "gray_cost": -GRAY_POINTS,
+    "three": Ornament.PLUS_THREE.changes.column_points,
+    "gold": f"+{Ornament.GRAY_PLUS_TWO.changes.gray_points}",
     "white_quarry": STONES_IN_PLAY["w"] - START_WORKSHOP_STONES,
     "black_quarry": STONES_IN_PLAY["b"] - START_WORKSHOP_STONES,
     "gray_quarry": STONES_IN_PLAY["g"],
@@ -85,7 +77,7 @@ class RulePages:
     def fill(self, page: str, form: Form) -> None:
         """Add the blocks of one of ``PAGES``."""
         self._label_px = form.ui.text_px("body")
-        getattr(self, f"_fill_{page}")(form)
+        _FILLS[page](self, form)
 
     # Pictures
 
@@ -130,7 +122,8 @@ class RulePages:
     def _row(self, form: Form, paint: Paint, title: str, text: str) -> None:
         """A small picture with a title and a text at its right."""
         ui = form.ui
-        edge, gap = round(ui.px(54) * (1 + (self.kit.settings.text_scale - 1) * 0.4)), ui.px(16)
+        growth = 1 + (self.kit.settings.text_scale - 1) * 0.4
+        edge, gap = round(ui.px(54) * growth), ui.px(16)
 
         def heights(width: int) -> tuple[int, int]:
             inner = width - edge - gap
@@ -268,32 +261,58 @@ class RulePages:
     def _tile(self, ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_tile(surface, ornament, rect)
 
+    def _fill_turns(self, form: Form) -> None:
+        self._text(form, "turns.signs")
+        self._glossary(form, "turns")
+        self._text(form, "turns.copied")
+
     def _fill_keys(self, form: Form) -> None:
         self._text(form, "keys.mouse")
-        ui = form.ui
-        for number in range(1, 17):
-            keys, _, does = self._say(f"keys.{number}").partition(" — ")
-            self._key_row(form, ui, keys, does)
+        self._glossary(form, "keys")
 
-    def _key_row(self, form: Form, ui: Ui, keys: str, does: str) -> None:
+    def _glossary(self, form: Form, page: str) -> None:
+        """The numbered texts of a page: a sign or a key each, a dash, and what it means."""
+        for number in count(1):
+            if f"rules.{page}.{number}" not in self.kit.words:
+                return
+            term, _, meaning = self._say(f"{page}.{number}").partition(" — ")
+            self._glossary_row(form, form.ui, term, meaning)
+
+    def _glossary_row(self, form: Form, ui: Ui, term: str, meaning: str) -> None:
         def split(width: int) -> int:
             return min(width * 2 // 5, round(ui.px(260) * self.kit.settings.text_scale))
 
         def heights(width: int) -> tuple[int, int]:
             left = split(width)
             return (
-                texts.measure(keys, ui.font("button"), left - ui.px(12))[1],
-                ui.text_height(does, width - left),
+                texts.measure(term, ui.font("button"), left - ui.px(12))[1],
+                ui.text_height(meaning, width - left),
             )
 
         def put(rect: pygame.Rect) -> None:
             left, (high, low) = split(rect.width), heights(rect.width)
             ui.label(
                 (rect.left, rect.top, left - ui.px(12), high),
-                keys,
+                term,
                 "button",
                 colour=self.kit.theme.accent,
             )
-            ui.label((rect.left + left, rect.top, rect.width - left, low), does)
+            ui.label((rect.left + left, rect.top, rect.width - left, low), meaning)
 
         form.add(lambda width: max(heights(width)), put)
+
+
+_FILLS: dict[str, Callable[[RulePages, Form], None]] = {
+    "goal": RulePages._fill_goal,
+    "start": RulePages._fill_start,
+    "take": RulePages._fill_take,
+    "place": RulePages._fill_place,
+    "bonus": RulePages._fill_bonus,
+    "end": RulePages._fill_end,
+    "score": RulePages._fill_score,
+    "advanced": RulePages._fill_advanced,
+    "ornaments": RulePages._fill_ornaments,
+    "keys": RulePages._fill_keys,
+}
+PAGES = tuple(_FILLS)
+"""The pages of the rulebook, in the order in which they are read."""

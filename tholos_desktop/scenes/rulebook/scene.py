@@ -5,28 +5,26 @@ from functools import partial
 import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.scene import Scene, Size
 from tholos_desktop.ui.ui import Ui
 
+_WIDEST, _GROWTH = 1120, 0.5
 _LIST_SHARE = 0.26
 
 
-class RulesScene(Scene):
+class RulesScene(RoutedScene[None]):
     """Pages with a list of them at the left, or with Previous and Next alone if it is narrow."""
 
-    def __init__(self, kit: Kit, page: str | None = None) -> None:
-        super().__init__()
-        self.kit = kit
+    is_help = True
+
+    def __init__(self, kit: Kit, routes: Routes, page: str | None = None) -> None:
+        super().__init__(kit, routes)
         self.page = page if page in PAGES else PAGES[0]
         self.pages = RulePages(kit)
-        self.ui = Ui(kit, (1, 1))
-
-    def leave(self) -> None:
-        """Drop the widgets."""
-        self.ui.kill()
 
     def handle(self, event: pygame.Event) -> None:
         """Left and right turn the page, up and down scroll it, Escape closes the book."""
@@ -40,38 +38,32 @@ class RulesScene(Scene):
                 self.open(PAGES[0 if event.key == pygame.K_HOME else -1])
                 return
             if event.key == pygame.K_F1:
-                self.stack.pop()
+                self.close()
                 return
             if event.key in (pygame.K_UP, pygame.K_DOWN) and self._scroll(event.key):
                 return
-        self.ui.handle(event)
-
-    def update(self, dt: float) -> None:
-        """Let the widgets live."""
-        self.ui.update(dt)
+        super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The book on the evening."""
         draw_backdrop(surface, self.kit.theme, dimmed=True)
-        self.ui.draw(surface)
+        super().draw(surface)
 
     def open(self, page: str) -> None:
         """Show another page, from its top."""
         if page == self.page:
             return
         self.page = page
-        self.resize(self.size)
+        self.relayout()
         for scroll in self.ui.scrolls:
             scroll.move_to(0)
 
-    def resize(self, size: Size) -> None:
-        """Lay the open page out."""
-        place, before = self.ui.place(), len(self.ui.buttons)
-        self.ui.kill()
-        self.ui = ui = Ui(self.kit, size)
+    def build(self, ui: Ui) -> None:
+        """The open page, and the list of pages if there is room."""
+        size = ui.size
         margin, pad = ui.px(20), ui.px(18)
         whole = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
-        limit = round(ui.px(1120) * (1 + (self.kit.settings.text_scale - 1) * 0.5))
+        limit = round(ui.px(_WIDEST) * self.growth(_GROWTH))
         if whole.width > limit:
             whole = pygame.Rect((size[0] - limit) // 2, whole.top, limit, whole.height)
         ui.panel(whole)
@@ -87,11 +79,13 @@ class RulesScene(Scene):
         form = Form(ui)
         self.pages.fill(self.page, form)
         form.build(pygame.Rect(body.left, top, body.width, foot - ui.px(10) - top))
-        if len(ui.buttons) == before:
-            ui.restore(place)
+
+    def restore(self, before: Ui) -> None:
+        """Keep the focus, unless the list has come or gone."""
+        if len(before.buttons) == len(self.ui.buttons):
+            super().restore(before)
         elif self._chosen is not None:
-            ui.focus.set(self._chosen)
-        self.changed = True
+            self.ui.focus.set(self._chosen)
 
     # Layout
 
@@ -130,7 +124,7 @@ class RulesScene(Scene):
         ui.button(
             (body.left, top, width, height),
             words("app.back"),
-            self.stack.pop,
+            self.close,
             shortcut="escape",
             area="foot",
         )

@@ -1,0 +1,33 @@
+"""Matches for the tests to play: who sits at the table, and a few turns played."""
+
+from tholos_desktop.rules import Game, legal_turns, parse_position
+from tholos_desktop.table.match import Match, Player, Setup
+
+ANA = Player("Ana")
+MASON = Player("Mason", "medium")
+PERSONS = Setup(ANA, Player("Bruno"))
+AGAINST_BOT = Setup(ANA, Player("Bot", "easy"))
+BOTS = Setup(Player("Uno", "easy"), Player("Dos", "hard"))
+
+
+def match_of(setup: Setup, code: str | None = None) -> Match:
+    """A match that begins from a position; from the basic set-up if none is named."""
+    return Match(setup, 1, Game(parse_position(code)) if code else Game())
+
+
+def played(match: Match, turns: int) -> Match:
+    """The same match, the first legal turn played so many times."""
+    for _ in range(turns):
+        match.game.play(legal_turns(match.game.position)[0])
+    return match
+
+
+def same(one: Match, other: Match) -> bool:
+    """Whether two matches agree in all that a record keeps."""
+    return _kept(one) == _kept(other)
+
+
+def _kept(match: Match) -> tuple[object, ...]:
+    game = match.game
+    said = match.tags, match.comments
+    return match.setup, match.seed, match.draft, match.day, *said, game.start, game.turns

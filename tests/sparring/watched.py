@@ -1,0 +1,115 @@
+"""Whether a bot at its time is as strong with an analysis always pending: a match that tells.
+
+``python -m tests.sparring.watched hard --movetime 300 --games 200 --processes 2`` plays a level
+through the table's client with somebody looking on against itself without, both sides of each
+opening. It needs no window.
+"""
+
+import argparse
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+
+from ai.arena import arena, match
+from ai.arena.elo import Pair
+from ai.bot import Limit
+from ai.bots import levels
+from tholos_desktop.rules import Game, Turn, parse_turn, start
+from tholos_desktop.table.engine_client import Engine
+
+ENDLESS = 10**9
+"""Nodes that no analysis ever looks at."""
+SECONDS_BETWEEN_LOOKS = 0.002
+
+
+class Client:
+    """A level played through the table's client, as the table plays it."""
+
+    def __init__(self, level: str, *, is_watched: bool) -> None:
+        self._level = level
+        self._is_watched = is_watched
+        self._engine = Engine()
+        self._watching = 0
+        """The ticket of the analysis."""
+        self._warm_up()
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        """Ask for a turn, while an analysis of the same position is under way."""
+        code = game.position.code
+        if self._is_watched:
+            self._engine.cancel(self._watching)
+            self._watching = self._engine.ask(code, self._level, nodes=ENDLESS, lines=3)
+            while self._is_idle():
+                self._listen()
+        movetime = None if limit.seconds is None else round(limit.seconds * 1000)
+        ticket = self._engine.ask(code, self._level, movetime=movetime, seed=seed)
+        while (answer := self._engine.take(ticket)) is None:
+            self._listen()
+        if trouble := self._engine.tell_trouble():
+            raise ValueError(f"the engine had trouble: {trouble}")
+        return parse_turn(answer.turn_text, game.position)
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._engine.new_game()
+
+    def _warm_up(self) -> None:
+        """Wait for the bot: what stands in until the kernel is ready expects no margin."""
+        while True:
+            ticket = self._engine.ask(start().code, self._level, nodes=1)
+            while (answer := self._engine.take(ticket)) is None:
+                self._listen()
+            if answer.infos and answer.infos[-1].margin is not None:
+                return
+
+    def _is_idle(self) -> bool:
+        """Whether the analysis has nothing to say yet; a proven position is soon said."""
+        return not self._engine.infos(self._watching) and self._engine.is_thinking
+
+    def _listen(self) -> None:
+        self._engine.poll()
+        time.sleep(SECONDS_BETWEEN_LOOKS)
+
+
+@cache
+def _players(level: str) -> tuple[Client, Client]:
+    return Client(level, is_watched=True), Client(level, is_watched=False)
+
+
+def play_pair(level: str, limit: Limit, seed: int, ornaments: int) -> Pair:
+    """An opening from both sides, told from the side of who is watched."""
+    return match.play_pair(_players(level), seed, limit, ornaments)
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.sparring.watched", description=__doc__)
+    parser.add_argument("level", nargs="?", default="hard", choices=("hard", "oracle"))
+    parser.add_argument("--movetime", type=int, default=300, metavar="MS")
+    parser.add_argument("--games", type=int, default=200, metavar="N")
+    parser.add_argument("--processes", type=int, default=2, metavar="P")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    options = parser.parse_args()
+    levels.warm_up()  # so that the engines find the machine code ready
+    if not levels.is_ready():
+        parser.error("the kernel does not work here: see `tholos doctor`")
+    names = (f"{options.level} (watched)", f"{options.level} (alone)")
+    limit = Limit(options.movetime / 1000)
+    plan = arena.Plan(names, options.games, limit, options.seed)
+    pairs: list[Pair] = []
+    with ProcessPoolExecutor(options.processes) as pool:
+        tasks = [
+            pool.submit(play_pair, options.level, limit, *plan.opening(index))
+            for index in range(plan.pairs)
+        ]
+        for task in tasks:
+            pairs.append(task.result())
+            if len(pairs) % 5 == 0:
+                print(f"{2 * len(pairs)} of {2 * len(tasks)} games", file=sys.stderr, flush=True)
+    print(arena.told_of_two(plan, pairs))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""The ways from scene to scene: every one of them, and a whole walk along them by keys."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver, RandomEngine
+from tests.playing import random_game
+from tholos_desktop.rules import Game, parse_position
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.draft.scene import DraftScene
+from tholos_desktop.scenes.ending.counting_scene import CountingScene
+from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import Scene
+
+Drive = Callable[..., Driver]
+PERSONS = Setup(Player("Ana"), Player("Bruno"))
+
+ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
+    "menu": lambda routes, _: routes.menu(),
+    "setup": lambda routes, _: routes.setup(),
+    "load": lambda routes, _: routes.load(),
+    "options": lambda routes, _: routes.options(),
+    "rules": lambda routes, _: routes.rules(),
+    "rules at a page": lambda routes, _: routes.rules("bonus"),
+    "table": lambda routes, match: routes.table(match),
+    "draft": lambda routes, _: routes.table(Match.new(PERSONS._replace(ornaments=2), 1)),
+    "ending": lambda routes, match: routes.ending(match),
+    "result": lambda routes, match: routes.result(match),
+    "pause": lambda routes, match: routes.pause(match),
+    "log": lambda routes, _: routes.log(["1. +w", "2. +b"], viewing=1),
+    "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),
+}
+
+
+def finished() -> Match:
+    return Match(PERSONS, 1, random_game(3, ornaments=0))
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_every_route_makes_a_scene_that_draws_itself(
+    kit: Kit, routes: Directory, drive: Drive, route: str
+) -> None:
+    scene = ROUTES[route](routes, finished())
+    driver = drive(routes.menu())
+    driver.app.stack.push(scene)
+    driver.wait()
+    assert driver.top is scene
+    surface = driver.app.surface
+    colours = {tuple(surface.get_at((x, y))) for x in range(0, 1280, 16) for y in range(0, 720, 9)}
+    assert len(colours) > 20, "the picture is nearly empty"
+    scene.close()
+    driver.wait()
+    assert isinstance(driver.top, MenuScene)
+
+
+def test_every_route_is_tried() -> None:
+    tried = {"draft", "rules at a page", *vars(Directory)} - {"counting"}
+    assert {name for name in tried if not name.startswith("_")} == set(ROUTES)
+
+
+def test_a_match_goes_on_where_it_is(kit: Kit, routes: Directory) -> None:
+    match = Match.new(PERSONS._replace(ornaments=2), 1)
+    assert isinstance(routes.table(match), DraftScene)
+    assert match.draft is not None
+    match.draft = match.draft.complete()
+    match.begin()
+    assert isinstance(routes.table(match), GameScene)
+
+
+def test_an_end_is_counted_once_and_only_if_things_move(kit: Kit, routes: Directory) -> None:
+    match = finished()
+    assert isinstance(routes.ending(match), CountingScene)
+    kit.settings.animation = "off"
+    assert isinstance(routes.ending(match), ResultScene)
+    kit.settings.animation = "fast"
+    match.counted = match.game.position
+    assert isinstance(routes.ending(match), ResultScene)
+
+
+def test_from_the_menu_through_a_whole_game_and_back(
+    kit: Kit, routes: Directory, drive: Drive
+) -> None:
+    kit.settings.animation = "off"
+    kit.settings.setup = {"w_level": "easy", "b_level": "easy", "advanced": True}
+    kit.start_engine = RandomEngine  # type: ignore[assignment]
+    driver = drive(routes.menu())
+    driver.press("enter")
+    assert isinstance(driver.top, SetupScene)
+    driver.press("enter")
+    assert isinstance(driver.top, DraftScene)
+    match: Match = driver.top.match
+    driver.until(lambda: match.draft is not None and match.draft.is_over())
+    driver.press("enter")
+    assert isinstance(driver.top, GameScene)
+    driver.press("p", "escape")
+    assert isinstance(driver.top, GameScene)
+    driver.until(lambda: sum(map(len, match.game.position.columns)) > 30)
+    assert isinstance(driver.top, GameScene)
+    kit.settings.animation = "fast"  # else nothing is counted
+    driver.until(lambda: isinstance(driver.top, CountingScene))
+    driver.press("escape")
+    assert isinstance(driver.top, ResultScene)
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+    assert driver.app.stack.scenes == (driver.top,)
+    assert driver.top.match is None, "a game whose end has been seen is not offered again"
+
+
+def test_the_key_that_ends_the_last_flight_opens_nothing_over_the_counting(
+    kit: Kit, routes: Directory, drive: Drive
+) -> None:
+    kit.settings.animation = "slow"
+    code = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/wwww/bbbbb w/- w -"
+    driver = drive(routes.table(Match(PERSONS, 1, Game(parse_position(code)))))
+    driver.press("z", "6")
+    driver.wait()
+    assert driver.top.match.game.is_over
+    assert driver.top.moving
+    driver.press("p")
+    assert isinstance(driver.top, CountingScene)
+    assert driver.app.stack.scenes == (driver.top,)

@@ -1,0 +1,63 @@
+"""Text from files and other programs: it can always be written and drawn."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.driving import Driver
+from tholos_desktop import files
+from tholos_desktop.plain_text import printable
+from tholos_desktop.storage import settings as choices
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.typesetting import Face
+
+BAD = "N\x00a \ud800 m\x1be"
+
+
+@example("\ufeff")
+@settings(max_examples=100, deadline=None)
+@given(st.text(st.characters(), max_size=30))
+def test_any_text_is_written_and_drawn(text: str) -> None:
+    clean = printable(text)
+    assert clean.encode("utf-8").decode("utf-8") == clean
+    assert printable(clean) == clean
+    assert len(clean) == len(text)
+    pygame.font.init()
+    Face(files.asset("fonts", "Inter-Regular.otf"), 12).render(text, True, "white")
+
+
+def test_text_in_any_script_stays_as_it_is() -> None:
+    for text in ("Íñigo Ωμέγα", "👩‍👩‍👧 🏛", "日本語 العربية", "two\nlines\tand tabs"):
+        assert printable(text) == text
+
+
+def test_whatever_is_drawn_can_be_drawn(kit: Any) -> None:
+    font = kit.fonts.text(14)
+    assert font.render(BAD, True, "white").get_size() == font.size(BAD)
+
+
+def test_names_are_cleaned_where_they_come_in(kit: Any) -> None:
+    match = Match.from_text(f'[Tholos "1"]\n[White "{BAD}"]\n\n{{{BAD}}} -')
+    assert match.setup.white.name == printable(BAD)
+    assert match.comments == {0: printable(BAD)}
+    assert kit.saves.keep(match)
+
+
+@pytest.mark.parametrize("name", ["\\u0000", "\\ud83d", "\\u001b"])
+def test_a_name_in_the_settings_that_no_font_has_stops_no_start(
+    kit: Any, drive: Callable[..., Driver], name: str
+) -> None:
+    from tholos_desktop.scenes.directory import Directory
+    from tholos_desktop.scenes.menus.setup import SetupScene
+
+    path = kit.settings.path
+    path.parent.mkdir(parents=True)
+    path.write_text(f'{{"version": 1, "setup": {{"w_name": "{name}", "w_level": null}}}}')
+    kit.settings = choices.load(path)
+    driver = drive(SetupScene(kit, Directory(kit)))
+    assert driver.top.setup.white.name == "\ufffd"
+    assert kit.settings.save()

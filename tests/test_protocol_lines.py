@@ -1,0 +1,104 @@
+"""The lines of the engine protocol: what is printed is read again, and nothing else is."""
+
+import pytest
+
+from tests.playing import random_game
+from tholos_desktop.rules import start
+from tholos_desktop.table.protocol_lines import (
+    BestTurn,
+    Error,
+    Go,
+    Id,
+    Info,
+    LevelLine,
+    PositionLine,
+    Ready,
+    Review,
+    Reviewed,
+    Verdict,
+    parse_line,
+)
+
+ANSWERS = [
+    (
+        Info(5, 500, 22, 0.4873, ("wB", "bC/B-"), -0.4, None, 2),
+        "info multipv 2 depth 5 nodes 500 time 22 value 0.4873 proven none margin -0.4 pv wB bC/B-",
+    ),
+    (
+        Info(1, 9, 0, 1.0, ("+g",), proven=1),
+        "info multipv 1 depth 1 nodes 9 time 0 value 1.0000 proven win pv +g",
+    ),
+    (
+        Verdict(3, "wA", "mistake", 0.25, 2.5, 0.5, "wD/+b", 0),
+        "verdict ply 3 turn wA class mistake lost 0.2500 points 2.5 value 0.5000 best wD/+b "
+        "proven draw",
+    ),
+    (BestTurn("wD/+b"), "bestturn wD/+b"),
+    (Reviewed(12), "reviewed 12"),
+    (Id("name", "Tholos Desktop"), "id name Tholos Desktop"),
+    (LevelLine("hard"), "level hard"),
+    (Ready(), "ready"),
+    (Error("no such thing"), "error no such thing"),
+]
+
+
+@pytest.mark.parametrize(("value", "line"), ANSWERS, ids=lambda each: type(each).__name__)
+def test_an_answer_is_printed_and_read(value: object, line: str) -> None:
+    assert str(value) == line
+    assert parse_line(line) == value
+    assert type(parse_line(line)) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        (Go("easy"), "go level easy"),
+        (Go("hard", 300, None, 0), "go level hard movetime 300 seed 0"),
+        (Go("oracle", None, 20, 1, 3), "go level oracle nodes 20 seed 1 multipv 3"),
+        (Review(), "review"),
+        (Review(50), "review nodes 50"),
+        (PositionLine(start()), f"position code {start().code}"),
+        (PositionLine(start("b"), ("bA", "+w")), f"position code {start('b').code} turns bA +w"),
+    ],
+    ids=str,
+)
+def test_a_question_is_printed_and_read(question: Go | Review | PositionLine, line: str) -> None:
+    assert str(question) == line
+    assert type(question).parse(line.split()[1:]) == question
+
+
+def test_a_position_line_holds_a_game() -> None:
+    game = random_game(4, 3)
+    line = PositionLine(game.position_after(7), tuple(t.notation for t in game.turns[7:]))
+    again = PositionLine.parse(str(line).split()[1:]).game()
+    assert again.position == game.position
+    assert again.turns == game.turns[7:]
+
+
+def test_another_program_s_info_may_say_less_and_more() -> None:
+    assert parse_line("info value 0.5 speed 9 pv wA") == Info(0, 0, 0, 0.5, ("wA",))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "hello",
+        "info",
+        "info depth 3",
+        "info value 0.5",
+        "info value 1.5 pv wA",
+        "info value nan pv wA",
+        "info value 0.5 margin inf pv wA",
+        "info value 0.5 depth -1 pv wA",
+        "info value 0.5 proven maybe pv wA",
+        "verdict ply 3 turn wA",
+        "verdict ply x turn wA class good lost 0 points 0 value 0 best wA proven none",
+        "reviewed",
+        "reviewed many",
+        "ready or not",
+        "id name",
+    ],
+)
+def test_what_is_no_answer_is_not_understood(line: str) -> None:
+    assert parse_line(line) is None

@@ -1,0 +1,54 @@
+"""Texts in their rooms: what is cut short, and what is told of what does not fit."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from tholos_desktop import files
+from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.typesetting import Overflow, Type, draw_text, shortened
+from tholos_desktop.ui.ui import Ui
+
+NAME = "Maximiliana Teodora"
+
+
+@pytest.fixture
+def font() -> pygame.font.Font:
+    pygame.font.init()
+    return Type(files.asset("fonts")).text(20)
+
+
+def test_a_text_that_is_too_wide_ends_in_an_ellipsis_and_fits(font: pygame.font.Font) -> None:
+    whole = font.size(NAME)[0]
+    assert shortened(NAME, font, whole) == NAME
+    for width in range(font.size("M…")[0], whole):
+        cut = shortened(NAME, font, width)
+        assert cut.endswith("…")
+        assert NAME.startswith(cut[:-1])
+        assert font.size(cut)[0] <= width
+        assert not cut[:-1].endswith(" "), "no space hangs before the dots"
+
+
+@pytest.mark.parametrize(
+    ("room", "fits"), [((400, 40), True), ((30, 40), False), ((400, 5), False)]
+)
+def test_whoever_listens_is_told_of_a_text_that_does_not_fit(
+    room: tuple[int, int], fits: bool, font: pygame.font.Font, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Overflow] = []
+    monkeypatch.setattr(typesetting, "on_overflow", told.append)
+    draw_text(pygame.Surface((400, 40)), NAME, (0, 0, *room), font, (255, 255, 255), wrap=False)
+    assert [(each.what, each.room) for each in told] == ([] if fits else [(NAME, room)])
+
+
+def test_a_widget_outside_its_room_is_told_of(kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Overflow] = []
+    monkeypatch.setattr(typesetting, "on_overflow", told.append)
+    ui = Ui(kit, (1280, 720))
+    ui.label((1200, 0, 100, 20), "beyond the edge")
+    assert [(each.needed, each.room) for each in told] == [((100, 20), (1280, 720))]
+    with ui.scroll((0, 0, 400, 200), 900):
+        ui.label((0, 600, 100, 20), "further down, where it can be scrolled to")
+    assert len(told) == 1
+    ui.kill()

@@ -1,0 +1,64 @@
+"""A scene made of widgets keeps the player's place when it is laid out anew."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.driving import Driver
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.ui_scene import UiScene
+
+Drive = Callable[..., Driver]
+
+
+class Rows(UiScene[None]):
+    """A column of buttons, higher than the window."""
+
+    def __init__(self, kit: Kit, count: int = 40) -> None:
+        super().__init__(kit)
+        self.count = count
+        self.pressed: list[int] = []
+
+    def build(self, ui: Ui) -> None:
+        height = ui.button_height()
+        rect = (0, 0, *ui.size)
+        with ui.scroll(rect, self.count * height):
+            for index in range(self.count):
+                place = (0, index * height, ui.size[0] - ui.bar_width, height)
+                ui.button(place, str(index), lambda index=index: self.pressed.append(index))
+
+
+def test_focus_and_scroll_stay_through_a_new_size(kit: Kit, drive: Drive) -> None:
+    scene = Rows(kit)
+    driver = drive(scene)
+    driver.press(*["down"] * 30)
+    before = scene.ui
+    (scroll,) = before.scrolls
+    share = scroll.share
+    assert share > 0
+    driver.resize((960, 540))
+    assert scene.ui is not before
+    assert scene.ui.size == (960, 540)
+    assert scene.ui.scrolls[0].share == pytest.approx(share, abs=0.02)
+    driver.press("enter")
+    assert scene.pressed == [30]
+
+
+def test_a_layout_is_made_once_and_shown(kit: Kit, drive: Drive) -> None:
+    scene = Rows(kit, count=3)
+    driver = drive(scene)
+    driver.wait()
+    assert not driver.app.stack.wants_picture
+    scene.count = 4
+    scene.relayout()
+    assert [button.text for button in scene.ui.buttons] == ["0", "1", "2", "3"]
+    assert driver.app.stack.wants_picture
+
+
+@pytest.mark.parametrize(("scale", "share", "growth"), [(1.0, 0.5, 1.0), (2.0, 0.5, 1.5)])
+def test_widths_follow_the_text_size_by_a_share(
+    kit: Kit, scale: float, share: float, growth: float
+) -> None:
+    kit.settings.text_scale = scale
+    assert Rows(kit).growth(share) == growth

@@ -1,0 +1,48 @@
+"""Stones drawn flat from above: round ones, and slabs for those in a column."""
+
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.board.icons import INK, STONE_COLOURS, engrave
+from tholos_desktop.board.layout import around
+from tholos_desktop.rules import Stone
+from tholos_desktop.ui.theme import Colour
+
+_OVERSIZE = 4
+"""Times the final size in which stones are drawn, to be shrunk smooth."""
+
+
+def corner(size: tuple[int, int]) -> int:
+    """How round the corners of a stone are: a square one is a disc, a slab is a flat drum."""
+    return size[1] // 2 if size[0] < size[1] * 1.15 else min(size) // 3
+
+
+@lru_cache(maxsize=256)
+def flat_stone(stone: Stone, size: tuple[int, int]) -> pygame.Surface:
+    """A stone with its mark that fills a size in pixels."""
+    big = pygame.Surface((size[0] * _OVERSIZE, size[1] * _OVERSIZE), pygame.SRCALPHA)
+    radius, line = corner(size) * _OVERSIZE, max(1, size[1] // 16) * _OVERSIZE
+    face = big.get_rect().inflate(-2 * line, -2 * line)
+    pygame.draw.rect(big, INK[stone], big.get_rect(), border_radius=radius)
+    pygame.draw.rect(big, STONE_COLOURS[stone], face, border_radius=max(0, radius - line))
+    mark = pygame.Rect(0, 0, face.height, face.height)
+    mark.center = face.center
+    engrave(big, mark, stone)
+    return pygame.transform.smoothscale(big, size)
+
+
+def draw_flat_stone(
+    surface: pygame.Surface, stone: Stone, at: pygame.Vector2 | tuple[int, int],
+    size: tuple[int, int],
+) -> None:  # fmt: skip
+    """A stone around a point."""
+    picture = flat_stone(stone, size)
+    surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+def draw_empty_place(
+    surface: pygame.Surface, at: pygame.Vector2, size: tuple[int, int], colour: Colour
+) -> None:
+    """The outline of a stone that is not there."""
+    pygame.draw.rect(surface, colour, around(at, size), 1, border_radius=corner(size))

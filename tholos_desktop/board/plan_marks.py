@@ -1,0 +1,70 @@
+"""What the plan points out: rings, brackets, chevrons, and the stone that would land."""
+
+import pygame
+
+from tholos_desktop.board.flat_stones import corner, flat_stone
+from tholos_desktop.board.layout import around
+from tholos_desktop.board.plan_layout import PlanGeometry
+from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevrons
+from tholos_desktop.board.view import GHOST, Marks, in_order
+from tholos_desktop.rules import QUARRY, Position, is_location
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui.theme import Colour, Theme
+
+
+class PlanMarks:
+    """Draws the marks of one position on the plan."""
+
+    def __init__(self, geometry: PlanGeometry, theme: Theme, position: Position) -> None:
+        self._geometry, self._theme, self._position = geometry, theme, position
+        self._boxes = geometry.spots(position)
+
+    def draw(self, surface: pygame.Surface, marks: Marks) -> None:
+        """Draw what is pointed out; what was played last lies below what may be done."""
+        theme, boxes = self._theme, self._boxes
+        for spot in in_order(marks.last, boxes):
+            self._chevrons(surface, self._box(spot), theme.last)
+        for spot in in_order(marks.targets, boxes):
+            self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
+        for spot in in_order(marks.sources, boxes):
+            thick = spot in (marks.hovered, marks.selected)
+            self._ring(surface, self._box(spot), thick=thick)
+        if marks.selected in boxes:
+            self._ring(surface, self._box(marks.selected), thick=True)
+        if marks.ghost:
+            stone, zone = marks.ghost
+            picture = flat_stone(stone, self._geometry.size(zone)).copy()
+            picture.set_alpha(GHOST)
+            at = self._geometry.seat(zone, stone, self._position, landing=True)
+            surface.blit(picture, picture.get_rect(center=at))
+
+    def _box(self, spot: Spot) -> pygame.Rect:
+        """What a ring goes around: of a column its top stone, of a pile its stone."""
+        zone, stone = spot
+        if is_location(zone):
+            return self._geometry.level_box(zone, max(0, self._position.height(zone) - 1))
+        if zone == QUARRY and stone:
+            return around(self._geometry.pile_seat(stone), self._geometry.size(QUARRY))
+        return self._boxes[spot]
+
+    def _ring(self, surface: pygame.Surface, box: pygame.Rect, *, thick: bool) -> None:
+        """A round frame with dark edges."""
+        width = self._geometry.stroke(thick=thick)
+        for ink, line, more in ((DARK, width + 2, 1), (self._theme.select, width, 0)):
+            frame = box.inflate(2 * (width + 1 + more), 2 * (width + 1 + more))
+            radius = min(frame.height // 2, corner(box.size) + width)
+            pygame.draw.rect(surface, ink, frame, line, border_radius=radius)
+
+    def _brackets(
+        self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
+    ) -> None:
+        """Four corners on the edge of a place."""
+        width = self._geometry.stroke(thick=thick)
+        draw_brackets(surface, box.inflate(-width, -width), colour, (width + 2, width))
+
+    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
+        """Two chevrons that point at a stone from its sides."""
+        reach, y = self._geometry.reach, box.centery
+        tips = (box.left - reach // 3, y), (box.right + reach // 3, y)
+        widths = self._geometry.stroke(thick=True) + 1, self._geometry.stroke(thick=False)
+        draw_chevrons(surface, tips, reach, colour, widths)

@@ -1,0 +1,85 @@
+"""What the temple points out: rings, brackets, chevrons, and the stone that would land."""
+
+from collections.abc import Mapping
+
+import pygame
+
+from tholos_desktop.board.icons import ring_picture
+from tholos_desktop.board.in_air import Sway
+from tholos_desktop.board.pointers import draw_brackets, draw_chevrons
+from tholos_desktop.board.stones import stone_picture
+from tholos_desktop.board.temple_layout import Geometry
+from tholos_desktop.board.view import GHOST, Marks, in_order
+from tholos_desktop.rules import QUARRY, Position, is_location
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui.theme import Colour, Theme
+
+
+class TempleMarks:
+    """Draws the marks of one position on the temple; a ring sways with its stone."""
+
+    def __init__(
+        self, geometry: Geometry, theme: Theme, position: Position, sways: Mapping[Spot, Sway]
+    ) -> None:
+        self._geometry, self._theme = geometry, theme
+        self._position, self._sways = position, sways
+        self._boxes = geometry.spots(position)
+
+    def draw(self, surface: pygame.Surface, marks: Marks) -> None:
+        """Draw what is pointed out; what was played last lies below what may be done."""
+        theme, boxes = self._theme, self._boxes
+        for spot in in_order(marks.last, boxes):
+            self._chevrons(surface, boxes[spot], theme.last)
+        for spot in in_order(marks.sources, boxes):
+            self._ring(surface, spot, thick=spot == marks.hovered)
+        for spot in in_order(marks.targets, boxes):
+            self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
+        if marks.selected in boxes:
+            self._ring(surface, marks.selected, thick=True)
+        if marks.ghost:
+            stone, zone = marks.ghost
+            picture = stone_picture(stone, self._geometry.size(zone), 0).copy()
+            picture.set_alpha(GHOST)
+            at = self._geometry.seat(zone, stone, self._position, landing=True)
+            surface.blit(picture, picture.get_rect(center=at))
+
+    def _ring(self, surface: pygame.Surface, spot: Spot, *, thick: bool) -> None:
+        """A ring around the stone that would be lifted; in a workshop around all of its colour."""
+        geometry, box = self._geometry, self._geometry.size(spot.zone)
+        width = geometry.length(0.026 if thick else 0.013)
+        ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, self._theme.select)
+        sway = self._sways.get(spot, Sway())
+        seats = self._seats(spot)
+        if seats:
+            seats[-1] += pygame.Vector2(sway.right, -sway.up) * geometry.radius
+        for seat in seats:
+            surface.blit(ring, ring.get_rect(center=seat))
+
+    def _seats(self, spot: Spot) -> list[pygame.Vector2]:
+        """Where the stones lie that could be lifted from a place."""
+        geometry, position = self._geometry, self._position
+        zone, stone = spot
+        if is_location(zone):
+            height = position.height(zone)
+            return [geometry.stack_seat(zone, height - 1)] if height else []
+        if stone is None:
+            return []
+        if zone == QUARRY:
+            return [geometry.seat(zone, stone, position, landing=False)]
+        held = enumerate(position.workshop(zone))
+        return [geometry.workshop_seat(zone, index) for index, each in held if each == stone]
+
+    def _brackets(
+        self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
+    ) -> None:
+        """Four corners around a place."""
+        under, line = self._geometry.length(0.03), self._geometry.length(0.016)
+        widths = under + 2 * thick, line + 2 * thick
+        draw_brackets(surface, box.inflate(6, 6), colour, widths)
+
+    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
+        """Two chevrons that point at a column from its sides."""
+        length = self._geometry.length
+        y = box.top + length(0.1)
+        tips = (box.left - 3, y), (box.right + 3, y)
+        draw_chevrons(surface, tips, length(0.05), colour, (length(0.04), length(0.022)))

@@ -1,0 +1,46 @@
+"""What each location's bonus action does, a row each (RULES.md section 3).
+
+Whoever asks what a bonus action does reads the row; nothing compares with a location's letter.
+"""
+
+from enum import Enum
+from typing import NamedTuple
+
+from tholos_desktop.rules.vocabulary import BLACK, GRAY, STONES, WHITE, Location, Stone
+
+
+class Place(Enum):
+    """Where a stone of a bonus action comes from or goes to, seen by the player who does it."""
+
+    COLUMN = "column"
+    """The top of a column other than the one just built on."""
+    QUARRY = "quarry"
+    WORKSHOP = "workshop"
+    """The player's own."""
+    RIVALS_WORKSHOP = "rival's workshop"
+
+
+class BonusAction(NamedTuple):
+    """One stone, of one of some colours, going from one place to another."""
+
+    stones: str
+    """The colours that it may be."""
+    source: Place
+    target: Place
+
+    @property
+    def only_stone(self) -> Stone | None:
+        """The colour that the action is about, if it is about one alone."""
+        return self.stones if len(self.stones) == 1 else None
+
+
+BONUS_ACTIONS: dict[Location, BonusAction] = {
+    "A": BonusAction(GRAY, Place.COLUMN, Place.COLUMN),
+    "B": BonusAction(WHITE, Place.COLUMN, Place.COLUMN),
+    "C": BonusAction(STONES, Place.COLUMN, Place.QUARRY),
+    "D": BonusAction(STONES, Place.QUARRY, Place.WORKSHOP),
+    "E": BonusAction(STONES, Place.RIVALS_WORKSHOP, Place.WORKSHOP),
+    "F": BonusAction(STONES, Place.WORKSHOP, Place.COLUMN),
+    "G": BonusAction(BLACK, Place.COLUMN, Place.COLUMN),
+}
+"""By location; all seven have one."""

@@ -1,0 +1,79 @@
+"""The directory of all scenes: the one place that knows them."""
+
+from collections.abc import Sequence
+
+from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.scenes.draft.scene import DraftScene
+from tholos_desktop.scenes.ending.counting_scene import CountingScene
+from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.game.log_overlay import LogScene
+from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.menus.load import LoadScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.scenes.rulebook.scene import RulesScene
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import Scene
+
+
+class Directory(Routes):
+    """The scenes of the program, made for a player's kit."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+
+    def menu(self) -> Scene[None]:
+        """The menu."""
+        return MenuScene(self._kit, self)
+
+    def setup(self) -> Scene[None]:
+        """The choices before a new game, as they were made last."""
+        return SetupScene(self._kit, self)
+
+    def load(self) -> Scene[None]:
+        """The saved games."""
+        return LoadScene(self._kit, self)
+
+    def options(self) -> Scene[None]:
+        """The options."""
+        return OptionsScene(self._kit, self)
+
+    def rules(self, page: str | None = None) -> Scene[None]:
+        """The rulebook."""
+        return RulesScene(self._kit, self, page)
+
+    def table(self, match: Match) -> Scene[None]:
+        """The draw of the ornaments while that lasts, then the game."""
+        if match.draft is not None:
+            return DraftScene(self._kit, self, match)
+        return GameScene(self._kit, self, match)
+
+    def ending(self, match: Match) -> Scene[None]:
+        """The counting, unless nothing is to move or the same end was counted before."""
+        if self._kit.settings.speed == "off" or match.counted == match.game.position:
+            return self.result(match)
+        return self.counting(match)
+
+    def counting(self, match: Match) -> CountingScene:
+        """The counting, whatever is to move."""
+        return CountingScene(self._kit, self, match)
+
+    def result(self, match: Match) -> Scene[None]:
+        """The result."""
+        return ResultScene(self._kit, self, match)
+
+    def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
+        """The pause."""
+        return PauseScene(self._kit, self, match, shows_plan=shows_plan)
+
+    def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
+        """The log."""
+        return LogScene(self._kit, self, texts, viewing)
+
+    def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
+        """A question."""
+        return QuestionScene(self._kit, self, title, text, yes=yes, no=no)

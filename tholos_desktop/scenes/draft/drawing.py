@@ -1,0 +1,214 @@
+"""How far the draw of the ornaments is: what is picked, turned over and laid."""
+
+from collections.abc import Callable, Iterator
+from enum import Enum, StrEnum, auto
+from functools import partial
+
+from tholos_desktop.audio.sound import Silence
+from tholos_desktop.rules import Draft
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.timeline import Step, Timeline, ease_in_out
+
+TURN_SECONDS = 1.4
+MIX_SECONDS = 2.2
+FLIP_SECONDS = 0.5
+FLY_SECONDS = 0.9
+BOT_SECONDS = 0.7
+"""What a bot waits before each of its two picks, so that one can follow it."""
+THIN = 4
+"""How many stones are below one that sounds as a tile does: it is thin, and sounds high."""
+
+
+class Piece(StrEnum):
+    """What is drawn."""
+
+    TILE = "tile"
+    TOKEN = "token"
+
+
+Spot = tuple[Piece, int]
+"""A tile or a token, and its number from 0."""
+
+
+class Phase(Enum):
+    """What happens now."""
+
+    TURNING = auto()
+    """The temple turns its advanced side up."""
+    MIXING = auto()
+    PICKING = auto()
+    """A tile or a token is to be picked."""
+    FLIPPING = auto()
+    """The piece that was picked turns over."""
+    FLYING = auto()
+    """The tile, drawn by now, flies to its location."""
+    OVER = auto()
+
+
+class Drawing:
+    """The draw of a match, under way; it asks nothing of the screen but to follow its phases."""
+
+    def __init__(
+        self,
+        match: Match,
+        timeline: Timeline,
+        *,
+        sound: Silence,
+        keep: Callable[[], object],
+        followed: Callable[[], object],
+    ) -> None:
+        """``keep`` keeps the match after every draw; ``followed`` shows what a phase changes, and
+        is not called for the first.
+        """
+        assert match.draft is not None
+        self.match = match
+        self.timeline = timeline
+        self.draft: Draft = match.draft
+        self.tile: int | None = None
+        """The tile of the draw under way, turned over or turning."""
+        self.token: int | None = None
+        """Its token, while that is turning over."""
+        self.phase = Phase.PICKING if self.draft.drawn else Phase.TURNING
+        if self.draft.is_over():
+            self.phase = Phase.OVER
+        self._step: Step | None = None
+        """What takes up the time of the phase."""
+        self._sound, self._keep, self._followed = sound, keep, followed
+
+    # Questions
+
+    @property
+    def is_beginning(self) -> bool:
+        """Whether the temple still turns over, or the pieces are being mixed."""
+        return self.phase in (Phase.TURNING, Phase.MIXING)
+
+    @property
+    def is_bots_turn(self) -> bool:
+        """Whether a bot is to draw next, or is drawing."""
+        return not self.draft.is_over() and self.match.is_bot(self.draft.side)
+
+    @property
+    def wanted(self) -> Piece:
+        """What is to be picked next."""
+        return Piece.TILE if self.tile is None else Piece.TOKEN
+
+    @property
+    def flying(self) -> Spot | None:
+        """The tile that is in the air."""
+        return (Piece.TILE, self.draft.drawn[-1][0]) if self.phase is Phase.FLYING else None
+
+    @property
+    def ornaments(self) -> str:
+        """The code of the ornaments that lie on the temple; the one in the air does not."""
+        if self.phase is Phase.FLYING:
+            return self.draft._replace(drawn=self.draft.drawn[:-1]).ornaments
+        return self.draft.ornaments
+
+    def spots(self) -> Iterator[Spot]:
+        """All pieces, whether they are drawn or not: the tiles, then the tokens."""
+        for piece, faces in ((Piece.TILE, self.draft.tiles), (Piece.TOKEN, self.draft.tokens)):
+            for index in range(len(faces)):
+                yield piece, index
+
+    def is_drawn(self, spot: Spot) -> bool:
+        """Whether a piece belongs to a draw that is done."""
+        piece, index = spot
+        return any(pair[piece is Piece.TOKEN] == index for pair in self.draft.drawn)
+
+    def is_face_up(self, spot: Spot) -> bool:
+        """Whether a piece belongs to the draw under way."""
+        piece, index = spot
+        return index == (self.tile if piece is Piece.TILE else self.token)
+
+    def may_pick(self, spot: Spot) -> bool:
+        """Whether a piece may be picked next, by whoever is to draw."""
+        if self.is_beginning or self.draft.is_over() or spot[0] is not self.wanted:
+            return False
+        return spot in self.spots() and not self.is_drawn(spot)
+
+    def share_of(self, phase: Phase) -> float | None:
+        """How far a phase is, 0 to 1; ``None`` unless something moves for it now."""
+        if phase is not self.phase:
+            return None
+        running = self.timeline.running()
+        return next((share for step, share in running if step is self._step), None)
+
+    # Commands
+
+    def begin(self) -> None:
+        """Turn the temple over and mix, unless the draw had begun before."""
+        if self.phase is Phase.TURNING:
+            turn = partial(self._sound.play, "slide")
+            self._spend(Step(TURN_SECONDS, 0.3, ease_in_out, on_start=turn, on_end=self._mix))
+
+    def update(self, dt: float) -> bool:
+        """Let things move, and bots draw; whether anything has moved."""
+        was_moving = self.timeline.moving
+        if was_moving:
+            self.timeline.update(dt)
+        if not self.timeline.moving and self.is_bots_turn:
+            self.timeline.add(Step(BOT_SECONDS, on_end=self._pick_for_bot))
+        return was_moving
+
+    def pick(self, spot: Spot) -> bool:
+        """Turn over what a person picks; whether that may be."""
+        if self.timeline.moving or self.is_bots_turn or not self.may_pick(spot):
+            return False
+        self._turn_over(spot)
+        return True
+
+    def skip(self) -> None:
+        """Draw all that is left at once."""
+        self.timeline.clear()
+        self._draw(self.draft.complete(self.tile, self.token))
+        self._enter(Phase.OVER)
+
+    # Phases
+
+    def _mix(self) -> None:
+        self._enter(Phase.MIXING)
+        shuffle, end = partial(self._sound.play, "shuffle"), partial(self._enter, Phase.PICKING)
+        self._spend(Step(MIX_SECONDS, 0.2, on_start=shuffle, on_end=end))
+
+    def _pick_for_bot(self) -> None:
+        self._turn_over(next(spot for spot in self.spots() if self.may_pick(spot)))
+
+    def _turn_over(self, spot: Spot) -> None:
+        self._sound.play("flip")
+        piece, index = spot
+        if piece is Piece.TILE:
+            self.tile = index
+            end: Callable[[], None] = partial(self._enter, Phase.PICKING)
+        else:
+            self.token = index
+            end = self._lay
+        self.phase = Phase.FLIPPING
+        self._spend(Step(FLIP_SECONDS, on_end=end))
+
+    def _lay(self) -> None:
+        """Both are turned over: the draw is done, and the tile flies to its location."""
+        assert self.tile is not None
+        assert self.token is not None
+        self._draw(self.draft.draw(self.tile, self.token))
+        self._enter(Phase.FLYING)
+        self._spend(Step(FLY_SECONDS, 0.15, ease_in_out, on_end=self._land))
+
+    def _land(self) -> None:
+        self._sound.play("stone_gray", height=THIN)
+        self._enter(Phase.OVER if self.draft.is_over() else Phase.PICKING)
+
+    def _draw(self, draft: Draft) -> None:
+        self.draft = self.match.draft = draft
+        self.tile = self.token = None
+        self._keep()
+
+    def _enter(self, phase: Phase) -> None:
+        self.phase = phase
+        self._followed()
+
+    def _spend(self, step: Step) -> None:
+        """Let the phase take its time; without motion it is over at once."""
+        self._step = step
+        self.timeline.add(step)
+        if self.timeline.speed == "off":
+            self.timeline.finish()

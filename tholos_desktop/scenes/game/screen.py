@@ -1,0 +1,33 @@
+"""What mouse, keys and panel need of the screen that a game is shown on."""
+
+from typing import Protocol
+
+from tholos_desktop.board.view import BoardView
+from tholos_desktop.rules import Position
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.session import Change
+
+
+class Screen(Protocol):
+    """A board that steps of a session are shown on."""
+
+    @property
+    def board(self) -> BoardView:
+        """The view of the board, laid out for the window."""
+
+    @property
+    def settled(self) -> Position:
+        """What stands on the board, without the stones in the air."""
+
+    @property
+    def pointed(self) -> Spot | None:
+        """What the mouse, or the keyboard's focus, is on."""
+
+    def show(self, change: Change, *, carried: bool = False) -> None:
+        """Let what a step did be seen and heard.
+
+        ``carried`` says that the mouse has carried the stone to its place already.
+        """
+
+    def redraw(self) -> None:
+        """Draw again: something else is pointed at."""

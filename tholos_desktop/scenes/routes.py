@@ -1,0 +1,57 @@
+"""The ways from scene to scene, so that no scene needs to know another."""
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from typing import Protocol
+
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.scene import Scene
+
+
+class PauseChoice(Enum):
+    """What a player may want of a game on leaving its pause, besides going on."""
+
+    RESTART = auto()
+    """Begin again; the game so far has been put by among the saved games already."""
+    MENU = auto()
+    VIEW = auto()
+    """Turn from the temple to the plan, or back."""
+
+
+class Routes(Protocol):
+    """Makes the scenes; to show them is the asker's part."""
+
+    def menu(self) -> Scene[None]:
+        """The menu; closing it as the last scene ends the program."""
+
+    def setup(self) -> Scene[None]:
+        """The choices before a new game."""
+
+    def load(self) -> Scene[None]:
+        """The saved games."""
+
+    def options(self) -> Scene[None]:
+        """The options."""
+
+    def rules(self, page: str | None = None) -> Scene[None]:
+        """The rulebook, open at a page or at its first."""
+
+    def table(self, match: Match) -> Scene[None]:
+        """Where a match goes on: the draw of its ornaments, or the game."""
+
+    def ending(self, match: Match) -> Scene[None]:
+        """The counting of a finished game; its result if it was counted or nothing is to move."""
+
+    def result(self, match: Match) -> Scene[None]:
+        """The result of a finished game."""
+
+    def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
+        """The pause over a game, which is seen as a plan or not; ``None`` goes on."""
+
+    def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
+        """The log over a game: ``texts`` are its entries, at least one, and ``viewing`` the number
+        of turns after which the position is seen. Closed with another such number.
+        """
+
+    def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
+        """A question over the scene below, with the texts of its two buttons."""

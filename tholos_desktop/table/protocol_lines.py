@@ -1,0 +1,363 @@
+"""The lines of the engine protocol (RULES.md section 8), as values: both sides spell them by it.
+
+``str()`` of a value is its line. ``parse`` of its class reads the words after the first one; it
+raises ``ValueError`` with a plain reason for what is no such line.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, start
+
+LEVELS = ("easy", "medium", "hard", "oracle")
+"""The levels of our own engine, the weakest first."""
+MOST = 10**12
+"""No number in a question is greater."""
+_PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
+"""How a certain result is spelt, and that there is none."""
+_RESULTS = {word: result for result, word in _PROVEN.items()}
+
+
+# What is asked
+
+
+class PositionLine(NamedTuple):
+    """The position that the next questions are about, and the turns that led there."""
+
+    first: Position
+    turns: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(("position code", self.first.code, *_after("turns", self.turns)))
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "PositionLine":
+        """Read ``start …`` or ``code …``."""
+        if not words or words[0] not in ("start", "code"):
+            raise ValueError("after position comes start or code")
+        until = words.index("turns") if "turns" in words else len(words)
+        head, turns = words[1:until], words[until + 1 :]
+        first = _start(head) if words[0] == "start" else parse_position(" ".join(head))
+        return cls(first, tuple(turns))
+
+    def game(self) -> Game:
+        """The game; raises ``ValueError`` for turns that are not legal."""
+        game = Game(self.first)
+        for turn in self.turns:
+            game.play(turn)
+        return game
+
+
+class Go(NamedTuple):
+    """Think, and choose a turn."""
+
+    level: str
+    movetime: int | None = None
+    """In milliseconds."""
+    nodes: int | None = None
+    seed: int | None = None
+    lines: int | None = None
+    """So many turns, the best ones, are told of at the end."""
+
+    def __str__(self) -> str:
+        return " ".join(("go", *_spelt(zip(_GO, self, strict=True))))
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Go":
+        """Read ``level L`` and the limits."""
+        options = _pairs(words, _GO)
+        if "level" not in options:
+            raise ValueError("go needs a level")
+        movetime, nodes = (_option(options, name, least=1) for name in ("movetime", "nodes"))
+        seed, lines = _option(options, "seed", least=0), _option(options, "multipv", least=1)
+        return cls(options["level"], movetime, nodes, seed, lines)
+
+
+_GO = ("level", "movetime", "nodes", "seed", "multipv")
+
+
+class Review(NamedTuple):
+    """Judge every turn that led to the position."""
+
+    nodes: int | None = None
+    """Of each search."""
+
+    def __str__(self) -> str:
+        return " ".join(("review", *_spelt([("nodes", self.nodes)])))
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Review":
+        """Read the limit."""
+        return cls(_option(_pairs(words, ("nodes",)), "nodes", least=1))
+
+
+# What is answered
+
+
+class Info(NamedTuple):
+    """What a bot thinks so far of one turn and what follows it."""
+
+    depth: int
+    nodes: int
+    milliseconds: int
+    value: float
+    """The expected result for the side to move: 0 lost, 0.5 drawn, 1 won."""
+    pv: tuple[str, ...]
+    """The turns it expects, its own first."""
+    margin: float | None = None
+    """By how many points the side to move is expected to end ahead, if the bot has an idea."""
+    proven: int | None = None
+    """The result for the side to move if it is certain: 1 won, 0 drawn, -1 lost."""
+    rank: int = 1
+    """1 for the best turn, 2 for the next."""
+
+    def __str__(self) -> str:
+        numbers = f"depth {self.depth} nodes {self.nodes} time {self.milliseconds}"
+        thoughts = f"value {self.value:.4f} proven {_PROVEN[self.proven]}"
+        if self.margin is not None:
+            thoughts += f" margin {self.margin:.1f}"
+        return f"info multipv {self.rank} {numbers} {thoughts} pv {' '.join(self.pv)}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Info":
+        """Read pairs; ``pv`` takes all that follows. An engine may leave out all but value and
+        pv, and may add pairs of its own."""
+        until = words.index("pv") if "pv" in words else len(words)
+        pairs = dict(zip(words[0:until:2], words[1:until:2], strict=False))
+        pv = tuple(words[until + 1 :])
+        if "value" not in pairs or not pv:
+            raise ValueError("an info line needs a value and a pv")
+        depth, nodes, milliseconds = (
+            whole(name, pairs.get(name, "0"), least=0) for name in ("depth", "nodes", "time")
+        )
+        margin = _points(pairs["margin"]) if "margin" in pairs else None
+        rank = whole("multipv", pairs.get("multipv", "1"), least=1)
+        value, proven = _chance(pairs["value"]), _result(pairs.get("proven", "none"))
+        return cls(depth, nodes, milliseconds, value, pv, margin, proven, rank)
+
+
+class BestTurn(NamedTuple):
+    """The turn that was chosen; it ends the thinking."""
+
+    notation: str
+
+    def __str__(self) -> str:
+        return f"bestturn {self.notation}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "BestTurn":
+        """Read the notation; whether it is a legal turn is not looked at."""
+        return cls(" ".join(words))
+
+
+class Verdict(NamedTuple):
+    """What a review says of one turn, from the side of the player who made it."""
+
+    ply: int
+    """How many turns went before."""
+    turn: str
+    kind: str
+    """``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
+    lost_chance: float
+    """How much less chance of winning it left than the best turn, 0 to 1."""
+    lost_points: float
+    """How much less of a lead in points it let expect."""
+    value: float
+    """The chance of winning after it, 0 to 1."""
+    best: str
+    """The best turn; the same one if that was played."""
+    proven: int | None = None
+    """The result after it if it is certain: 1 won, 0 drawn, -1 lost."""
+
+    def __str__(self) -> str:
+        return (
+            f"verdict ply {self.ply} turn {self.turn} class {self.kind} "
+            f"lost {self.lost_chance:.4f} points {self.lost_points:.1f} value {self.value:.4f} "
+            f"best {self.best} proven {_PROVEN[self.proven]}"
+        )
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Verdict":
+        """Read all eight pairs."""
+        pairs = _pairs(words, _VERDICT)
+        if missing := [name for name in _VERDICT if name not in pairs]:
+            raise ValueError(f"a verdict lacks {missing[0]}")
+        return cls(
+            whole("ply", pairs["ply"], least=0),
+            pairs["turn"],
+            pairs["class"],
+            _chance(pairs["lost"]),
+            _points(pairs["points"]),
+            _chance(pairs["value"]),
+            pairs["best"],
+            _result(pairs["proven"]),
+        )
+
+
+_VERDICT = ("ply", "turn", "class", "lost", "points", "value", "best", "proven")
+
+
+class Reviewed(NamedTuple):
+    """So many turns were judged; it ends the review."""
+
+    turns: int
+
+    def __str__(self) -> str:
+        return f"reviewed {self.turns}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Reviewed":
+        """Read the number."""
+        return cls(whole("reviewed", " ".join(words), least=0))
+
+
+class Id(NamedTuple):
+    """Something that an engine tells about itself: its name, its version."""
+
+    key: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"id {self.key} {self.text}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Id":
+        """Read a key, and all that follows."""
+        if len(words) < 2:
+            raise ValueError("an id needs a key and a text")
+        return cls(words[0], " ".join(words[1:]))
+
+
+class LevelLine(NamedTuple):
+    """A level that an engine offers."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"level {self.name}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "LevelLine":
+        """Read the name."""
+        return cls(" ".join(words))
+
+
+class Ready(NamedTuple):
+    """The engine listens."""
+
+    def __str__(self) -> str:
+        return "ready"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Ready":
+        """There is nothing to read."""
+        no_more(words)
+        return cls()
+
+
+class Error(NamedTuple):
+    """Something was wrong with a question."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return f"error {' '.join(self.reason.split())}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Error":
+        """Read the reason."""
+        return cls(" ".join(words))
+
+
+EngineLine = Info | BestTurn | Verdict | Reviewed | Id | LevelLine | Ready | Error
+_PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
+    "info": Info.parse,
+    "bestturn": BestTurn.parse,
+    "verdict": Verdict.parse,
+    "reviewed": Reviewed.parse,
+    "id": Id.parse,
+    "level": LevelLine.parse,
+    "ready": Ready.parse,
+    "error": Error.parse,
+}
+
+
+def parse_line(line: str) -> EngineLine | None:
+    """What an engine says in a line; ``None`` for any line that is not understood."""
+    word, *words = line.split() or [""]
+    parse = _PARSERS.get(word)
+    try:
+        return None if parse is None else parse(words)
+    except ValueError:
+        return None
+
+
+# Words
+
+
+def whole(name: str, text: str, *, least: int) -> int:
+    """A whole number from ``least`` to :data:`MOST`; raises ``ValueError`` for anything else."""
+    if not (text.isascii() and text.isdigit()) or not least <= int(text[:20]) <= MOST:
+        raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
+    return int(text)
+
+
+def no_more(words: Sequence[str]) -> None:
+    """Raise ``ValueError`` if there are words left."""
+    if words:
+        raise ValueError(f"unexpected word {words[0]!r}")
+
+
+def _start(words: Sequence[str]) -> Position:
+    options = _pairs(words, ("first", "ornaments"))
+    first = options.get("first", WHITE)
+    if first not in tuple(SIDES):
+        raise ValueError(f"the first player is w or b, not {first!r}")
+    return start(first, options.get("ornaments", "-"))
+
+
+def _pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
+    """Words as names with values; raises ``ValueError`` for any other form."""
+    options: dict[str, str] = {}
+    for name, value in zip(words[::2], [*words[1::2], None], strict=False):
+        if name not in known or name in options:
+            raise ValueError(f"unexpected word {name!r}")
+        if value is None:
+            raise ValueError(f"{name} needs a value")
+        options[name] = value
+    return options
+
+
+def _option(options: dict[str, str], name: str, *, least: int) -> int | None:
+    return whole(name, options[name], least=least) if name in options else None
+
+
+def _chance(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError(f"{text!r} is not between 0 and 1")
+    return value
+
+
+def _points(text: str) -> float:
+    points = float(text)
+    if not math.isfinite(points):
+        raise ValueError(f"{text!r} is no number of points")
+    return points
+
+
+def _result(text: str) -> int | None:
+    if text not in _RESULTS:
+        raise ValueError(f"{text!r} is no result")
+    return _RESULTS[text]
+
+
+def _spelt(pairs: Iterable[tuple[str, object]]) -> list[str]:
+    """Names and values that there are, as words."""
+    return [f"{name} {value}" for name, value in pairs if value is not None]
+
+
+def _after(name: str, words: Sequence[str]) -> list[str]:
+    """Words after their name; nothing without words."""
+    return [name, *words] if words else []

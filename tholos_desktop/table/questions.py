@@ -1,0 +1,134 @@
+"""Questions for an engine that wait for their answers, and which of them comes first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tholos_desktop.rules import IllegalTurnError, NotationError, Position, parse_turn
+from tholos_desktop.table.protocol_lines import (
+    BestTurn,
+    Go,
+    Info,
+    PositionLine,
+    Review,
+    Reviewed,
+    Verdict,
+)
+from tholos_desktop.table.stand_in import stand_in
+
+THINKING_SECONDS = 5.0
+"""How long an engine may think that was given no time."""
+ANALYSIS_SECONDS = 120.0
+"""How long it may be silent over an analysis: it waits for the kernel, which takes a minute where
+it is compiled for the first time, and a bot's question does not wait for an analysis."""
+
+
+class Answer(NamedTuple):
+    """What the engine answered to the question with this ticket."""
+
+    ticket: int
+    turn_text: str
+    """Legal in the position that was asked about; empty for a review, and for an analysis that
+    failed."""
+    infos: tuple[Info, ...] = ()
+    """What it said while it thought; empty if a plain turn stood in."""
+    verdicts: tuple[Verdict, ...] = ()
+    """Of a review: one for each turn; fewer if it failed."""
+
+
+@dataclass
+class Question:
+    """One question, and what the engine has said about it so far."""
+
+    ticket: int
+    positions: tuple[Position, ...]
+    """The one to choose a turn in; for a review, that before each turn and that after the last."""
+    request: Go | Review
+    turns: tuple[str, ...] = ()
+    """Those to be judged, as they are written."""
+    attempt: int = 1
+    infos: list[Info] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether it waits while a bot is asked for its turn: it is an analysis."""
+        return isinstance(self.request, Review) or self.request.lines is not None
+
+    @property
+    def seconds(self) -> float:
+        """How long the engine may think without a word."""
+        if self.gives_way:
+            return ANALYSIS_SECONDS
+        if isinstance(self.request, Review) or self.request.movetime is None:
+            return THINKING_SECONDS
+        return self.request.movetime / 1000
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes as long as it takes, so that any line is a sign of life."""
+        if isinstance(self.request, Review) or self.gives_way:
+            return True
+        return self.request.movetime is None and self.request.nodes is not None
+
+    def lines(self) -> tuple[PositionLine, Go | Review]:
+        """What is to be said to the engine: of a review, what is not yet judged."""
+        done = len(self.verdicts)
+        return PositionLine(self.positions[done], self.turns[done:]), self.request
+
+    def note(self, line: Info | Verdict) -> None:
+        """Keep what was said; of verdicts only that on the next turn, whatever ply it names: the
+        engine counts from where it was last asked to begin."""
+        ply = len(self.verdicts)
+        if isinstance(line, Info):
+            self.infos.append(line)
+        elif self.turns[ply : ply + 1] == (line.turn,):
+            self.verdicts.append(line._replace(ply=ply))
+
+    def answered_by(self, line: BestTurn | Reviewed) -> Answer | None:
+        """The answer, if a line ends the question as it should."""
+        if isinstance(self.request, Review):
+            is_whole = isinstance(line, Reviewed) and len(self.verdicts) == len(self.turns)
+            return Answer(self.ticket, "", (), tuple(self.verdicts)) if is_whole else None
+        if isinstance(line, Reviewed):
+            return None
+        try:
+            turn = parse_turn(line.notation, self.positions[0])
+        except (NotationError, IllegalTurnError):
+            return None
+        return Answer(self.ticket, turn.notation, tuple(self.infos))
+
+    def answered_by_nobody(self) -> Answer:
+        """The answer when every engine has failed: for a bot's turn, a plain one."""
+        if isinstance(self.request, Review) or self.gives_way:
+            return Answer(self.ticket, "", (), tuple(self.verdicts))
+        return Answer(self.ticket, stand_in(self.positions[0], self.request.seed))
+
+
+class Questions:
+    """All open questions: turns of bots come before analyses, else who asked first."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, Question] = {}
+
+    def __contains__(self, ticket: int) -> bool:
+        return ticket in self._open
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter(self._open.values())
+
+    def add(self, question: Question) -> None:
+        """Take a question."""
+        self._open[question.ticket] = question
+
+    def drop(self, ticket: int) -> None:
+        """Let go of a question, if it is open."""
+        self._open.pop(ticket, None)
+
+    def find(self, ticket: int) -> Question | None:
+        """The question with a ticket, if it is open."""
+        return self._open.get(ticket)
+
+    def first(self) -> Question | None:
+        """The question to think about now."""
+        return min(self, key=lambda question: (question.gives_way, question.ticket), default=None)

@@ -1,0 +1,39 @@
+"""How the buttons of a choice stand: in one row, or in more where their texts need it."""
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from tholos_desktop.ui.sizes import Sizes
+
+_GAP = 6
+"""Pixels, of a 1280x720 window, between two buttons."""
+_EDGES = 48
+"""Pixels, of the same, that a button wants beside its text: for its edges and the tick."""
+
+
+def rows(sizes: Sizes, labels: Sequence[str], width: int) -> list[int]:
+    """How many options stand in each row, so that every text fits on one line."""
+    font, gap = sizes.font("button"), sizes.px(_GAP)
+    widest = max(font.size(label)[0] for label in labels) + sizes.px(_EDGES)
+    fit = max(1, min(len(labels), (width + gap) // (widest + gap)))
+    count = -(-len(labels) // fit)
+    share, more = divmod(len(labels), count)
+    return [share + 1] * more + [share] * (count - more)
+
+
+def height(sizes: Sizes, labels: Sequence[str], width: int) -> int:
+    """The height that a choice wants in a width."""
+    count = len(rows(sizes, labels, width))
+    return count * sizes.button_height() + (count - 1) * sizes.px(_GAP)
+
+
+def places(sizes: Sizes, labels: Sequence[str], rect: pygame.Rect) -> Iterator[pygame.Rect]:
+    """Where the buttons stand in a rectangle, in the order of their labels."""
+    counts, gap = rows(sizes, labels, rect.width), sizes.px(_GAP)
+    high = (rect.height - gap * (len(counts) - 1)) // len(counts)
+    for row, count in enumerate(counts):
+        wide = (rect.width - gap * (count - 1)) // count
+        top = rect.top + row * (high + gap)
+        for index in range(count):
+            yield pygame.Rect(rect.left + index * (wide + gap), top, wide, high)

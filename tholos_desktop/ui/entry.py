@@ -1,0 +1,78 @@
+"""A line to type in."""
+
+from collections.abc import Callable
+
+import pygame
+import pygame_gui
+
+from tholos_desktop.ui.layer import Layer
+from tholos_desktop.ui.widget import Site, Widget
+
+
+class Entry(Widget):
+    """A line to type in."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        site: Site,
+        text: str,
+        command: Callable[[str], object] | None,
+        *,
+        limit: int,
+        area: str,
+    ) -> None:
+        super().__init__(layer, site)
+        self._command = command
+        self._element = pygame_gui.elements.UITextEntryLine(
+            site.inner_rect,
+            layer.manager,
+            container=site.container,
+        )
+        self._element.set_text_length_limit(limit)
+        self._element.set_text(text[:limit])
+        self._told = self.text
+        self.target = layer.focus.add(
+            lambda: self.shown_rect,
+            self._finish,
+            area=area,
+            focused=self._take,
+            blurred=self._release,
+            is_text=True,
+        )
+        self._be_held(self.target)
+
+    @property
+    def text(self) -> str:
+        """What has been typed."""
+        return str(self._element.get_text())
+
+    @property
+    def is_focused(self) -> bool:
+        """Whether typed keys go here."""
+        return bool(self._element.is_focused)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Tell of changes; keep our focus where the mouse put pygame-gui's."""
+        if event.type == pygame.MOUSEBUTTONDOWN and self.shown_rect.collidepoint(event.pos):
+            self.layer.focus.set(self.target)
+        if self.text != self._told:
+            self._told = self.text
+            self.layer.kit.redraw = True
+            if self._command:
+                self._command(self.text)
+        return self.is_focused and event.type == pygame.KEYDOWN
+
+    def _take(self) -> None:
+        self._reveal()
+        self.layer.manager.set_focus_set({self._element})
+
+    def _release(self) -> None:
+        if self.is_focused:
+            self.layer.manager.set_focus_set(None)
+
+    def _finish(self) -> None:
+        """Enter: on to what comes next."""
+        targets = self.layer.focus.targets()
+        index = targets.index(self.target)
+        self.layer.focus.set(targets[(index + 1) % len(targets)])

@@ -1,0 +1,53 @@
+"""A scene made of widgets: they are built anew for every size, and keep the player's place."""
+
+import pygame
+
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import R, Scene, Size
+from tholos_desktop.ui.ui import Ui
+
+
+class UiScene(Scene[R]):
+    """Subclasses say what stands where in :meth:`build`, and add to the rest what they need."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__()
+        self.kit = kit
+        self.ui = Ui(kit, (1, 1))
+        """The widgets; others after every :meth:`resize`."""
+
+    def build(self, ui: Ui) -> None:
+        """Place the widgets in a window of the size ``ui.size``."""
+
+    def restore(self, before: Ui) -> None:
+        """Take the player back to where he was among the widgets before these."""
+        self.ui.restore(before.place())
+
+    def growth(self, share: float) -> float:
+        """What a width is multiplied by that follows the text size by a share of its growth."""
+        return 1 + (self.kit.settings.text_scale - 1) * share
+
+    def leave(self) -> None:
+        """Drop the widgets."""
+        self.ui.kill()
+
+    def resize(self, size: Size) -> None:
+        """Build the widgets anew, with focus and scroll where they were."""
+        before = self.ui
+        before.kill()
+        self.ui = Ui(self.kit, size)
+        self.build(self.ui)
+        self.restore(before)
+        self.redraw()
+
+    def handle(self, event: pygame.Event) -> None:
+        """Let the widgets react."""
+        self.ui.handle(event)
+
+    def update(self, dt: float) -> None:
+        """Let the widgets live."""
+        self.ui.update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the widgets."""
+        self.ui.draw(surface)

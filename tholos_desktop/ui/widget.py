@@ -1,0 +1,71 @@
+"""What every widget is: something on a layer, with a place in the window or in a scroll."""
+
+from typing import NamedTuple
+
+import pygame
+import pygame_gui
+
+from tholos_desktop.ui.focus import Target
+from tholos_desktop.ui.layer import Layer
+from tholos_desktop.ui.scroll import Scroll
+from tholos_desktop.ui.typesetting import note_overflow
+
+
+class Site(NamedTuple):
+    """Where a widget lies."""
+
+    rect: pygame.Rect
+    """In the window, while the scroll is at its top."""
+    scroll: Scroll | None = None
+    """What it scrolls with, if it does."""
+
+    @property
+    def container(self) -> pygame_gui.core.UIContainer | None:
+        """What pygame-gui is to put an element in."""
+        return self.scroll.inner if self.scroll else None
+
+    @property
+    def inner_rect(self) -> pygame.Rect:
+        """Where in the container the element is."""
+        if self.scroll is None:
+            return self.rect
+        return self.rect.move(-self.scroll.rect.x, -self.scroll.rect.y)
+
+
+class Widget:
+    """What all widgets have: a place, perhaps inside a scroll."""
+
+    def __init__(self, layer: Layer, site: Site) -> None:
+        self.layer = layer
+        self.rect, self.scroll = site
+        self._note_if_outside()
+
+    @property
+    def shown_rect(self) -> pygame.Rect:
+        """Where the widget is in the window now."""
+        return self.rect.move(0, -self.scroll.offset) if self.scroll else self.rect
+
+    def clip(self, surface: pygame.Surface) -> pygame.Rect:
+        """Let only the scroll's window be drawn on; returns what to set back."""
+        before = surface.get_clip()
+        if self.scroll:
+            surface.set_clip(self.scroll.rect.clip(before))
+        return before
+
+    def _reveal(self) -> None:
+        """Scroll to where it is seen."""
+        if self.scroll:
+            self.scroll.reveal(self.rect)
+
+    def _be_held(self, target: Target) -> None:
+        """Let the scroll know its focus target."""
+        if self.scroll:
+            self.scroll.hold(target)
+
+    def _note_if_outside(self) -> None:
+        room = pygame.Rect((0, 0), self.layer.size)
+        if self.scroll:
+            room = self.scroll.content
+        if not room.contains(self.rect):
+            place = f"{type(self).__name__} at {tuple(self.rect)}"
+            note_overflow(place, self.rect.size, room.size)
