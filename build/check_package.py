@@ -24,8 +24,8 @@ sys.path.insert(0, str(ROOT))
 
 from tholos_desktop import __version__  # noqa: E402  (it is not installed)
 
-LARGEST_ARCHIVE = 60
-"""Megabytes of a download."""
+SMALLEST_ARCHIVE, LARGEST_ARCHIVE = 20, 60
+"""Megabytes of a download; less is one that was cut short."""
 LONGEST_START = 10.0
 """Seconds until a bot of a fresh installation has answered; a cold compile takes longer."""
 PROGRAMS = ("tholos", "tholos-engine")
@@ -188,10 +188,10 @@ class Program:
 
 
 def archive(path: Path | None) -> str:
-    """A download is no larger than promised."""
+    """A download is whole, and no larger than promised."""
     if path is None:
         raise NotHereError("no such archive in the folder")
-    assert megabytes(path) <= LARGEST_ARCHIVE, f"{megabytes(path):.1f} MB"
+    assert SMALLEST_ARCHIVE <= megabytes(path) <= LARGEST_ARCHIVE, f"{megabytes(path):.1f} MB"
     return f"{megabytes(path):.1f} MB"
 
 
