@@ -82,7 +82,7 @@ def warm_up() -> None:
 
         for module in (kernel, expectimax, puct, solver):
             module.warm_up()
-        compiled.forget_old_caches(compiled.cache_folder())
+        compiled.forget_old_code()
     except Exception as error:  # whatever is wrong with numba here, a plain player still plays
         _broken.append(f"{type(error).__name__}: {error}")
     finally:
