@@ -13,7 +13,7 @@ from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
 
@@ -73,6 +73,7 @@ class GamePanel:
         """Follow the game: buttons, log."""
         session = self._session
         self._finish.text = self._finish_words()
+        self._finish.primary = session.match.game.is_over or session.hand.picker.is_taking
         self._finish.enabled = session.may_finish
         self._back.enabled = session.may_step_back
         self._undo.enabled = session.may_undo
@@ -142,7 +143,7 @@ class GamePanel:
             return words("game.scoring")
         if session.hand.picker.is_taking:
             return words("game.take_these")
-        return words("game.no_bonus")
+        return words("game.no_bonus" if session.may_finish else "game.end_turn")
 
     def _place_actions(self, rect: pygame.Rect) -> None:
         """The two buttons of a turn under way: finish it, or one step back."""
@@ -151,10 +152,9 @@ class GamePanel:
         width = (rect.width - gap) * 2 // 3
         self._finish: Button = ui.button(
             (rect.left, rect.top, width, rect.height),
-            words("game.no_bonus"),
+            self._finish_words(),
             lambda: show(session.finish()),
             shortcut="n",
-            primary=True,
             area="turn",
         )
         left = rect.left + width + gap
@@ -237,7 +237,7 @@ class GamePanel:
         words, game = self.kit.words, self._session.match.game
         if not game.ply:
             return words("game.log")
-        return words("game.log_last", n=game.ply, turn=game.turns[-1].notation)
+        return words("game.log_last", n=game.ply, turn=sentences.turn_signs(game.turns[-1]))
 
     def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""
@@ -265,7 +265,7 @@ class GamePanel:
             left, rect.top + ui.px(6), right - left - ui.px(8), ui.font("button").get_linesize()
         )
         draw_text(
-            surface, _shortened(player.name, ui.font("button"), name.width), name,
+            surface, shortened(player.name, ui.font("button"), name.width), name,
             ui.font("button"), theme.ink, wrap=False,
         )  # fmt: skip
         who = words("game.to_play") if in_turn else self._who(side)
@@ -273,7 +273,7 @@ class GamePanel:
         ink = theme.accent if in_turn else theme.ink_soft
         draw_text(
             surface,
-            _shortened(who, ui.font("small"), line.width),
+            shortened(who, ui.font("small"), line.width),
             line,
             ui.font("small"),
             ink,
@@ -283,11 +283,3 @@ class GamePanel:
     def _who(self, side: Side) -> str:
         level = self._session.match.players[side].level
         return self.kit.words(f"game.level_{level}" if level else "game.person")
-
-
-def _shortened(text: str, font: pygame.font.Font, width: int) -> str:
-    if font.size(text)[0] <= width:
-        return text
-    while text and font.size(text + "…")[0] > width:
-        text = text[:-1]
-    return text + "…"

@@ -10,10 +10,10 @@ from tholos_desktop.table.session import Session
 
 
 def turn_texts(words: Words, match: Match) -> list[str]:
-    """The log: every turn in notation and in words."""
+    """The log: every turn in signs and in words."""
     game = match.game
     return [
-        f"{ply + 1}. {turn.notation}  "
+        f"{ply + 1}. {sentences.turn_signs(turn)}  "
         + sentences.turn_words(words, game.position_after(ply), turn, match.names)
         for ply, turn in enumerate(game.turns)
     ]
