@@ -3,12 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
+import pytest
+
 from tests.driving import Driver
 from tests.matches import PERSONS
-from tests.tables import press_spot, scene_of
-from tholos_desktop.rules import QUARRY
+from tests.tables import click_spot, press_spot, scene_of
+from tholos_desktop.rules import QUARRY, Stone
+from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import turn_texts
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.hand import Seat, Spot
 
 Drive = Callable[..., Driver]
 OPEN = "-/-/-/-/-/-/- w/bb w -"
@@ -39,3 +43,118 @@ def test_the_finish_button_says_what_it_would_do_and_shines_for_a_take_alone(
     press_spot(driver, Spot(QUARRY, "w"))
     driver.wait()
     assert (finish.text, finish.primary) == (kit.words("game.take_these"), True)
+
+
+# Dragging
+
+Point = tuple[int, int]
+
+
+def place_of(scene: GameScene, spot: Spot) -> Point:
+    """The middle of a place of the board, in the window."""
+    return scene.board.spots(scene.settled)[spot].center
+
+
+def seat_of(scene: GameScene, seat: Seat) -> Point:
+    """The middle of a seat of a workshop, in the window."""
+    x, y = scene.board.geometry.workshop_seat(*seat)
+    return round(x), round(y)
+
+
+def hold(driver: Driver, start: Point, end: Point) -> None:
+    """Press the mouse at a point and move it to another."""
+    driver.move(start)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    driver.move(end)
+
+
+def drag(driver: Driver, start: Point, end: Point) -> None:
+    """Drag from a point to another."""
+    hold(driver, start, end)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    driver.wait()
+
+
+def picture(driver: Driver, rect: pygame.Rect) -> bytes:
+    """What the window shows in a rectangle."""
+    driver.top.redraw()
+    driver.wait()
+    return pygame.image.tobytes(driver.app.surface.subsurface(rect), "RGB")
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
+    kit: Any, drive: Drive, view: str
+) -> None:
+    kit.settings.view = view
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    start, nowhere = place_of(scene, Spot("w", "w")), scene.board.rect.move(-4, -4).bottomright
+    assert scene.board.spot_at(nowhere, scene.settled) is None
+    drag(driver, start, nowhere)
+    assert scene.session.hand.is_empty
+    drag(driver, start, place_of(scene, Spot("D")))
+    assert scene.settled.column("D") == "w"
+
+
+def test_a_stone_that_was_refused_can_be_dragged_on_from_its_place(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, "wwbbg/-/-/-/-/-/- w/bb w -")
+    driver = drive(scene)
+    start = place_of(scene, Spot("w", "w"))
+    drag(driver, start, place_of(scene, Spot("A")))
+    assert scene.session.refusal
+    drag(driver, start, place_of(scene, Spot("D")))
+    assert scene.settled.column("D") == "w"
+
+
+def test_a_click_on_the_lifted_stone_puts_it_down(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    for lifted in (Spot("w", "w"), None):
+        click_spot(driver, Spot("w", "w"))
+        assert scene.session.hand.lifted == lifted
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_dragged_stone_is_not_where_it_was_as_well(kit: Any, drive: Drive, view: str) -> None:
+    kit.settings.view = view
+    scene = scene_of(kit, PERSONS, "-/-/-/-/-/-/- w/bb w -")
+    driver, tray = drive(scene), scene.board.spots(scene.settled)[Spot("w")]
+    hold(driver, place_of(scene, Spot("w", "w")), place_of(scene, Spot("A")))
+    carried = picture(driver, tray)
+    without = scene.settled.lift("w", "w")
+    scene.board.draw(driver.app.surface, without)
+    assert carried == pygame.image.tobytes(driver.app.surface.subsurface(tray), "RGB")
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
+    kit: Any, drive: Drive, place: int
+) -> None:
+    kit.settings.view = "temple"
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    box = pygame.Rect(0, 0, 4, 4)
+    box.center = seat_of(scene, Seat("w", 1 - place))
+    before = picture(driver, box)
+    hold(driver, seat_of(scene, Seat("w", place)), place_of(scene, Spot("D")))
+    assert picture(driver, box) == before, "the other one stays"
+    box.center = seat_of(scene, Seat("w", place))
+    assert picture(driver, box) != before
+
+
+@pytest.mark.parametrize("stone", ["w", "b", "g"])
+def test_pointing_at_a_pile_leaves_its_number(kit: Any, drive: Drive, stone: Stone) -> None:
+    kit.settings.view = "temple"
+    scene = scene_of(kit, PERSONS, speed="normal")
+    driver = drive(scene)
+    driver.until(lambda: not scene.motion.moving)
+    pile = scene.board.spots(scene.settled)[Spot(QUARRY, stone)]
+    number = pygame.Rect(0, pile.top, pile.width // 5, pile.height)
+    number.left = pile.left + pile.width * 3 // 4
+    before = picture(driver, number)
+    kit.keys_in_use = False
+    driver.move((pile.left + 5, pile.centery))
+    driver.wait(0.5)
+    assert scene.motion.air().sways[Spot(QUARRY, stone)].up
+    assert picture(driver, number) == before

@@ -9,7 +9,7 @@ import pygame
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import Places
 from tholos_desktop.rules import Position, Stone, Zone
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.hand import Seat, Spot
 
 GHOST = 150
 """How solid a stone is that is shown where it would land, of 255."""
@@ -47,6 +47,10 @@ class BoardView(ABC):
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
         """What a point of the window is on."""
         return self.geometry.spot_at(point, position)
+
+    def seat_at(self, point: tuple[int, int]) -> Seat | None:
+        """The seat of a workshop that a point of the window is on."""
+        return self.geometry.seat_at(point)
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
         """All that can be pointed at, each with its box."""

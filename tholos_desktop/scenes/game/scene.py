@@ -9,7 +9,7 @@ from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
-from tholos_desktop.scenes.game.pointing import DRAG_REACH, Pointing
+from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.status import marks, turn_texts
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
@@ -87,7 +87,7 @@ class GameScene(RoutedScene[None]):
         self._board = new_board(
             self.kit, rect, self.match.game.start, text=ui.text_px("small"), below=self._below
         )
-        self.pointing.add_targets(ui.focus)
+        self.pointing.lay_out(ui)
         ways = Ways(self.open_pause, lambda: self.stack.push(self.routes.rules()), self._open_log)
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self.panel = GamePanel(self.session, self, ui, beside, ways)
@@ -130,8 +130,10 @@ class GameScene(RoutedScene[None]):
         if session.looks_back:
             position = session.shown
         else:
-            air = self.motion.air(self.pointing.carried(self.ui.px(DRAG_REACH)))
+            air = self.motion.air(self.pointing.carried, self.pointing.seat)
         seen = marks(session, self.pointed, may_choose=self.may_choose)
+        if air and air.carried:
+            seen = seen._replace(selected=None)
         self.board.draw(surface, position, air=air, marks=seen)
         self.motion.draw_opening(surface)
         self.panel.draw(surface)
@@ -172,7 +174,7 @@ class GameScene(RoutedScene[None]):
         if change.what is What.NOTHING:
             return
         for transfer in change.transfers:
-            self.motion.fly(transfer)
+            self.motion.fly(transfer, self.pointing.seat_left(transfer))
         if carried:
             self.timeline.finish()
         if change.what in (What.PLAYED, What.ENDED, What.REPLAYED):
