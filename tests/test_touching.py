@@ -158,3 +158,45 @@ def test_pointing_at_a_pile_leaves_its_number(kit: Any, drive: Drive, stone: Sto
     driver.wait(0.5)
     assert scene.motion.air().sways[Spot(QUARRY, stone)].up
     assert picture(driver, number) == before
+
+
+# The panel and the board
+
+
+def entries(scene: GameScene) -> int:
+    """How many turns the log lists."""
+    return len(scene.panel.log.shown[2])
+
+
+def test_the_panel_follows_the_first_stone_that_lifts(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, speed="slow")
+    driver = drive(scene)
+    driver.press("z")
+    driver.wait(0.5)
+    lit = scene.panel._cards["b"].midtop
+    driver.touch(Spot("A"))
+    driver.wait()
+    assert scene.match.game.ply == 1
+    assert scene.timeline.in_flight() == []
+    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (0, kit.theme.faint)
+    driver.until(scene.timeline.in_flight)
+    driver.wait()
+    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (1, kit.theme.accent)
+
+
+def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looked_at(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    driver.press("z", "d", "n")
+    driver.wait()
+    card = scene.panel._cards["w"]
+    points = pygame.Rect(card.right - 60, card.top + 4, 56, card.height - 8)
+    one = picture(driver, points)
+    driver.press("home")
+    assert (scene.seen, scene.panel.in_turn) == (scene.match.game.start, "w")
+    assert picture(driver, points) != one, "it stood at nothing, and is now at one"
+    kit.keys_in_use = False
+    driver.move(place_of(scene, Spot("D")))
+    assert kit.words("turn.column.empty") in scene.panel._about()

@@ -61,6 +61,8 @@ class GameMotion:
         self._lifts: dict[Spot, float] = {}
         """How high stones are held under the hand."""
         self._lifting = False
+        self._has_lifted = True
+        """Whether any has lifted off of the stones that were sent last."""
         self._count = 0
         self.opening: Opening | None = None
         """The first moments of a game; gone when the board has another size."""
@@ -75,6 +77,11 @@ class GameMotion:
     def moving(self) -> bool:
         """Whether anything moves, waited for or not."""
         return self.timeline.moving or self._lifting or self._is_stirring
+
+    @property
+    def awaits_lift(self) -> bool:
+        """Whether stones have been sent of which none has lifted off yet."""
+        return not self._has_lifted
 
     @property
     def _is_stirring(self) -> bool:
@@ -129,12 +136,14 @@ class GameMotion:
         """
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
+        self._has_lifted = self._has_lifted and self.timeline.moving
         pending = self.timeline.flights()
         waits = not pending or any(each.target == source for each in pending)
         flight = Flight(transfer, delay=LIFT_SECONDS if waits else -OVERLAP_SECONDS)
         flight.seat = seat
 
         def lift() -> None:
+            self._has_lifted = True
             flight.raised = self._lifts.pop(spots_of(transfer)[0], 0.0)
             self.settled = self.settled.lift(stone, source)
             if lifting:

@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
-from tholos_desktop.rules import BLACK, WHITE, Side, score
+from tholos_desktop.rules import BLACK, WHITE, Position, Side, score
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import about, status, turn_texts
 from tholos_desktop.scenes.game.turn_log import TurnLog
@@ -90,9 +90,15 @@ class GamePanel:
         return bool(self.log and self.log.handle(event))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons; anew only when it shows something else."""
+        """Draw all but the buttons; anew only when it shows something else.
+
+        It never runs ahead of the stones: as long as none has lifted off, it stays as it is.
+        """
+        if self._kept and self._screen.awaits_lift:
+            surface.blit(self._kept[1], self.rect)
+            return
         said = status(self.kit.words, self._session), self._about(), self.in_turn
-        shown = said, self._screen.settled, self.log and self.log.shown
+        shown = said, self._screen.seen, self._present, self.log and self.log.shown
         if self._kept is None or self._kept[0] != shown:
             self._paint(surface)
             picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
@@ -103,9 +109,15 @@ class GamePanel:
 
     @property
     def in_turn(self) -> Side | None:
-        """Whose card is lit: the same player that the status speaks to, whatever still flies."""
-        game = self._session.match.game
-        return None if game.is_over else game.position.side
+        """Whose card is lit: the same player that the status speaks to, whatever still flies; of
+        an earlier position, who was in turn then."""
+        session = self._session
+        return None if session.shown.is_over() else session.shown.side
+
+    @property
+    def _present(self) -> Position | None:
+        """What is played on with, while an earlier position is looked at."""
+        return self._screen.settled if self._session.looks_back else None
 
     def _paint(self, surface: pygame.Surface) -> None:
         draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
@@ -135,7 +147,7 @@ class GamePanel:
     def _about(self) -> str:
         """What is pointed at."""
         screen, names = self._screen, self._session.match.names
-        return about(self.kit.words, names, screen.settled, screen.pointed)
+        return about(self.kit.words, names, screen.seen, screen.pointed)
 
     def _finish_words(self) -> str:
         words, session = self.kit.words, self._session
@@ -255,11 +267,7 @@ class GamePanel:
         left = rect.left + size + ui.px(20)
         points = pygame.Rect(0, 0, 0, 0)
         if self.kit.settings.show_points:
-            font = ui.font("heading")
-            text = sentences.figure(score(self._screen.settled).points(side))
-            width = max(font.size("−88")[0], font.size(text)[0])
-            points = pygame.Rect(rect.right - width - ui.px(12), rect.top, width, rect.height)
-            draw_text(surface, text, points, font, theme.ink, align="right", valign="middle")
+            points = self._draw_points(surface, side, rect)
         right = points.left if points.width else rect.right
         name = pygame.Rect(
             left, rect.top + ui.px(6), right - left - ui.px(8), ui.font("button").get_linesize()
@@ -279,6 +287,24 @@ class GamePanel:
             ink,
             wrap=False,
         )
+
+    def _draw_points(self, surface: pygame.Surface, side: Side, card: pygame.Rect) -> pygame.Rect:
+        """The points of the position that is looked at, and small under them today's; where."""
+        ui, theme, present = self.ui, self.kit.theme, self._present
+        font, small = ui.font("heading"), ui.font("small")
+        text = sentences.figure(score(self._screen.seen).points(side))
+        now = ""
+        if present:
+            figure = sentences.figure(score(present).points(side))
+            now = self.kit.words("game.points_now", points=figure)
+        width = max(font.size("−88")[0], font.size(text)[0], small.size(now)[0])
+        points = pygame.Rect(card.right - width - ui.px(12), card.top, width, card.height)
+        above = points.copy()
+        above.height -= small.get_linesize() if now else 0
+        draw_text(surface, text, above, font, theme.ink, align="right", valign="middle")
+        below = pygame.Rect(points.left, above.bottom - ui.px(4), width, small.get_linesize())
+        draw_text(surface, now, below, small, theme.ink_off, align="right", wrap=False)
+        return points
 
     def _who(self, side: Side) -> str:
         level = self._session.match.players[side].level

@@ -108,12 +108,11 @@ class Pointing:
         screen = self._screen
 
         def box() -> pygame.Rect:
-            boxes = screen.board.spots(screen.settled)
+            boxes = screen.board.spots(screen.seen)
             return boxes.get(spot) or boxes[Spot(spot.zone)]
 
         def is_there() -> bool:
-            settled = screen.settled
-            return spot.zone not in SIDES or (spot.stone or "") in settled.workshop(spot.zone)
+            return spot.zone not in SIDES or (spot.stone or "") in screen.seen.workshop(spot.zone)
 
         focus.add(
             box,
@@ -129,7 +128,7 @@ class Pointing:
         self._screen.redraw()
 
     def _spot_at(self, point: tuple[int, int]) -> Spot | None:
-        return self._screen.board.spot_at(point, self._screen.settled)
+        return self._screen.board.spot_at(point, self._screen.seen)
 
     def _press(self, point: tuple[int, int]) -> None:
         """Touch a place; a stone that is in the hand already may be dragged off, or put down."""

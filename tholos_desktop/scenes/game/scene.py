@@ -109,13 +109,14 @@ class GameScene(RoutedScene[None]):
     def update(self, dt: float) -> None:
         """Let stones fly, ask bots and hear them; once the game has ended, go to the scoring."""
         super().update(dt)
-        was_moving = self.timeline.moving
+        was_moving, awaited_lift = self.timeline.moving, self.awaits_lift
         if self.motion.update(dt, self._held(), calm=self._is_calm):
             self.redraw()
         self.session.pass_time(dt)
         is_still = not self.timeline.moving
         if was_moving and is_still:
             self.session.landed()
+        if (was_moving and is_still) or (awaited_lift and not self.awaits_lift):
             self._refresh()
         if self.stack.top is not self:
             return
@@ -126,15 +127,13 @@ class GameScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
-        session, position, air = self.session, self.settled, None
-        if session.looks_back:
-            position = session.shown
-        else:
+        session, air = self.session, None
+        if not session.looks_back:
             air = self.motion.air(self.pointing.carried, self.pointing.seat)
-        seen = marks(session, self.pointed, may_choose=self.may_choose)
+        told = marks(session, self.pointed, may_choose=self.may_choose)
         if air and air.carried:
-            seen = seen._replace(selected=None)
-        self.board.draw(surface, position, air=air, marks=seen)
+            told = told._replace(selected=None)
+        self.board.draw(surface, self.seen, air=air, marks=told)
         self.motion.draw_opening(surface)
         self.panel.draw(surface)
         super().draw(surface)
@@ -155,6 +154,16 @@ class GameScene(RoutedScene[None]):
     def settled(self) -> Position:
         """What stands on the board, without the stones in the air."""
         return self.motion.settled
+
+    @property
+    def seen(self) -> Position:
+        """What the board shows: an earlier position that is looked at, else what stands there."""
+        return self.session.shown if self.session.looks_back else self.settled
+
+    @property
+    def awaits_lift(self) -> bool:
+        """Whether a turn has been played of which no stone has lifted off yet."""
+        return self.motion.awaits_lift
 
     @property
     def pointed(self) -> Spot | None:
@@ -206,8 +215,10 @@ class GameScene(RoutedScene[None]):
             self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
 
     def _refresh(self) -> None:
+        """Let the panel follow what the board shows: it waits for the first stone to lift off."""
         self.redraw()
-        self.panel.update()
+        if not self.awaits_lift:
+            self.panel.update()
 
     @property
     def _below(self) -> Side:
