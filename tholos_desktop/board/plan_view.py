@@ -38,6 +38,8 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 
 _UNDER = 0.82
 """The width of a stone with others on it, in widths of the top one."""
+_VEIL = 150
+"""How solid, of 255, is what lies over a bonus action that cannot be done now."""
 
 
 class PlanBoard(BoardView):
@@ -74,6 +76,8 @@ class PlanBoard(BoardView):
         """Draw a position, with the stones in the air and what is to be pointed out."""
         marks = marks or Marks()
         surface.blit(self._ground, self.rect)
+        for location in marks.absent:
+            self._dim_head(surface, location)
         air = air or Air()
         for spot, _, share in air.puffs:
             self._draw_landing(surface, spot, position, share)
@@ -265,6 +269,15 @@ class PlanBoard(BoardView):
         words = self.kit.words(f"game.bonus.{location}")
         place = geometry.caption(location).move(offset)
         draw_text(ground, words, place, self.kit.fonts.text(px), theme.ink_soft, align="center")
+
+    def _dim_head(self, surface: pygame.Surface, location: Location) -> None:
+        """Fade what a strip says of its bonus action: that cannot be done now."""
+        head = self.geometry.head(location)
+        place = head.union(self.geometry.caption(location)).inflate(-2, 0)
+        veil = pygame.Surface(place.size)
+        veil.fill(self.kit.theme.hover)
+        veil.set_alpha(_VEIL)
+        surface.blit(veil, place)
 
     def _caption_px(self) -> int:
         """The largest size, at most the plan's text, in which every caption fits its place."""

@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.board import in_air as air_at
 from tholos_desktop.board.in_air import Air
-from tholos_desktop.board.pieces import caption_px, draw_plaque, draw_tile, fitting_px
+from tholos_desktop.board.pieces import caption_px, dim_plaque, draw_plaque, draw_tile, fitting_px
 from tholos_desktop.board.stones import draw_shadow
 from tholos_desktop.board.temple_ground import temple_picture
 from tholos_desktop.board.temple_layout import (
@@ -51,6 +51,8 @@ class _Still(NamedTuple):
     """Those of the quarry in the hand or on the sway: they count, but lie in no pile."""
     seat: Seat | None
     """Which of several like stones of a workshop is in the hand or on the sway."""
+    absent: frozenset[Location]
+    """Whose plaques are dim."""
 
     def columns(self, location: Location) -> tuple[str, str]:
         """What stands at a location, with and without what sways."""
@@ -121,7 +123,7 @@ class Board(BoardView):
         raised = [stone for spot, stone in swaying.items() if spot.zone == QUARRY]
         if air.carried and air.carried.spot.zone == QUARRY:
             raised.append(air.carried.stone)
-        shown = _Still(position, left, standing, in_air, tuple(raised), air.seat)
+        shown = _Still(position, left, standing, in_air, tuple(raised), air.seat, marks.absent)
         self._draw_still(surface, shown)
         columns = partial(self._draw_columns, position=left, standing=standing)
         painter = air_at.AirPainter(self.geometry, columns, surface, position, air)
@@ -160,6 +162,8 @@ class Board(BoardView):
                 box = geometry.column(location, max(map(len, before.columns(location))))
                 box = box.union(geometry.column(location, max(map(len, now.columns(location)))))
                 areas.append(box)
+            if (location in before.absent) != (location in now.absent):
+                areas.append(geometry.plaque(location))
         in_turn = before.position.side != now.position.side
         for side in SIDES:
             if in_turn or before.workshops(side) != now.workshops(side):
@@ -180,6 +184,8 @@ class Board(BoardView):
     def _paint_still(self, surface: pygame.Surface, shown: "_Still") -> None:
         position, standing = shown.left, shown.standing
         surface.blit(self._ground, self.rect)
+        for location in shown.absent:
+            dim_plaque(surface, self.geometry.plaque(location))
         self._draw_names(surface, position)
         self._draw_quarry(surface, shown)
         for side in SIDES:

@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import Places
-from tholos_desktop.rules import Position, Stone, Zone
+from tholos_desktop.rules import Location, Position, Stone, Zone
 from tholos_desktop.table.hand import Seat, Spot
 
 GHOST = 150
@@ -29,6 +29,8 @@ class Marks(NamedTuple):
     """What the last turn left and reached: chevrons."""
     ghost: tuple[Stone, Zone] | None = None
     """A stone shown faintly where it would land."""
+    absent: frozenset[Location] = frozenset()
+    """Whose bonus action is not there now: a dim plaque."""
 
 
 class BoardView(ABC):

@@ -146,8 +146,8 @@ class GamePanel:
 
     def _about(self) -> str:
         """What is pointed at."""
-        screen, names = self._screen, self._session.match.names
-        return about(self.kit.words, names, screen.seen, screen.pointed)
+        screen = self._screen
+        return about(self.kit.words, self._session, screen.seen, screen.pointed)
 
     def _finish_words(self) -> str:
         words, session = self.kit.words, self._session
