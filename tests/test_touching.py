@@ -11,7 +11,7 @@ from tests.matches import PERSONS
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import QUARRY, Stone
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.game.status import turn_texts
+from tholos_desktop.scenes.game.status import marks, turn_texts
 from tholos_desktop.table.hand import Seat, Spot
 
 Drive = Callable[..., Driver]
@@ -200,3 +200,90 @@ def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looke
     kit.keys_in_use = False
     driver.move(place_of(scene, Spot("D")))
     assert kit.words("turn.column.empty") in scene.panel._about()
+
+
+# At the place of the hand
+
+
+def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    beside = scene.board.spots(scene.settled)[Spot("b")].move(40, 0)
+    before = picture(driver, beside)
+    click_spot(driver, Spot("b", "b"))
+    assert (scene.session.refusal is not None, scene.refusal.is_there) == (True, True)
+    assert picture(driver, beside) != before
+    driver.move(place_of(scene, Spot("D")))
+    assert not scene.refusal.is_there
+    click_spot(driver, Spot("b", "b"))
+    assert scene.refusal.is_there
+    click_spot(driver, Spot("w", "w"))
+    assert not scene.refusal.is_there
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("side", ["w", "b"])
+def test_a_take_ends_at_the_workshop(kit: Any, drive: Drive, view: str, side: str) -> None:
+    kit.settings.view = view
+    code = f"-/-/-/-/-/-/- g/g {side} -"
+    for confirm in ("chip", "workshop"):
+        scene = scene_of(kit, PERSONS, code)
+        driver = drive(scene)
+        assert not scene.chip.is_there
+        press_spot(driver, Spot(QUARRY, "w" if side == "w" else "b"))
+        driver.wait()
+        assert scene.chip.is_there
+        assert scene.board.rect.contains(scene.chip.rect)
+        if confirm == "chip":
+            driver.click(scene.chip.rect.center)
+        else:
+            click_spot(driver, Spot(side))
+        assert scene.match.game.turns[-1].notation == f"+{side}"
+        assert not scene.chip.is_there
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("where", ["A", "D", "E"])
+def test_a_bonus_is_declined_at_the_column(kit: Any, drive: Drive, view: str, where: str) -> None:
+    kit.settings.view = view
+    scene = scene_of(kit, PERSONS, "-/g/-/-/-/-/- ww/bb w -")
+    driver = drive(scene)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot(where))
+    driver.wait()
+    top = scene.board.geometry.seat(where, "w", scene.settled, landing=False)
+    assert scene.chip.rect.bottom < top.y
+    assert scene.chip.rect.left < top.x < scene.chip.rect.right
+    driver.click(scene.chip.rect.center)
+    assert scene.match.game.turns[-1].notation == f"w{where}"
+
+
+def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS, OPEN)
+    driver, focus = drive(scene), scene.ui.focus
+    press_spot(driver, Spot(QUARRY, "w"))
+    driver.wait()
+    for _ in range(9):
+        driver.press("tab")
+        if focus.current.area == "chip":
+            break
+    assert focus.current.rect() == scene.chip.rect
+    driver.press("enter")
+    driver.wait()
+    assert scene.match.game.turns[-1].notation == "+w"
+    assert focus.current.area == "temple"
+
+
+def test_the_bonus_action_is_lit(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    assert not marks(scene.session, None, may_choose=True).lights_sources
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("E"))
+    driver.wait()
+    lit = marks(scene.session, None, may_choose=True)
+    assert (lit.sources, lit.lights_sources) == ({Spot("b", "b")}, True)

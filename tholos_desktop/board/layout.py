@@ -34,6 +34,10 @@ class Places(ABC):
         """The centre of the picture of the stone that lies on ``level`` others."""
 
     @abstractmethod
+    def workshop(self, side: Side) -> pygame.Rect:
+        """A player's workshop."""
+
+    @abstractmethod
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
         """The centre of the picture of the stone in a seat (0 to 2) of a workshop."""
 

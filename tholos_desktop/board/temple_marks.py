@@ -4,7 +4,8 @@ import pygame
 
 from tholos_desktop.board.icons import ring_picture
 from tholos_desktop.board.in_air import Air, Sway, seat_of
-from tholos_desktop.board.pointers import draw_brackets, draw_chevrons
+from tholos_desktop.board.layout import around
+from tholos_desktop.board.pointers import draw_brackets, draw_chevrons, draw_light
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.view import GHOST, Marks, in_order
@@ -27,7 +28,11 @@ class TempleMarks:
         for spot in in_order(marks.last, boxes):
             self._chevrons(surface, boxes[spot], theme.last)
         for spot in in_order(marks.sources, boxes):
-            self._ring(surface, spot, thick=spot == marks.hovered)
+            if marks.lights_sources:
+                for seat in self._seats(spot):
+                    draw_light(surface, around(seat, self._geometry.size(spot.zone)), theme.select)
+            thick = marks.lights_sources or spot == marks.hovered
+            self._ring(surface, spot, thick=thick)
         for spot in in_order(marks.targets, boxes):
             self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
         if marks.selected in boxes:

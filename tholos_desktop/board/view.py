@@ -20,6 +20,8 @@ class Marks(NamedTuple):
 
     sources: frozenset[Spot] = frozenset()
     """What may be picked up: a thin ring."""
+    lights_sources: bool = False
+    """Whether those are the thing to do next, a bonus action: they shine."""
     targets: frozenset[Spot] = frozenset()
     """Where the picked stone may go: corner brackets."""
     selected: Spot | None = None

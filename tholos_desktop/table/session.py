@@ -155,7 +155,10 @@ class Session:
     # Steps
 
     def touch(self, spot: Spot) -> Change:
-        """Touch a place of the board: it chooses, returns to the present, or lets bots go on."""
+        """Touch a place of the board: it chooses, returns to the present, or lets bots go on.
+
+        While one takes, one's own workshop ends the turn with what has been taken.
+        """
         if self.looks_back:
             return self.view(None)
         self._forget_news()
@@ -165,6 +168,9 @@ class Session:
                 return Change(What.RELEASED)
             self.tell("game.over_already" if self.match.game.is_over else "game.not_your_turn")
             return Change(What.REFUSED, spot=spot)
+        picker = self.hand.picker
+        if picker.is_taking and spot.zone == picker.side:  # that is where the stones go
+            return self.finish()
         return self._choose(spot)
 
     def finish(self) -> Change:

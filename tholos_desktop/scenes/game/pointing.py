@@ -17,6 +17,9 @@ from tholos_desktop.ui.ui import Ui
 DRAG_REACH = 8
 """So far, in pixels of a small window, a stone must be dragged to leave its place."""
 
+POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
+"""How high a stone is held that may be picked up, and one that is, in ring radii."""
+
 
 class _Drag(NamedTuple):
     """The button is down on a lifted stone."""
@@ -88,6 +91,15 @@ class Pointing:
         if self._kit.keys_in_use or pressed is None or pressed.side != transfer.source:
             return None
         return pressed
+
+    def held(self) -> dict[Spot, float]:
+        """How high the stones under the hand are held."""
+        hand, pointed = self._session.hand, self.spot
+        if not self._screen.may_choose:
+            return {}
+        if hand.lifted:
+            return {hand.lifted: PICKED_HEIGHT}
+        return {pointed: POINTED_HEIGHT} if pointed and pointed in hand.sources() else {}
 
     def look_again(self) -> None:
         """Everything may lie elsewhere now: see what the mouse is on."""

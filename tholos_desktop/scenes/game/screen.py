@@ -28,6 +28,10 @@ class Screen(Protocol):
         """Whether a turn has been played of which no stone has lifted off yet."""
 
     @property
+    def may_choose(self) -> bool:
+        """Whether a person may touch stones right now."""
+
+    @property
     def pointed(self) -> Spot | None:
         """What the mouse, or the keyboard's focus, is on."""
 

@@ -88,4 +88,16 @@ def marks(session: Session, pointed: Spot | None, *, may_choose: bool) -> Marks:
     if hand.lifted_stone and pointed and Spot(pointed.zone) in hand.targets():
         ghost = hand.lifted_stone[1], pointed.zone
     sources = hand.sources() if hand.lifted is None else frozenset[Spot]()
-    return Marks(sources, hand.targets(), hand.lifted, pointed, last, ghost, absent)
+    targets = hand.targets()
+    if hand.picker.is_taking:
+        targets |= {Spot(hand.picker.side)}
+    return Marks(
+        sources=sources,
+        targets=targets,
+        selected=hand.lifted,
+        hovered=pointed,
+        last=last,
+        ghost=ghost,
+        absent=absent,
+        lights_sources=hand.picker.built is not None,
+    )
