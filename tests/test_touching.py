@@ -287,3 +287,18 @@ def test_the_bonus_action_is_lit(kit: Any, drive: Drive) -> None:
     driver.wait()
     lit = marks(scene.session, None, may_choose=True)
     assert (lit.sources, lit.lights_sources) == ({Spot("b", "b")}, True)
+
+
+def test_a_refusal_at_the_column_just_built_on_leaves_the_chip_to_be_seen(
+    kit: Any, drive: Drive
+) -> None:
+    kit.settings.view = "temple"
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    for spot in (Spot("w", "w"), Spot("D")):
+        press_spot(driver, spot)
+        driver.wait()
+    before = picture(driver, scene.chip.rect)
+    press_spot(driver, Spot("D"))
+    assert scene.refusal.is_there
+    assert picture(driver, scene.chip.rect) == before

@@ -27,7 +27,7 @@ class PlanMarks:
         for spot in in_order(marks.targets, boxes):
             self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
         for spot in in_order(marks.sources, boxes):
-            thick = marks.lights_sources or spot in (marks.hovered, marks.selected)
+            thick = spot in (marks.hovered, marks.selected)
             if marks.lights_sources:
                 draw_light(surface, self._box(spot), theme.select)
             self._ring(surface, self._box(spot), thick=thick)

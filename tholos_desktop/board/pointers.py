@@ -56,5 +56,5 @@ def _light(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     light = pygame.transform.gaussian_blur(light, max(1, reach // 2))
     place = pygame.Rect((0, 0), size)
     place.center = light.get_rect().center
-    pygame.draw.ellipse(light, (0, 0, 0), place)
+    pygame.draw.rect(light, (0, 0, 0), place, border_radius=min(size) // 2)
     return light

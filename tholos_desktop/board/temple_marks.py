@@ -31,8 +31,7 @@ class TempleMarks:
             if marks.lights_sources:
                 for seat in self._seats(spot):
                     draw_light(surface, around(seat, self._geometry.size(spot.zone)), theme.select)
-            thick = marks.lights_sources or spot == marks.hovered
-            self._ring(surface, spot, thick=thick)
+            self._ring(surface, spot, thick=spot == marks.hovered)
         for spot in in_order(marks.targets, boxes):
             self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
         if marks.selected in boxes:

@@ -2,6 +2,8 @@
 
 import pygame
 
+from tholos_desktop.rules import is_location
+from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
@@ -32,8 +34,8 @@ class RefusalCard:
         self._spot = change.spot if change.what is What.REFUSED else None
         self._pointed = self._screen.pointed
 
-    def draw(self, surface: pygame.Surface, ui: Ui) -> None:
-        """Draw the card, if it is there."""
+    def draw(self, surface: pygame.Surface, ui: Ui, chip: Chip) -> None:
+        """Draw the card, if it is there, and not on the chip."""
         if self._spot is None or not self.is_there:
             return
         theme, font, pad = ui.kit.theme, ui.font("small"), ui.px(9)
@@ -43,10 +45,23 @@ class RefusalCard:
         size = measure(text, font, width)
         card = pygame.Rect(0, 0, size[0] + 2 * pad, size[1] + 2 * pad)
         place = self._screen.board.spots(self._screen.seen)[Spot(self._spot.zone)]
-        card.midleft = place.right + pad, place.centery
-        if card.right > room.right:
-            card.right = place.left - pad
-        card.clamp_ip(room)
+        around = place.inflate(2 * pad, 2 * pad)
+        if chip.is_there and chip.rect.colliderect(around):
+            around.union_ip(chip.rect.inflate(0, pad))
+        card = _beside(around, card.size, room, above_first=is_location(self._spot.zone))
         pygame.draw.rect(surface, theme.night, card, border_radius=pad)
         pygame.draw.rect(surface, theme.warning, card, max(1, ui.px(2)), border_radius=pad)
         draw_text(surface, text, card.inflate(-2 * pad, -2 * pad), font, theme.ink)
+
+
+def _beside(
+    place: pygame.Rect, size: tuple[int, int], room: pygame.Rect, *, above_first: bool
+) -> pygame.Rect:
+    """A box beside a place, where it fits the room: above or at the right, left, or below."""
+    boxes = [pygame.Rect((0, 0), size) for _ in range(4)]
+    boxes[0].midbottom, boxes[1].midleft = place.midtop, place.midright
+    boxes[2].midright, boxes[3].midtop = place.midleft, place.midbottom
+    if not above_first:
+        boxes[:2] = boxes[1], boxes[0]
+    moved = [box.clamp(room) for box in boxes]
+    return next((box for box in moved if not box.colliderect(place)), moved[0])

@@ -141,7 +141,7 @@ class GameScene(RoutedScene[None]):
         self.panel.draw(surface)
         self.chip.draw(surface)
         super().draw(surface)
-        self.refusal.draw(surface, self.ui)
+        self.refusal.draw(surface, self.ui, self.chip)
 
     # What is seen
 
