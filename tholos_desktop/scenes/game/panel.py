@@ -291,7 +291,7 @@ class GamePanel:
     def _draw_points(self, surface: pygame.Surface, side: Side, card: pygame.Rect) -> pygame.Rect:
         """The points of the position that is looked at, and small under them today's; where."""
         ui, theme, present = self.ui, self.kit.theme, self._present
-        font, small = ui.font("heading"), ui.font("small")
+        font, small = ui.font("button" if present else "heading"), ui.font("small")
         text = sentences.figure(score(self._screen.seen).points(side))
         now = ""
         if present:
@@ -300,9 +300,10 @@ class GamePanel:
         width = max(font.size("−88")[0], font.size(text)[0], small.size(now)[0])
         points = pygame.Rect(card.right - width - ui.px(12), card.top, width, card.height)
         above = points.copy()
-        above.height -= small.get_linesize() if now else 0
+        if present:
+            above.top, above.height = card.top + ui.px(6), font.get_linesize()
         draw_text(surface, text, above, font, theme.ink, align="right", valign="middle")
-        below = pygame.Rect(points.left, above.bottom - ui.px(4), width, small.get_linesize())
+        below = pygame.Rect(points.left, above.bottom, width, small.get_linesize())
         draw_text(surface, now, below, small, theme.ink_off, align="right", wrap=False)
         return points
 
