@@ -143,6 +143,15 @@ def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
     assert picture(driver, box) != before
 
 
+def test_the_stone_that_was_clicked_flies(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, speed="slow")
+    driver = drive(scene)
+    driver.click(seat_of(scene, Seat("w", 0)))
+    driver.click(place_of(scene, Spot("D")))
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [Seat("w", 0)]
+
+
 @pytest.mark.parametrize("stone", ["w", "b", "g"])
 def test_pointing_at_a_pile_leaves_its_number(kit: Any, drive: Drive, stone: Stone) -> None:
     kit.settings.view = "temple"
