@@ -152,6 +152,23 @@ def test_the_stone_that_was_clicked_flies(kit: Any, drive: Drive) -> None:
     assert [flight.seat for flight in scene.motion.air().flying] == [Seat("w", 0)]
 
 
+def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    kit.settings.animation = scene.timeline.speed = "slow"
+    for point in (seat_of(scene, Seat("w", 1)), place_of(scene, Spot("E"))):
+        driver.click(point)
+    driver.click(seat_of(scene, Seat("b", 0)))
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [Seat("b", 0)]
+    driver.press("ctrl+z")
+    kit.keys_in_use = False
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [None]
+
+
 @pytest.mark.parametrize("stone", ["w", "b", "g"])
 def test_pointing_at_a_pile_leaves_its_number(kit: Any, drive: Drive, stone: Stone) -> None:
     kit.settings.view = "temple"

@@ -1,5 +1,6 @@
 """What is pointed at on the board, by mouse and by the keyboard's focus, and what is dragged."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -46,7 +47,7 @@ class Pointing:
         self._under: Seat | None = None
         """The seat of a workshop that the mouse is on."""
         self._pressed: Seat | None = None
-        """The one that was pressed last."""
+        """The one that was pressed for the stone in the hand."""
 
     @property
     def spot(self) -> Spot | None:
@@ -85,12 +86,15 @@ class Pointing:
             return None
         return self._pressed if self._session.hand.lifted else self._under
 
-    def seat_left(self, transfer: Transfer) -> Seat | None:
-        """The seat that a stone leaves, if the mouse has chosen it."""
-        pressed = self._pressed
-        if self._kit.keys_in_use or pressed is None or pressed.side != transfer.source:
-            return None
-        return pressed
+    def sent_off(self, transfers: Sequence[Transfer]) -> list[tuple[Transfer, Seat | None]]:
+        """Stones that set off, each with the seat that it leaves if the mouse has chosen that."""
+        pressed = None if self._kit.keys_in_use else self._pressed
+        if self._session.hand.lifted is None:
+            self._pressed = None
+        return [
+            (each, pressed if pressed and pressed.side == each.source else None)
+            for each in transfers
+        ]
 
     def held(self) -> dict[Spot, float]:
         """How high the stones under the hand are held."""
@@ -147,14 +151,16 @@ class Pointing:
         spot = self._spot_at(point)
         if spot is None:
             return
-        session = self._session
+        session, before = self._session, self._pressed
+        self._pressed = self._screen.board.seat_at(point) or before
         was_lifted = session.may_choose and session.hand.has_lifted_from(spot)
         if not was_lifted:
             self._screen.show(session.touch(spot))
         hand = session.hand
         if hand.lifted and hand.has_lifted_from(spot):
-            self._pressed = self._screen.board.seat_at(point)
             self._drag = _Drag(hand.lifted, point, was_lifted)
+        elif hand.lifted:
+            self._pressed = before
 
     def _release(self, point: tuple[int, int]) -> None:
         """Put a dragged stone where it was dragged to; where nothing is, it goes back."""

@@ -188,8 +188,8 @@ class GameScene(RoutedScene[None]):
         if change.what is What.NOTHING:
             return
         self.refusal.follow(change)
-        for transfer in change.transfers:
-            self.motion.fly(transfer, self.pointing.seat_left(transfer))
+        for transfer, seat in self.pointing.sent_off(change.transfers):
+            self.motion.fly(transfer, seat)
         if carried:
             self.timeline.finish()
         if change.what in (What.PLAYED, What.ENDED, What.REPLAYED):
