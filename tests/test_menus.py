@@ -72,7 +72,7 @@ def test_two_keys_from_the_menu_to_a_game(kit: Kit, routes: MenuRoutes, drive: D
     driver.press("enter", "enter")
     assert name_of(driver) == "table"
     match = driver.top.match
-    assert match.players == {"w": Player("White"), "b": Player("Apprentice", "easy")}
+    assert match.players == {"w": Player(), "b": Player("", "easy")}
     assert kit.saves.current() is not None
 
 
@@ -148,7 +148,7 @@ def test_a_game_set_up_by_mouse_is_remembered(kit: Kit, routes: MenuRoutes, driv
     driver.click_button("Start")
     assert name_of(driver) == "table"
     setup = driver.top.match.setup
-    assert setup == Setup(Player("Architect", "hard"), Player("Apprentice", "easy"), 4, True, "lot")
+    assert setup == Setup(Player("", "hard"), Player("", "easy"), 4, True, "lot")
     assert SetupScene(kit, routes).setup == setup
 
 
@@ -176,7 +176,7 @@ def test_a_game_set_up_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> No
     assert driver.top.ui.focus.current.area == "who w"
     driver.press("down")  # White's name
     assert driver.top.ui.is_typing
-    driver.press("end", *["backspace"] * 5, "i", "v", "o", "down")
+    driver.press("end", *["backspace"] * 3, "i", "v", "o", "down")
     driver.press("right", "right", "enter")
     driver.press("shift+tab", "shift+tab", "shift+tab", "enter")
     assert name_of(driver) == "table"

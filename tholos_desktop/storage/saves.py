@@ -88,7 +88,7 @@ class Saves:
         try:
             text = match.text()
             if not shelf.holds(self.folder, text.encode("utf-8")):
-                path = self._shelve(text, _name(match), PUT_BY_SUFFIX)
+                path = self._shelve(text, match.title, PUT_BY_SUFFIX)
                 shelf.drop_oldest_put_by(self.folder, keep=path)
         except (OSError, ValueError):
             self._seen = None
@@ -180,7 +180,7 @@ class Saves:
         text = match.text()
         content = text.encode("utf-8")
         if self._path is None:
-            self._path, self._seen = shelf.new_file(self.folder, _name(match), WINDOW_SUFFIX), b""
+            self._path, self._seen = shelf.new_file(self.folder, match.title, WINDOW_SUFFIX), b""
         there = self._there(self._path)
         if there == content:
             self._seen = content
@@ -247,7 +247,3 @@ class Saves:
 
 def _is_under_way(match: Match) -> bool:
     return bool(match.game.turns) and not match.game.is_over
-
-
-def _name(match: Match) -> str:
-    return f"{match.setup.white.name} – {match.setup.black.name}"

@@ -31,7 +31,7 @@ class CountingScene(RoutedScene[None]):
     def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
         super().__init__(kit, routes)
         self.match = match
-        self.ending = Ending.of(match)
+        self.ending = Ending.of(kit.words, match)
         self.timeline = Timeline(kit.settings.speed)
         self.counting = Counting(self.ending, self.timeline, kit.sound)
         self._result = ResultScene(kit, routes, match)

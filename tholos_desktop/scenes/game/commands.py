@@ -1,5 +1,6 @@
 """A game on the clipboard and in files: copied, pasted, saved."""
 
+from tholos_desktop.language.names import title
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Change, Session
 from tholos_desktop.ui.context import Kit
@@ -12,9 +13,9 @@ def copy(kit: Kit, session: Session) -> Change:
 
 
 def save(kit: Kit, session: Session) -> Change:
-    """Save the game under its title."""
+    """Save the game under the names of its players."""
     try:
-        path = kit.saves.save(session.match, session.match.title)
+        path = kit.saves.save(session.match, title(kit.words, session.match.players))
     except (OSError, ValueError):
         return session.tell("game.save_failed")
     return session.tell("game.saved", name=path.stem)
@@ -25,9 +26,8 @@ def pasted(kit: Kit) -> Match | None:
 
     The game under way is put by among the saved games.
     """
-    names = kit.words("setup.white"), kit.words("setup.black")
     try:
-        match = Match.from_text(kit.clipboard.paste(), names)
+        match = Match.from_text(kit.clipboard.paste())
     except ValueError:
         return None
     kit.saves.begin(match)

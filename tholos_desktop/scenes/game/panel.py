@@ -6,6 +6,7 @@ import pygame
 
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import about, status, turn_texts
@@ -133,8 +134,13 @@ class GamePanel:
 
     def _about(self) -> str:
         """What is pointed at."""
-        screen, names = self._screen, self._session.match.names
+        screen, names = self._screen, self._names
         return about(self.kit.words, names, screen.settled, screen.pointed)
+
+    @property
+    def _names(self) -> dict[Side, str]:
+        """What the players are called."""
+        return shown_names(self.kit.words, self._session.match.players)
 
     def _finish_words(self) -> str:
         words, session = self.kit.words, self._session
@@ -237,12 +243,12 @@ class GamePanel:
         words, game = self.kit.words, self._session.match.game
         if not game.ply:
             return words("game.log")
-        return words("game.log_last", n=game.ply, turn=game.turns[-1].notation)
+        return words("game.log_last", n=game.ply, turn=sentences.turn_signs(game.turns[-1]))
 
     def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""
         ui, theme, words = self.ui, self.kit.theme, self.kit.words
-        rect, player = self._cards[side], self._session.match.players[side]
+        rect, called = self._cards[side], self._names[side]
         in_turn = side == self.in_turn
         pygame.draw.rect(
             surface, theme.raised if in_turn else theme.surface, rect, border_radius=ui.px(8)
@@ -265,10 +271,10 @@ class GamePanel:
             left, rect.top + ui.px(6), right - left - ui.px(8), ui.font("button").get_linesize()
         )
         draw_text(
-            surface, _shortened(player.name, ui.font("button"), name.width), name,
+            surface, _shortened(called, ui.font("button"), name.width), name,
             ui.font("button"), theme.ink, wrap=False,
         )  # fmt: skip
-        who = words("game.to_play") if in_turn else self._who(side)
+        who = words("game.to_play", name=called) if in_turn else self._who(side)
         line = pygame.Rect(left, name.bottom, name.width, ui.font("small").get_linesize())
         ink = theme.accent if in_turn else theme.ink_soft
         draw_text(

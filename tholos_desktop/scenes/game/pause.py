@@ -1,5 +1,6 @@
 """The pause over a game: go on, save, begin again, choose, read, leave."""
 
+from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.table.match import Match
@@ -41,7 +42,7 @@ class PauseScene(DialogScene[PauseChoice]):
 
     def _save(self) -> None:
         try:
-            path = self.kit.saves.save(self.match, self.match.title)
+            path = self.kit.saves.save(self.match, title(self.kit.words, self.match.players))
         except (OSError, ValueError):
             folder = str(self.kit.saves.folder)
             self.told = self.kit.words("pause.save_failed", folder=folder)

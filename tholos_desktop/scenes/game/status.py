@@ -3,6 +3,7 @@
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import QUARRY, Position, Side, is_location
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
@@ -11,10 +12,10 @@ from tholos_desktop.table.session import Session
 
 def turn_texts(words: Words, match: Match) -> list[str]:
     """The log: every turn in notation and in words."""
-    game = match.game
+    game, names = match.game, shown_names(words, match.players)
     return [
-        f"{ply + 1}. {turn.notation}  "
-        + sentences.turn_words(words, game.position_after(ply), turn, match.names)
+        f"{ply + 1}. {sentences.turn_signs(turn)}  "
+        + sentences.turn_words(words, game.position_after(ply), turn, names)
         for ply, turn in enumerate(game.turns)
     ]
 
@@ -22,6 +23,7 @@ def turn_texts(words: Words, match: Match) -> list[str]:
 def status(words: Words, session: Session) -> tuple[str, bool]:
     """What to tell the player, and whether it is a warning."""
     match, game, news = session.match, session.match.game, session.news
+    names = shown_names(words, match.players)
     if session.looks_back:
         return words("game.viewing", n=session.shown_ply, total=game.ply), False
     if session.refusal:
@@ -31,9 +33,9 @@ def status(words: Words, session: Session) -> tuple[str, bool]:
     if not game.is_over and not session.is_persons_turn:
         if session.is_held:
             return words("game.held"), False
-        return sentences.thinking_words(words, match.names[game.position.side]), False
+        return sentences.thinking_words(words, names[game.position.side]), False
     hand = session.hand
-    return sentences.status_words(words, hand.picker, match.names, hand.lifted_stone), False
+    return sentences.status_words(words, hand.picker, names, hand.lifted_stone), False
 
 
 def about(words: Words, names: dict[Side, str], position: Position, spot: Spot | None) -> str:

@@ -4,6 +4,8 @@ from functools import partial
 
 import pygame
 
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.shelf import Save
@@ -78,8 +80,8 @@ class LoadScene(PageScene):
         return words(
             "load.detail",
             date=date,
-            white=save.white,
-            black=save.black,
+            white=shown_names(words, save.players)[WHITE],
+            black=shown_names(words, save.players)[BLACK],
             mode=words("load.advanced" if save.is_advanced else "load.basic"),
             turns=turns,
         )

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pygame
 
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.game.commands import pasted
 from tholos_desktop.scenes.routed_scene import RoutedScene
@@ -145,8 +147,9 @@ class MenuScene(RoutedScene[None]):
 
     def _how_far(self) -> str:
         assert self.match
-        words, players = self.kit.words, self.match.setup
-        names = {"white": players.white.name, "black": players.black.name}
+        words = self.kit.words
+        shown = shown_names(words, self.match.players)
+        names = {"white": shown[WHITE], "black": shown[BLACK]}
         if self.match.draft:
             return words("menu.continue_draft", **names)
         if self.match.game.is_over:
