@@ -1,5 +1,6 @@
 """The panel beside the board: players, what may be done now, buttons, the log."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
@@ -11,6 +12,7 @@ from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import about, status, turn_texts
 from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
@@ -37,6 +39,8 @@ class Ways(NamedTuple):
     pause: Command
     rules: Command
     log: Command
+    speed: Callable[[str], object]
+    """Chooses how fast things move, by a name of ``ANIMATIONS``."""
 
 
 class GamePanel:
@@ -47,6 +51,7 @@ class GamePanel:
     ) -> None:
         self._session, self._screen, self._ways = session, screen, ways
         self.ui, self.kit = ui, ui.kit
+        self._watching = Watching(self.kit, session, screen, ways.speed)
         self.rect = rect
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
@@ -76,8 +81,9 @@ class GamePanel:
         self._finish.text = self._finish_words()
         self._finish.enabled = session.may_finish
         self._back.enabled = session.may_step_back
-        self._undo.enabled = session.may_undo
-        self._redo.enabled = session.may_redo
+        self._made["undo"].enabled = session.may_undo
+        self._made["redo"].enabled = session.may_redo
+        self._watching.update(self._made)
         if self.log:
             self.log.tell(turn_texts(self.kit.words, session.match))
             self.log.show(session.viewing)
@@ -146,6 +152,8 @@ class GamePanel:
         words, session = self.kit.words, self._session
         if session.match.game.is_over:
             return words("game.scoring")
+        if session.is_held or session.is_watched:
+            return words("game.go_on" if session.is_held else "game.hold")
         if session.hand.picker.is_taking:
             return words("game.take_these")
         return words("game.no_bonus")
@@ -186,9 +194,10 @@ class GamePanel:
         return max(_LEAST_STATUS_LINES * line, min(status, spare)), False
 
     @property
-    def _entries(self) -> tuple[tuple[str, Command, str | None], ...]:
+    def _entries(self) -> tuple[Entry, ...]:
         session, show = self._session, self._screen.show
         return (
+            *self._watching.entries,
             ("undo", lambda: show(session.undo()), "ctrl+z"),
             ("redo", lambda: show(session.redo()), "ctrl+y"),
             ("pause", self._ways.pause, "p"),
@@ -208,7 +217,7 @@ class GamePanel:
         ui, words, gap, height = self.ui, self.kit.words, self.ui.px(6), self.ui.button_height()
         columns, total = self._grid(rect.width)
         wanted = total if has_log else total + gap + height
-        made, inner = {}, rect.copy()
+        made, inner = dict[str, Button](), rect.copy()
         with ui.scroll(
             pygame.Rect(rect.left, rect.top, rect.width, min(wanted, rect.height)), wanted
         ):
@@ -223,7 +232,7 @@ class GamePanel:
                     place, words(f"game.{key}"), command, shortcut=shortcut, area="game"
                 )
             self._open = None if has_log else self._place_opener(inner, rect.top + total + gap)
-        self._undo, self._redo = made["undo"], made["redo"]
+        self._made = made
         if not has_log:
             return None
         top = rect.top + total + ui.px(8)

@@ -88,7 +88,12 @@ class GameScene(RoutedScene[None]):
             self.kit, rect, self.match.game.start, text=ui.text_px("small"), below=self._below
         )
         self.pointing.add_targets(ui.focus)
-        ways = Ways(self.open_pause, lambda: self.stack.push(self.routes.rules()), self._open_log)
+        ways = Ways(
+            self.open_pause,
+            lambda: self.stack.push(self.routes.rules()),
+            self._open_log,
+            self.choose_speed,
+        )
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self.panel = GamePanel(self.session, self, ui, beside, ways)
 
@@ -193,6 +198,13 @@ class GameScene(RoutedScene[None]):
         self.relayout()
         self.pointing.look_again()
 
+    def choose_speed(self, speed: str) -> None:
+        """Let things move faster or slower from now on, as one of the options does."""
+        self.kit.settings.animation = speed
+        self.kit.settings.save()
+        self.timeline.speed = self.kit.settings.speed
+        self.show(self.session.tell(f"game.speed.{speed}"))
+
     def _follow_game(self, what: What) -> None:
         """Turns were played or undone: once all has landed, show the next player in turn."""
         self.motion.settle_on(self.match.game.position)
@@ -243,6 +255,8 @@ class GameScene(RoutedScene[None]):
             self.give_way_to(self.routes.table(self.match.restart()))
         elif choice is PauseChoice.VIEW:
             self.turn_view()
+        else:
+            self.show(self.session.go_on())
 
     def _open_log(self) -> None:
         """The log, where it has no room beside the board."""
