@@ -201,7 +201,7 @@ class GamePanel:
             ("undo", lambda: show(session.undo()), "ctrl+z"),
             ("redo", lambda: show(session.redo()), "ctrl+y"),
             ("pause", self._ways.pause, "p"),
-            ("rules", self._ways.rules, None),
+            ("rules", self._ways.rules, "f1"),
         )
 
     def _grid(self, width: int) -> tuple[int, int]:

@@ -23,22 +23,25 @@ class PauseScene(DialogScene[PauseChoice]):
         """The buttons, and what became of saving."""
         words = self.kit.words
         form.text(words("pause.title"), "heading", align="center")
-        form.button(words("pause.resume"), self.close, primary=True)
-        form.button(words("pause.save"), self._save)
+        form.button(words("pause.resume"), self.close, primary=True, shortcut="escape")
+        form.button(words("pause.save"), self._save, shortcut="ctrl+s")
         if self.told:
             theme = self.kit.theme
             colour = theme.warning if self._is_bad_news else theme.good
             form.text(self.told, "small", align="center", colour=colour)
         form.button(words("pause.restart"), self._ask)
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
-        form.button(words(other), lambda: self.close(PauseChoice.VIEW))
+        form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v")
         form.button(words("pause.options"), lambda: self.stack.push(self.routes.options()))
-        form.button(words("pause.rules"), lambda: self.stack.push(self.routes.rules()))
+        form.button(words("pause.rules"), self._read, shortcut="f1")
         form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU))
 
     def resume(self) -> None:
         """Back from the question, the options or the rules."""
         self.relayout()
+
+    def _read(self) -> None:
+        self.stack.push(self.routes.rules())
 
     def _save(self) -> None:
         try:

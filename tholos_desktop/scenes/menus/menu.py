@@ -91,7 +91,7 @@ class MenuScene(RoutedScene[None]):
             ("menu.rules", self._open(self.routes.rules)),
             ("menu.quit", self.close),
         ):
-            form.button(words(key), command)
+            form.button(words(key), command, shortcut="f1" if key == "menu.rules" else None)
         return form
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
