@@ -145,8 +145,24 @@ def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -
 def test_a_pasted_draw_under_way_goes_on_with_the_draw(kit: Any, drive: Drive) -> None:
     driver = at_table(kit, drive, 3)
     kit.clipboard.copy(Match.new(PERSONS._replace(ornaments=3), 1).text())
-    driver.press("ctrl+v")
+    driver.press("ctrl+v", "enter")
     assert isinstance(driver.top, DraftScene)
+
+
+def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
+    kit: Any, drive: Drive
+) -> None:
+    kit.settings.animation = "off"
+    match = played(Match.new(Setup(Player(), Player(level="medium")), 1), 4)
+    driver = drive(GameScene(kit, Directory(kit), match), (1280, 720))
+    table = driver.top
+    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
+    driver.press("ctrl+v", "escape")
+    assert driver.top is table
+    driver.press("ctrl+v")
+    driver.click_button("I play Black, against Mason")
+    assert driver.top.match.players == {"w": Player(level="medium"), "b": Player()}
+    assert [save.ply for save in kit.saves.listing()] == [4], "the game at hand is put by"
 
 
 def test_what_is_told_follows_the_language(kit: Any, drive: Drive) -> None:

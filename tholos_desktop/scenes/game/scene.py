@@ -270,11 +270,19 @@ class GameScene(RoutedScene[None]):
             self.show(self.session.view(number))
 
     def _paste(self) -> None:
-        """Go to the game or position on the clipboard."""
-        match = commands.pasted(self.kit)
+        """Ask how the game or position on the clipboard is to be played."""
+        match = commands.copied(self.kit)
         if match is None:
             self.show(self.session.tell("game.not_a_game"))
-        else:
+            return
+        self.motion.finish()
+        level = commands.bots_level(self.kit, self.match)
+        self.stack.push(self.routes.adopt(match, level), self._adopt)
+
+    def _adopt(self, match: Match | None) -> None:
+        """Go to a match that was pasted; this one is put by among the saved games."""
+        if match is not None:
+            self.kit.saves.begin(match)
             self.give_way_to(self.routes.table(match))
 
     def _score(self) -> None:
