@@ -126,8 +126,9 @@ class GameScene(RoutedScene[None]):
             return
         if self._ends and is_still:
             self._score()
-        else:
-            self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
+            return
+        self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
+        self._tell_notices()
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
@@ -214,6 +215,14 @@ class GameScene(RoutedScene[None]):
             self.timeline.add(Step(END_SECONDS))
         elif what is What.PLAYED and self.session.is_persons_turn:
             self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
+
+    def _tell_notices(self) -> None:
+        """Tell what has become of files once a person may read it; bots that one watches wait."""
+        notices, session = self.kit.saves.notices, self.session
+        if notices and not session.news and (session.is_persons_turn or session.is_watched):
+            session.hold()
+            notice = notices.pop(0)
+            self.show(session.tell(notice.key, **notice.values))
 
     def _refresh(self) -> None:
         self.redraw()
