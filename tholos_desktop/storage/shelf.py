@@ -10,6 +10,7 @@ import unicodedata
 from contextlib import suppress
 from datetime import datetime
 from itertools import count
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,6 +88,15 @@ def paths(folder: Path) -> list[Path]:
         for name in names
         if name.endswith(SUFFIX) and not name.startswith(".") and name != CURRENT
     ]
+
+
+def newest_first(folder: Path) -> list[Path]:
+    """The files on the shelf by when they were written; raises ``OSError``."""
+    written: list[tuple[int, Path]] = []
+    for path in paths(folder):
+        with suppress(OSError):  # another window has deleted it
+            written.append((path.lstat().st_mtime_ns, path))
+    return [path for _, path in sorted(written, key=itemgetter(0), reverse=True)]
 
 
 def read(path: Path) -> Save:
