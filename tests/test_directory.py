@@ -26,6 +26,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "menu": lambda routes, _: routes.menu(),
     "setup": lambda routes, _: routes.setup(),
     "load": lambda routes, _: routes.load(),
+    "adopt": lambda routes, match: routes.adopt(match, "easy"),
     "options": lambda routes, _: routes.options(),
     "rules": lambda routes, _: routes.rules(),
     "rules at a page": lambda routes, _: routes.rules("bonus"),

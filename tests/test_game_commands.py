@@ -7,8 +7,10 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.matches import played
-from tholos_desktop.rules import parse_position
+from tests.matches import AGAINST_BOT, BOTS, played
+from tests.tables import scene_of, spots_of
+from tholos_desktop import files
+from tholos_desktop.rules import legal_turns, parse_position
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -145,8 +147,24 @@ def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -
 def test_a_pasted_draw_under_way_goes_on_with_the_draw(kit: Any, drive: Drive) -> None:
     driver = at_table(kit, drive, 3)
     kit.clipboard.copy(Match.new(PERSONS._replace(ornaments=3), 1).text())
-    driver.press("ctrl+v")
+    driver.press("ctrl+v", "enter")
     assert isinstance(driver.top, DraftScene)
+
+
+def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
+    kit: Any, drive: Drive
+) -> None:
+    kit.settings.animation = "off"
+    match = played(Match.new(Setup(Player(), Player(level="medium")), 1), 4)
+    driver = drive(GameScene(kit, Directory(kit), match), (1280, 720))
+    table = driver.top
+    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
+    driver.press("ctrl+v", "escape")
+    assert driver.top is table
+    driver.press("ctrl+v")
+    driver.click_button("I play Black, against Mason")
+    assert driver.top.match.players == {"w": Player(level="medium"), "b": Player()}
+    assert [save.ply for save in kit.saves.listing()] == [4], "the game at hand is put by"
 
 
 def test_what_is_told_follows_the_language(kit: Any, drive: Drive) -> None:
@@ -157,3 +175,23 @@ def test_what_is_told_follows_the_language(kit: Any, drive: Drive) -> None:
         kit.words.use(language)
         told[language] = status(kit.words, session)[0]
     assert told["en"] != told["es"]
+
+
+@pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT, BOTS], ids=["two", "bot", "watched"])
+def test_a_game_that_cannot_be_kept_is_told_at_the_table(
+    kit: Any, drive: Drive, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError("no space left")
+
+    driver = drive(scene_of(kit, setup))
+    monkeypatch.setattr(files, "write_atomically", full)
+    if setup is not BOTS:
+        for spot in spots_of(legal_turns(driver.top.match.game.position)[0]):
+            driver.touch(spot)
+        driver.press("n")
+    told = kit.words("app.cannot_save", folder=str(kit.saves.folder))
+    driver.until(lambda: status(kit.words, driver.top.session)[0] == told)
+    driver.wait(2.0)
+    assert status(kit.words, driver.top.session)[0] == told, "it stays until somebody has read it"
+    assert kit.saves.notices == []

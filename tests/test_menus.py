@@ -13,6 +13,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.menus.adopt import AdoptScene
 from tholos_desktop.scenes.menus.load import LoadScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.options import OptionsScene
@@ -74,7 +75,7 @@ def test_two_keys_from_the_menu_to_a_game(kit: Kit, routes: MenuRoutes, drive: D
     driver.press("enter", "enter")
     assert name_of(driver) == "table"
     match = driver.top.match
-    assert match.players == {"w": Player("White"), "b": Player("Apprentice", "easy")}
+    assert match.players == {"w": Player(), "b": Player("", "easy")}
     assert kit.saves.current() is not None
 
 
@@ -167,7 +168,7 @@ def test_a_game_set_up_by_mouse_is_remembered(kit: Kit, routes: MenuRoutes, driv
     driver.click_button("Start")
     assert name_of(driver) == "table"
     setup = driver.top.match.setup
-    assert setup == Setup(Player("Architect", "hard"), Player("Apprentice", "easy"), 4, True, "lot")
+    assert setup == Setup(Player("", "hard"), Player("", "easy"), 4, True, "lot")
     assert SetupScene(kit, routes).setup == setup
 
 
@@ -195,7 +196,7 @@ def test_a_game_set_up_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> No
     assert driver.top.ui.focus.current.area == "who w"
     driver.press("down")  # White's name
     assert driver.top.ui.is_typing
-    driver.press("end", *["backspace"] * 5, "i", "v", "o", "down")
+    driver.press("end", *["backspace"] * 3, "i", "v", "o", "down")
     driver.press("right", "right", "enter")
     driver.press("shift+tab", "shift+tab", "shift+tab", "enter")
     assert name_of(driver) == "table"
@@ -221,13 +222,37 @@ def test_a_remembered_choice_that_makes_no_sense_does_no_harm(
 def test_a_copied_position_or_record_opens(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(MenuScene(kit, routes))
     kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
-    driver.press("ctrl+v")
+    driver.press("ctrl+v", "enter")
     assert name_of(driver) == "table"
     assert driver.top.match.game.position.side == "b"
     driver.press("escape")
     kit.clipboard.copy(Match.new(Setup(ANA, MASON), 1).text())
-    driver.press("ctrl+v")
+    driver.press("ctrl+v", "enter")
     assert driver.top.match.players["b"] == MASON
+
+
+@pytest.mark.parametrize(
+    ("answer", "levels"),
+    [
+        ("I play White, against Architect", (None, "hard")),
+        ("I play Black, against Architect", ("hard", None)),
+        ("Two people", (None, None)),
+    ],
+)
+def test_one_is_asked_how_to_play_what_was_copied(
+    kit: Kit, routes: MenuRoutes, drive: Drive, answer: str, levels: tuple[str | None, ...]
+) -> None:
+    kit.settings.setup = {"w_level": None, "b_level": "hard"}
+    kit.saves.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
+    driver = drive(MenuScene(kit, routes))
+    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
+    driver.press("ctrl+v", "escape")
+    assert name_of(driver) == "MenuScene"
+    assert kit.saves.current().game.ply == 4
+    driver.press("ctrl+v")
+    driver.click_button(answer)
+    assert tuple(player.level for player in driver.top.match.players.values()) == levels
+    assert [save.ply for save in kit.saves.listing()] == [4], "the other game is put by"
 
 
 def test_what_is_no_game_is_said_so(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
@@ -335,6 +360,7 @@ def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
     told = kit.words("load.delete_text", name="A quite long name for a game")
     return [
         MenuScene(kit, routes),
+        AdoptScene(kit, routes, match, "hard"),
         SetupScene(kit, routes),
         LoadScene(kit, routes),
         OptionsScene(kit, routes),

@@ -50,6 +50,6 @@ def test_only_the_opponents_own_question_is_dropped() -> None:
 def test_held_bots_are_not_asked() -> None:
     match, engine = Match(SETUP, 1, Game()), RandomEngine()
     opponent = Opponent(match, engine)
-    opponent.is_held = True
+    opponent.hold()
     opponent.follow(pace=0, may_play=True)
     assert engine.asked == []

@@ -85,10 +85,30 @@ def test_a_click_ends_the_counting_of_one_column(kit: Kit, drive: Drive) -> None
     assert isinstance(driver.top, ResultScene)
 
 
-@pytest.mark.parametrize("key", ["escape", "enter"])
-def test_a_key_goes_straight_to_the_result(kit: Kit, drive: Drive, key: str) -> None:
-    driver = opened(kit, drive, speed="normal")
+@pytest.mark.parametrize("key", ["space", "enter", "right", "a", "7", "n"])
+def test_any_key_ends_the_counting_of_one_column(kit: Kit, drive: Drive, key: str) -> None:
+    driver = opened(kit, drive, speed="slow")
+    for index in range(7):
+        assert driver.top.counting.index == index
+        driver.press(key)
+        driver.wait()
+    assert driver.top.counting.is_ending
     driver.press(key)
+    driver.wait()
+    assert isinstance(driver.top, ResultScene)
+
+
+def test_a_key_that_is_held_beside_others_counts_nothing(kit: Kit, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="slow")
+    driver.send(pygame.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=pygame.KMOD_LSHIFT))
+    driver.wait()
+    assert driver.top.counting.index == 0
+
+
+@pytest.mark.parametrize("keys", [("escape",), ("tab", "enter")])
+def test_a_key_goes_straight_to_the_result(kit: Kit, drive: Drive, keys: tuple[str, ...]) -> None:
+    driver = opened(kit, drive, speed="normal")
+    driver.press(*keys)
     assert isinstance(driver.top, ResultScene)
     assert any("wins" in line for line in said(driver))
 

@@ -278,7 +278,7 @@ def test_a_bot_that_began_waits_after_its_first_turn_was_undone() -> None:
     table.see(table.session.undo())
     assert (table.game.ply, table.session.is_held) == (0, True)
     assert table.until_heard() is What.NOTHING
-    assert table.touch(Spot("A")) is What.RELEASED
+    assert table.see(table.session.finish()) is What.RELEASED
     assert table.until_heard() is What.PLAYED
 
 
@@ -436,6 +436,44 @@ def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
     assert (table.game.ply, table.session.is_held) == (3, True)
     assert len(table.engine.asked) == asked
     assert table.touch(Spot("A")) is What.RELEASED
+    assert table.until_heard() is What.PLAYED
+
+
+def test_watched_bots_are_held_and_let_go_on_by_the_same_button() -> None:
+    table = Table(BOTS)
+    assert table.until_heard() is What.PLAYED
+    assert table.see(table.session.finish()) is What.HELD
+    assert table.until_heard() is What.NOTHING
+    assert table.see(table.session.finish()) is What.RELEASED
+    assert table.until_heard() is What.PLAYED
+
+
+def test_watched_bots_play_one_turn_and_wait() -> None:
+    table = Table(BOTS)
+    table.until_heard()
+    table.see(table.session.hold())
+    for ply in (2, 3):
+        assert table.see(table.session.go_on(one_turn=True)) is What.RELEASED
+        assert table.until_heard() is What.PLAYED
+        assert table.until_heard() is What.NOTHING
+        assert (table.game.ply, table.session.is_held) == (ply, True)
+
+
+@pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])
+def test_only_watched_bots_can_be_held(setup: Setup) -> None:
+    table = Table(setup)
+    assert table.see(table.session.hold()) is What.NOTHING
+    assert not table.session.is_held
+
+
+def test_a_bot_held_by_an_undo_does_not_hold_the_person_after_a_redo() -> None:
+    table = Table(BOT_BEGINS)
+    table.until_heard()
+    table.see(table.session.undo())
+    table.see(table.session.redo())
+    assert not table.session.is_held
+    assert not table.session.may_finish
+    table.play(legal_turns(table.game.position)[0])
     assert table.until_heard() is What.PLAYED
 
 

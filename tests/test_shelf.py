@@ -28,12 +28,12 @@ def test_a_list_tells_a_game_without_playing_it(
         saves.save(match, name)
     monkeypatch.setattr(Match, "from_record", None)
     told = {
-        save.name: (save.white, save.black, save.ply, save.is_advanced, save.is_being_drawn)
+        save.name: (*save.players.values(), save.ply, save.is_advanced, save.is_being_drawn)
         for save in saves.listing()
     }
     assert told == {
-        "four": ("Ana", "Mason", 4, False, False),
-        "draw": ("Ana", "Mason", 0, True, True),
+        "four": (ANA, MASON, 4, False, False),
+        "draw": (ANA, MASON, 0, True, True),
     }
 
 
@@ -118,4 +118,4 @@ def test_a_game_is_put_by_once(saves: Saves) -> None:
 
 def test_long_names_in_a_record_are_cut_in_the_list(saves: Saves) -> None:
     saves.save(Match.new(Setup(Player("A" * 5000), MASON), 1), "mine")
-    assert saves.listing()[0].white == "A" * 40
+    assert saves.listing()[0].players["w"].name == "A" * 40

@@ -117,7 +117,7 @@ def test_a_game_that_took_the_place_of_another_is_not_deleted_with_it(folder: Pa
     second.save(played(a_match("Two"), 2), "mine")
     with pytest.raises(OSError, match="another game"):
         first.delete(listed)
-    assert [save.black for save in first.listing()] == ["Two"]
+    assert [save.players["b"].name for save in first.listing()] == ["Two"]
 
 
 class Line(NamedTuple):

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.board.icons import INK, STONE_COLOURS, stone_icon
 from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_RADIUS
-from tholos_desktop.rules import GREEK, STONES, Location, Stone
+from tholos_desktop.rules import GREEK, LOCATIONS, STONES, Location, Position, Stone
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.theme import mix
+from tholos_desktop.ui.theme import Theme, mix
 from tholos_desktop.ui.typesetting import draw_text
 
 _RISE = STONE_HEIGHT / (2 * STONE_RADIUS)
@@ -108,6 +108,28 @@ def draw_mark(surface: pygame.Surface, stone: Stone, centre: tuple[int, int], si
     """A stone as a flat mark around a point."""
     icon = stone_icon(stone, size)
     surface.blit(icon, icon.get_rect(center=centre))
+
+
+def draw_small_plan(
+    surface: pygame.Surface, rect: pygame.Rect, *, theme: Theme, position: Position
+) -> None:
+    """The columns of a position as strips of slabs, to know a game by; too small for marks."""
+    radius = max(2, rect.height // 12)
+    pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
+    pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)
+    inner = rect.inflate(-2 * radius, -2 * radius)
+    levels = max(map(position.max_height, LOCATIONS))
+    step, high = inner.width / len(LOCATIONS), inner.height / levels
+    for index, stones in enumerate(position.columns):
+        for level in range(position.max_height(LOCATIONS[index])):
+            left, top = inner.left + index * step, inner.bottom - (level + 1) * high
+            slab = pygame.Rect(round(left) + 1, round(top) + 1, int(step) - 1, int(high) - 1)
+            if level < len(stones):
+                pygame.draw.rect(surface, INK[stones[level]], slab, border_radius=2)
+                face = slab.inflate(-2, -2)
+                pygame.draw.rect(surface, STONE_COLOURS[stones[level]], face, border_radius=2)
+            elif level == 0:
+                pygame.draw.rect(surface, theme.ink_off, slab, 1, border_radius=2)
 
 
 def draw_workshop(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, stones: str) -> None:

@@ -51,6 +51,10 @@ class Words:
         """Speak another language from now on; English if it is not one of ours."""
         self.language = language if language in self._texts else ENGLISH
 
+    def in_all_languages(self, key: str) -> set[str]:
+        """The texts that a key has in the languages that have it."""
+        return {texts[key] for texts in self._texts.values() if key in texts}
+
     def __contains__(self, key: str) -> bool:
         return any(key in texts for texts in self._spoken())
 

@@ -9,6 +9,7 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.log_overlay import LogScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.menus.adopt import AdoptScene
 from tholos_desktop.scenes.menus.load import LoadScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.options import OptionsScene
@@ -37,6 +38,10 @@ class Directory(Routes):
     def load(self) -> Scene[None]:
         """The saved games."""
         return LoadScene(self._kit, self)
+
+    def adopt(self, match: Match, level: str) -> Scene[Match]:
+        """The question how a copied match is to be played."""
+        return AdoptScene(self._kit, self, match, level)
 
     def options(self) -> Scene[None]:
         """The options."""

@@ -7,10 +7,12 @@ import pygame
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
 
 _WIDEST, _GROWTH = 980, 0.6
+_MARGIN, _PAD = 24, 22
 
 ButtonMaker = Callable[[Ui, pygame.Rect], Button]
 """Places a button in a rectangle of the foot."""
@@ -29,12 +31,20 @@ class PageScene(RoutedScene[None]):
         """Place the buttons at the bottom."""
         self.place_buttons(ui, rect, [self.back_button])
 
+    def form_size(self, ui: Ui) -> Size:
+        """How wide the form is in a window, and how high it may be before it scrolls."""
+        margin, pad, foot = ui.px(_MARGIN), ui.px(_PAD), ui.button_height() + ui.px(16)
+        width = min(ui.size[0] - 2 * margin, int(ui.px(_WIDEST) * self.growth(_GROWTH))) - 2 * pad
+        return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot
+
+    def _title_height(self, ui: Ui, width: int) -> int:
+        return ui.text_height(self.kit.words(self.title), width, "heading") + ui.px(14)
+
     def build(self, ui: Ui) -> None:
         """The title, the form and the buttons on a panel."""
-        size, margin, pad = ui.size, ui.px(24), ui.px(22)
-        width = min(size[0] - 2 * margin, int(ui.px(_WIDEST) * self.growth(_GROWTH)))
-        title = self.kit.words(self.title)
-        high = ui.text_height(title, width - 2 * pad, "heading") + ui.px(14)
+        size, margin, pad = ui.size, ui.px(_MARGIN), ui.px(_PAD)
+        width = self.form_size(ui)[0] + 2 * pad
+        title, high = self.kit.words(self.title), self._title_height(ui, width - 2 * pad)
         foot = ui.button_height()
         form = Form(ui)
         self.fill(form)
@@ -62,9 +72,10 @@ class PageScene(RoutedScene[None]):
         self, ui: Ui, rect: pygame.Rect, makers: Sequence[ButtonMaker]
     ) -> list[Button]:
         """Place buttons from the right."""
-        width = min(ui.px(240) * 6 // 5, (rect.width - ui.px(12)) // max(2, len(makers)))
+        number, gap = max(2, len(makers)), ui.px(12)
+        width = min(ui.px(240) * 6 // 5, (rect.width - (number - 1) * gap) // number)
         made = []
         for index, maker in enumerate(makers):
-            left = rect.right - (index + 1) * width - index * ui.px(12)
+            left = rect.right - (index + 1) * width - index * gap
             made.append(maker(ui, pygame.Rect(left, rect.top, width, rect.height)))
         return made

@@ -30,6 +30,11 @@ class Routes(Protocol):
     def load(self) -> Scene[None]:
         """The saved games."""
 
+    def adopt(self, match: Match, level: str) -> Scene[Match]:
+        """The question how a copied match is to be played, perhaps against a bot of a level;
+        closed with the match so changed.
+        """
+
     def options(self) -> Scene[None]:
         """The options."""
 

@@ -88,7 +88,7 @@ class Saves:
         try:
             text = match.text()
             if not shelf.holds(self.folder, text.encode("utf-8")):
-                path = self._shelve(text, _name(match), PUT_BY_SUFFIX)
+                path = self._shelve(text, match.title, PUT_BY_SUFFIX)
                 shelf.drop_oldest_put_by(self.folder, keep=path)
         except (OSError, ValueError):
             self._seen = None
@@ -138,23 +138,28 @@ class Saves:
         """
         return self._shelve(match.text(), name, SUFFIX)
 
-    def listing(self) -> list[Save]:
-        """The saved games that can be read, the newest first; others are set aside."""
-        found: list[Save] = []
+    def paths(self) -> list[Path]:
+        """The files of saved games, the newest first; none of them is read."""
         try:
-            paths = shelf.paths(self.folder)
+            return shelf.newest_first(self.folder)
         except OSError:
             return []
-        for path in paths:
-            try:
-                found.append(shelf.read(path))
-            except FileNotFoundError:
-                pass  # another window has deleted it
-            except OSError:
-                self.notices.tell("app.cannot_read", file=path.name)
-            except ValueError:
-                self._set_aside(path)
-        return sorted(found, key=lambda save: save.when, reverse=True)
+
+    def read(self, path: Path) -> Save | None:
+        """A saved game; ``None`` for a file that is none, which is set aside, or is gone."""
+        try:
+            return shelf.read(path)
+        except FileNotFoundError:
+            pass  # another window has deleted it
+        except OSError:
+            self.notices.tell("app.cannot_read", file=path.name)
+        except ValueError:
+            self._set_aside(path)
+        return None
+
+    def listing(self) -> list[Save]:
+        """All saved games that can be read, the newest first."""
+        return [save for path in self.paths() if (save := self.read(path))]
 
     def load(self, path: Path) -> Match:
         """The match of a file; raises ``ValueError`` or ``OSError`` with a plain reason."""
@@ -180,7 +185,7 @@ class Saves:
         text = match.text()
         content = text.encode("utf-8")
         if self._path is None:
-            self._path, self._seen = shelf.new_file(self.folder, _name(match), WINDOW_SUFFIX), b""
+            self._path, self._seen = shelf.new_file(self.folder, match.title, WINDOW_SUFFIX), b""
         there = self._there(self._path)
         if there == content:
             self._seen = content
@@ -247,7 +252,3 @@ class Saves:
 
 def _is_under_way(match: Match) -> bool:
     return bool(match.game.turns) and not match.game.is_over
-
-
-def _name(match: Match) -> str:
-    return f"{match.setup.white.name} – {match.setup.black.name}"

@@ -10,13 +10,15 @@ import unicodedata
 from contextlib import suppress
 from datetime import datetime
 from itertools import count
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from tholos_desktop import files
 from tholos_desktop.plain_text import printable
-from tholos_desktop.rules import Outline, read_outline
-from tholos_desktop.table.match import LONGEST_NAME
+from tholos_desktop.rules import BLACK, WHITE, Outline, Side, read_outline
+from tholos_desktop.table.match import LONGEST_NAME, Player
+from tholos_desktop.table.protocol_lines import LEVELS
 
 SUFFIX = ".tholos"
 CURRENT = "current" + SUFFIX
@@ -44,14 +46,9 @@ class Save(NamedTuple):
     """Of the file when it was read; see :func:`stamp`."""
 
     @property
-    def white(self) -> str:
-        """Who plays White."""
-        return self.outline.tags.get("White", "White")[:LONGEST_NAME]
-
-    @property
-    def black(self) -> str:
-        """Who plays Black."""
-        return self.outline.tags.get("Black", "Black")[:LONGEST_NAME]
+    def players(self) -> dict[Side, Player]:
+        """Who plays which side."""
+        return {WHITE: self._player("White"), BLACK: self._player("Black")}
 
     @property
     def ply(self) -> int:
@@ -74,6 +71,11 @@ class Save(NamedTuple):
         tags = self.outline.tags
         return self.is_being_drawn or tags.get("Ornaments", "-") != "-"
 
+    def _player(self, side: str) -> Player:
+        tags = self.outline.tags
+        level = tags.get(f"{side}Level")
+        return Player(tags.get(side, "")[:LONGEST_NAME], level if level in LEVELS else None)
+
 
 def paths(folder: Path) -> list[Path]:
     """The files on the shelf of a folder; raises ``OSError``."""
@@ -86,6 +88,15 @@ def paths(folder: Path) -> list[Path]:
         for name in names
         if name.endswith(SUFFIX) and not name.startswith(".") and name != CURRENT
     ]
+
+
+def newest_first(folder: Path) -> list[Path]:
+    """The files on the shelf by when they were written; raises ``OSError``."""
+    written: list[tuple[int, Path]] = []
+    for path in paths(folder):
+        with suppress(OSError):  # another window has deleted it
+            written.append((path.lstat().st_mtime_ns, path))
+    return [path for _, path in sorted(written, key=itemgetter(0), reverse=True)]
 
 
 def read(path: Path) -> Save:

@@ -39,7 +39,8 @@ LONGEST_NAME = 40
 class Player(NamedTuple):
     """Who plays a side."""
 
-    name: str
+    name: str = ""
+    """As somebody typed it; empty where nobody did: what is shown then is ``language.names``'s."""
     level: str | None = None
     """A bot's level; ``None`` for a person."""
 
@@ -47,8 +48,8 @@ class Player(NamedTuple):
 class Setup(NamedTuple):
     """What was chosen for a match."""
 
-    white: Player
-    black: Player
+    white: Player = Player()
+    black: Player = Player()
     ornaments: int = 0
     """How many are drawn; 0 is basic mode."""
     any_location: bool = False
@@ -86,28 +87,23 @@ class Match:
         return cls(setup, seed, Game(start(first)), draft)
 
     @classmethod
-    def from_text(cls, text: str, names: tuple[str, str] = ("White", "Black")) -> "Match":
+    def from_text(cls, text: str) -> "Match":
         """The match of a record or of a position code, between persons if it does not say.
 
         Raises ``ValueError`` with a plain reason for any other text.
         """
         text = text.strip().removeprefix("\ufeff")
         if text.startswith("["):
-            return cls.from_record(text, names)
-        setup = Setup(Player(names[0]), Player(names[1]))
-        return cls(setup, random.randrange(_SEEDS), Game(parse_position(" ".join(text.split()))))
+            return cls.from_record(text)
+        return cls(Setup(), random.randrange(_SEEDS), Game(parse_position(" ".join(text.split()))))
 
     @classmethod
-    def from_record(
-        cls, record: str | Record, names: tuple[str, str] = ("White", "Black")
-    ) -> "Match":
+    def from_record(cls, record: str | Record) -> "Match":
         """The match of a record; raises ``ValueError`` with a plain reason if it is broken."""
         if isinstance(record, str):
             record = parse_record(printable(record))
         tags = dict(record.tags)
-        white, black = (
-            _player(tags, side, name) for side, name in zip(("White", "Black"), names, strict=True)
-        )
+        white, black = (_player(tags, side) for side in ("White", "Black"))
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
         first = tags.pop("Begins", record.game.start.side)
         any_location = tags.pop("Tokens", "") == "any"
@@ -131,14 +127,10 @@ class Match:
         return {WHITE: self.setup.white, BLACK: self.setup.black}
 
     @property
-    def names(self) -> dict[Side, str]:
-        """The players' names."""
-        return {side: player.name for side, player in self.players.items()}
-
-    @property
     def title(self) -> str:
-        """What the match is called among the saved games."""
-        return f"{self.setup.white.name} – {self.setup.black.name}"
+        """What the match is called where there are no words to say it better: in a file's name."""
+        white, black = self.setup.white, self.setup.black
+        return f"{white.name or white.level or 'White'} – {black.name or black.level or 'Black'}"
 
     def is_bot(self, side: Side) -> bool:
         """Whether a bot plays a side."""
@@ -171,7 +163,8 @@ class Match:
         """The record of the match; its text is what is saved."""
         tags = {"Date": self.day}
         for side, player in (("White", self.setup.white), ("Black", self.setup.black)):
-            tags[side] = " ".join(player.name.split())
+            if name := " ".join(player.name.split()):
+                tags[side] = name
             if player.level:
                 tags[f"{side}Level"] = player.level
         tags["Seed"] = str(self.seed)
@@ -190,8 +183,8 @@ class Match:
         return format_record(self.to_record())
 
 
-def _player(tags: dict[str, str], side: str, default: str) -> Player:
-    name = " ".join(tags.pop(side, "").split())[:LONGEST_NAME] or default
+def _player(tags: dict[str, str], side: str) -> Player:
+    name = " ".join(tags.pop(side, "").split())[:LONGEST_NAME]
     level = tags.pop(f"{side}Level", None)
     if level is not None and level not in LEVELS:
         raise NotationError(f"there is no level {level!r}")

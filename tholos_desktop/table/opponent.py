@@ -41,7 +41,8 @@ class Opponent:
         self._answer: str | None = None
         self._waited = 0.0
         self.is_held = False
-        """Whether bots wait until the player goes on: after an undo while watching."""
+        """Whether bots wait until the player lets them go on."""
+        self._plays_one = False
 
     @property
     def has_answer(self) -> bool:
@@ -53,6 +54,14 @@ class Opponent:
         """Whether a bot is to play now."""
         game = self._match.game
         return not game.is_over and not self.is_held and self._match.is_bot(game.position.side)
+
+    def hold(self) -> None:
+        """Let bots wait until they are released."""
+        self.is_held, self._plays_one = True, False
+
+    def release(self, *, one_turn: bool = False) -> None:
+        """Let bots go on; after ``one_turn`` they wait again."""
+        self.is_held, self._plays_one = False, one_turn
 
     def pass_time(self, seconds: float) -> None:
         """Let time pass."""
@@ -85,6 +94,8 @@ class Opponent:
         if not may_play or self._waited < BOT_SECONDS * pace:
             return None
         answer_text, self._answer = self._answer, None
+        if self._plays_one:
+            self.hold()
         return answer_text
 
     def _ask(self) -> None:

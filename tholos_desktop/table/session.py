@@ -26,6 +26,8 @@ class What(Enum):
     """Another position of the game is looked at."""
     REFUSED = auto()
     """A touch was in vain; why is in the session's ``refusal`` or ``news``."""
+    HELD = auto()
+    """Bots wait until they are let go on."""
     RELEASED = auto()
     """Bots that were held play on."""
     LIFTED = auto()
@@ -106,8 +108,9 @@ class Session:
 
     @property
     def is_held(self) -> bool:
-        """Whether bots wait until the player goes on."""
-        return self._opponent.is_held
+        """Whether a bot is in turn and waits until it is let go on."""
+        game = self.match.game
+        return self._opponent.is_held and not game.is_over and not self.is_persons_turn
 
     @property
     def is_persons_turn(self) -> bool:
@@ -134,8 +137,10 @@ class Session:
 
     @property
     def may_finish(self) -> bool:
-        """Whether the turn may end as it is, or the scoring be seen."""
-        return self.match.game.is_over or (self.hand.picker.may_stop and not self.looks_back)
+        """Whether :meth:`finish` does anything."""
+        if self.match.game.is_over or self.is_held or self.is_watched:
+            return True
+        return self.hand.picker.may_stop and not self.looks_back
 
     @property
     def may_step_back(self) -> bool:
@@ -162,21 +167,28 @@ class Session:
         if self.looks_back:
             return self.view(None)
         self._forget_news()
-        was_held, self._opponent.is_held = self._opponent.is_held, False
+        if self.is_held:
+            return self.go_on()
         if not self.is_persons_turn:
-            if was_held:
-                return Change(What.RELEASED)
             self.tell("game.over_already" if self.match.game.is_over else "game.not_your_turn")
             return Change(What.REFUSED, spot=spot)
+        self._opponent.release()
         picker = self.hand.picker
         if picker.is_taking and spot.zone == picker.side:  # that is where the stones go
             return self.finish()
         return self._choose(spot)
 
     def finish(self) -> Change:
-        """End the turn as it is chosen; once the game is over, ask for the scoring."""
+        """End the turn as it is chosen; once the game is over, ask for the scoring.
+
+        Bots that are held go on; those that one watches are held.
+        """
         if self.match.game.is_over:
             return Change(What.SCORED)
+        if self.is_held:
+            return self.go_on()
+        if self.is_watched:
+            return self.hold()
         turn = self.hand.picker.turn
         if turn is None or self.looks_back:
             return Change()
@@ -203,7 +215,8 @@ class Session:
             transfers += (transfer.reversed() for transfer in reversed(turn.transfers))
             if self._is_stop:
                 break
-        self._opponent.is_held = self.match.is_bot(game.position.side)
+        if self.match.is_bot(game.position.side):
+            self._opponent.hold()
         return self._replayed(transfers)
 
     def redo(self) -> Change:
@@ -229,6 +242,21 @@ class Session:
         return Change(What.TOLD)
 
     # Bots
+
+    def hold(self) -> Change:
+        """Let the bots that one watches wait."""
+        if not self.is_watched or self.match.game.is_over:
+            return Change()
+        self._opponent.hold()
+        return Change(What.HELD)
+
+    def go_on(self, *, one_turn: bool = False) -> Change:
+        """Let bots that are held play on from the present; after ``one_turn`` they wait again."""
+        if not self.is_held:
+            return Change()
+        self.viewing, self.news = None, None
+        self._opponent.release(one_turn=one_turn)
+        return Change(What.RELEASED)
 
     def begin(self) -> None:
         """The match begins or goes on: bots know nothing of another one."""

@@ -15,7 +15,8 @@ _DIRECTIONS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-_ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+"""The keys that press what has the focus."""
 _ASIDE = 3
 """Pixels ahead that count as much as one aside when an arrow looks for its target."""
 
@@ -152,7 +153,7 @@ class Focus:
             if was_visible or current is None:
                 self._step(*_DIRECTIONS[event.key])
             return True
-        if event.key in _ACTIVATE and current is not None:
+        if event.key in ACTIVATE and current is not None:
             if is_text and event.key == pygame.K_SPACE:
                 return False
             if current.enabled():

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.language.catalogue import Words
+
 _MODIFIERS = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}
 
 
@@ -23,6 +25,12 @@ def parse(text: str) -> Shortcut:
     """Read a shortcut such as ``"u"``, ``"escape"`` or ``"ctrl+s"``."""
     *modifiers, key = text.split("+")
     return Shortcut(sum(_MODIFIERS[each] for each in modifiers), pygame.key.key_code(key))
+
+
+def label(text: str, words: Words) -> str:
+    """A shortcut as it is written on a button: ``Ctrl+Z``."""
+    named = ((part, f"app.key.{part}") for part in text.split("+"))
+    return "+".join(words(key) if key in words else part.upper() for part, key in named)
 
 
 def pressed(event: pygame.Event) -> Shortcut:

@@ -93,6 +93,8 @@ class Ui(Layer):
         **options: Unpack[ButtonOptions],
     ) -> Button:
         """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``."""
+        if shortcut:
+            options["key"] = shortcuts.label(shortcut, self.kit.words)
         button = Button(self, self._site(rect), text, command, options)
         self._buttons.append(button)
         if shortcut:
@@ -291,6 +293,7 @@ class Ui(Layer):
     def _draw_tip(self, surface: pygame.Surface) -> None:
         for button in self._buttons:
             focused = self.kit.keys_in_use and self.focus.current is button.target
-            if button.tip and (button.is_hovered or focused):
-                draw_tip(surface, self, button.tip, button.shown_rect)
+            tip = button.shown_tip
+            if tip and (button.is_hovered or focused):
+                draw_tip(surface, self, tip, button.shown_rect)
                 return

@@ -100,6 +100,8 @@ class ButtonOptions(TypedDict, total=False):
 
     detail: str | None
     """A second, softer text under the first."""
+    key: str | None
+    """The key that presses it, in words; shown beside the text, or told where it has no room."""
     tip: str | None
     """What is told of the button while the mouse or the focus is on it."""
     primary: bool
@@ -128,6 +130,7 @@ class Button(Widget):
         super().__init__(layer, site)
         self.text, self.command = text, command
         self.detail, self.tip = options.get("detail"), options.get("tip")
+        self.key = options.get("key")
         self.primary = options.get("primary", False)
         self.align = options.get("align", "center")
         chosen = options.get("chosen")
@@ -197,6 +200,26 @@ class Button(Widget):
         """What its look depends on."""
         return self.is_hovered, bool(self._element.held), self._chosen, self._enabled
 
+    @property
+    def shown_tip(self) -> str | None:
+        """What is told of the button: its tip, else the key that it has no room for."""
+        return self.tip or (None if self._cap else self.key)
+
+    @property
+    def _cap(self) -> pygame.Rect | None:
+        """Where the key is drawn, as a key's cap at the right; ``None`` without room or key."""
+        if self.key is None:
+            return None
+        rect, px = self.shown_rect, self.layer.px
+        width, height = texts.measure(self.key, self.layer.font("small"))
+        cap = pygame.Rect(0, 0, max(width, height) + px(10), height + px(2))
+        cap.midright = rect.right - px(8), rect.centery
+        needed = max(
+            texts.measure(text, self.layer.font(role))[0]
+            for text, role in ((self.text, "button"), (self.detail or "", "small"))
+        )
+        return cap if rect.left + px(8) + needed + px(8) <= cap.left else None
+
     def press(self) -> None:
         """Do what the button does."""
         if self._enabled:
@@ -218,8 +241,27 @@ class Button(Widget):
             _draw_tick(surface, tick, theme.accent)
             inner = pygame.Rect(tick.right + layer.px(4), rect.top + 1, 0, rect.height - 2)
             inner.width = rect.right - layer.px(6) - inner.left
+        if cap := self._cap:
+            self._draw_cap(surface, cap)
+            half = texts.measure(self.text, layer.font("button"))[0] // 2
+            if self.align != "center" or rect.centerx + half + layer.px(8) > cap.left:
+                inner.left = rect.left + layer.px(8)
+                inner.width = cap.left - layer.px(8) - inner.left
         self._draw_texts(surface, inner)
         surface.set_clip(before)
+
+    def _draw_cap(self, surface: pygame.Surface, cap: pygame.Rect) -> None:
+        """The key, in the outline of a key's cap."""
+        layer, theme = self.layer, self.layer.kit.theme
+        colour = theme.accent_ink if self.primary else theme.ink_soft
+        if not self._enabled:
+            colour = theme.ink_off
+        edge = mix(colour, theme.accent if self.primary else theme.surface, 0.5)
+        pygame.draw.rect(surface, edge, cap, layer.px(1), border_radius=layer.px(4))
+        font = layer.font("small")
+        texts.draw_text(
+            surface, self.key or "", cap, font, colour, align="center", valign="middle", wrap=False
+        )
 
     def _draw_texts(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         """Draw the text in the middle of a rectangle, and under it the detail."""

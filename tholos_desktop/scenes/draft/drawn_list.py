@@ -7,8 +7,10 @@ import pygame
 
 from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.language import sentences
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import GREEK, Draft, Draw, Location, Ornament, Side
 from tholos_desktop.scenes.draft.drawing import Piece
+from tholos_desktop.table.match import Player
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
@@ -20,9 +22,14 @@ _EMBLEM, _SMALL = 92, 40
 class DrawnList:
     """Adds what has been drawn to a form."""
 
-    def __init__(self, kit: Kit, names: Mapping[Side, str]) -> None:
+    def __init__(self, kit: Kit, players: Mapping[Side, Player]) -> None:
         self.kit = kit
-        self.names = names
+        self.players = players
+
+    @property
+    def names(self) -> dict[Side, str]:
+        """What the players are called."""
+        return shown_names(self.kit.words, self.players)
 
     def add_ornament(self, form: Form, ornament: Ornament) -> None:
         """A tile that is turned over and has no location yet."""

@@ -40,7 +40,7 @@ class DraftScene(RoutedScene[None]):
         """The temple; gone when the window has another size."""
         self._hovered: Spot | None = None
         self._tiles = Tiles(kit, self.drawing.draft)
-        self._drawn = DrawnList(kit, {side: each.name for side, each in match.players.items()})
+        self._drawn = DrawnList(kit, match.players)
 
     # Life
 

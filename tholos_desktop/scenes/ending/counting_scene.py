@@ -18,6 +18,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
@@ -25,13 +26,23 @@ _ARC = 0.12
 """How high the sum rises over the straight line to the scoreboard, in heights of the window."""
 
 
+_NOT_ANY_KEY = frozenset(
+    {
+        *(pygame.K_ESCAPE, pygame.K_TAB, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR),
+        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
+        *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA),
+    }
+)
+"""Keys of the button, and those that are held beside others: they end no column."""
+
+
 class CountingScene(RoutedScene[None]):
-    """Counts, then makes room for the result. A click ends the counting of the column."""
+    """Counts, then makes room for the result. Any key or click goes on to the next column."""
 
     def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
         super().__init__(kit, routes)
         self.match = match
-        self.ending = Ending.of(match)
+        self.ending = Ending.of(kit.words, match)
         self.timeline = Timeline(kit.settings.speed)
         self.counting = Counting(self.ending, self.timeline, kit.sound)
         self._result = ResultScene(kit, routes, match)
@@ -109,8 +120,9 @@ class CountingScene(RoutedScene[None]):
     def _ends_column(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return not any(button.shown_rect.collidepoint(event.pos) for button in self.ui.buttons)
-        keys = (pygame.K_SPACE, pygame.K_RIGHT, pygame.K_DOWN)
-        return event.type == pygame.KEYDOWN and event.key in keys
+        if event.type != pygame.KEYDOWN or event.key in _NOT_ANY_KEY:
+            return False
+        return not (event.key in ACTIVATE and self.ui.focus.current)
 
     def _draw_words(self, surface: pygame.Surface) -> None:
         counting = self.counting
@@ -152,7 +164,13 @@ class CountingScene(RoutedScene[None]):
             shortcut="escape",
             area="foot",
         )
-        inner.height -= height + ui.px(8)
+        ui.focus.current = None  # Enter counts on; Tab takes it to the button
+        hint = words("scoring.next")
+        inner.height -= height + ui.px(4)
+        line = ui.text_height(hint, inner.width, "small")
+        place = (inner.left, inner.bottom - line, inner.width, line)
+        ui.label(place, hint, "small", align="center", colour=self.kit.theme.ink_soft)
+        inner.height -= line + ui.px(4)
         self._tally = Tally(self.kit, ui, inner, self.ending.names)
         room = pygame.Rect(0, 0, side.left, foot.top)
         self._stage = Stage(self.kit, room, self.match.game.position)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import Score, Side, score
 from tholos_desktop.table.match import Match
 
@@ -16,11 +18,11 @@ class Ending(NamedTuple):
     """Whether a bot has beaten a person: that is no moment for fanfares."""
 
     @classmethod
-    def of(cls, match: Match) -> "Ending":
+    def of(cls, words: Words, match: Match) -> "Ending":
         """The ending of a match whose game is over."""
         account = score(match.game.position)
         winner = account.outcome.winner
-        names = {side: player.name for side, player in match.players.items()}
+        names = shown_names(words, match.players)
         bots = {side for side in names if match.is_bot(side)}
         return cls(account, names, winner in bots and len(bots) < len(names))
 

@@ -32,7 +32,7 @@ class ResultScene(RoutedScene[None]):
     def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
         super().__init__(kit, routes)
         self.match = match
-        self.ending = Ending.of(match)
+        self.ending = Ending.of(kit.words, match)
         self._stage: Stage | None = None
         """The temple beside the panel, if it has room there."""
 

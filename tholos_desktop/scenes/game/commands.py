@@ -1,6 +1,9 @@
 """A game on the clipboard and in files: copied, pasted, saved."""
 
+from tholos_desktop.language.names import title
+from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.session import Change, Session
 from tholos_desktop.ui.context import Kit
 
@@ -12,23 +15,25 @@ def copy(kit: Kit, session: Session) -> Change:
 
 
 def save(kit: Kit, session: Session) -> Change:
-    """Save the game under its title."""
+    """Save the game under the names of its players."""
     try:
-        path = kit.saves.save(session.match, session.match.title)
+        path = kit.saves.save(session.match, title(kit.words, session.match.players))
     except (OSError, ValueError):
         return session.tell("game.save_failed")
     return session.tell("game.saved", name=path.stem)
 
 
-def pasted(kit: Kit) -> Match | None:
-    """Begin the game or position that is on the clipboard; ``None`` if there is none.
-
-    The game under way is put by among the saved games.
-    """
-    names = kit.words("setup.white"), kit.words("setup.black")
+def copied(kit: Kit) -> Match | None:
+    """The game or position that is on the clipboard; ``None`` if there is none."""
     try:
-        match = Match.from_text(kit.clipboard.paste(), names)
+        return Match.from_text(kit.clipboard.paste())
     except ValueError:
         return None
-    kit.saves.begin(match)
-    return match
+
+
+def bots_level(kit: Kit, match: Match | None = None) -> str:
+    """The level of the bot that one plays in a match, else played last, else the easiest."""
+    last = kit.settings.setup
+    found = [player.level for player in match.players.values()] if match else []
+    found += [last.get(f"{side}_level") for side in (BLACK, WHITE)]
+    return next((level for level in found if level in LEVELS), LEVELS[0])

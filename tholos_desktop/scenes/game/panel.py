@@ -1,15 +1,18 @@
 """The panel beside the board: players, what may be done now, buttons, the log."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE, Position, Side, score
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import about, status, turn_texts
 from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
@@ -36,6 +39,8 @@ class Ways(NamedTuple):
     pause: Command
     rules: Command
     log: Command
+    speed: Callable[[str], object]
+    """Chooses how fast things move, by a name of ``ANIMATIONS``."""
 
 
 class GamePanel:
@@ -46,6 +51,7 @@ class GamePanel:
     ) -> None:
         self._session, self._screen, self._ways = session, screen, ways
         self.ui, self.kit = ui, ui.kit
+        self._watching = Watching(self.kit, session, screen, ways.speed)
         self.rect = rect
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
@@ -76,8 +82,9 @@ class GamePanel:
         self._finish.primary = session.match.game.is_over or session.hand.picker.is_taking
         self._finish.enabled = session.may_finish
         self._back.enabled = session.may_step_back
-        self._undo.enabled = session.may_undo
-        self._redo.enabled = session.may_redo
+        self._made["undo"].enabled = session.may_undo
+        self._made["redo"].enabled = session.may_redo
+        self._watching.update(self._made)
         if self.log:
             self.log.tell(turn_texts(self.kit.words, session.match))
             self.log.show(session.viewing)
@@ -149,10 +156,17 @@ class GamePanel:
         screen = self._screen
         return about(self.kit.words, self._session, screen.seen, screen.pointed)
 
+    @property
+    def _names(self) -> dict[Side, str]:
+        """What the players are called."""
+        return shown_names(self.kit.words, self._session.match.players)
+
     def _finish_words(self) -> str:
         words, session = self.kit.words, self._session
         if session.match.game.is_over:
             return words("game.scoring")
+        if session.is_held or session.is_watched:
+            return words("game.go_on" if session.is_held else "game.hold")
         if session.hand.picker.is_taking:
             return words("game.take_these")
         return words("game.no_bonus" if session.may_finish else "game.end_turn")
@@ -192,13 +206,14 @@ class GamePanel:
         return max(_LEAST_STATUS_LINES * line, min(status, spare)), False
 
     @property
-    def _entries(self) -> tuple[tuple[str, Command, str | None], ...]:
+    def _entries(self) -> tuple[Entry, ...]:
         session, show = self._session, self._screen.show
         return (
+            *self._watching.entries,
             ("undo", lambda: show(session.undo()), "ctrl+z"),
             ("redo", lambda: show(session.redo()), "ctrl+y"),
             ("pause", self._ways.pause, "p"),
-            ("rules", self._ways.rules, None),
+            ("rules", self._ways.rules, "f1"),
         )
 
     def _grid(self, width: int) -> tuple[int, int]:
@@ -214,7 +229,7 @@ class GamePanel:
         ui, words, gap, height = self.ui, self.kit.words, self.ui.px(6), self.ui.button_height()
         columns, total = self._grid(rect.width)
         wanted = total if has_log else total + gap + height
-        made, inner = {}, rect.copy()
+        made, inner = dict[str, Button](), rect.copy()
         with ui.scroll(
             pygame.Rect(rect.left, rect.top, rect.width, min(wanted, rect.height)), wanted
         ):
@@ -229,7 +244,7 @@ class GamePanel:
                     place, words(f"game.{key}"), command, shortcut=shortcut, area="game"
                 )
             self._open = None if has_log else self._place_opener(inner, rect.top + total + gap)
-        self._undo, self._redo = made["undo"], made["redo"]
+        self._made = made
         if not has_log:
             return None
         top = rect.top + total + ui.px(8)
@@ -254,7 +269,7 @@ class GamePanel:
     def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""
         ui, theme, words = self.ui, self.kit.theme, self.kit.words
-        rect, player = self._cards[side], self._session.match.players[side]
+        rect, called = self._cards[side], self._names[side]
         in_turn = side == self.in_turn
         pygame.draw.rect(
             surface, theme.raised if in_turn else theme.surface, rect, border_radius=ui.px(8)
@@ -273,10 +288,10 @@ class GamePanel:
             left, rect.top + ui.px(6), right - left - ui.px(8), ui.font("button").get_linesize()
         )
         draw_text(
-            surface, shortened(player.name, ui.font("button"), name.width), name,
+            surface, shortened(called, ui.font("button"), name.width), name,
             ui.font("button"), theme.ink, wrap=False,
         )  # fmt: skip
-        who = words("game.to_play") if in_turn else self._who(side)
+        who = words("game.to_play", name=called) if in_turn else self._who(side)
         line = pygame.Rect(left, name.bottom, name.width, ui.font("small").get_linesize())
         ink = theme.accent if in_turn else theme.ink_soft
         draw_text(

@@ -1,5 +1,6 @@
 """The pause over a game: go on, save, begin again, choose, read, leave."""
 
+from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.table.match import Match
@@ -22,26 +23,29 @@ class PauseScene(DialogScene[PauseChoice]):
         """The buttons, and what became of saving."""
         words = self.kit.words
         form.text(words("pause.title"), "heading", align="center")
-        form.button(words("pause.resume"), self.close, primary=True)
-        form.button(words("pause.save"), self._save)
+        form.button(words("pause.resume"), self.close, primary=True, shortcut="escape")
+        form.button(words("pause.save"), self._save, shortcut="ctrl+s")
         if self.told:
             theme = self.kit.theme
             colour = theme.warning if self._is_bad_news else theme.good
             form.text(self.told, "small", align="center", colour=colour)
         form.button(words("pause.restart"), self._ask)
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
-        form.button(words(other), lambda: self.close(PauseChoice.VIEW))
+        form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v")
         form.button(words("pause.options"), lambda: self.stack.push(self.routes.options()))
-        form.button(words("pause.rules"), lambda: self.stack.push(self.routes.rules()))
+        form.button(words("pause.rules"), self._read, shortcut="f1")
         form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU))
 
     def resume(self) -> None:
         """Back from the question, the options or the rules."""
         self.relayout()
 
+    def _read(self) -> None:
+        self.stack.push(self.routes.rules())
+
     def _save(self) -> None:
         try:
-            path = self.kit.saves.save(self.match, self.match.title)
+            path = self.kit.saves.save(self.match, title(self.kit.words, self.match.players))
         except (OSError, ValueError):
             folder = str(self.kit.saves.folder)
             self.told = self.kit.words("pause.save_failed", folder=folder)

@@ -90,7 +90,12 @@ class GameScene(RoutedScene[None]):
         )
         self.pointing.lay_out(ui)
         self.chip = Chip(self.session, self, ui)
-        ways = Ways(self.open_pause, lambda: self.stack.push(self.routes.rules()), self._open_log)
+        ways = Ways(
+            self.open_pause,
+            lambda: self.stack.push(self.routes.rules()),
+            self._open_log,
+            self.choose_speed,
+        )
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self.panel = GamePanel(self.session, self, ui, beside, ways)
 
@@ -125,8 +130,9 @@ class GameScene(RoutedScene[None]):
             return
         if self._ends and is_still:
             self._score()
-        else:
-            self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
+            return
+        self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
+        self._tell_notices()
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
@@ -210,6 +216,13 @@ class GameScene(RoutedScene[None]):
         self.relayout()
         self.pointing.look_again()
 
+    def choose_speed(self, speed: str) -> None:
+        """Let things move faster or slower from now on, as one of the options does."""
+        self.kit.settings.animation = speed
+        self.kit.settings.save()
+        self.timeline.speed = self.kit.settings.speed
+        self.show(self.session.tell(f"game.speed.{speed}"))
+
     def _follow_game(self, what: What) -> None:
         """Turns were played or undone: once all has landed, show the next player in turn."""
         self.motion.settle_on(self.match.game.position)
@@ -219,6 +232,14 @@ class GameScene(RoutedScene[None]):
             self.timeline.add(Step(END_SECONDS))
         elif what is What.PLAYED and self.session.is_persons_turn:
             self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
+
+    def _tell_notices(self) -> None:
+        """Tell what has become of files once a person may read it; bots that one watches wait."""
+        notices, session = self.kit.saves.notices, self.session
+        if notices and not session.news and (session.is_persons_turn or session.is_watched):
+            session.hold()
+            notice = notices.pop(0)
+            self.show(session.tell(notice.key, **notice.values))
 
     def _refresh(self) -> None:
         """Let the panel follow what the board shows: it waits for the first stone to lift off."""
@@ -254,6 +275,8 @@ class GameScene(RoutedScene[None]):
             self.give_way_to(self.routes.table(self.match.restart()))
         elif choice is PauseChoice.VIEW:
             self.turn_view()
+        else:
+            self.show(self.session.go_on())
 
     def _open_log(self) -> None:
         """The log, where it has no room beside the board."""
@@ -267,11 +290,19 @@ class GameScene(RoutedScene[None]):
             self.show(self.session.view(number))
 
     def _paste(self) -> None:
-        """Go to the game or position on the clipboard."""
-        match = commands.pasted(self.kit)
+        """Ask how the game or position on the clipboard is to be played."""
+        match = commands.copied(self.kit)
         if match is None:
             self.show(self.session.tell("game.not_a_game"))
-        else:
+            return
+        self.motion.finish()
+        level = commands.bots_level(self.kit, self.match)
+        self.stack.push(self.routes.adopt(match, level), self._adopt)
+
+    def _adopt(self, match: Match | None) -> None:
+        """Go to a match that was pasted; this one is put by among the saved games."""
+        if match is not None:
+            self.kit.saves.begin(match)
             self.give_way_to(self.routes.table(match))
 
     def _score(self) -> None:

@@ -3,6 +3,7 @@
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import QUARRY, Location, Position, is_location
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
@@ -12,10 +13,10 @@ from tholos_desktop.table.session import Session
 
 def turn_texts(words: Words, match: Match) -> list[str]:
     """The log: every turn in signs and in words."""
-    game = match.game
+    game, names = match.game, shown_names(words, match.players)
     return [
         f"{ply + 1}. {sentences.turn_signs(turn)}  "
-        + sentences.turn_words(words, game.position_after(ply), turn, match.names)
+        + sentences.turn_words(words, game.position_after(ply), turn, names)
         for ply, turn in enumerate(game.turns)
     ]
 
@@ -37,17 +38,18 @@ def status(words: Words, session: Session) -> tuple[str, bool]:
 
 def _next_words(words: Words, session: Session) -> str:
     """What may be done next, or who is to do something."""
-    match, game, hand = session.match, session.match.game, session.hand
+    game, hand = session.match.game, session.hand
+    names = shown_names(words, session.match.players)
     if not game.is_over and not session.is_persons_turn:
         if session.is_held:
             return words("game.held")
-        return sentences.thinking_words(words, match.names[game.position.side])
-    return sentences.status_words(words, hand.picker, match.names, hand.lifted_stone)
+        return sentences.thinking_words(words, names[game.position.side])
+    return sentences.status_words(words, hand.picker, names, hand.lifted_stone)
 
 
 def about(words: Words, session: Session, position: Position, spot: Spot | None) -> str:
     """In words: what the mouse, or the keyboard's focus, is on."""
-    names = session.match.names
+    names = shown_names(words, session.match.players)
     if spot is None:
         return ""
     if spot.zone == QUARRY:

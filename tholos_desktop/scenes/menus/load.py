@@ -1,14 +1,38 @@
-"""The saved games: open one, delete one."""
+"""The saved games, a page of them at a time: open one, delete one.
 
+Only the games of the page are read and laid out, however many there are.
+"""
+
+import re
+from datetime import datetime
 from functools import partial
+from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.board.illustrations import draw_small_plan
+from tholos_desktop.language.names import title
+from tholos_desktop.language.sentences import figure
+from tholos_desktop.rules import BLACK, WHITE, score
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.shelf import Save
+from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.form import Block, Form
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
+
+_PLAN, _GROWTH = 96, 0.8
+"""The width of a small plan in a window of 1280 by 720, and how it follows the text size."""
+
+
+class _Game(NamedTuple):
+    """A saved game in view."""
+
+    save: Save
+    match: Match
 
 
 class LoadScene(PageScene):
@@ -18,103 +42,206 @@ class LoadScene(PageScene):
 
     def __init__(self, kit: Kit, routes: Routes) -> None:
         super().__init__(kit, routes)
-        self.saves: list[Save] = []
         self.told: list[str] = []
+        self._paths: list[Path] = []
+        self._firsts = [0]
+        """The numbers of the first games of the pages so far, this one's last."""
+        self._next = 0
+        """The number of the first game of the page that follows."""
+        self._games: dict[Path, _Game] = {}
+        """Those that have been read."""
 
     def enter(self) -> None:
-        """Read the folder."""
+        """Look which files there are."""
         self._look()
         super().enter()
 
     def fill(self, form: Form) -> None:
-        """One row a game, with a button to delete it."""
+        """What is to be told, and a row for each game of the page."""
         words, theme = self.kit.words, self.kit.theme
+        rows = self._rows_in_view(form)
         for text in self.told:
             form.text(text, colour=theme.warning)
-        if not self.saves:
+        if not self._paths:
             form.text(words("load.none"), colour=theme.ink_soft)
-        for save in self.saves:
-            self._row(form, save)
+        form.blocks += rows
+        if self._has_pages:
+            first, total = self._firsts[-1] + 1, len(self._paths)
+            part = words("load.part", first=first, last=self._next, total=total)
+            form.text(part, "small", colour=theme.ink_soft, align="right")
 
-    def _row(self, form: Form, save: Save) -> None:
-        ui, words = form.ui, self.kit.words
-        delete, detail = words("load.delete"), self._detail(save)
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Back; and the ways to other pages, if there are any."""
+        makers = [self.back_button]
+        if self._next < len(self._paths):
+            makers.append(self._older_button)
+        if len(self._firsts) > 1:
+            makers.append(self._newer_button)
+        self.place_buttons(ui, rect, makers)
+
+    # The page
+
+    @property
+    def _has_pages(self) -> bool:
+        return self._firsts[-1] > 0 or self._next < len(self._paths)
+
+    def _rows_in_view(self, form: Form) -> list[Block]:
+        """The rows that fit; files that are no games are told and left out."""
+        ui = form.ui
+        width, room = self.form_size(ui)
+        line = ui.font("small").get_linesize() + form.gap
+        room -= line + sum(ui.text_height(text, width) + form.gap for text in self.told)
+        rows: list[Block] = []
+        self._next = self._firsts[-1]
+        while self._next < len(self._paths):
+            game = self._read(self._paths[self._next])
+            if game is None:
+                del self._paths[self._next]
+                continue
+            row = self._row(ui, game)
+            room -= row.height(width) + form.gap
+            if rows and room < 0:
+                break
+            rows.append(row)
+            self._next += 1
+        return self._rows_in_view(form) if self._hear() else rows
+
+    def _read(self, path: Path) -> _Game | None:
+        """The game of a file, read when it first comes into view."""
+        if path not in self._games:
+            save = self.kit.saves.read(path)
+            try:
+                match = self.kit.saves.load(path) if save else None
+            except (OSError, ValueError):
+                match = None
+            if save is None or match is None:
+                return None
+            self._games[path] = _Game(save, match)
+        return self._games[path]
+
+    def _turn(self, first: int | None) -> None:
+        """Go to the page that begins with a game, or back to the one before with ``None``."""
+        if first is None:
+            self._firsts.pop()
+        else:
+            self._firsts.append(first)
+        self.relayout()
+        self.ui.focus.set(self.ui.buttons[0].target)
+
+    def _older_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text, older = self.kit.words("load.older"), partial(self._turn, self._next)
+        return ui.button(rect, text, older, shortcut="pagedown", area="foot")
+
+    def _newer_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text, newer = self.kit.words("load.newer"), partial(self._turn, None)
+        return ui.button(rect, text, newer, shortcut="pageup", area="foot")
+
+    # A row
+
+    def _row(self, ui: Ui, game: _Game) -> Block:
+        """A small plan of the position, who plays and how far they are, a button to delete it."""
+        words = self.kit.words
+        head, detail = title(words, game.match.players), self._detail(game)
+        delete, gap, plan = (
+            words("load.delete"),
+            ui.px(8),
+            round(ui.px(_PLAN) * self.growth(_GROWTH)),
+        )
         aside = ui.button_width(delete)
-        gap = ui.px(8)
 
         def height(width: int) -> int:
-            inner = width - aside - gap - 2 * ui.px(14)
-            return (
-                ui.text_height(save.name, inner, "button")
-                + ui.text_height(detail, inner, "small")
-                + 2 * ui.px(9)
-            )
+            inner = width - plan - aside - 2 * gap - 2 * ui.px(14)
+            heights = ui.text_height(head, inner, "button"), ui.text_height(detail, inner, "small")
+            return sum(heights) + 2 * ui.px(9)
 
         def place(rect: pygame.Rect) -> None:
-            main = pygame.Rect(rect.left, rect.top, rect.width - aside - gap, rect.height)
-            ui.button(main, save.name, partial(self._open, save), detail=detail, align="left")
-            ui.button(
-                (main.right + gap, rect.top, aside, rect.height), delete, partial(self._ask, save)
+            paint = partial(
+                draw_small_plan, theme=self.kit.theme, position=game.match.game.position
             )
+            ui.picture((rect.left, rect.top, plan, rect.height), paint)
+            main = pygame.Rect(rect.left + plan + gap, rect.top, 0, rect.height)
+            main.width = rect.right - aside - gap - main.left
+            ui.button(main, head, partial(self._open, game), detail=detail, align="left")
+            last = (main.right + gap, rect.top, aside, rect.height)
+            ui.button(last, delete, partial(self._ask, game))
 
-        form.add(height, place)
+        return Block(height, place)
 
-    def _detail(self, save: Save) -> str:
-        words, when = self.kit.words, save.when
-        if save.is_being_drawn:
-            turns = words("load.drawing")
-        elif save.is_over:
-            turns = words("load.over")
+    def _detail(self, game: _Game) -> str:
+        """How it stands, what is played, when it was saved; its own name, if it has one."""
+        words, match = self.kit.words, game.match
+        mode = "load.advanced" if game.save.is_advanced else "load.basic"
+        parts: list[str] = []
+        if match.draft is not None:
+            parts.append(words("load.drawing"))
         else:
-            turns = words("load.turns", n=save.ply)
-        date = words(
-            "load.date",
-            year=when.year,
-            month=f"{when.month:02}",
-            day=f"{when.day:02}",
-            hour=f"{when.hour:02}",
-            minute=f"{when.minute:02}",
-        )
-        return words(
-            "load.detail",
-            date=date,
-            white=save.white,
-            black=save.black,
-            mode=words("load.advanced" if save.is_advanced else "load.basic"),
-            turns=turns,
-        )
+            is_over = match.game.is_over
+            parts.append(words("load.over") if is_over else words("load.turns", n=match.game.ply))
+            if is_over or self.kit.settings.show_points:
+                account = score(match.game.position)
+                parts.append(
+                    "\u00a0:\u00a0".join(figure(account.points(side)) for side in (WHITE, BLACK))
+                )
+        parts += [words(mode), self._date(game.save.when), self._own_name(game)]
+        return " · ".join(filter(None, parts))
+
+    def _own_name(self, game: _Game) -> str:
+        """The name of the file, unless that says no more than who plays."""
+        name = re.sub(r" \d+$", "", game.save.name)
+        called = title(self.kit.words, game.match.players), game.match.title
+        return "" if name in called else game.save.name
+
+    def _date(self, when: datetime) -> str:
+        values = {name: f"{getattr(when, name):02}" for name in ("month", "day", "hour", "minute")}
+        return self.kit.words("load.date", year=when.year, **values)
+
+    # What can be done
 
     def _look(self) -> None:
-        self.saves = self.kit.saves.listing()
-        for notice in self.kit.saves.notices:
-            self.told.append(self.kit.words(notice.key, **notice.values))
-        self.kit.saves.notices.clear()
+        """Look again which files there are; those that have been read are kept."""
+        self._paths = self.kit.saves.paths()
+        while len(self._firsts) > 1 and self._firsts[-1] >= len(self._paths):
+            self._firsts.pop()
+        self._hear()
 
-    def _open(self, save: Save) -> None:
+    def _hear(self) -> bool:
+        """Take over what is to be told; whether there is anything new."""
+        notices = self.kit.saves.notices
+        self.told += [self.kit.words(notice.key, **notice.values) for notice in notices]
+        was_any = bool(notices)
+        notices.clear()
+        return was_any
+
+    def _open(self, game: _Game) -> None:
         try:
-            match = self.kit.saves.load(save.path)
+            match = self.kit.saves.load(game.save.path)
         except (OSError, ValueError):
             self.told = [self.kit.words("load.failed")]
-            self._look()
-            self.relayout()
+            self._forget(game)
             return
         self.kit.saves.begin(match)
         self.give_way_to(self.routes.table(match))
 
-    def _ask(self, save: Save) -> None:
+    def _ask(self, game: _Game) -> None:
         words = self.kit.words
+        who = f"{title(words, game.match.players)}, {self._date(game.save.when)}"
         question = self.routes.question(
             words("load.delete_title"),
-            words("load.delete_text", name=save.name),
+            words("load.delete_text", name=self._own_name(game) or who),
             yes=words("load.delete_yes"),
             no=words("load.delete_no"),
         )
-        self.stack.push(question, lambda yes: self._delete(save) if yes else None)
+        self.stack.push(question, lambda yes: self._delete(game) if yes else None)
 
-    def _delete(self, save: Save) -> None:
+    def _delete(self, game: _Game) -> None:
         try:
-            self.kit.saves.delete(save)
+            self.kit.saves.delete(game.save)
         except OSError:
             self.told.append(self.kit.words("load.delete_failed"))
+        self._forget(game)
+
+    def _forget(self, game: _Game) -> None:
+        """Read it anew if it is still there."""
+        self._games.pop(game.save.path, None)
         self._look()
         self.relayout()

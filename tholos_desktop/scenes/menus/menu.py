@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pygame
 
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.game.commands import pasted
+from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
@@ -89,7 +91,7 @@ class MenuScene(RoutedScene[None]):
             ("menu.rules", self._open(self.routes.rules)),
             ("menu.quit", self.close),
         ):
-            form.button(words(key), command)
+            form.button(words(key), command, shortcut="f1" if key == "menu.rules" else None)
         return form
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
@@ -145,8 +147,9 @@ class MenuScene(RoutedScene[None]):
 
     def _how_far(self) -> str:
         assert self.match
-        words, players = self.kit.words, self.match.setup
-        names = {"white": players.white.name, "black": players.black.name}
+        words = self.kit.words
+        shown = shown_names(words, self.match.players)
+        names = {"white": shown[WHITE], "black": shown[BLACK]}
         if self.match.draft:
             return words("menu.continue_draft", **names)
         if self.match.game.is_over:
@@ -163,11 +166,18 @@ class MenuScene(RoutedScene[None]):
         return self.routes.ending(match) if match.game.is_over else self.routes.table(match)
 
     def _paste(self) -> None:
-        match = pasted(self.kit)
+        match = commands.copied(self.kit)
         if match is None:
             is_empty = not self.kit.clipboard.paste().strip()
             key = "menu.nothing_to_paste" if is_empty else "menu.not_a_game"
             self.notices = [self.kit.words(key)]
             self.relayout()
             return
-        self.stack.push(self.routes.table(match))
+        level = commands.bots_level(self.kit)
+        self.stack.push(self.routes.adopt(match, level), self._adopt)
+
+    def _adopt(self, match: Match | None) -> None:
+        """Go to a match that was pasted; the game under way is put by among the saved games."""
+        if match is not None:
+            self.kit.saves.begin(match)
+            self.stack.push(self.routes.table(match))

@@ -6,6 +6,7 @@ from typing import Any
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.language.names import SIDE_WORDS, default_name, shown_names
 from tholos_desktop.rules import BLACK, MAX_ORNAMENTS, MIN_ORNAMENTS, SIDES, WHITE, Side
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -18,7 +19,6 @@ from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
 
 _LONGEST_NAME = 20
-_KEYS = {WHITE: "setup.white", BLACK: "setup.black"}
 
 
 class SetupScene(PageScene):
@@ -91,7 +91,7 @@ class SetupScene(PageScene):
         kinds: list[tuple[str | None, str]] = [(None, words("setup.person"))]
         kinds += [(name, words(f"setup.{name}")) for name in LEVELS]
         form.choice(
-            words(_KEYS[side]),
+            words(SIDE_WORDS[side]),
             kinds,
             level,
             partial(self._set_level, side),
@@ -104,7 +104,7 @@ class SetupScene(PageScene):
                 lambda _: ui.button_height(),
                 lambda rect: ui.entry(
                     rect,
-                    self.names[side] or words(_KEYS[side]),
+                    shown_names(words, self._players)[side],
                     partial(self._set_name, side),
                     limit=_LONGEST_NAME,
                     area=f"name {side}",
@@ -135,11 +135,13 @@ class SetupScene(PageScene):
             ui.label(place, text, role, valign="bottom", colour=self.kit.theme.ink_soft)
             top += height
 
+    @property
+    def _players(self) -> dict[Side, Player]:
+        return {side: self._player(side) for side in SIDES}
+
     def _player(self, side: Side) -> Player:
         level = self.levels[side]
-        if level:
-            return Player(self.kit.words(f"setup.{level}_name"), level)
-        return Player(self.names[side].strip() or self.kit.words(_KEYS[side]))
+        return Player("" if level else self.names[side].strip(), level)
 
     def _start_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         text = self.kit.words("setup.start")
@@ -150,7 +152,7 @@ class SetupScene(PageScene):
         self.relayout()
 
     def _set_name(self, side: Side, name: str) -> None:
-        default = self.kit.words(_KEYS[side])
+        default = default_name(self.kit.words, self._players, side)
         self.names[side] = "" if name.strip() == default else name
 
     def _set_mode(self, value: Any) -> None:

@@ -1,0 +1,67 @@
+"""Names: only typed ones are kept, and the others are filled in where they are shown."""
+
+import pytest
+
+from tests.matches import ANA
+from tholos_desktop.language import sentences
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.picker import Picker
+
+APPRENTICE = Player(level="easy")
+AGAINST_BOT = Setup(Player(), APPRENTICE)
+
+
+@pytest.mark.parametrize(
+    ("setup", "english", "spanish"),
+    [
+        (Setup(), ("White", "Black"), ("Blanco", "Negro")),
+        (AGAINST_BOT, ("You", "Apprentice"), ("Tú", "Aprendiz")),
+        (Setup(APPRENTICE, Player()), ("Apprentice", "You"), ("Aprendiz", "Tú")),
+        (Setup(APPRENTICE, ANA), ("Apprentice", "Ana"), ("Aprendiz", "Ana")),
+        (Setup(ANA, Player()), ("Ana", "Black"), ("Ana", "Negro")),
+    ],
+)
+def test_a_default_name_is_of_the_language_of_the_screen(
+    setup: Setup, english: tuple[str, str], spanish: tuple[str, str]
+) -> None:
+    match, words = Match.new(setup, 1), Words("en")
+    assert tuple(shown_names(words, match.players).values()) == english
+    words.use("es")
+    assert tuple(shown_names(words, match.players).values()) == spanish
+
+
+def test_nobody_called_white_plays_black_after_a_rematch() -> None:
+    words, again = Words("en"), Match.new(Setup(), 1).rematch()
+    assert shown_names(words, again.players) == {"w": "White", "b": "Black"}
+    swapped = Match.new(AGAINST_BOT, 1).rematch()
+    assert shown_names(words, swapped.players) == {"w": "Apprentice", "b": "You"}
+
+
+def test_a_record_holds_typed_names_alone() -> None:
+    text = Match.new(Setup(ANA, APPRENTICE), 1).text()
+    assert '[White "Ana"]' in text
+    assert "[Black " not in text
+    assert '[BlackLevel "easy"]' in text
+
+
+@pytest.mark.parametrize(("white", "black"), [("White", "Apprentice"), ("Blanco", "Aprendiz")])
+def test_default_names_of_older_records_are_no_names(white: str, black: str) -> None:
+    old = Match.new(Setup(Player(white), Player(black, "easy")), 1).text()
+    match, words = Match.from_record(old), Words("es")
+    assert shown_names(words, match.players) == {"w": "Tú", "b": "Aprendiz"}
+    assert title(words, match.rematch().players) == "Aprendiz – Tú"
+
+
+def test_a_person_may_be_called_as_a_bot_is() -> None:
+    match = Match.new(Setup(Player("Mason"), Player(level="medium")), 1)
+    assert shown_names(Words("es"), match.players)["w"] == "Mason"
+
+
+def test_who_plays_a_bot_is_spoken_to() -> None:
+    match, words = Match.new(AGAINST_BOT, 1), Words("en")
+    names = shown_names(words, match.players)
+    said = sentences.status_words(words, Picker(match.game.position), names)
+    assert said == words("turn.status.take_or_place", name="You")
+    assert "You" not in said

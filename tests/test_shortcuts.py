@@ -1,0 +1,50 @@
+"""Keys on buttons: each button that has a key shows it, or tells it where it has no room."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.matches import PERSONS
+from tests.tables import scene_of
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.ui import shortcuts
+
+Drive = Callable[..., Driver]
+
+
+@pytest.mark.parametrize(
+    ("shortcut", "shown"),
+    [("ctrl+z", "Ctrl+Z"), ("escape", "Esc"), ("n", "N"), ("f1", "F1"), (",", ",")],
+)
+def test_a_key_is_written_as_on_the_keyboard(shortcut: str, shown: str) -> None:
+    assert shortcuts.label(shortcut, Words("en")) == shown
+
+
+@pytest.mark.parametrize(("scale", "size"), [(1.0, (1280, 720)), (2.0, (960, 540))])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_button_with_a_key_shows_or_tells_it(
+    kit: Any, drive: Drive, language: str, scale: float, size: tuple[int, int]
+) -> None:
+    kit.settings.text_scale = scale
+    kit.words.use(language)
+    table = scene_of(kit, PERSONS)
+    for scene in (table, Directory(kit).pause(table.match), Directory(kit).menu()):
+        driver = drive(scene, size)
+        ui = driver.top.ui
+        assert ui._shortcuts
+        for shortcut, button in ui._shortcuts.items():
+            assert button.key, shortcut
+            assert button.shown_tip or button._cap, button.text
+        assert driver.overflows == []
+
+
+def test_the_keys_of_the_pause_do_what_they_say(kit: Any, drive: Drive) -> None:
+    driver = drive(scene_of(kit, PERSONS))
+    was_plan = driver.top.board.is_plan
+    driver.press("p", "ctrl+s")
+    assert len(kit.saves.listing()) == 1
+    driver.press("v")
+    assert driver.top.board.is_plan is not was_plan

@@ -1,0 +1,44 @@
+"""What the players of a match are called on the screen.
+
+A default name is no name: it is filled in here, in the language of the screen. A bot is called
+after its level; whoever plays against a bot is spoken to; two persons go by the colours they play.
+"""
+
+from collections.abc import Mapping
+
+from tholos_desktop.language.catalogue import YOU, Words
+from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
+from tholos_desktop.table.match import Player
+
+SIDE_WORDS = {WHITE: "setup.white", BLACK: "setup.black"}
+"""The keys of the words for the two colours."""
+
+
+def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
+    """What each player is called."""
+    return {
+        side: typed_name(words, players[side]) or default_name(words, players, side)
+        for side in SIDES
+    }
+
+
+def title(words: Words, players: Mapping[Side, Player]) -> str:
+    """Who plays against whom: ``Ana – Mason``."""
+    return " – ".join(shown_names(words, players).values())
+
+
+def typed_name(words: Words, player: Player) -> str:
+    """The name that somebody typed for a player; nothing for a default one.
+
+    Older records hold the default names of their language: those are no names either.
+    """
+    keys = [f"setup.{player.level}_name"] if player.level else list(SIDE_WORDS.values())
+    is_default = any(player.name in words.in_all_languages(key) for key in keys)
+    return "" if is_default else player.name
+
+
+def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
+    """What a player is called for whom no name was typed."""
+    if level := players[side].level:
+        return words(f"setup.{level}_name")
+    return words(YOU if players[rival(side)].level else SIDE_WORDS[side])

@@ -1,0 +1,46 @@
+"""The question how a copied game or position is to be played."""
+
+from functools import partial
+
+from tholos_desktop.language.names import title
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+
+class AdoptScene(DialogScene[Match]):
+    """Closed with the match as it is to be played; with ``None`` nothing comes of it."""
+
+    def __init__(self, kit: Kit, routes: Routes, match: Match, level: str) -> None:
+        """``level`` is the bot's that is offered."""
+        super().__init__(kit, routes)
+        self.match = match
+        self.level = level
+
+    def fill(self, form: Form) -> None:
+        """Who may play it, first those that it names itself."""
+        words, setup = self.kit.words, self.match.setup
+        person, bot = Player(), Player(level=self.level)
+        form.text(words("menu.adopt"), "heading")
+        form.text(words("menu.adopt_text"), colour=self.kit.theme.ink_soft)
+        form.space(4)
+        names = any((player.name, player.level) != ("", None) for player in setup[:2])
+        if names:
+            said = words("menu.adopt_as_it_is", names=title(words, self.match.players))
+            form.button(said, partial(self.close, self.match), primary=True)
+        name = words(f"setup.{self.level}_name")
+        for key, white, black in (
+            ("menu.adopt_white", person, bot),
+            ("menu.adopt_black", bot, person),
+            ("menu.adopt_two", person, person),
+        ):
+            chosen = setup._replace(white=white, black=black)
+            is_first = key == "menu.adopt_white" and not names
+            form.button(words(key, bot=name), partial(self._play, chosen), primary=is_first)
+        form.button(words("menu.adopt_not"), self.close, shortcut="escape")
+
+    def _play(self, setup: Setup) -> None:
+        self.match.setup = setup
+        self.close(self.match)
