@@ -204,6 +204,13 @@ class Geometry(Places):
         spots[Spot(QUARRY, None)] = self.quarry()
         return spots
 
+    def site(self, location: Location, position: Position) -> pygame.Rect:
+        """The box around a column, its plaque and its ornament."""
+        parts = [super().site(location, position), self.plaque(location)]
+        if position.ornament(location):
+            parts.append(self.tile(location))
+        return parts[0].unionall(parts[1:])
+
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
         """What a point of the window is on: a column before its plaque, the front one first."""
         if (spot := super().spot_at(point, position)) is not None:

@@ -8,12 +8,12 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import about, status, turn_texts
+from tholos_desktop.scenes.game.status import status, turn_texts
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
 
@@ -90,7 +90,7 @@ class GamePanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons; anew only when it shows something else."""
-        said = status(self.kit.words, self._session), self._about(), self.in_turn
+        said = status(self.kit.words, self._session), self.in_turn
         shown = said, self._screen.settled, self.log and self.log.shown
         if self._kept is None or self._kept[0] != shown:
             self._paint(surface)
@@ -114,27 +114,9 @@ class GamePanel:
         theme = self.kit.theme
         font = self.ui.font("body")
         ink = theme.warning if is_warning else theme.ink
-        used = draw_text(surface, text, self._status, font, ink)
-        self._draw_about(surface, used + self.ui.px(4))
+        draw_text(surface, text, self._status, font, ink)
         if self.log:
             self.log.draw(surface)
-
-    def _draw_about(self, surface: pygame.Surface, used: int) -> None:
-        """Under the status, if there is room: what the mouse or the focus is on."""
-        text, font = self._about(), self.ui.font("small")
-        rest = pygame.Rect(
-            self._status.left,
-            self._status.top + used,
-            self._status.width,
-            self._status.height - used,
-        )
-        if text and measure(text, font, rest.width)[1] <= rest.height:
-            draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
-
-    def _about(self) -> str:
-        """What is pointed at."""
-        screen, names = self._screen, self._session.match.names
-        return about(self.kit.words, names, screen.settled, screen.pointed)
 
     def _finish_words(self) -> str:
         words, session = self.kit.words, self._session

@@ -6,6 +6,7 @@ from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import SIDES, WHITE, Position, Side
 from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.game.explanation import Explanation
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
@@ -35,6 +36,7 @@ class GameScene(RoutedScene[None]):
         self.session = Session(match, kit.engine)
         self.motion = GameMotion(kit, match.game.position)
         self.pointing = Pointing(kit, self.session, self)
+        self.explanation = Explanation(kit, match.names)
         self._keys = BoardKeys(
             kit,
             self.session,
@@ -54,7 +56,8 @@ class GameScene(RoutedScene[None]):
     @property
     def moving(self) -> bool:
         """While anything moves, and while an answer waits for its moment."""
-        return self.motion.moving or self.session.has_answer or self.pointing.is_dragging
+        waits = self.session.has_answer or self.explanation.is_waiting
+        return self.motion.moving or waits or self.pointing.is_dragging
 
     def enter(self) -> None:
         """Begin or go on; the match is kept from now on."""
@@ -113,6 +116,8 @@ class GameScene(RoutedScene[None]):
         if self.motion.update(dt, self._held(), calm=self._is_calm):
             self.redraw()
         self.session.pass_time(dt)
+        if self.explanation.follow(dt, self.pointed, may_show=self._may_explain):
+            self.redraw()
         is_still = not self.timeline.moving
         if was_moving and is_still:
             self.session.landed()
@@ -136,6 +141,7 @@ class GameScene(RoutedScene[None]):
         self.motion.draw_opening(surface)
         self.panel.draw(surface)
         super().draw(surface)
+        self.explanation.draw(surface, self.ui, self.board.geometry, position)
 
     # What is seen
 
@@ -217,6 +223,12 @@ class GameScene(RoutedScene[None]):
     def _is_calm(self) -> bool:
         """Whether nothing happens that one should look at."""
         return self.may_choose and self.stack.top is self
+
+    @property
+    def _may_explain(self) -> bool:
+        """Whether a card may lie on the board: nothing flies there, and nothing is dragged."""
+        moves = self.timeline.moving or self.motion.opening or self.pointing.is_dragging
+        return not moves and self.stack.top is self
 
     def _held(self) -> dict[Spot, float]:
         """How high the stones under the hand are held."""

@@ -3,7 +3,6 @@
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.rules import QUARRY, Position, Side, is_location
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
@@ -34,20 +33,6 @@ def status(words: Words, session: Session) -> tuple[str, bool]:
         return sentences.thinking_words(words, match.names[game.position.side]), False
     hand = session.hand
     return sentences.status_words(words, hand.picker, match.names, hand.lifted_stone), False
-
-
-def about(words: Words, names: dict[Side, str], position: Position, spot: Spot | None) -> str:
-    """In words: what the mouse, or the keyboard's focus, is on."""
-    if spot is None:
-        return ""
-    if spot.zone == QUARRY:
-        return sentences.quarry_words(words, position)
-    if not is_location(spot.zone):
-        return sentences.workshop_words(words, position, spot.zone, names)
-    about = [sentences.column_words(words, position, spot.zone, names)]
-    if ornament := position.ornament(spot.zone):
-        about.append(sentences.ornament_words(words, ornament))
-    return " ".join([*about, sentences.bonus_words(words, spot.zone)])
 
 
 def marks(session: Session, pointed: Spot | None, *, may_choose: bool) -> Marks:
