@@ -56,6 +56,13 @@ TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
 BACK_TO_FRONT = "AGBFCED"
 """The order in which columns are drawn; a later one may hide an earlier one."""
 
+_GAUGED_LEFT = "DEFG"
+"""The columns whose gauge stands at their left."""
+_TILED_BELOW = "A"
+"""The location whose ornament lies under its plaque."""
+_RING = 9
+"""Pixels that the ring of the keyboard's focus takes around a column at most in small windows."""
+
 _Places = dict[Location, tuple[float, float]]
 _SEATS: _Places = MANIFEST["seats"]
 _TILES: _Places = MANIFEST["tiles"]
@@ -142,6 +149,25 @@ class Geometry(Places):
         return pygame.Rect(
             round(base.x - width / 2), round(base.y - foot / 2 - rise), width, foot + rise
         )
+
+    def notches(self, location: Location, most: int) -> list[pygame.Rect]:
+        """The gauge beside a column's foot, from below: a notch for each stone it may hold.
+
+        It stands where a ring around the column leaves it free, and away from ornament and badges.
+        """
+        box, size, gap = self.column(location, 1), self.length(0.024), self.length(0.012)
+        aside = self.length(0.03) + _RING
+        left = box.left - aside - 2 * size if location in _GAUGED_LEFT else box.right + aside
+        tops = [box.bottom - (level + 1) * (size + gap) for level in range(most)]
+        return [pygame.Rect(left, top, 2 * size, size) for top in tops]
+
+    def badge(self, location: Location) -> pygame.Rect:
+        """Where it is told whose a column is and what it is worth: at its plaque's left foot."""
+        plaque, height = self.plaque(location), self.length(0.09)
+        badge = pygame.Rect(0, 0, height * 27 // 10, height)
+        inside = self.length(0.02 if location in _TILED_BELOW else 0.12)
+        badge.center = plaque.left + inside, plaque.bottom + height // 5
+        return badge
 
     def workshop(self, side: Side) -> pygame.Rect:
         """A player's workshop; the one of ``below`` is at the bottom."""
