@@ -157,3 +157,12 @@ def test_what_is_told_follows_the_language(kit: Any, drive: Drive) -> None:
         kit.words.use(language)
         told[language] = status(kit.words, session)[0]
     assert told["en"] != told["es"]
+
+
+@pytest.mark.parametrize("key", ["ctrl+y", "ctrl+shift+z"])
+def test_a_turn_that_was_undone_is_redone_by_either_key(kit: Any, drive: Drive, key: str) -> None:
+    driver = at_table(kit, drive, 2)
+    driver.press("ctrl+z")
+    assert driver.top.match.game.ply == 1
+    driver.press(key)
+    assert driver.top.match.game.ply == 2

@@ -101,3 +101,13 @@ def test_the_examples_are_worth_what_is_written_under_them() -> None:
 def test_every_location_is_named(language: str) -> None:
     said = Words(language)("rules.goal.2")
     assert all(GREEK[where] in said for where in LOCATIONS)
+
+
+def test_the_page_keys_turn_the_pages_which_are_numbered(kit: Kit, drive: Drive) -> None:
+    driver = drive(RulesScene(kit, Directory(kit)))
+    for number, page in enumerate(PAGES[1:], 2):
+        driver.press("page down")
+        assert driver.top.page == page
+        assert f"{number} / {len(PAGES)}" in [label.text for label in driver.top.ui._labels]
+    driver.press("page down", "page up")
+    assert driver.top.page == PAGES[-2]

@@ -166,7 +166,7 @@ class GamePanel:
         session, show = self._session, self._screen.show
         return (
             ("undo", lambda: show(session.undo()), "ctrl+z"),
-            ("redo", lambda: show(session.redo()), "ctrl+y"),
+            ("redo", lambda: show(session.redo()), "ctrl+y ctrl+shift+z"),
             ("pause", self._ways.pause, "p"),
             ("rules", self._ways.rules, None),
         )
