@@ -301,3 +301,25 @@ def test_a_new_size_while_the_result_is_made_ready_counts(kit: Kit, drive: Drive
 def test_equal_columns_are_said_to_be_nobodys(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
     assert said(driver).count("Equal: nobody scores") == 3
+
+
+def test_the_account_says_whose_every_point_is_and_what_both_have_in_all(
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marked: list[str] = []
+    said: list[str] = []
+    draw = typesetting.draw_text
+
+    def note_text(surface: Any, text: str, *arguments: Any, **options: Any) -> int:
+        said.append(text)
+        return draw(surface, text, *arguments, **options)
+
+    monkeypatch.setattr(account.illustrations, "draw_mark", lambda _, stone, *__: marked.append(stone))
+    monkeypatch.setattr(account.texts, "draw_text", note_text)
+    match = sample.match(None, ornaments="A6C1D3F7")
+    drive(ResultScene(kit, Directory(kit), match))
+    result = score(match.game.position)
+    owners = [column.owner for column in result.columns if column.owner]
+    assert marked[: len(owners) + len(SIDES)] == [*owners, *SIDES]
+    for side, player in match.players.items():
+        assert f"{player.name} {figure(result.points(side))}" in said

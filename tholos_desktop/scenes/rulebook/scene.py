@@ -81,15 +81,16 @@ class RulesScene(RoutedScene[None]):
         body = pygame.Rect(inner.left + left, inner.top, width - left, inner.height)
         foot = self._place_foot(ui, body, has_list=left > 0)
         number = self._number()
-        room = body.width - ui.font("body").size(number)[0] - ui.px(16)
-        high = ui.text_height(title, room, "heading")
-        ui.label((body.left, body.top, room, high), title, "heading")
+        wide = body.width - ui.font("body").size(number)[0] - ui.px(16)
+        high = ui.text_height(title, wide, "heading")
+        ui.label((body.left, body.top, wide, high), title, "heading")
         soft, line = self.kit.theme.ink_soft, (body.left, body.top, body.width, high)
         ui.label(line, number, align="right", valign="middle", colour=soft)
         top = body.top + high + ui.px(10)
         form = Form(ui)
-        self.pages.fill(self.page, form)
-        form.build(pygame.Rect(body.left, top, body.width, foot - ui.px(10) - top))
+        room = pygame.Rect(body.left, top, body.width, foot - ui.px(10) - top)
+        self.pages.fill(self.page, form, room.size)
+        form.build(room)
 
     def restore(self, before: Ui) -> None:
         """Keep the focus, unless the list has come or gone."""
