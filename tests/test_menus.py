@@ -373,9 +373,7 @@ def test_the_arrows_show_all_the_options_before_they_leave(
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_no_row_of_the_options_is_half_seen_at_first(
-    kit: Kit, drive: Drive, language: str
-) -> None:
+def test_no_row_of_the_options_is_half_seen_at_first(kit: Kit, drive: Drive, language: str) -> None:
     kit.words.use(language)
     driver = drive(OptionsScene(kit, Directory(kit)))
     (scroll,) = driver.top.ui.scrolls
