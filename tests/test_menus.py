@@ -373,8 +373,12 @@ def test_the_arrows_show_all_the_options_before_they_leave(
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_no_row_of_the_options_is_half_seen_at_first(kit: Kit, drive: Drive, language: str) -> None:
+@pytest.mark.parametrize("scale", settings.TEXT_SCALES)
+def test_no_row_of_the_options_is_half_seen_at_first(
+    kit: Kit, drive: Drive, language: str, scale: float
+) -> None:
     kit.words.use(language)
+    kit.settings.text_scale = scale
     driver = drive(OptionsScene(kit, Directory(kit)))
     (scroll,) = driver.top.ui.scrolls
     for button in driver.top.ui.buttons:
