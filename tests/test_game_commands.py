@@ -195,3 +195,12 @@ def test_a_game_that_cannot_be_kept_is_told_at_the_table(
     driver.wait(2.0)
     assert status(kit.words, driver.top.session)[0] == told, "it stays until somebody has read it"
     assert kit.saves.notices == []
+
+
+@pytest.mark.parametrize("key", ["ctrl+y", "ctrl+shift+z"])
+def test_a_turn_that_was_undone_is_redone_by_either_key(kit: Any, drive: Drive, key: str) -> None:
+    driver = at_table(kit, drive, 2)
+    driver.press("ctrl+z")
+    assert driver.top.match.game.ply == 1
+    driver.press(key)
+    assert driver.top.match.game.ply == 2

@@ -415,3 +415,17 @@ def test_the_arrows_show_all_the_options_before_they_leave(
         driver.press("down")
     assert driver.top.ui.focus.current.area == "foot"
     assert scroll.share == 1.0
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("scale", settings.TEXT_SCALES)
+def test_no_row_of_the_options_is_half_seen_at_first(
+    kit: Kit, drive: Drive, language: str, scale: float
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = scale
+    driver = drive(OptionsScene(kit, Directory(kit)))
+    (scroll,) = driver.top.ui.scrolls
+    for button in driver.top.ui.buttons:
+        if scroll.holds(button.target) and button.shown_rect.top < scroll.rect.bottom:
+            assert button.shown_rect.bottom <= scroll.rect.bottom, button.text

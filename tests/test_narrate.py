@@ -114,7 +114,6 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
         said = [sentences.turn_words(say, position, turn, names) for turn in legal_turns(position)]
         said.append(sentences.status_words(say, Picker(position), names))
         said += [sentences.column_words(say, position, where, names) for where in LOCATIONS]
-        said += [sentences.workshop_words(say, position, side, names) for side in "wb"]
         account = score(position)
         said += [sentences.account_words(say, column, names) for column in account.columns]
         said.append(sentences.outcome_words(say, account, names))
@@ -127,13 +126,19 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
 @pytest.mark.parametrize(
     ("code", "english", "spanish"),
     [
-        ("w/-/-/-/-/-/- -/- w -", "Ana leads: 1 point.", "Va ganando Ana: 1 punto."),
-        ("ww/-/-/-/-/-/- -/- w -", "Ana leads: 2 points.", "Va ganando Ana: 2 puntos."),
-        ("wwg/-/-/-/-/-/- -/- w -", "Ana leads: 0 points.", "Va ganando Ana: 0 puntos."),
-        ("wg/-/-/-/-/-/- -/- w -", "Ana leads: −1 point.", "Va ganando Ana: −1 punto."),
+        ("w/-/-/-/-/-/- -/- w -", "Ana leads by 1 stone. The column is worth 1 point now.",
+         "Va ganando Ana por 1 piedra. Ahora la columna vale 1 punto."),
+        ("ww/-/-/-/-/-/- -/- w -", "Ana leads by 2 stones. The column is worth 2 points now.",
+         "Va ganando Ana por 2 piedras. Ahora la columna vale 2 puntos."),
+        ("wwg/-/-/-/-/-/- -/- w -", "by 2 stones. The column is worth 0 points now.",
+         "por 2 piedras. Ahora la columna vale 0 puntos."),
+        ("wg/-/-/-/-/-/- -/- w -", "by 1 stone. The column is worth −1 point now.",
+         "por 1 piedra. Ahora la columna vale −1 punto."),
+        ("ww/-/-/-/-/-/- -/- w A2", "leads with 2 stones fewer. The column is worth 6 points now.",
+         "con 2 piedras menos. Ahora la columna vale 6 puntos."),
     ],
 )  # fmt: skip
-def test_a_columns_points_are_counted_as_the_language_counts(
+def test_a_columns_stones_and_points_are_counted_as_the_language_counts(
     code: str, english: str, spanish: str
 ) -> None:
     position = parse_position(code)
@@ -157,8 +162,6 @@ def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
                 break
             picker.pick(rng.choice(picker.choices()))
         said += [sentences.column_words(say, position, where, NAMES) for where in LOCATIONS]
-        said += [sentences.workshop_words(say, position, side, NAMES) for side in "wb"]
-        said.append(sentences.quarry_words(say, position))
         account = score(position)
         said += [sentences.account_words(say, column, NAMES) for column in account.columns]
         said.append(sentences.outcome_words(say, account, NAMES))

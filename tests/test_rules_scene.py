@@ -7,9 +7,18 @@ import pytest
 
 from tests.driving import Driver
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.rules import GREEK, LOCATIONS, score, start
+from tholos_desktop.rules import (
+    GREEK,
+    LOCATIONS,
+    QUARRY,
+    parse_position,
+    parse_turn,
+    score,
+    start,
+)
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.rulebook.bonus_examples import EXAMPLES
 from tholos_desktop.scenes.rulebook.pages import _COUNTED, NUMBERS, PAGES
 from tholos_desktop.scenes.rulebook.scene import RulesScene
 from tholos_desktop.ui.context import Kit
@@ -101,3 +110,42 @@ def test_the_examples_are_worth_what_is_written_under_them() -> None:
 def test_every_location_is_named(language: str) -> None:
     said = Words(language)("rules.goal.2")
     assert all(GREEK[where] in said for where in LOCATIONS)
+
+
+def test_the_page_keys_turn_the_pages_which_are_numbered(kit: Kit, drive: Drive) -> None:
+    driver = drive(RulesScene(kit, Directory(kit)))
+    for number, page in enumerate(PAGES[1:], 2):
+        driver.press("page down")
+        assert driver.top.page == page
+        assert f"{number} / {len(PAGES)}" in [label.text for label in driver.top.ui._labels]
+    driver.press("page down", "page up")
+    assert driver.top.page == PAGES[-2]
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_the_example_of_a_bonus_action_shows_all_that_it_changes(location: str) -> None:
+    example = EXAMPLES[location]
+    before, after = example.before_and_after()
+    turn = parse_turn(example.turn, parse_position(example.code))
+    assert turn.bonus is not None
+    assert turn.transfers[0].target == location
+    assert before.column(location) == after.column(location)
+    changed = {turn.bonus.source, turn.bonus.target} - {QUARRY}
+    assert changed <= {*example.columns, *example.workshops}
+    assert max(map(len, before.columns)) == max(map(len, after.columns)), "drawn in one size"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_pictures_grow_where_a_page_would_be_half_empty(
+    kit: Kit, drive: Drive, language: str
+) -> None:
+    kit.words.use(language)
+    driver = drive(RulesScene(kit, Directory(kit)))
+    for page in PAGES:
+        driver.top.open(page)
+        driver.wait()
+        ui = driver.top.ui
+        foot = min(button.rect.top for button in ui.buttons[-3:])
+        parts = [*ui._labels, *ui._pictures]
+        lowest = max(part.rect.bottom for part in parts)
+        assert lowest > foot * 0.62, page

@@ -12,16 +12,18 @@ from tests.playing import random_game
 from tholos_desktop.board import temple_view
 from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.board.temple_view import Board
-from tholos_desktop.rules import LOCATIONS, Game, parse_position
+from tholos_desktop.language.sentences import figure
+from tholos_desktop.rules import LOCATIONS, SIDES, Game, parse_position, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
-from tholos_desktop.scenes.ending import stage
+from tholos_desktop.scenes.ending import account, stage
 from tholos_desktop.scenes.ending.counting import Act, Part
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
@@ -321,3 +323,31 @@ def test_a_new_size_while_the_result_is_made_ready_counts(kit: Kit, drive: Drive
 def test_equal_columns_are_said_to_be_nobodys(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
     assert said(driver).count("Equal: nobody scores") == 3
+
+
+def test_the_account_says_whose_every_point_is_and_what_both_have_in_all(
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marked: list[str] = []
+    texts: list[str] = []
+    draw = typesetting.draw_text
+
+    def note_text(surface: Any, text: str, *arguments: Any, **options: Any) -> int:
+        texts.append(text)
+        return draw(surface, text, *arguments, **options)
+
+    def note_mark(surface: Any, stone: str, *arguments: Any) -> None:
+        marked.append(stone)
+
+    monkeypatch.setattr(account.illustrations, "draw_mark", note_mark)
+    monkeypatch.setattr(account.texts, "draw_text", note_text)
+    match = Match(SETUP, 1, random_game(3, ornaments=5))
+    drive(ResultScene(kit, Directory(kit), match))
+    result = score(match.game.position)
+    owners = [column.owner for column in result.columns if column.owner]
+    whose = [*owners, *SIDES]
+    assert all(marked.count(stone) >= whose.count(stone) for stone in SIDES)
+    stones = "".join(column.stones for column in result.columns)
+    assert len(marked) == len(stones) + len(whose)
+    for side, player in match.players.items():
+        assert f"{player.name} {figure(result.points(side))}" in texts

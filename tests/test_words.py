@@ -138,10 +138,10 @@ def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_player_may_be_spoken_to_by_number_and_name() -> None:
     words = Words("en")
-    assert words("turn.column.leads", n=1, name="You", points=1) == "You lead: 1 point."
-    assert words("turn.column.leads", n=2, name="Ana", points=2) == "Ana leads: 2 points."
+    assert words("turn.column.leads", n=1, name="You") == "You lead by 1 stone."
+    assert words("turn.column.leads", n=2, name="Ana") == "Ana leads by 2 stones."
     words.use("es")
-    assert words("turn.column.leads", n=2, name="Tú", points=2) == "Vas ganando: 2 puntos."
+    assert words("turn.column.leads", n=2, name="Tú") == "Vas ganando por 2 piedras."
     assert words("load.turns", n=2, name="Tú") == "2 turnos"  # it has no such form
 
 

@@ -28,4 +28,5 @@ def new_board(kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below:
     """The board of a game in a rectangle, in the view that is wanted."""
     if wants_plan(kit, rect, text):
         return PlanBoard(kit, rect, start, text=text, below=below)
-    return Board(kit, rect, advanced=any(start.ornaments), below=below)
+    shown = kit.settings.show_points
+    return Board(kit, rect, advanced=any(start.ornaments), below=below, with_points=shown)

@@ -82,7 +82,8 @@ def draw_columns(
     foot = rect.bottom - line - (marks + 2 + labels.get_linesize() if below else 0)
     tallest = max(len(stones) for _, stones in columns)
     room = (foot - rect.top) / (column_height(1000, tallest) / 1000 + 0.1)
-    width = min(share * 6 // 10, int(room))
+    width = min(share * 72 // 100, int(room))
+    foot -= max(0, foot - rect.top - column_height(width, tallest)) // 2
     for index, (location, stones) in enumerate(columns):
         middle = rect.left + share * index + share // 2
         draw_column(surface, kit, (middle, foot), width, stones)

@@ -70,6 +70,10 @@ class Places(ABC):
             return self.pile_seat(stone, index)
         return self.workshop_seat(zone, min(index, WORKSHOP_SPACES - 1))
 
+    def site(self, location: Location, position: Position) -> pygame.Rect:
+        """The box around all that tells of a location: its column, and what lies beside it."""
+        return self.spots(position)[Spot(location)]
+
     def held_boxes(self, side: Side, position: Position) -> dict[Spot, pygame.Rect]:
         """The stones of a workshop by colour, each colour with its box."""
         boxes: dict[Spot, pygame.Rect] = {}

@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.board.flat_stones import corner, flat_stone
 from tholos_desktop.board.layout import around
 from tholos_desktop.board.plan_layout import PlanGeometry
-from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevrons, draw_light
+from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevron, draw_light
 from tholos_desktop.board.view import GHOST, Marks, in_order
 from tholos_desktop.rules import QUARRY, Position, is_location
 from tholos_desktop.table.hand import Spot
@@ -67,6 +67,6 @@ class PlanMarks:
     def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
         """Two chevrons that point at a stone from its sides."""
         reach, y = self._geometry.reach, box.centery
-        tips = (box.left - reach // 3, y), (box.right + reach // 3, y)
         widths = self._geometry.stroke(thick=True) + 1, self._geometry.stroke(thick=False)
-        draw_chevrons(surface, tips, reach, colour, widths)
+        for x, right in ((box.left - reach // 3, reach), (box.right + reach // 3, -reach)):
+            draw_chevron(surface, (x, y), (right, 0), colour, widths)

@@ -26,18 +26,26 @@ def draw_brackets(
                 pygame.draw.lines(surface, ink, closed=False, points=points, width=width)
 
 
-def draw_chevrons(
+def draw_chevron(
     surface: pygame.Surface,
-    tips: tuple[tuple[int, int], tuple[int, int]],
-    reach: int,
+    tip: tuple[int, int],
+    way: tuple[int, int],
     colour: Colour,
     widths: Widths,
 ) -> None:
-    """Draw two chevrons whose tips point from the left and from the right at what lies between."""
-    for (x, y), way in zip(tips, (1, -1), strict=True):
-        points = [(x - way * reach, y - reach), (x, y), (x - way * reach, y + reach)]
-        for ink, width in zip((DARK, colour), widths, strict=True):
-            pygame.draw.lines(surface, ink, closed=False, points=points, width=width)
+    """Draw a chevron with its tip at a point, as far as ``way`` leads there, and twice as broad.
+
+    ``way`` is in pixels to the right and down; one of the two is 0.
+    """
+    (x, y), (right, down) = tip, way
+    back, aside = (x - right, y - down), (abs(down), abs(right))
+    points = [
+        (back[0] - aside[0], back[1] - aside[1]),
+        tip,
+        (back[0] + aside[0], back[1] + aside[1]),
+    ]
+    for ink, width in zip((DARK, colour), widths, strict=True):
+        pygame.draw.lines(surface, ink, closed=False, points=points, width=width)
 
 
 def draw_light(surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:

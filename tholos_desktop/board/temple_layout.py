@@ -56,6 +56,13 @@ TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
 BACK_TO_FRONT = "AGBFCED"
 """The order in which columns are drawn; a later one may hide an earlier one."""
 
+_GAUGED_LEFT = "DEFG"
+"""The columns whose gauge stands at their left."""
+_TILED_BELOW = "A"
+"""The location whose ornament lies under its plaque."""
+_RING = 9
+"""Pixels that the ring of the keyboard's focus takes around a column at most in small windows."""
+
 _Places = dict[Location, tuple[float, float]]
 _SEATS: _Places = MANIFEST["seats"]
 _TILES: _Places = MANIFEST["tiles"]
@@ -157,11 +164,26 @@ class Geometry(Places):
         )
 
     def gauge(self, location: Location, most: int) -> pygame.Rect:
-        """The scale beside a column's foot that counts its stones up to ``most``, with its edge."""
+        """The scale beside a column's foot that counts its stones up to ``most``, with its edge.
+
+        It stands where a ring around the column leaves it free, and away from ornament and badges.
+        """
         foot, edge = self.column(location, 1), self.length(GAUGE_EDGE)
         rect = pygame.Rect(0, 0, self.length(0.05), most * self.length(GAUGE_STEP) + 2 * edge)
-        rect.bottomleft = foot.right + self.length(0.012), foot.bottom
+        aside = self.length(0.02) + _RING
+        if location in _GAUGED_LEFT:
+            rect.bottomright = foot.left - aside, foot.bottom
+        else:
+            rect.bottomleft = foot.right + aside, foot.bottom
         return rect
+
+    def badge(self, location: Location) -> pygame.Rect:
+        """Where it is told whose a column is and what it is worth: at its plaque's left foot."""
+        plaque, height = self.plaque(location), self.length(0.09)
+        badge = pygame.Rect(0, 0, height * 27 // 10, height)
+        inside = self.length(0.02 if location in _TILED_BELOW else 0.12)
+        badge.center = plaque.left + inside, plaque.bottom + height // 5
+        return badge
 
     def workshop(self, side: Side) -> pygame.Rect:
         """A player's workshop; the one of ``below`` is at the bottom."""
@@ -223,6 +245,13 @@ class Geometry(Places):
             spots[Spot(QUARRY, stone)] = self.pile(stone)
         spots[Spot(QUARRY, None)] = self.quarry()
         return spots
+
+    def site(self, location: Location, position: Position) -> pygame.Rect:
+        """The box around a column, its plaque and its ornament."""
+        parts = [super().site(location, position), self.plaque(location)]
+        if position.ornament(location):
+            parts.append(self.tile(location))
+        return parts[0].unionall(parts[1:])
 
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
         """What a point of the window is on: a column before its plaque, the front one first."""

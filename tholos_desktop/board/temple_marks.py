@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.board.icons import ring_picture
 from tholos_desktop.board.in_air import Air, Sway, seat_of
 from tholos_desktop.board.layout import around
-from tholos_desktop.board.pointers import draw_brackets, draw_chevrons, draw_light
+from tholos_desktop.board.pointers import draw_brackets, draw_chevron, draw_light
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.view import GHOST, Marks, in_order
@@ -26,7 +26,7 @@ class TempleMarks:
         """Draw what is pointed out; what was played last lies below what may be done."""
         theme, boxes = self._theme, self._boxes
         for spot in in_order(marks.last, boxes):
-            self._chevrons(surface, boxes[spot], theme.last)
+            self._chevron(surface, spot, theme.last)
         for spot in in_order(marks.sources, boxes):
             if marks.lights_sources:
                 for seat in self._seats(spot):
@@ -87,9 +87,13 @@ class TempleMarks:
         widths = under + 2 * thick, line + 2 * thick
         draw_brackets(surface, box.inflate(6, 6), colour, widths)
 
-    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
-        """Two chevrons that point at a column from its sides."""
-        length = self._geometry.length
-        y = box.top + length(0.1)
-        tips = (box.left - 3, y), (box.right + 3, y)
-        draw_chevrons(surface, tips, length(0.05), colour, (length(0.04), length(0.022)))
+    def _chevron(self, surface: pygame.Surface, spot: Spot, colour: Colour) -> None:
+        """A chevron that points down at the stone on top; at a pile from the quarry's right."""
+        length, box = self._geometry.length, self._boxes[spot]
+        reach, widths = length(0.036), (length(0.036), length(0.02))
+        if spot.zone == QUARRY:
+            tip = box.right + length(0.01), box.centery
+            draw_chevron(surface, tip, (-reach, 0), colour, widths)
+            return
+        tip = box.centerx, box.top - length(0.02)
+        draw_chevron(surface, tip, (0, reach), colour, widths)

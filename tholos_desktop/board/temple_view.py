@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board import in_air as air_at
+from tholos_desktop.board.badges import draw_badge
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.pieces import caption_px, dim_plaque, draw_plaque, draw_tile, fitting_px
 from tholos_desktop.board.stones import draw_shadow
@@ -24,6 +25,7 @@ from tholos_desktop.board.temple_layout import (
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.rules import (
+    HIGHEST,
     LOCATIONS,
     QUARRY,
     SIDES,
@@ -33,6 +35,7 @@ from tholos_desktop.rules import (
     Position,
     Side,
     Stone,
+    score,
 )
 from tholos_desktop.table.hand import Seat
 from tholos_desktop.ui.context import Kit
@@ -96,10 +99,15 @@ class Board(BoardView):
         advanced: bool = False,
         below: Side = WHITE,
         least_caption: int = 0,
+        with_points: bool = False,
     ) -> None:
-        """Plaques whose captions would need type smaller than ``least_caption`` have none."""
+        """Plaques whose captions would need type smaller than ``least_caption`` have none.
+
+        ``with_points`` shows whose each column is now, and what it is worth.
+        """
         self.kit = kit
         self.advanced = advanced
+        self._with_points = with_points
         self.geometry = Geometry(rect, below)
         self._ground = temple_picture(self.geometry, kit.theme, advanced=advanced)
         self._draw_plaques(least_caption)
@@ -168,7 +176,7 @@ class Board(BoardView):
             if before.columns(location) != now.columns(location):
                 box = geometry.column(location, max(map(len, before.columns(location))))
                 box = box.union(geometry.column(location, max(map(len, now.columns(location)))))
-                areas.append(box)
+                areas += [box, geometry.badge(location), geometry.gauge(location, HIGHEST)]
             if (location in before.absent) != (location in now.absent):
                 areas.append(geometry.plaque(location))
         in_turn = before.position.side != now.position.side
@@ -208,7 +216,16 @@ class Board(BoardView):
                 foot = self.geometry.stack_seat(location, 0)
                 draw_shadow(surface, foot, self.geometry.stone_box()[0], height)
         self._draw_ornaments(surface, position)
+        if self._with_points:
+            self._draw_points(surface, position)
         self._draw_columns(surface, LOCATIONS, position=position, standing=standing)
+
+    def _draw_points(self, surface: pygame.Surface, position: Position) -> None:
+        """Whose each column is now, and what it is worth."""
+        for column in score(position).columns:
+            if column.owner is not None:
+                place = self.geometry.badge(column.location)
+                draw_badge(surface, self.kit, column, place.center, place.height * 5 // 8)
 
     def draw_stone(
         self, surface: pygame.Surface, stone: Stone, centre: tuple[float, float], scale: float = 1.0

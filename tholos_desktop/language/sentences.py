@@ -1,7 +1,7 @@
 """The game in words: the log, the status line and the narration all speak from here."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import (
@@ -195,43 +195,33 @@ def ornament_words(say: Say, ornament: Ornament) -> str:
     return say(f"turn.ornament.{int(ornament)}")
 
 
-def column_words(say: Say, position: Position, location: Location, names: Names) -> str:
-    """A column as it stands: its height, its stones from the bottom, who leads."""
-    column = position.column(location)
-    height, most = len(column), position.max_height(location)
+def column_words(
+    say: Say, position: Position, location: Location, names: Names, *, with_points: bool = True
+) -> str:
+    """A column as it stands: its height, who leads by how much and, if wanted, what it is worth."""
+    height, most = position.height(location), position.max_height(location)
+    if not height:
+        return say("turn.column.empty", most=most)
+    parts = [say("turn.column.height", height=height, most=most)]
     account = next(line for line in score(position).columns if line.location == location)
-    head = say("turn.column", column=GREEK[location], height=height, most=most)
-    if not column:
-        return f"{head} {say('turn.column.empty')}"
-    stones = ", ".join(say(f"turn.colour.{stone}") for stone in column)
-    lead = "turn.column.nobody"
-    if account.owner is not None:
-        lead = "turn.column.leads"
-    who = names[account.owner] if account.owner else ""
-    parts = (
-        say("turn.column.stones", stones=stones),
-        say(lead, n=account.points, name=who, points=figure(account.points)),
-    )
-    return " ".join((head, *parts))
+    if account.owner is None:
+        return " ".join((*parts, say("turn.column.nobody")))
+    owner = account.owner
+    lead = account.stones.count(owner) - account.stones.count(rival(owner))
+    kind = "leads" if lead > 0 else "leads_fewer"
+    parts.append(say(f"turn.column.{kind}", n=abs(lead), name=names[owner]))
+    if with_points:
+        points = figure(account.points)
+        parts.append(say("turn.column.worth", n=account.points, points=points))
+    return " ".join(parts)
 
 
-def workshop_words(say: Say, position: Position, side: Side, names: Names) -> str:
-    """What lies in a workshop."""
-    held = stones_words(say, position.workshop(side)) or say("turn.nothing")
-    return say("turn.workshop", name=names[side], stones=held)
-
-
-def quarry_words(say: Say, position: Position) -> str:
-    """What lies in the quarry."""
-    counts = {stone: position.quarry(stone) for stone in STONES}
-    held = ", ".join(say(f"turn.some.{s}", n=n) for s, n in counts.items() if n)
-    return say("turn.quarry", stones=held or say("turn.nothing"))
-
-
-def stones_words(say: Say, stones: Iterable[Stone]) -> str:
-    """Some stones, counted by colour."""
-    held = "".join(stones)
-    return ", ".join(say(f"turn.some.{s}", n=held.count(s)) for s in STONES if s in held)
+def occasion_words(say: Say, position: Position, location: Location) -> str:
+    """After which stones the bonus action of a location may be done."""
+    colours = [say(f"turn.colour.{each}") for each in position.ornament(location).changes.triggers]
+    if not colours:
+        return say("turn.occasion")
+    return say("turn.occasion.more", colour=", ".join(colours))
 
 
 # The score

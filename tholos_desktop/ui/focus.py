@@ -72,6 +72,8 @@ class Focus:
         self._targets.append(target)
         if self.current is None and target.enabled() and not is_text:
             self.current = target
+            if focused:
+                focused()
         return target
 
     def remove(self, target: Target) -> None:

@@ -151,5 +151,20 @@ class Form:
         edge = self.ui.px(8)
         width = rect.width - self.ui.bar_width - 2 * edge
         height = self.height(width) + 2 * edge
-        with self.ui.scroll(rect, height):
+        shown = pygame.Rect(rect.topleft, (rect.width, self._uncut(rect.height, width, edge)))
+        with self.ui.scroll(shown, height):
             self.place(pygame.Rect(rect.left + edge, rect.top + edge, width, height))
+
+    def _uncut(self, room: int, width: int, edge: int) -> int:
+        """The height, at most ``room``, at which no block is cut in two before one scrolls.
+
+        All of the room where that would leave much of it empty: one block may be a whole picture.
+        """
+        bottom, uncut = edge, 0
+        for block in self.blocks:
+            bottom += block.height(width)
+            if bottom > room:
+                break
+            uncut = bottom
+            bottom += self.gap
+        return min(room, uncut + edge) if room - uncut < 3 * self.ui.button_height() else room

@@ -92,15 +92,16 @@ class Ui(Layer):
         shortcut: str | None = None,
         **options: Unpack[ButtonOptions],
     ) -> Button:
-        """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``."""
+        """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``, or several
+        with spaces between."""
         if shortcut:
-            options["key"] = shortcuts.label(shortcut, self.kit.words)
+            options["key"] = shortcuts.label(shortcut.split()[0], self.kit.words)
         button = Button(self, self._site(rect), text, command, options)
         self._buttons.append(button)
-        if shortcut:
-            self._shortcuts[shortcuts.parse(shortcut)] = button
-            if shortcut == "escape":
-                button.sound = "back"
+        keys = (shortcut or "").split()
+        self._shortcuts |= {shortcuts.parse(key): button for key in keys}
+        if "escape" in keys:
+            button.sound = "back"
         return button
 
     def choice(

@@ -1,4 +1,4 @@
-"""The account of a finished game as a table: a row for each column."""
+"""The account of a finished game as a table: a row for each column, and what they make in all."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -8,14 +8,15 @@ import pygame
 from tholos_desktop.board import illustrations
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
-from tholos_desktop.rules import GREEK, ColumnScore, Score, Side
+from tholos_desktop.rules import GREEK, SIDES, ColumnScore, Score, Side
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.sizes import Sizes
 
 
 class AccountTable:
-    """Letter, ornament, stones, who scores and why, and the points, of every column."""
+    """Letter, ornament, stones, who scores and why, whose points, of every column; the totals."""
 
     def __init__(self, kit: Kit, account: Score, names: Mapping[Side, str]) -> None:
         self.kit = kit
@@ -26,13 +27,15 @@ class AccountTable:
         """Add the rows to a form."""
         for column in self.account.columns:
             self._add_row(form, column)
+        self._add_totals(form)
 
     def _add_row(self, form: Form, column: ColumnScore) -> None:
         """A column in the table: letter, stones, account, points."""
         ui, words, theme = form.ui, self.kit.words, self.kit.theme
         said = sentences.account_words(words, column, self.names)
         size = ui.text_px("body")
-        letter, points = size * 3 // 2, ui.font("button").size("−88")[0]
+        letter, figures = size * 3 // 2, ui.font("button").size("−88")[0]
+        points = figures + self._mark_width(size)
         most = max(len(other.stones) for other in self.account.columns)
         marks = (size * 11 // 10) * most + ui.px(16)
         tile = size * 2 if any(other.ornament for other in self.account.columns) else 0
@@ -49,14 +52,14 @@ class AccountTable:
 
         def put(rect: pygame.Rect) -> None:
             left, shown = lefts(rect.width)
-            paint = partial(self._draw_row, column, size, (letter, tile, shown))
+            paint = partial(self._draw_row, column, size, (letter, tile, shown, points))
             ui.picture(rect, paint)
             inner = pygame.Rect(rect.left + left, rect.top, 0, rect.height)
             inner.width = rect.width - left - points - ui.px(12)
             colour = theme.ink if column.owner else theme.ink_soft
             ui.label(inner, said, valign="middle", colour=colour)
             figure = sentences.figure(column.points) if column.owner else "–"
-            place = (rect.right - points, rect.top, points, rect.height)
+            place = (rect.right - figures, rect.top, figures, rect.height)
             ui.label(place, figure, "button", align="right", valign="middle", colour=colour)
 
         form.add(height, put)
@@ -65,11 +68,11 @@ class AccountTable:
         self,
         column: ColumnScore,
         size: int,
-        widths: tuple[int, int, int],
+        widths: tuple[int, int, int, int],
         surface: pygame.Surface,
         rect: pygame.Rect,
     ) -> None:
-        letter, tile, shown = widths
+        letter, tile, shown, points = widths
         theme = self.kit.theme
         pygame.draw.line(
             surface, theme.faint, rect.bottomleft, rect.bottomright, max(1, size // 20)
@@ -92,3 +95,40 @@ class AccountTable:
             step = size * 11 // 10
             centre = rect.left + letter + tile + step * len(column.stones) // 2 + 4
             illustrations.draw_marks(surface, (centre, rect.centery), size, column.stones)
+        if column.owner:
+            whose = rect.right - points + size // 2, rect.centery
+            illustrations.draw_mark(surface, column.owner, whose, size)
+
+    def _mark_width(self, size: int) -> int:
+        """The room of the mark that says whose the points are."""
+        return size * 13 // 10
+
+    def _add_totals(self, form: Form) -> None:
+        """What the columns make in all: a part for each player, beside each other."""
+        ui = form.ui
+        size = ui.text_px("body")
+        form.add(
+            lambda _: size * 2,
+            lambda rect: ui.picture(rect, partial(self._draw_totals, ui, size)),
+        )
+
+    def _draw_totals(
+        self, ui: Sizes, size: int, surface: pygame.Surface, rect: pygame.Rect
+    ) -> None:
+        theme, strong, gap = self.kit.theme, ui.font("button"), size // 2
+        said = self.kit.words("scoring.total")
+        texts.draw_text(surface, said, rect, strong, theme.accent, valign="middle", wrap=False)
+        left = rect.left + strong.size(said)[0] + 2 * gap
+        width = (rect.right - left) // len(SIDES)
+        for index, side in enumerate(SIDES):
+            figure = sentences.figure(self.account.points(side))
+            part = pygame.Rect(left + index * width, rect.top, width - 2 * gap, rect.height)
+            part.right = rect.right - (len(SIDES) - 1 - index) * width
+            room = part.width - self._mark_width(size) - gap - strong.size(figure)[0]
+            name = texts.shortened(self.names[side], strong, room)
+            place = pygame.Rect(0, rect.top, strong.size(f"{name} {figure}")[0] + 1, rect.height)
+            place.right = part.right
+            whose = place.left - gap - size // 2, rect.centery
+            illustrations.draw_mark(surface, side, whose, size)
+            line = f"{name} {figure}"
+            texts.draw_text(surface, line, place, strong, theme.ink, valign="middle", wrap=False)

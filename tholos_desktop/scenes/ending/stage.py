@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.illustrations import draw_mark
+from tholos_desktop.board.badges import draw_badge, pill
 from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
 from tholos_desktop.board.temple_view import Board
@@ -18,7 +18,6 @@ from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour, mix
 
@@ -213,29 +212,16 @@ class Stage:
         font = self.kit.fonts.strong(px)
         figure = font.render(sentences.signed(points), True, colour)
         ground = figure.get_rect(center=at).inflate(px * 7 // 10, -px // 8)
-        shown = _pill(ground.size, theme.night, colour).copy()
+        shown = pill(ground.size, theme.night, colour).copy()
         shown.blit(figure, figure.get_rect(center=shown.get_rect().center))
         shown.set_alpha(round(255 * min(1.0, lift)))
         surface.blit(shown, ground)
 
     def _draw_badge(self, surface: pygame.Surface, counting: Counting, index: int) -> None:
         """Whose a counted column is and what it is worth, over its plaque."""
-        column, theme, plaque = counting.account.columns[index], self.kit.theme, self.plaque(index)
+        plaque = self.plaque(index)
         px = max(13, plaque.height * 46 // 100)
-        said = sentences.figure(column.points) if column.owner else "–"
-        font = self.kit.fonts.strong(px)
-        width = font.size(said)[0]
-        mark = px * 11 // 10 if column.owner else 0
-        badge = pygame.Rect(0, 0, width + mark + px * 3 // 2, px * 8 // 5)
-        badge.center = plaque.center
-        edge = theme.accent if column.owner else theme.faint
-        surface.blit(_pill(badge.size, theme.night, edge), badge)
-        if column.owner:
-            left = badge.left + px // 2 + mark // 2
-            draw_mark(surface, column.owner, (left, badge.centery), mark)
-        place = pygame.Rect(0, badge.top, width + 1, badge.height)
-        place.right = badge.right - px * 11 // 20
-        texts.draw_text(surface, said, place, font, theme.ink, valign="middle", wrap=False)
+        draw_badge(surface, self.kit, counting.account.columns[index], plaque.center, px)
 
 
 def _shifted(rect: pygame.Rect) -> pygame.Rect:
@@ -253,17 +239,6 @@ def _multiplied(surface: pygame.Surface, colour: Colour) -> pygame.Surface:
     copy = surface.copy()
     copy.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
     return copy
-
-
-@lru_cache(maxsize=64)
-def _pill(size: tuple[int, int], ground: Colour, edge: Colour) -> pygame.Surface:
-    """A ground with round ends for a figure."""
-    big = pygame.Surface((size[0] * 4, size[1] * 4), pygame.SRCALPHA)
-    radius = size[1] * 2
-    pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius)
-    inner = big.get_rect().inflate(-size[1] // 2, -size[1] // 2)
-    pygame.draw.rect(big, ground, inner, border_radius=radius)
-    return pygame.transform.smoothscale(big, size)
 
 
 @lru_cache(maxsize=4)

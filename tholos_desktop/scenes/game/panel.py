@@ -10,13 +10,13 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE, Position, Side, score
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import about, status, turn_texts
+from tholos_desktop.scenes.game.status import status, turn_texts
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.typesetting import draw_text, measure, shortened
+from tholos_desktop.ui.typesetting import draw_text, shortened
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
 
@@ -104,7 +104,7 @@ class GamePanel:
         if self._kept and self._screen.awaits_lift:
             surface.blit(self._kept[1], self.rect)
             return
-        said = status(self.kit.words, self._session), self._about(), self.in_turn
+        said = status(self.kit.words, self._session), self.in_turn
         shown = said, self._screen.seen, self._present, self.log and self.log.shown
         if self._kept is None or self._kept[0] != shown:
             self._paint(surface)
@@ -134,27 +134,9 @@ class GamePanel:
         theme = self.kit.theme
         font = self.ui.font("body")
         ink = theme.warning if is_warning else theme.ink
-        used = draw_text(surface, text, self._status, font, ink)
-        self._draw_about(surface, used + self.ui.px(4))
+        draw_text(surface, text, self._status, font, ink)
         if self.log:
             self.log.draw(surface)
-
-    def _draw_about(self, surface: pygame.Surface, used: int) -> None:
-        """Under the status, if there is room: what the mouse or the focus is on."""
-        text, font = self._about(), self.ui.font("small")
-        rest = pygame.Rect(
-            self._status.left,
-            self._status.top + used,
-            self._status.width,
-            self._status.height - used,
-        )
-        if text and measure(text, font, rest.width)[1] <= rest.height:
-            draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
-
-    def _about(self) -> str:
-        """What is pointed at."""
-        screen = self._screen
-        return about(self.kit.words, self._session, screen.seen, screen.pointed)
 
     @property
     def _names(self) -> dict[Side, str]:
@@ -211,7 +193,7 @@ class GamePanel:
         return (
             *self._watching.entries,
             ("undo", lambda: show(session.undo()), "ctrl+z"),
-            ("redo", lambda: show(session.redo()), "ctrl+y"),
+            ("redo", lambda: show(session.redo()), "ctrl+y ctrl+shift+z"),
             ("pause", self._ways.pause, "p"),
             ("rules", self._ways.rules, "f1"),
         )

@@ -7,6 +7,7 @@ from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import SIDES, WHITE, Position, Side
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.chip import Chip
+from tholos_desktop.scenes.game.explanation import Explanation
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
@@ -36,6 +37,7 @@ class GameScene(RoutedScene[None]):
         self.motion = GameMotion(kit, match.game.position)
         self.pointing = Pointing(kit, self.session, self)
         self.refusal = RefusalCard(self.session, self)
+        self.explanation = Explanation(kit, self.session)
         self._keys = BoardKeys(
             kit,
             self.session,
@@ -55,7 +57,8 @@ class GameScene(RoutedScene[None]):
     @property
     def moving(self) -> bool:
         """While anything moves, and while an answer waits for its moment."""
-        return self.motion.moving or self.session.has_answer or self.pointing.is_dragging
+        waits = self.session.has_answer or self.explanation.is_waiting
+        return self.motion.moving or waits or self.pointing.is_dragging
 
     def enter(self) -> None:
         """Begin or go on; the match is kept from now on."""
@@ -121,6 +124,8 @@ class GameScene(RoutedScene[None]):
         if self.motion.update(dt, self.pointing.held(), calm=self._is_calm):
             self.redraw()
         self.session.pass_time(dt)
+        if self.explanation.follow(dt, self.pointed, may_show=self._may_explain):
+            self.redraw()
         is_still = not self.timeline.moving
         if was_moving and is_still:
             self.session.landed()
@@ -148,6 +153,7 @@ class GameScene(RoutedScene[None]):
         self.chip.draw(surface)
         super().draw(surface)
         self.refusal.draw(surface, self.ui, self.chip)
+        self.explanation.draw(surface, self.ui, self.board.geometry, self.seen)
 
     # What is seen
 
@@ -258,6 +264,12 @@ class GameScene(RoutedScene[None]):
     def _is_calm(self) -> bool:
         """Whether nothing happens that one should look at."""
         return self.may_choose and self.stack.top is self
+
+    @property
+    def _may_explain(self) -> bool:
+        """Whether a card may lie on the board: nothing flies there, and nothing is dragged."""
+        moves = self.timeline.moving or self.motion.opening or self.pointing.is_dragging
+        return not moves and self.stack.top is self and not self.refusal.is_there
 
     # Ways to other scenes
 

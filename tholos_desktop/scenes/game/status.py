@@ -4,10 +4,9 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import QUARRY, Location, Position, is_location
+from tholos_desktop.rules import Location
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.session import Session
 
 
@@ -45,36 +44,6 @@ def _next_words(words: Words, session: Session) -> str:
             return words("game.held")
         return sentences.thinking_words(words, names[game.position.side])
     return sentences.status_words(words, hand.picker, names, hand.lifted_stone)
-
-
-def about(words: Words, session: Session, position: Position, spot: Spot | None) -> str:
-    """In words: what the mouse, or the keyboard's focus, is on."""
-    names = shown_names(words, session.match.players)
-    if spot is None:
-        return ""
-    if spot.zone == QUARRY:
-        return sentences.quarry_words(words, position)
-    if not is_location(spot.zone):
-        return sentences.workshop_words(words, position, spot.zone, names)
-    about = [sentences.column_words(words, position, spot.zone, names)]
-    if ornament := position.ornament(spot.zone):
-        about.append(sentences.ornament_words(words, ornament))
-    about.append(sentences.bonus_words(words, spot.zone))
-    if missing := _missing_at(session, spot.zone):
-        about.append(sentences.missing_words(words, missing, is_over=False))
-    return " ".join(about)
-
-
-def _missing_at(session: Session, location: Location) -> MissingBonus | None:
-    """What keeps its bonus action from the player who may place a stone there now.
-
-    It is about the stone in the hand, else about one of the player's own colour.
-    """
-    hand = session.hand
-    if not session.may_choose or hand.picker.chosen:
-        return None
-    stone = hand.lifted_stone[1] if hand.lifted_stone else hand.picker.side
-    return hand.picker.why_no_bonus(location, stone)
 
 
 def marks(session: Session, pointed: Spot | None, *, may_choose: bool) -> Marks:

@@ -29,6 +29,7 @@ from tholos_desktop.rules import (
     Location,
     Ornament,
 )
+from tholos_desktop.scenes.rulebook import bonus_examples
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -58,6 +59,11 @@ NUMBERS = {
 }
 """What the texts may name; the numbers themselves stand in the rules."""
 
+_EXAMPLE_HEIGHT = 1.45
+"""How high the example of a row is, in sizes of its small picture."""
+_MOST_GROWTH = 0.5
+"""How much a picture grows at most where its page has room, in its own heights."""
+
 _EXAMPLE = tuple(zip(LOCATIONS, ("wgb", "bw", "wwgb", "g", "bbw", "wb", "gw"), strict=True))
 _COMPLETE = tuple(
     zip(LOCATIONS, ["wgbwb", "bwbgw", "wwgbw", "gbgwb", "bbwbw", "wbgbb", "gwwbg"], strict=True)
@@ -73,11 +79,21 @@ class RulePages:
         self.kit = kit
         self._label_px = 0
         """The size of the texts in the pictures."""
+        self._growth = 1.0
+        """What the heights of the pictures are multiplied by."""
+        self._pictured = 0
+        """How high all pictures of the page are together."""
 
-    def fill(self, page: str, form: Form) -> None:
-        """Add the blocks of one of ``PAGES``."""
+    def fill(self, page: str, form: Form, room: tuple[int, int]) -> None:
+        """Add the blocks of one of ``PAGES``; pictures grow where a room leaves them space."""
         self._label_px = form.ui.text_px("body")
+        self._growth, self._pictured = 1.0, 0
         _FILLS[page](self, form)
+        spare = room[1] - form.height(room[0])
+        if self._pictured and spare > 0:
+            self._growth += min(_MOST_GROWTH, spare / self._pictured)
+            form.blocks.clear()
+            _FILLS[page](self, form)
 
     # Pictures
 
@@ -117,27 +133,56 @@ class RulePages:
 
         # The labels in it grow with the text, and the picture by as much.
         grown = 3 * (self._label_px - round(self._label_px / self.kit.settings.text_scale))
-        form.add(lambda _: ui.px(height) + grown, lambda rect: ui.picture(rect, framed))
+        high = int((ui.px(height) + grown) * self._growth)
+        self._pictured += high
+        form.add(lambda _: high, lambda rect: ui.picture(rect, framed))
 
-    def _row(self, form: Form, paint: Paint, title: str, text: str) -> None:
-        """A small picture with a title and a text at its right."""
+    def _row(
+        self, form: Form, paint: Paint, title: str, text: str, *, example: Paint | None = None
+    ) -> None:
+        """A small picture with a title and a text at its right, and perhaps an example after them:
+        beside them, or under them where the page is narrow.
+        """
         ui = form.ui
         growth = 1 + (self.kit.settings.text_scale - 1) * 0.4
         edge, gap = round(ui.px(54) * growth), ui.px(16)
 
+        shown = round(edge * _EXAMPLE_HEIGHT) if example else 0
+
+        def beside(width: int) -> int:
+            """The width that an example takes at the right; 0 if it stands below."""
+            wanted = round(shown * bonus_examples.SHAPE) + gap
+            return wanted if example and wanted <= width * 11 // 20 else 0
+
         def heights(width: int) -> tuple[int, int]:
-            inner = width - edge - gap
+            inner = width - edge - gap - beside(width)
             return ui.text_height(title, inner, "button"), ui.text_height(text, inner)
 
+        def words_height(width: int) -> int:
+            return max(edge, sum(heights(width)))
+
+        def height(width: int) -> int:
+            if beside(width):
+                return max(words_height(width), shown)
+            return words_height(width) + shown
+
         def put(rect: pygame.Rect) -> None:
-            high, low = heights(rect.width)
-            top = rect.top + (rect.height - high - low) // 2
-            left, width = rect.left + edge + gap, rect.width - edge - gap
-            ui.picture((rect.left, rect.top + (rect.height - edge) // 2, edge, edge), paint)
+            (high, low), aside = heights(rect.width), beside(rect.width)
+            words = rect.height if aside else words_height(rect.width)
+            top = rect.top + (words - high - low) // 2
+            left, width = rect.left + edge + gap, rect.width - edge - gap - aside
+            ui.picture((rect.left, rect.top + (words - edge) // 2, edge, edge), paint)
             ui.label((left, top, width, high), title, "button", colour=self.kit.theme.accent)
             ui.label((left, top + high, width, low), text)
+            if example is None:
+                return
+            place = pygame.Rect(left, rect.bottom - shown, rect.right - left, shown)
+            place.width = min(place.width, round(shown * bonus_examples.SHAPE))
+            if aside:
+                place.midright = rect.midright
+            ui.picture(place, example)
 
-        form.add(lambda width: max(edge, sum(heights(width))), put)
+        form.add(height, put)
 
     def _fill_goal(self, form: Form) -> None:
         self._text(form, "goal.1")
@@ -192,9 +237,16 @@ class RulePages:
                 partial(self._plaque, location),
                 GREEK[location],
                 bonus_words(self.kit.words, location),
+                example=partial(self._bonus_example, location),
             )
         for number in (2, 3, 4):
             self._text(form, f"bonus.{number}")
+
+    def _bonus_example(
+        self, location: Location, surface: pygame.Surface, rect: pygame.Rect
+    ) -> None:
+        px = self._label_px * 3 // 4
+        bonus_examples.draw_example(surface, self.kit, rect, location, px)
 
     def _plaque(self, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
         theme = self.kit.theme

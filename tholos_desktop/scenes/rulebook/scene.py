@@ -14,6 +14,13 @@ from tholos_desktop.ui.ui import Ui
 
 _WIDEST, _GROWTH = 1120, 0.5
 _LIST_SHARE = 0.26
+_TURNING = {
+    pygame.K_RIGHT: 1,
+    pygame.K_LEFT: -1,
+    pygame.K_PAGEDOWN: 1,
+    pygame.K_PAGEUP: -1,
+}
+"""The keys that turn the page, and by how many pages."""
 
 
 class RulesScene(RoutedScene[None]):
@@ -27,9 +34,9 @@ class RulesScene(RoutedScene[None]):
         self.pages = RulePages(kit)
 
     def handle(self, event: pygame.Event) -> None:
-        """Left and right turn the page, up and down scroll it, Escape closes the book."""
+        """Left, right and the page keys turn the page, up and down scroll it, Escape closes it."""
         if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            step = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}.get(event.key)
+            step = _TURNING.get(event.key)
             index = PAGES.index(self.page)
             if step is not None:
                 self.open(PAGES[max(0, min(index + step, len(PAGES) - 1))])
@@ -73,12 +80,17 @@ class RulesScene(RoutedScene[None]):
         left = self._place_list(ui, inner)
         body = pygame.Rect(inner.left + left, inner.top, width - left, inner.height)
         foot = self._place_foot(ui, body, has_list=left > 0)
-        high = ui.text_height(title, body.width, "heading")
-        ui.label((body.left, body.top, body.width, high), title, "heading")
+        number = self._number()
+        wide = body.width - ui.font("body").size(number)[0] - ui.px(16)
+        high = ui.text_height(title, wide, "heading")
+        ui.label((body.left, body.top, wide, high), title, "heading")
+        soft, line = self.kit.theme.ink_soft, (body.left, body.top, body.width, high)
+        ui.label(line, number, align="right", valign="middle", colour=soft)
         top = body.top + high + ui.px(10)
         form = Form(ui)
-        self.pages.fill(self.page, form)
-        form.build(pygame.Rect(body.left, top, body.width, foot - ui.px(10) - top))
+        room = pygame.Rect(body.left, top, body.width, foot - ui.px(10) - top)
+        self.pages.fill(self.page, form, room.size)
+        form.build(room)
 
     def restore(self, before: Ui) -> None:
         """Keep the focus, unless the list has come or gone."""
@@ -91,6 +103,10 @@ class RulesScene(RoutedScene[None]):
 
     def _title(self, page: str) -> str:
         return self.kit.words(f"rules.{page}.title")
+
+    def _number(self) -> str:
+        """Which page is open, of how many."""
+        return self.kit.words("app.page", page=PAGES.index(self.page) + 1, total=len(PAGES))
 
     def _place_list(self, ui: Ui, inner: pygame.Rect) -> int:
         """The list of pages at the left; the width it takes, 0 if there is no room for it."""

@@ -1,0 +1,166 @@
+"""The explanation of what is pointed at: whole at every size, and there only when it may be."""
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import PERSONS
+from tests.tables import scene_of
+from tholos_desktop.board.layout import Places
+from tholos_desktop.board.plan_layout import PlanGeometry
+from tholos_desktop.board.temple_layout import Geometry
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse_position
+from tholos_desktop.scenes.game.explanation import DELAY, Row, lay_card, rows_of
+from tholos_desktop.scenes.game.panel import panel_width
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.ui import Ui
+
+Drive = Callable[..., Driver]
+NAMES = {"w": "Maximiliana Teodora", "b": "Bruno"}
+SIZES = ((960, 540), (1280, 720), (1920, 1080))
+ADVANCED = "wgb/bw/wwgb/g/bbw/wb/gw w/b w A7C2D3F6"
+
+
+def full(location: str, ornament: Ornament) -> Position:
+    """Every column full, and an ornament on one of them."""
+    stones = dict.fromkeys(LOCATIONS, "wbgwb")
+    stones[location] = "gbwgwbw"[: ornament.changes.height]
+    return parse_position(f"{'/'.join(stones.values())} -/- w {location}{int(ornament)}")
+
+
+def said(rows: list[Row]) -> list[str]:
+    return [f"{row.title} — {row.text}" for row in rows]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_ornament_on_every_full_column_is_explained_in_full(
+    kit: Kit,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    scale: float,
+    size: tuple[int, int],
+) -> None:
+    told: list[typesetting.Overflow] = []
+    monkeypatch.setattr(typesetting, "on_overflow", told.append)
+    kit.words.use(language)
+    kit.settings.text_scale = scale
+    ui, surface = Ui(kit, size), pygame.Surface(size)
+    rect = pygame.Rect(0, 0, size[0] - panel_width(ui), size[1])
+    text = ui.text_px("small")
+    plan = PlanGeometry(rect, text=text, levels=7, tiles=True)
+    views: list[Places] = [Geometry(rect), plan]
+    for places, location, ornament in product(views, LOCATIONS, ORNAMENTS):
+        position = full(location, ornament)
+        card = lay_card(ui, NAMES, places, position, location)
+        card.draw(surface)
+        assert told == [], f"{position.code} {location}"
+        assert surface.get_rect().contains(card.rect), f"{position.code} {location}"
+        column = places.spots(position)[Spot(location)]
+        assert not card.rect.colliderect(column), f"{position.code} {location}"
+        least = text if size > SIZES[0] or scale < 2 else text * 0.8
+        assert card.px >= least, f"{position.code} {location}"
+
+
+def test_a_card_says_who_leads_by_how_much_and_what_everything_does(kit: Kit) -> None:
+    position = parse_position("wwb/-/-/-/-/-/g -/- w A5G6")
+    assert said(rows_of(kit, NAMES, position, "A")) == [
+        "move a gray — 3 of 5 stones. Maximiliana Teodora leads by 1 stone. "
+        "The column is worth 5 points now.",
+        "Gray wakes it — Placing a gray stone here allows the bonus action too.",
+        "After placing a stone of your own color, or gray — "
+        "Move a gray stone from the top of another column to a third one.",
+    ]
+    assert said(rows_of(kit, NAMES, position, "C")) == [
+        "return one — Nothing stands here yet. There is room for 5 stones.",
+        "After placing a stone of your own color — "
+        "Return the top stone of another column to the quarry.",
+    ]
+    assert "Nobody leads." in said(rows_of(kit, NAMES, position, "G"))[0]
+
+
+def test_a_card_keeps_the_points_to_itself_if_they_are_not_to_be_shown(kit: Kit) -> None:
+    position = parse_position("wwb/-/-/-/-/-/- -/- w -")
+    kit.settings.show_points = False
+    assert "worth" not in said(rows_of(kit, NAMES, position, "A"))[0]
+
+
+def column_point(driver: Driver, location: str) -> tuple[int, int]:
+    scene = driver.top
+    return scene.board.spots(scene.settled)[Spot(location)].center
+
+
+@pytest.fixture
+def table(kit: Kit, drive: Drive) -> Driver:
+    """An advanced game that the mouse was used on last."""
+    driver = drive(scene_of(kit, PERSONS, ADVANCED))
+    driver.click((driver.app.surface.get_width() - 3, 3))
+    driver.wait(2 * DELAY)
+    return driver
+
+
+def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver) -> None:
+    explanation = table.top.explanation
+    for location in "ABC":
+        table.move(column_point(table, location))
+        table.wait(DELAY / 2)
+        assert explanation.shown is None
+    table.wait(DELAY)
+    assert explanation.shown == "C"
+    table.move((2, 2))
+    assert explanation.shown == "C", "it does not flicker between a column and its plaque"
+    table.wait(2 * DELAY)
+    assert explanation.shown is None
+
+
+def test_the_card_is_seen(table: Driver) -> None:
+    table.move(column_point(table, "C"))
+    before = table.app.surface.copy()
+    table.wait(2 * DELAY)
+    scene = table.top
+    card = lay_card(scene.ui, scene.match.names, scene.board.geometry, scene.settled, "C")
+    for corner in (card.rect.center, card.rect.midleft, card.rect.midright):
+        inside = pygame.Vector2(corner).lerp(card.rect.center, 0.1)
+        at = round(inside.x), round(inside.y)
+        assert table.app.surface.get_at(at) != before.get_at(at)
+
+
+def test_the_keys_get_their_card_at_once(table: Driver) -> None:
+    table.press("right", "right")
+    focused = table.top.pointing.focused
+    assert focused is not None
+    assert table.top.explanation.shown == focused.zone
+
+
+def test_the_first_column_is_explained_as_soon_as_the_ring_is_on_it(table: Driver) -> None:
+    table.press("tab")
+    assert table.top.explanation.shown == "A"
+
+
+def test_no_card_lies_over_what_is_dragged_or_flies(kit: Any, drive: Drive) -> None:
+    driver = drive(scene_of(kit, PERSONS, ADVANCED, speed="slow"))
+    scene = driver.top
+    held = scene.board.spots(scene.settled)[Spot("w", "w")].center
+    driver.move(held)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=held, button=1))
+    there = column_point(driver, "B")
+    driver.move(there)
+    driver.wait(4 * DELAY)
+    assert scene.pointing.is_dragging
+    assert scene.explanation.shown is None
+    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=there, button=1))
+    driver.wait(2 * DELAY)
+    assert scene.explanation.shown == "B"
+    driver.press("ctrl+z")
+    kit.keys_in_use = False
+    assert scene.timeline.moving
+    driver.wait()
+    assert scene.explanation.shown is None

@@ -1,0 +1,118 @@
+"""What the board points out: whole, and over nothing else that a player wants to see."""
+
+from itertools import product
+
+import pygame
+import pytest
+
+from tholos_desktop.board.choice import new_board
+from tholos_desktop.board.plan_layout import PlanGeometry
+from tholos_desktop.board.plan_marks import PlanMarks
+from tholos_desktop.board.temple_layout import Geometry
+from tholos_desktop.board.temple_marks import TempleMarks
+from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.view import Marks
+from tholos_desktop.rules import HIGHEST, LOCATIONS, SIDES, parse_position
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.theme import NORMAL
+from tholos_desktop.ui.ui import Ui
+
+SIZES = ((500, 540), (908, 720), (1362, 1080), (2724, 2160))
+MARGIN = 60
+POSITIONS = (
+    "gwbwg/bbb/g/ww/wb/bw/gg wbg/wbg w A7B1C6D3F5",
+    "gbwgwbw/bwbwb/-/gbwgb/w/wbgwb/gwbwg ww/bb b A7",
+    "-/-/-/-/-/-/- ww/bb w -",
+)
+
+
+def last_marks(code: str, size: tuple[int, int], view: str, spot: Spot) -> pygame.Mask:
+    """What is drawn for the last turn at a spot, in a window with a margin around the board."""
+    position, rect = parse_position(code), pygame.Rect((MARGIN, MARGIN), size)
+    surface = pygame.Surface((size[0] + 2 * MARGIN, size[1] + 2 * MARGIN), pygame.SRCALPHA)
+    marks = Marks(last=frozenset({spot}))
+    if view == "temple":
+        TempleMarks(Geometry(rect), NORMAL, position, {}).draw(surface, marks)
+    else:
+        plan = PlanGeometry(rect, levels=HIGHEST, tiles=True)
+        PlanMarks(plan, NORMAL, position).draw(surface, marks)
+    return pygame.mask.from_surface(surface, 0)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("code", POSITIONS)
+def test_the_last_turn_is_marked_whole_and_covers_no_stone_or_tile(
+    size: tuple[int, int], view: str, code: str
+) -> None:
+    position, rect = parse_position(code), pygame.Rect((MARGIN, MARGIN), size)
+    plan = PlanGeometry(rect, levels=HIGHEST, tiles=True)
+    places = Geometry(rect) if view == "temple" else plan
+    stones = [places.workshop_seat(side, index) for side, index in product(SIDES, range(3))]
+    boxes = [pygame.Rect((0, 0), places.size("w")).move_to(center=seat) for seat in stones]
+    for location in LOCATIONS:
+        size_of = places.size(location)
+        seats = [places.stack_seat(location, n) for n in range(position.height(location))]
+        boxes += [pygame.Rect((0, 0), size_of).move_to(center=seat) for seat in seats]
+        boxes.append(places.tile(location))
+    for spot in places.spots(position):
+        if not spot.stone and spot.zone not in LOCATIONS:
+            continue  # a stone of a workshop or of the quarry is marked, never the whole
+        seen = last_marks(code, size, view, spot)
+        drawn = seen.get_bounding_rects()
+        assert drawn, spot
+        assert all(rect.contains(box) for box in drawn), f"cut at the edge: {spot}"
+        hit = [box for box in boxes if any(box.inflate(-4, -4).colliderect(d) for d in drawn)]
+        assert hit == [], f"{position.code} {spot} {drawn}"
+
+
+FULL = "wbgwb/bwgwb/wbgwb/bwgwb/wbgwb/bwgwb/wb -/- w F7"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_badges_and_gauges_lie_over_nothing_else(size: tuple[int, int]) -> None:
+    position, places = parse_position(FULL), Geometry(pygame.Rect((0, 0), size))
+    aside = [places.badge(location) for location in LOCATIONS]
+    for location in LOCATIONS:
+        notches = places.notches(location, position.max_height(location))
+        aside.append(notches[0].unionall(notches[1:]))
+    columns = [places.column(where, position.height(where)) for where in LOCATIONS]
+    tiles = [places.tile(location) for location in LOCATIONS]
+    cut = tiles[0].width * 6 // 10
+    bars = [bar for tile in tiles for bar in (tile.inflate(-cut, 0), tile.inflate(0, -cut))]
+    for one, other in product(aside, [*aside, *columns, *bars]):
+        assert one is other or not one.colliderect(other), f"{one} {other}"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_ring_of_the_focus_leaves_the_gauge_free(kit: Kit, size: tuple[int, int]) -> None:
+    position, places = parse_position(FULL), Geometry(pygame.Rect((0, 0), size))
+    window = size[0] * 141 // 100, size[1]
+    surface = pygame.Surface(window, pygame.SRCALPHA)
+    for location in LOCATIONS:
+        box = places.spots(position)[Spot(location)]
+        Ui(kit, window).focus.ring(surface, box)
+        for notch in places.notches(location, position.max_height(location)):
+            assert not pygame.mask.from_surface(surface.subsurface(notch), 0).count(), location
+        surface.fill((0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_the_temple_tells_what_a_column_is_worth_if_points_are_shown(kit: Kit, shown: bool) -> None:
+    rect = pygame.Rect(0, 0, 908, 720)
+    position = parse_position("ww/-/-/-/-/-/- w/b w -")
+    kit.settings.show_points, kit.settings.view = shown, "temple"
+    board = new_board(kit, rect, position, text=15, below="w")
+    assert isinstance(board, Board)
+    surfaces = {}
+    for code in ("-/-/-/-/-/-/- w/b w -", "ww/-/-/-/-/-/- w/b w -", "ww/wb/-/-/-/-/- w/b w -"):
+        surface = pygame.Surface(rect.size)
+        board.draw(surface, parse_position(code))
+        surfaces[code] = [
+            pygame.image.tobytes(surface.subsurface(board.geometry.badge(where)), "RGB")
+            for where in "AB"
+        ]
+    bare, led, tied = surfaces.values()
+    assert (bare[0] != led[0]) is shown
+    assert led == tied, "a column that nobody leads has no badge"

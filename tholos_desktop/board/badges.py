@@ -1,0 +1,43 @@
+"""The badge of a column: whose it is and what it is worth, on a dark ground with round ends."""
+
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.board.illustrations import draw_mark
+from tholos_desktop.language import sentences
+from tholos_desktop.rules import ColumnScore
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.typesetting import draw_text
+
+
+def draw_badge(
+    surface: pygame.Surface, kit: Kit, column: ColumnScore, centre: tuple[int, int], px: int
+) -> pygame.Rect:
+    """Draw the badge of a column around a point, with type of a size; returns its box."""
+    theme, owner = kit.theme, column.owner
+    said = sentences.figure(column.points) if owner else "–"
+    font, mark = kit.fonts.strong(px), px * 11 // 10 if owner else 0
+    width = font.size(said)[0]
+    badge = pygame.Rect(0, 0, width + mark + px * 3 // 2, px * 8 // 5)
+    badge.center = centre
+    edge = theme.accent if owner else theme.faint
+    surface.blit(pill(badge.size, theme.night, edge), badge)
+    if owner:
+        draw_mark(surface, owner, (badge.left + px // 2 + mark // 2, badge.centery), mark)
+    place = pygame.Rect(0, badge.top, width + 1, badge.height)
+    place.right = badge.right - px * 11 // 20
+    draw_text(surface, said, place, font, theme.ink, valign="middle", wrap=False)
+    return badge
+
+
+@lru_cache(maxsize=64)
+def pill(size: tuple[int, int], ground: Colour, edge: Colour) -> pygame.Surface:
+    """A ground with round ends for a figure."""
+    big = pygame.Surface((size[0] * 4, size[1] * 4), pygame.SRCALPHA)
+    radius = size[1] * 2
+    pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius)
+    inner = big.get_rect().inflate(-size[1] // 2, -size[1] // 2)
+    pygame.draw.rect(big, ground, inner, border_radius=radius)
+    return pygame.transform.smoothscale(big, size)

@@ -1,0 +1,268 @@
+"""The explanation of what is pointed at: a card beside the column, with all that counts there."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board.icons import bonus_icon
+from tholos_desktop.board.layout import Places
+from tholos_desktop.board.pieces import draw_tile
+from tholos_desktop.language import sentences
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.sentences import Names
+from tholos_desktop.rules import GREEK, LOCATIONS, QUARRY, SIDES, Location, Position, is_location
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.missing_bonus import MissingBonus
+from tholos_desktop.table.session import Session
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.typesetting import draw_text, measure
+
+DELAY = 0.25
+"""How long, in seconds, the mouse rests on a place before the card comes or goes."""
+_WIDTHS = (22, 19, 26, 32, 16)
+"""How wide a card may be, in sizes of its text; where it hides least decides."""
+_SMALLEST_PX = 8
+_SHRINKING = 0.92
+"""What the text is multiplied by until the card has room: it is never dropped."""
+
+
+class Row(NamedTuple):
+    """A part of a card: a picture, and at its right a title over a text."""
+
+    paint: Callable[[pygame.Surface, pygame.Rect], object]
+    """Draws the picture in a square."""
+    title: str
+    text: str
+
+
+class Explanation:
+    """Knows what is explained now: what the keys are on at once, what the mouse is on if it rests.
+
+    So nothing flickers while the mouse crosses the board.
+    """
+
+    def __init__(self, kit: Kit, session: Session) -> None:
+        self._kit, self._session = kit, session
+        self.shown: Location | None = None
+        """The location whose card is seen."""
+        self._pointed: Location | None = None
+        self._rested = 0.0
+        self._laid: tuple[object, Card] | None = None
+        """The card as it was laid last, and for what."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the card comes or goes if the mouse stays where it is."""
+        return self._pointed != self.shown
+
+    def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
+        """Let ``dt`` seconds pass while a spot is pointed at; whether another card is seen."""
+        before = self.shown
+        pointed = spot.zone if spot and may_show and is_location(spot.zone) else None
+        self._rested = self._rested + dt if pointed == self._pointed else 0.0
+        self._pointed = pointed
+        if not may_show or self._kit.keys_in_use or self._rested >= DELAY:
+            self.shown = pointed
+        elif pointed:
+            self.shown = pointed if pointed == before else None
+        return self.shown != before
+
+    def draw(
+        self, surface: pygame.Surface, sizes: Sizes, places: Places, position: Position
+    ) -> None:
+        """Draw the card over a board that shows a position, with its places."""
+        if self.shown is None:
+            return
+        names = shown_names(self._kit.words, self._session.match.players)
+        missing = _missing_at(self._session, self.shown)
+        wanted = self.shown, position, missing, sizes, places
+        if self._laid is None or self._laid[0] != wanted:
+            card = lay_card(sizes, names, places, position, self.shown, missing=missing)
+            self._laid = wanted, card
+        self._laid[1].draw(surface)
+
+
+class Card:
+    """Rows of pictures and texts in a width, with text of a size; lies where ``rect`` says."""
+
+    def __init__(self, kit: Kit, rows: Sequence[Row], px: int, width: int) -> None:
+        self._kit, self._rows, self.px = kit, rows, px
+        self._text, self._strong = kit.fonts.text(px), kit.fonts.strong(px)
+        self._pad, self._gap, self._edge = px * 4 // 5, px * 3 // 5, px * 5 // 2
+        self._inner = width - 2 * self._pad - self._edge - self._gap
+        heights = [self._height(row) for row in rows]
+        self.rect = pygame.Rect(
+            0, 0, width, 2 * self._pad + sum(heights) + self._gap * (len(rows) - 1)
+        )
+
+    @property
+    def breaks_no_word(self) -> bool:
+        """Whether every word is narrower than the card."""
+        texts = [(row.title, self._strong) for row in self._rows]
+        texts += [(row.text, self._text) for row in self._rows]
+        return all(measure(text, font, self._inner)[0] <= self._inner for text, font in texts)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card where it lies."""
+        theme, radius = self._kit.theme, self._pad
+        pygame.draw.rect(surface, theme.night, self.rect, border_radius=radius)
+        pygame.draw.rect(surface, theme.line, self.rect, max(1, radius // 8), border_radius=radius)
+        top = self.rect.top + self._pad
+        for row in self._rows:
+            height = self._height(row)
+            picture = pygame.Rect(self.rect.left + self._pad, top, self._edge, self._edge)
+            row.paint(surface, picture)
+            place = pygame.Rect(picture.right + self._gap, top, self._inner, height)
+            used = draw_text(surface, row.title, place, self._strong, theme.accent)
+            place = pygame.Rect(place.left, top + used, place.width, height - used)
+            draw_text(surface, row.text, place, self._text, theme.ink)
+            top += height + self._gap
+
+    def _height(self, row: Row) -> int:
+        title = measure(row.title, self._strong, self._inner)[1]
+        return max(self._edge, title + measure(row.text, self._text, self._inner)[1])
+
+
+# What it says
+
+
+def rows_of(
+    kit: Kit,
+    names: Names,
+    position: Position,
+    location: Location,
+    missing: MissingBonus | None = None,
+) -> list[Row]:
+    """What there is to know of a location: its column, its ornament, its bonus action, and why that
+    is not there now.
+    """
+    words = kit.words
+    standing = sentences.column_words(
+        words, position, location, names, with_points=kit.settings.show_points
+    )
+    rows = [Row(partial(_draw_letter, kit, location), words(f"game.bonus.{location}"), standing)]
+    if ornament := position.ornament(location):
+        rows.append(
+            Row(
+                lambda surface, rect: draw_tile(surface, ornament, rect),
+                sentences.ornament_name(words, ornament),
+                sentences.ornament_words(words, ornament),
+            )
+        )
+    occasion = sentences.occasion_words(words, position, location)
+    bonus = sentences.bonus_words(words, location)
+    if missing:
+        bonus = f"{bonus} {sentences.missing_words(words, missing, is_over=False)}"
+    return [*rows, Row(partial(_draw_bonus, kit, location), occasion, bonus)]
+
+
+def _missing_at(session: Session, location: Location) -> MissingBonus | None:
+    """What keeps its bonus action from the player who may place a stone there now.
+
+    It is about the stone in the hand, else about one of the player's own colour.
+    """
+    hand = session.hand
+    if not session.may_choose or hand.picker.chosen:
+        return None
+    stone = hand.lifted_stone[1] if hand.lifted_stone else hand.picker.side
+    return hand.picker.why_no_bonus(location, stone)
+
+
+def _draw_letter(kit: Kit, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    font = kit.fonts.display_bold(rect.height)
+    letter = font.render(GREEK[location], True, kit.theme.accent)
+    letter = letter.subsurface(letter.get_bounding_rect())
+    surface.blit(letter, letter.get_rect(center=rect.center))
+
+
+def _draw_bonus(kit: Kit, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    surface.blit(bonus_icon(location, rect.width, kit.theme.ink), rect)
+
+
+# Where it lies
+
+
+def lay_card(
+    sizes: Sizes,
+    names: Names,
+    places: Places,
+    position: Position,
+    location: Location,
+    *,
+    missing: MissingBonus | None = None,
+) -> Card:
+    """The card of a location, laid where it hides neither that nor, if it can, much else.
+
+    It lies on the board if it has room there, else anywhere in the window; it is whole in any case.
+    """
+    kit = sizes.kit
+    rows = rows_of(kit, names, position, location, missing)
+    window = pygame.Rect((0, 0), sizes.size)
+    others = _others(places, position, location)
+    sites = places.site(location, position), places.spots(position)[Spot(location)]
+    px = sizes.text_px("small")
+    while True:
+        cards = [Card(kit, rows, px, px * width) for width in _WIDTHS]
+        cards = [card for card in cards if card.breaks_no_word] or cards
+        for room in (places.rect, window):
+            for site in sites:
+                if card := _best(cards, site, room.inflate(-px, -px), px * 4 // 5, others):
+                    return card
+        if px <= _SMALLEST_PX:
+            cards[0].rect.clamp_ip(window)
+            return cards[0]
+        px = max(_SMALLEST_PX, int(px * _SHRINKING))
+
+
+def _others(places: Places, position: Position, location: Location) -> list[pygame.Rect]:
+    """What had better be seen beside a location: the other columns, the stones held and left."""
+    sites = [places.site(each, position) for each in LOCATIONS if each != location]
+    spots = places.spots(position)
+    return [*sites, *(spots[Spot(zone)] for zone in (*SIDES, QUARRY))]
+
+
+def _best(
+    cards: Sequence[Card],
+    site: pygame.Rect,
+    room: pygame.Rect,
+    gap: int,
+    others: Sequence[pygame.Rect],
+) -> Card | None:
+    """The card that hides least beside a site, laid there; none if none has room."""
+    laid: list[tuple[int, Card, pygame.Rect]] = []
+    for card in cards:
+        for place in _places(card.rect.size, site, room, gap):
+            hidden = sum(part.width * part.height for part in map(place.clip, others))
+            laid.append((hidden, card, place))
+    if not laid:
+        return None
+    _, card, place = min(laid, key=lambda each: each[0])
+    card.rect = place
+    return card
+
+
+def _places(
+    size: tuple[int, int], site: pygame.Rect, room: pygame.Rect, gap: int
+) -> Iterator[pygame.Rect]:
+    """Where in a room a card could lie beside a site: at its four sides, along each."""
+    if size[0] > room.width or size[1] > room.height:
+        return
+    around = site.inflate(2 * gap, 2 * gap)
+    for end in ("midleft", "topleft", "bottomleft"):
+        for other, mine in (("right", "left"), ("left", "right")):
+            anchor = getattr(around, end.replace("left", other))
+            place = pygame.Rect(0, 0, *size)
+            setattr(place, end.replace("left", mine), anchor)
+            place = place.clamp(room)
+            if not place.colliderect(site):
+                yield place
+    for end in ("midtop", "topleft", "topright"):
+        for other, mine in (("bottom", "top"), ("top", "bottom")):
+            place = pygame.Rect(0, 0, *size)
+            setattr(place, end.replace("top", mine), getattr(around, end.replace("top", other)))
+            place = place.clamp(room)
+            if not place.colliderect(site):
+                yield place
