@@ -321,3 +321,31 @@ def test_a_new_size_while_the_result_is_made_ready_counts(kit: Kit, drive: Drive
 def test_equal_columns_are_said_to_be_nobodys(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
     assert said(driver).count("Equal: nobody scores") == 3
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_who_plays_in_the_plan_sees_it_counted_there(
+    kit: Kit, drive: Drive, size: tuple[int, int]
+) -> None:
+    kit.settings.view = "plan"
+    driver = opened(kit, drive, speed="slow", size=size)
+    scene = driver.top
+    plan = scene._stage.board
+    assert plan.is_plan
+    strips = [plan.geometry.strip(location) for location in LOCATIONS]
+
+    def lightness() -> list[int]:
+        means = [pygame.transform.average_color(driver.app.surface, strip) for strip in strips]
+        return [sum(colour[:3]) for colour in means]
+
+    for index in range(7):
+        driver.wait(1.5)
+        assert scene.counting.index == index
+        assert lightness()[index] == max(lightness()), "the light is on what is counted"
+        driver.press("space")
+        driver.wait()
+    driver.wait(0.5)
+    scene.counting.finish()
+    driver.wait()
+    assert isinstance(driver.top, ResultScene)
+    assert driver.overflows == []

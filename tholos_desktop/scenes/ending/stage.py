@@ -9,16 +9,14 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
 from tholos_desktop.board.temple_view import Board
-from tholos_desktop.language import sentences
 from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.figures import draw_badge, draw_figure
 from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour, mix
 
@@ -191,7 +189,7 @@ class Stage:
             if lift > 0.3 and column.owner is not None:
                 points = column.stone_points(stone)
                 middle = round(at.x + box[0] * 0.5 + self._px * 1.3), round(at.y + box[1] * 0.12)
-                self._draw_figure(surface, points, middle, self._px, lift)
+                draw_figure(surface, self.kit, points, middle, self._px, lift=lift)
 
     @property
     def _px(self) -> int:
@@ -202,40 +200,13 @@ class Stage:
         self, surface: pygame.Surface, points: int, at: tuple[int, int], share: float
     ) -> None:
         """The sum of a column, in the air."""
-        self._draw_figure(surface, points, at, round(self._px * (1.9 - 0.5 * share)), 1.0)
-
-    def _draw_figure(
-        self, surface: pygame.Surface, points: int, at: tuple[int, int], px: int, lift: float
-    ) -> None:
-        """Points on a dark ground: light if they are good, red and with their minus if not."""
-        theme = self.kit.theme
-        colour = theme.warning if points < 0 else theme.focus
-        font = self.kit.fonts.strong(px)
-        figure = font.render(sentences.signed(points), True, colour)
-        ground = figure.get_rect(center=at).inflate(px * 7 // 10, -px // 8)
-        shown = _pill(ground.size, theme.night, colour).copy()
-        shown.blit(figure, figure.get_rect(center=shown.get_rect().center))
-        shown.set_alpha(round(255 * min(1.0, lift)))
-        surface.blit(shown, ground)
+        draw_figure(surface, self.kit, points, at, round(self._px * (1.9 - 0.5 * share)))
 
     def _draw_badge(self, surface: pygame.Surface, counting: Counting, index: int) -> None:
         """Whose a counted column is and what it is worth, over its plaque."""
-        column, theme, plaque = counting.account.columns[index], self.kit.theme, self.plaque(index)
+        plaque = self.plaque(index)
         px = max(13, plaque.height * 46 // 100)
-        said = sentences.figure(column.points) if column.owner else "–"
-        font = self.kit.fonts.strong(px)
-        width = font.size(said)[0]
-        mark = px * 11 // 10 if column.owner else 0
-        badge = pygame.Rect(0, 0, width + mark + px * 3 // 2, px * 8 // 5)
-        badge.center = plaque.center
-        edge = theme.accent if column.owner else theme.faint
-        surface.blit(_pill(badge.size, theme.night, edge), badge)
-        if column.owner:
-            left = badge.left + px // 2 + mark // 2
-            draw_mark(surface, column.owner, (left, badge.centery), mark)
-        place = pygame.Rect(0, badge.top, width + 1, badge.height)
-        place.right = badge.right - px * 11 // 20
-        texts.draw_text(surface, said, place, font, theme.ink, valign="middle", wrap=False)
+        draw_badge(surface, self.kit, counting.account.columns[index], plaque.center, px)
 
 
 def _shifted(rect: pygame.Rect) -> pygame.Rect:
@@ -253,17 +224,6 @@ def _multiplied(surface: pygame.Surface, colour: Colour) -> pygame.Surface:
     copy = surface.copy()
     copy.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
     return copy
-
-
-@lru_cache(maxsize=64)
-def _pill(size: tuple[int, int], ground: Colour, edge: Colour) -> pygame.Surface:
-    """A ground with round ends for a figure."""
-    big = pygame.Surface((size[0] * 4, size[1] * 4), pygame.SRCALPHA)
-    radius = size[1] * 2
-    pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius)
-    inner = big.get_rect().inflate(-size[1] // 2, -size[1] // 2)
-    pygame.draw.rect(big, ground, inner, border_radius=radius)
-    return pygame.transform.smoothscale(big, size)
 
 
 @lru_cache(maxsize=4)
