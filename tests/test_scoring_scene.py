@@ -351,3 +351,31 @@ def test_the_account_says_whose_every_point_is_and_what_both_have_in_all(
     assert len(marked) == len(stones) + len(whose)
     for side, player in match.players.items():
         assert f"{player.name} {figure(result.points(side))}" in texts
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_who_plays_in_the_plan_sees_it_counted_there(
+    kit: Kit, drive: Drive, size: tuple[int, int]
+) -> None:
+    kit.settings.view = "plan"
+    driver = opened(kit, drive, speed="slow", size=size)
+    scene = driver.top
+    plan = scene._stage.board
+    assert plan.is_plan
+    strips = [plan.geometry.strip(location) for location in LOCATIONS]
+
+    def lightness() -> list[int]:
+        means = [pygame.transform.average_color(driver.app.surface, strip) for strip in strips]
+        return [sum(colour[:3]) for colour in means]
+
+    for index in range(7):
+        driver.wait(1.5)
+        assert scene.counting.index == index
+        assert lightness()[index] == max(lightness()), "the light is on what is counted"
+        driver.press("space")
+        driver.wait()
+    driver.wait(0.5)
+    scene.counting.finish()
+    driver.wait()
+    assert isinstance(driver.top, ResultScene)
+    assert driver.overflows == []

@@ -49,10 +49,15 @@ class PlanBoard(BoardView):
     is_plan = True
 
     def __init__(
-        self, kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE
-    ) -> None:
-        """``start`` is any position of the game, ``text`` the size of small text in pixels."""
+        self, kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
+        has_feet: bool = True,
+    ) -> None:  # fmt: skip
+        """``start`` is any position of the game, ``text`` the size of small text in pixels.
+
+        Without feet the columns do not tell whose they are and what they pay.
+        """
         self.kit = kit
+        self._has_feet = has_feet
         levels = max(start.max_height(location) for location in LOCATIONS)
         tiles = any(start.ornaments)
         self.geometry = PlanGeometry(rect, below, text=text, levels=levels, tiles=tiles)
@@ -155,7 +160,8 @@ class PlanBoard(BoardView):
                 draw_flat_stone(surface, column.stones[level], seat, size)
         if column.ornament:
             draw_tile(surface, column.ornament, geometry.tile(location))
-        self._draw_foot(surface, column)
+        if self._has_feet:
+            self._draw_foot(surface, column)
 
     def _draw_foot(self, surface: pygame.Surface, column: ColumnScore) -> None:
         """The colour that has the majority now and, if points are shown, what it would get."""

@@ -5,9 +5,11 @@ from functools import partial
 
 import pygame
 
+from tholos_desktop.board.choice import wants_plan
 from tholos_desktop.rules import Side
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.plan_stage import PlanStage
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import Stage
@@ -173,4 +175,11 @@ class CountingScene(RoutedScene[None]):
         inner.height -= line + ui.px(4)
         self._tally = Tally(self.kit, ui, inner, self.ending.names)
         room = pygame.Rect(0, 0, side.left, foot.top)
-        self._stage = Stage(self.kit, room, self.match.game.position)
+        self._stage = self._new_stage(ui, room)
+
+    def _new_stage(self, ui: Ui, room: pygame.Rect) -> Stage | PlanStage:
+        """The view in which the game was played."""
+        position, text = self.match.game.position, ui.text_px("small")
+        if wants_plan(self.kit, room, text):
+            return PlanStage(self.kit, room, position, text=text)
+        return Stage(self.kit, room, position)

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.badges import draw_badge, pill
+from tholos_desktop.board.badges import draw_badge
 from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
 from tholos_desktop.board.temple_view import Board
-from tholos_desktop.language import sentences
 from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.figures import draw_figure
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour, mix
@@ -190,7 +190,7 @@ class Stage:
             if lift > 0.3 and column.owner is not None:
                 points = column.stone_points(stone)
                 middle = round(at.x + box[0] * 0.5 + self._px * 1.3), round(at.y + box[1] * 0.12)
-                self._draw_figure(surface, points, middle, self._px, lift)
+                draw_figure(surface, self.kit, points, middle, self._px, lift=lift)
 
     @property
     def _px(self) -> int:
@@ -201,21 +201,7 @@ class Stage:
         self, surface: pygame.Surface, points: int, at: tuple[int, int], share: float
     ) -> None:
         """The sum of a column, in the air."""
-        self._draw_figure(surface, points, at, round(self._px * (1.9 - 0.5 * share)), 1.0)
-
-    def _draw_figure(
-        self, surface: pygame.Surface, points: int, at: tuple[int, int], px: int, lift: float
-    ) -> None:
-        """Points on a dark ground: light if they are good, red and with their minus if not."""
-        theme = self.kit.theme
-        colour = theme.warning if points < 0 else theme.focus
-        font = self.kit.fonts.strong(px)
-        figure = font.render(sentences.signed(points), True, colour)
-        ground = figure.get_rect(center=at).inflate(px * 7 // 10, -px // 8)
-        shown = pill(ground.size, theme.night, colour).copy()
-        shown.blit(figure, figure.get_rect(center=shown.get_rect().center))
-        shown.set_alpha(round(255 * min(1.0, lift)))
-        surface.blit(shown, ground)
+        draw_figure(surface, self.kit, points, at, round(self._px * (1.9 - 0.5 * share)))
 
     def _draw_badge(self, surface: pygame.Surface, counting: Counting, index: int) -> None:
         """Whose a counted column is and what it is worth, over its plaque."""

@@ -364,6 +364,7 @@ _FILLS: dict[str, Callable[[RulePages, Form], None]] = {
     "score": RulePages._fill_score,
     "advanced": RulePages._fill_advanced,
     "ornaments": RulePages._fill_ornaments,
+    "turns": RulePages._fill_turns,
     "keys": RulePages._fill_keys,
 }
 PAGES = tuple(_FILLS)

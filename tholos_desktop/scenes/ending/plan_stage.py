@@ -1,0 +1,104 @@
+"""The plan at the end of a game: the strip that is counted is lit, then the winner's."""
+
+from functools import cached_property
+
+import pygame
+
+from tholos_desktop.board.badges import draw_badge
+from tholos_desktop.board.plan_view import PlanBoard
+from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
+from tholos_desktop.scenes.ending.counting import Act, Counting
+from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.figures import draw_figure
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour
+
+_NIGHT: Colour = (96, 92, 106)
+"""What the light is multiplied by where nothing is counted."""
+
+
+class PlanStage:
+    """The plan in a rectangle of the window, with the last position on it."""
+
+    def __init__(
+        self, kit: Kit, rect: pygame.Rect, position: Position, *, text: int, below: Side = WHITE
+    ) -> None:
+        """``text`` is the size of small text in pixels."""
+        self.kit = kit
+        self.rect = rect
+        self.position = position
+        room = pygame.Rect((0, 0), rect.size)
+        self.board = PlanBoard(kit, room, position, text=text, below=below, has_feet=False)
+
+    def over(self, index: int) -> tuple[int, int]:
+        """The point over a column where its sum appears."""
+        return self._strip(index).centerx, self._strip(index).centery
+
+    def draw(self, surface: pygame.Surface, counting: Counting) -> None:
+        """The column that is counted, and the points of those that are."""
+        surface.blit(self._dark, self.rect)
+        self._light(surface, counting.index, counting.share(Act.LIGHT))
+        column, fallen = counting.column, 1 - counting.share(Act.SETTLE)
+        for level, stone in enumerate(column.stones):
+            share = counting.share(len(column.stones) - 1 - level) * fallen
+            if share > 0.3 and column.owner is not None:
+                box = self.board.geometry.level_box(column.location, level)
+                at = self._in_window(pygame.Vector2(box.right, box.centery))
+                draw_figure(surface, self.kit, column.stone_points(stone), at, self._px, lift=share)
+        for index in range(len(LOCATIONS)):
+            if counting.is_counted(index):
+                self._draw_badge(surface, counting.ending, index)
+
+    def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
+        """All is dark but the winner's columns, or all of both."""
+        surface.blit(self._dark, self.rect)
+        for index, column in enumerate(ending.account.columns):
+            if column.owner is not None and ending.winner in (None, column.owner):
+                self._light(surface, index, share)
+            self._draw_badge(surface, ending, index)
+
+    def draw_sum(
+        self, surface: pygame.Surface, points: int, at: tuple[int, int], share: float
+    ) -> None:
+        """The sum of a column, in the air."""
+        draw_figure(surface, self.kit, points, at, round(self._px * (1.9 - 0.5 * share)))
+
+    @cached_property
+    def _whole(self) -> pygame.Surface:
+        whole = pygame.Surface(self.rect.size)
+        self.board.draw(whole, self.position)
+        return whole
+
+    @cached_property
+    def _dark(self) -> pygame.Surface:
+        dark = self._whole.copy()
+        night = (64, 64, 64) if self.kit.theme == HIGH_CONTRAST else _NIGHT
+        dark.fill(night, special_flags=pygame.BLEND_RGB_MULT)
+        return dark
+
+    def _light(self, surface: pygame.Surface, index: int, share: float) -> None:
+        """A strip as it looks in the light, which has come so far, 0 to 1."""
+        place = self.board.geometry.strip(LOCATIONS[index])
+        lit = self._whole.subsurface(place).copy()
+        line = self.board.geometry.stroke(thick=False)
+        radius = self.board.geometry.gap
+        edge = lit.get_rect()
+        pygame.draw.rect(lit, self.kit.theme.accent, edge, line, border_radius=radius)
+        lit.set_alpha(round(255 * share))
+        surface.blit(lit, place.move(self.rect.topleft))
+
+    def _draw_badge(self, surface: pygame.Surface, ending: Ending, index: int) -> None:
+        foot = self.board.geometry.foot(LOCATIONS[index]).move(self.rect.topleft)
+        px = max(13, min(self._px, foot.width // 4))
+        draw_badge(surface, self.kit, ending.account.columns[index], foot.center, px)
+
+    @property
+    def _px(self) -> int:
+        """The size of the points beside a stone."""
+        return max(13, self.board.geometry.figure)
+
+    def _strip(self, index: int) -> pygame.Rect:
+        return self.board.geometry.strip(LOCATIONS[index]).move(self.rect.topleft)
+
+    def _in_window(self, point: pygame.Vector2) -> tuple[int, int]:
+        return round(point.x) + self.rect.left, round(point.y) + self.rect.top
