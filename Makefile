@@ -39,8 +39,8 @@ sound: .venv/sound  ## make assets/sounds again
 	$(BIN)/python build/sound/make.py
 
 package: .venv/package
+	$(BIN)/python build/compile_kernel.py .pyi-build/kernel
 	$(BIN)/python -m PyInstaller tholos.spec --noconfirm --workpath .pyi-build --distpath dist
-	$(BIN)/python build/warm_kernel.py dist/tholos
 
 clean:
 	rm -rf .venv .pyi-build dist *.egg-info

@@ -60,6 +60,12 @@ def contents(files: Iterable[Path]) -> str:
     return hashlib.sha256(b"".join(hashlib.sha256(text).digest() for text in texts)).hexdigest()
 
 
+def machine_code_key() -> str:
+    """Stands for all the source that the kernel's machine code is made of."""
+    decorator = "ai.kernel.compiled"
+    return contents(dependencies([decorator, *importers(decorator, "ai")]))
+
+
 def _file(name: str, root: Path) -> Path | None:
     if name.split(".", maxsplit=1)[0] not in PACKAGES:
         return None

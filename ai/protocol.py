@@ -17,6 +17,7 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import TextIO
 
 from ai.bot import Limit, Task
@@ -246,6 +247,8 @@ def run() -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):  # whatever the locale, no byte is an accident
             stream.reconfigure(encoding="utf-8", errors="replace")
+    with suppress(ImportError):  # Windows cannot load it while another thread waits for a line
+        import numpy  # noqa: F401
     return converse(sys.stdin, sys.stdout)
 
 

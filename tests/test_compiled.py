@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from ai.kernel.compiled import KEPT_DAYS, forget_old_caches
+from ai.kernel.just_in_time import KEPT_DAYS, forget_old_caches
 
 DAY = 24 * 3600
 

@@ -6,7 +6,7 @@ import pytest
 
 from ai import dependencies
 from ai.arena import fingerprint
-from ai.kernel.compiled import cache_folder
+from ai.kernel.just_in_time import cache_folder
 
 CODE = {
     "ai/bot.py": '"""A bot."""\nfrom ai import search\n\ndef play():\n    return search.look()\n',

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.kernel.compiled import is_safe
+from ai.kernel.just_in_time import is_safe
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no modes of this kind")
 

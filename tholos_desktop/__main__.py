@@ -1,27 +1,56 @@
 """The command line. Each command imports what it needs when it runs, and no more."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
-from tholos_desktop import __version__
+from tholos_desktop import __version__, console
+from tholos_desktop.commands.arguments import ornaments, real, size, whole
+
+RECORD = ".tholos"
+"""How the names of records of games end."""
+DEEPEST_PERFT = 9
+MOST_GAMES = 1_000_000
+MOST_SEED = 2**31 - 1
+LONGEST_MOTION = 600.0
+"""Seconds of a scene that a picture is taken after, at most."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code (0 done, 1 failed, 2 bad arguments)."""
-    options = _parser().parse_args(arguments)
+    console.accept_all_letters()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    options = _parser().parse_args(["play", *words] if _begins_with_a_file(words) else words)
     try:
         code: int = options.run(options)
     except (ValueError, OSError) as error:
-        print(f"tholos: {error}", file=sys.stderr)
+        console.tell(f"tholos: {error}")
         return 2
     return code
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with the arguments where it is seen."""
+
+    def error(self, message: str) -> NoReturn:
+        console.tell(f"{self.format_usage()}{self.prog}: error: {message}")
+        sys.exit(2)
+
+
+def _begins_with_a_file(words: Sequence[str]) -> bool:
+    """Whether a record stands where a command does, as when a file is opened by a double click."""
+    return bool(words) and (
+        os.sep in words[0] or Path(words[0]).suffix == RECORD or Path(words[0]).is_file()
+    )
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="tholos", description="The game of columns and stones. Without a command: play."
+    parser = _Parser(
+        prog="tholos",
+        description="The game of columns and stones. Without a command: play; a file is opened.",
     )
     parser.add_argument("--version", action="version", version=f"tholos {__version__}")
     parser.add_argument("--self-check", action="store_true", help="try everything once, print ok")
@@ -36,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     engine.set_defaults(run=_engine)
 
     perft = commands.add_parser("perft", help="count the sequences of N turns")
-    perft.add_argument("depth", metavar="N", type=_whole)
+    perft.add_argument("depth", metavar="N", type=whole(1, DEEPEST_PERFT))
     perft.add_argument("code", nargs="*", metavar="CODE", help="a position code; else the start")
     perft.add_argument("--divide", action="store_true", help="list the count per first turn")
     perft.set_defaults(run=_perft)
@@ -44,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure the speed of kernel, bots and window")
     bench.add_argument("--frames", action="store_true", help="measure the window too")
     bench.add_argument(
-        "--size", type=_size, metavar="1920x1080", help="of the window whose frames are timed"
+        "--size", type=size, metavar="1920x1080", help="of the window whose frames are timed"
     )
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
@@ -54,16 +83,17 @@ def _parser() -> argparse.ArgumentParser:
     shot = commands.add_parser("shot", help="draw a scene into a picture")
     shot.add_argument("scene", metavar="SCENE", help="menu, game, rules:bonus …")
     shot.add_argument("file", metavar="OUT.png")
-    shot.add_argument("--size", type=_size, default=(1920, 1080), metavar="1920x1080")
+    shot.add_argument("--size", type=size, default=(1920, 1080), metavar="1920x1080")
     shot.add_argument("--lang", default="en", metavar="LANGUAGE",
                       help="a folder of assets/text")  # fmt: skip
     shot.add_argument("--position", metavar="CODE")
-    shot.add_argument("--text-scale", type=float, default=1.0)
+    shot.add_argument("--text-scale", type=real(1.0, 2.0), default=1.0)
     shot.add_argument("--contrast", action="store_true", help="in high contrast")
     shot.add_argument("--eyes", choices=("protan", "deutan", "tritan", "gray"),
                       help="as somebody sees it who tells fewer colours apart")  # fmt: skip
     shot.add_argument("--keys", metavar="'KEY KEY …'", help="press these keys first")
-    shot.add_argument("--after", type=float, metavar="SECONDS", help="with motion, so much later")
+    shot.add_argument("--after", type=real(0, LONGEST_MOTION), metavar="SECONDS",
+                      help="with motion, so much later")  # fmt: skip
     shot.set_defaults(run=_shot)
 
     doctor = commands.add_parser("doctor", help="say what a bug report needs")
@@ -71,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_measuring(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_measuring(commands: "argparse._SubParsersAction[_Parser]") -> None:
     """The commands that say how strong players are."""
     arena = commands.add_parser("arena", help="let players play a match or a round robin")
     arena.add_argument(
@@ -80,26 +110,32 @@ def _add_measuring(commands: "argparse._SubParsersAction[argparse.ArgumentParser
         metavar="PLAYER",
         help="a level, level@NODES, level@300ms, cmd:PROGRAM",
     )
-    arena.add_argument("--games", type=_whole, default=100, metavar="N", help="in each match")
-    limit = arena.add_mutually_exclusive_group()
-    limit.add_argument("--movetime", type=_whole, metavar="MS", help="milliseconds a turn")
-    limit.add_argument(
-        "--nodes", type=_whole, metavar="N", help="nodes a turn, played as well as possible"
-    )
-    arena.add_argument("--seed", type=int, default=1, metavar="S")
     arena.add_argument(
-        "--ornaments", type=_ornaments, default=(0, 0), metavar="K", help="2 to 5, or 2-5 in turn"
+        "--games", type=whole(1, MOST_GAMES), default=100, metavar="N", help="in each match"
     )
-    arena.add_argument("--sprt", nargs=2, type=float, metavar="ELO", help="stop when decided")
+    limit = arena.add_mutually_exclusive_group()
+    limit.add_argument("--movetime", type=whole(), metavar="MS", help="milliseconds a turn")
+    limit.add_argument(
+        "--nodes", type=whole(), metavar="N", help="nodes a turn, played as well as possible"
+    )
+    arena.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="S")
+    arena.add_argument(
+        "--ornaments", type=ornaments, default=(0, 0), metavar="K", help="2 to 5, or 2-5 in turn"
+    )
+    arena.add_argument(
+        "--sprt", nargs=2, type=real(-1000, 1000), metavar="ELO", help="stop when decided"
+    )
     arena.add_argument("--anchor", metavar="NAME=ELO", help="whose Elo is given (easy=1000)")
     arena.add_argument("--json", metavar="FILE", help="keep every pair; go on from there")
     arena.add_argument("--plot", metavar="FILE.png", help="draw the Elo of all")
     arena.set_defaults(run=_arena)
 
     ladder = commands.add_parser("ladder", help="measure the levels; for the folder of the sources")
-    ladder.add_argument("--games", type=_whole, default=200, metavar="N", help="in each match")
-    ladder.add_argument("--oracle-nodes", type=_whole, default=8_000, metavar="N")
-    ladder.add_argument("--seed", type=int, default=1, metavar="S")
+    ladder.add_argument(
+        "--games", type=whole(1, MOST_GAMES), default=200, metavar="N", help="in each match"
+    )
+    ladder.add_argument("--oracle-nodes", type=whole(), default=8_000, metavar="N")
+    ladder.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="S")
     ladder.add_argument("--folder", default=".", help="where README.md is")
     ladder.set_defaults(run=_ladder)
 
@@ -183,31 +219,6 @@ def _doctor(_: argparse.Namespace) -> int:
     from tholos_desktop.commands import doctor
 
     return doctor.run()
-
-
-def _whole(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 up")
-    return int(text)
-
-
-def _ornaments(text: str) -> tuple[int, int]:
-    """One number or a range of them."""
-    fewest, dash, most = text.partition("-")
-    numbers = (fewest, most if dash else fewest)
-    if not all(number in ("0", "2", "3", "4", "5") for number in numbers):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of ornaments: 0, 2 to 5, or 2-5")
-    low, high = map(int, numbers)
-    if low > high or (low == 0 < high):
-        raise argparse.ArgumentTypeError(f"{text!r} is no range of ornaments, as 2-5 is")
-    return low, high
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    if not (width.isdigit() and height.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is no size; sizes look like 1920x1080")
-    return int(width), int(height)
 
 
 if __name__ == "__main__":

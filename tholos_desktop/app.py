@@ -38,6 +38,8 @@ IDLE_MS = 200
 """How long to wait for an event when nothing moves, before time passes all the same."""
 LONGEST_STEP = 0.1
 """The most seconds that pass in one frame, so that a slow frame makes nothing jump."""
+_UNSEEN = ("offscreen", "dummy")
+"""Drivers without a picture. SDL takes the first by itself where there is no display."""
 
 WAKE = pygame.event.custom_type()
 """An event that says no more than: look again."""
@@ -183,10 +185,11 @@ def wake() -> None:
 def run(file: str | None = None) -> int:
     """Open the game, or a record in it; return the exit code.
 
-    Raises ``ValueError`` or ``OSError`` for a record that cannot be opened, before any window.
+    Raises ``ValueError`` or ``OSError`` for a record that cannot be opened, before any window, and
+    ``OSError`` where there is no display.
     """
     match = _match_of(Path(file)) if file else None
-    start_pygame()
+    _start_on_a_display()
     kit = new_kit()
     try:
         routes = Directory(kit)
@@ -205,6 +208,18 @@ def run(file: str | None = None) -> int:
         kit.close()
         pygame.quit()
     return 0
+
+
+def _start_on_a_display() -> None:
+    """Start pygame; raises ``OSError`` if nobody would see the window, unless that is asked for."""
+    try:
+        start_pygame()
+        is_seen = pygame.display.get_driver() not in _UNSEEN or "SDL_VIDEODRIVER" in os.environ
+    except pygame.error:
+        is_seen = False
+    if not is_seen:
+        pygame.quit()
+        raise OSError("there is no display to open a window on")
 
 
 def start_pygame() -> None:

@@ -1,5 +1,6 @@
 """Games between two players without a window: levels, or any program that speaks the protocol."""
 
+import os
 import shlex
 import subprocess
 from collections.abc import Sequence
@@ -68,7 +69,12 @@ class ProgramPlayer:
 
     def __init__(self, command: Sequence[str]) -> None:
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            bufsize=1,
         )
         self._write("tholos")
         named = [line.name for line in self._said(until=Ready) if isinstance(line, LevelLine)]
@@ -120,9 +126,15 @@ class Result(NamedTuple):
 def player(spec: str) -> Contestant:
     """The player that a text names: see :func:`check`."""
     if spec.startswith(COMMAND):
-        return ProgramPlayer(shlex.split(spec.removeprefix(COMMAND)))
+        return ProgramPlayer(words_of(spec.removeprefix(COMMAND), windows=os.name == "nt"))
     name, limit = _level(spec)
     return LevelPlayer(name, limit)
+
+
+def words_of(command: str, *, windows: bool) -> list[str]:
+    r"""A command line's words; on Windows, where ``\`` stands in paths, it escapes nothing."""
+    words = shlex.split(command, posix=not windows)
+    return [word.strip('"') for word in words] if windows else words
 
 
 def check(spec: str) -> None:

@@ -78,11 +78,11 @@ def warm_up() -> None:
     try:
         from ai.bots import expectimax, puct
         from ai.endgame import solver
-        from ai.kernel import compiled, kernel
+        from ai.kernel import just_in_time, kernel
 
         for module in (kernel, expectimax, puct, solver):
             module.warm_up()
-        compiled.forget_old_caches(compiled.cache_folder())
+        just_in_time.forget_old_caches(just_in_time.cache_folder())
     except Exception as error:  # whatever is wrong with numba here, a plain player still plays
         _broken.append(f"{type(error).__name__}: {error}")
     finally:

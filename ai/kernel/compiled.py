@@ -1,116 +1,13 @@
-"""Compilation of the search kernel to machine code, kept on disk between runs."""
+"""The decorator of all functions of the kernel: machine code in their place.
 
-import os
-import shutil
-import stat
-import sys
-import time
-from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
-from typing import Any, TypeVar
+From source numba compiles them and keeps the result; a packaged program brings them along.
+"""
 
-import platformdirs
+from ai.kernel import shipped
 
-from ai.dependencies import contents, dependencies, importers
+if shipped.is_there():
+    from ai.kernel.shipped import compiled
+else:
+    from ai.kernel.just_in_time import compiled
 
-_F = TypeVar("_F", bound=Callable[..., Any])
-KEPT_DAYS = 30
-"""So long the machine code of a version is kept after it was last warmed up."""
-_VARIABLE = "NUMBA_CACHE_DIR"
-
-
-def cache_folder() -> Path:
-    """Where the machine code of this version of the kernel is kept.
-
-    numba looks at a function's own file alone; so the folder is named after all that the files
-    with compiled functions are made of, and nothing compiled from other source is ever loaded.
-    """
-    home = os.environ.get("THOLOS_HOME")
-    caches = Path(home, "cache") if home else Path(platformdirs.user_cache_dir("Tholos", False))
-    return caches / "numba" / contents(dependencies([__name__, *importers(__name__, "ai")]))[:16]
-
-
-def is_safe(folder: Path) -> bool:
-    """Whether machine code may be loaded from a folder: it is run as it is found there.
-
-    The folder above, which is made for this user alone, and the one above that must be the user's
-    own, and nobody else may write there. What has stood open until now is thrown away. Windows
-    keeps a user's folders from others by itself.
-    """
-    if sys.platform == "win32":
-        return True
-    kept, caches = folder.parent, folder.parent.parent
-    with suppress(OSError):
-        if kept.exists() and not (_is_private(kept) and _is_private(caches)):
-            shutil.rmtree(kept)
-        for level in (caches, kept):
-            level.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if not _is_private(level):
-                level.chmod(0o700)
-        return _is_private(caches) and _is_private(kept)
-    return False
-
-
-def _is_private(folder: Path) -> bool:
-    """Whether a folder is this user's, and no one else may write there; a link is not."""
-    state = folder.lstat()
-    return state.st_uid == os.getuid() and stat.S_ISDIR(state.st_mode) and not state.st_mode & 0o022
-
-
-def forget_old_caches(own: Path) -> None:
-    """Note that a folder is in use, and remove those beside it that were not for so long.
-
-    What is removed belongs to versions that nobody runs any more; whoever does compiles again.
-    """
-    with suppress(OSError):
-        os.utime(own)
-        long_ago = time.time() - KEPT_DAYS * 24 * 3600
-        for folder in own.parent.iterdir():
-            if folder != own and folder.stat().st_mtime < long_ago:
-                shutil.rmtree(folder, ignore_errors=True)
-
-
-def unpack_shipped(folder: Path) -> None:
-    """Begin with the machine code that a packaged program brings along, if it brings any.
-
-    numba names the folder of a module's code after the place where the module lies.
-    """
-    shipped = Path(getattr(sys, "_MEIPASS", ""), "kernel-cache")
-    if getattr(sys, "frozen", False) and shipped.is_dir() and not folder.exists():
-        own = caching._CacheLocator.get_suitable_cache_subpath(__file__)  # type: ignore[no-untyped-call]
-        with suppress(OSError):
-            shutil.copytree(shipped, folder / own)
-
-
-if getattr(sys, "frozen", False):
-    # What is shipped runs on every processor of its family; measured, that costs nothing here.
-    os.environ.setdefault("NUMBA_CPU_NAME", "generic")
-
-_is_kept = True
-if _VARIABLE not in os.environ:
-    _folder = cache_folder()
-    _is_kept = is_safe(_folder)
-    if _is_kept:
-        os.environ[_VARIABLE] = str(_folder)
-
-import numba  # noqa: E402  (numba reads the variables when it is imported)
-from numba.core import caching  # noqa: E402
-
-if _is_kept:
-    unpack_shipped(Path(os.environ[_VARIABLE]))
-
-
-def compiled(function: _F) -> _F:
-    """The same function as machine code, compiled when first called and then kept on disk.
-
-    It lets other threads run, and divides by zero silently, as numpy does. Where nothing can be
-    kept (a folder that cannot be written or that others may write, a program without its sources)
-    it compiles every time.
-    """
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-    try:
-        machine_code: _F = numba.njit(cache=_is_kept, **options)(function)
-    except RuntimeError:  # numba found no place for its cache
-        machine_code = numba.njit(**options)(function)
-    return machine_code
+__all__ = ["compiled"]

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from tholos_desktop.commands import sample
+from tholos_desktop.commands import memory, sample
 from tholos_desktop.rules import legal_turns, parse_position
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
@@ -126,11 +126,7 @@ def _first_frame() -> float:
 
 def _idle() -> dict[str, float]:
     share, peak = _child("idle", IDLE_SECONDS).split()[-2:]
-    unit = 2**20 if sys.platform == "darwin" else 2**10
-    return {
-        "idle share of a core": float(share),
-        "window process MB": float(peak) / unit,
-    }
+    return {"idle share of a core": float(share), "window process MB": float(peak)}
 
 
 def show_menu(begun: float) -> None:
@@ -148,8 +144,6 @@ def show_menu(begun: float) -> None:
 
 def idle(seconds: float) -> None:
     """Leave a game alone for so long; prints the share of a core it takes and its peak memory."""
-    import resource
-
     import pygame
 
     from tholos_desktop import app
@@ -165,7 +159,7 @@ def idle(seconds: float) -> None:
         before = time.process_time()
         time.sleep(seconds)
         share = (time.process_time() - before) / seconds
-        print(share, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, flush=True)
+        print(share, memory.peak_megabytes(), flush=True)
         pygame.event.post(pygame.Event(pygame.QUIT))
 
     threading.Thread(target=watch, daemon=True).start()
@@ -177,9 +171,10 @@ def _child(function: str, argument: float) -> str:
     """What a function of this module prints in a process of its own."""
     program = f"from {__name__} import {function}; {function}({argument!r})"
     done = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-P", "-c", program],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
         timeout=120,
         check=False,
     )

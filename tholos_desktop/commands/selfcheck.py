@@ -1,4 +1,5 @@
-"""The self-check: start for real, visit every scene, play a game of bots, save, load, say ok."""
+"""The self-check: start for real, ask the engine for all it can, visit every scene, play a game of
+bots, save, load, say ok."""
 
 import itertools
 import os
@@ -7,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from tholos_desktop.commands import sample
+from tholos_desktop.commands import engine_check, sample
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
@@ -32,7 +33,8 @@ class HastyEngine(Engine):
 
 
 def run() -> int:
-    """Check everything once in folders of its own; print ``ok`` and return 0, or what failed."""
+    """Check everything once in folders of its own; print figures, ``ok`` and return 0, or what
+    failed."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -40,6 +42,8 @@ def run() -> int:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     with sample.home():
         try:
+            for figure in engine_check.check(engine_command()):
+                _say(str(figure))
             check()
         except Exception as error:  # whatever fails is what the check is for
             _say(f"failed: {type(error).__name__}: {error}")

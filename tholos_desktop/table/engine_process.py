@@ -15,11 +15,11 @@ _WAKING = ("bestturn", "error", "ready", "info", "verdict", "reviewed")
 
 
 def engine_command() -> list[str]:
-    """How this installation starts its own engine."""
+    """How this installation starts its own engine, whatever lies in the current folder."""
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
         return [str(program.with_name(f"tholos-engine{program.suffix}")), "engine"]
-    return [sys.executable, "-m", "tholos_desktop", "engine"]
+    return [sys.executable, "-P", "-m", "tholos_desktop", "engine"]
 
 
 class EngineProcess:

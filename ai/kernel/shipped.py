@@ -1,0 +1,74 @@
+"""Machine code of the kernel that a packaged program brings along, compiled ahead of time.
+
+``build/compile_kernel.py`` makes the extension module, and a text that names the source it was made
+of; the package's recipe adds the text for the source it packs. A module made of other source, or
+none, is refused: the bots then say that the kernel cannot be used.
+"""
+
+import importlib
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+MODULE, KEY_FILE = "tholos_kernel", "kernel-key.txt"
+_KEY_DIGITS = 15
+"""Hexadecimal digits of a key that fit the number by which the module tells its own."""
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class ForeignKernelError(ImportError):
+    """The machine code is not there, was made of other source, or lacks a function."""
+
+
+def compiled(function: _F) -> _F:
+    """The function of the module that stands for this one.
+
+    Raises :class:`ForeignKernelError` for a module of other source. A function that the module
+    lacks, because only others of it call it, raises the same when it is called.
+    """
+    name = exported_name(function)
+    found: _F = getattr(module(), name, None) or _missing(name)  # type: ignore[assignment]
+    return found
+
+
+def is_there() -> bool:
+    """Whether this is a packaged program with machine code of its own."""
+    return getattr(sys, "frozen", False) and _key_file().is_file()
+
+
+def exported_name(function: Callable[..., Any]) -> str:
+    """What a function is called in the module."""
+    return f"{function.__module__.removeprefix('ai.')}.{function.__name__}".replace(".", "_")
+
+
+@cache
+def module() -> ModuleType:
+    """The extension module, once it has shown that it was made of the source beside it."""
+    try:
+        kernel = importlib.import_module(MODULE)
+        key = _key_file().read_text("ascii").strip()
+        told = kernel.content_key()
+    except (ImportError, OSError, AttributeError) as error:
+        raise ForeignKernelError(f"the machine code of the kernel is not whole: {error}") from error
+    if told != key_number(key):
+        raise ForeignKernelError("the machine code of the kernel was made of other source")
+    return kernel
+
+
+def key_number(key: str) -> int:
+    """The number that a module tells for a key."""
+    return int(key[:_KEY_DIGITS], 16)
+
+
+def _key_file() -> Path:
+    return Path(getattr(sys, "_MEIPASS", ""), KEY_FILE)
+
+
+def _missing(name: str) -> Callable[..., Any]:
+    def absent(*_: object) -> None:
+        raise ForeignKernelError(f"the machine code of the kernel lacks {name}")
+
+    return absent

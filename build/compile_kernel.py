@@ -1,0 +1,153 @@
+"""Compile the bots' kernel ahead of time, into an extension module that needs no numba.
+
+    python build/compile_kernel.py FOLDER [--object]
+
+Writes ``tholos_kernel`` for this Python and system into a folder, and ``kernel-key.txt`` beside it:
+the packaged program takes the two only together. A C compiler is needed, as numba's ``pycc`` links
+with one; ``--object`` writes ``tholos_kernel.o`` in place of the module, for a compiler elsewhere
+(``build/windows/cross_kernel.sh``). The bots are made to think in a process of their own first, so
+that numba keeps what it compiles; in a second one each function then shows with which types Python
+itself calls it: those are exported, what they call is linked inside.
+"""
+
+import importlib
+import os
+import pkgutil
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PLIES = (0, 12, 30, 44, 50)
+"""After so many turns of a game each bot is asked: at its beginning, and where the solver helps."""
+
+
+def main(folder: Path, export_step: str) -> int:
+    """Compile into a folder, ending with ``--export`` or ``--object``; return the exit code."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        environment = {
+            **os.environ,
+            "NUMBA_CACHE_DIR": home,
+            "NUMBA_CPU_NAME": "generic",
+            "PYTHONPATH": str(ROOT),
+        }
+        for step in ("--think", export_step):
+            command = [sys.executable, __file__, str(folder.resolve()), "--step", step]
+            subprocess.run(command, check=True, env=environment)
+    return 0
+
+
+def think() -> None:
+    """Have every bot call what it ever calls."""
+    from ai.arena.openings import opening
+    from ai.bot import Limit, Task
+    from ai.bots import levels, mcts
+    from ai.kernel.perft import perft
+    from ai.review import review
+    from tholos_desktop.rules import legal_turns
+
+    levels.warm_up()
+    mcts.warm_up()
+    for ornaments in (0, 5):
+        game = opening(1, ornaments)
+        while not game.is_over:
+            if game.ply in PLIES or game.position.open_spaces() in (1, 3, 6):
+                perft(game.position, 3)
+                for level in levels.LEVELS:
+                    for ranks in (1, 3):
+                        limit = Limit(nodes=100, lines=ranks)
+                        levels.bot(level).think(Task(game.position, limit, 1))
+            game.play(legal_turns(game.position)[-1])
+        review(game, 30)
+
+
+def dispatchers() -> Iterator[tuple[str, Any]]:
+    """The compiled functions of the bots, each by the name that it is exported under."""
+    import ai
+    from ai.kernel.shipped import exported_name
+
+    for module in pkgutil.walk_packages(ai.__path__, "ai."):
+        loaded = importlib.import_module(module.name)
+        for value in vars(loaded).values():
+            if hasattr(value, "py_func") and value.py_func.__module__ == module.name:
+                yield exported_name(value.py_func), value
+
+
+def exported() -> Iterator[tuple[str, Any, Any]]:
+    """What Python calls, as found out by calling it: name, signature, and a function that calls."""
+    from numba import njit
+
+    from ai.dependencies import machine_code_key
+    from ai.kernel.shipped import key_number
+
+    for name, dispatcher in dispatchers():
+        for signature in dispatcher.nopython_signatures:
+            names = ", ".join(f"a{index}" for index in range(len(signature.args)))
+            scope = {"call": dispatcher}
+            exec(f"def {name}({names}): return call({names})", scope)
+            print(name, signature, flush=True)
+            yield name, signature, scope[name]
+    scope = {"njit": njit}
+    exec(f"def content_key(): return {key_number(machine_code_key())}", scope)
+    yield "content_key", "int64()", scope["content_key"]
+
+
+def write_module(folder: Path) -> None:
+    """Compile and link the extension module."""
+    from numba.pycc import CC
+
+    from ai.kernel.shipped import MODULE
+
+    compiler = CC(MODULE, source_module=sys.modules[__name__])
+    compiler.output_dir = str(folder)
+    compiler.target_cpu = ""
+    for name, signature, function in exported():
+        compiler.export(name, signature)(function)
+    compiler.compile()
+
+
+def write_object(folder: Path) -> None:
+    """Compile alone, as ``CC`` does before it asks for a C compiler."""
+    from numba.core import sigutils, typing
+    from numba.pycc.compiler import ExportEntry, ModuleCompiler
+
+    from ai.kernel.shipped import MODULE
+
+    entries = []
+    for name, signature, function in exported():
+        arguments, returned = sigutils.normalize_signature(signature)
+        entries.append(ExportEntry(name, typing.signature(returned, *arguments), function))
+    entries.sort(key=lambda entry: entry.symbol)
+    compiler = ModuleCompiler(entries, MODULE, True, cpu_name="")
+    compiler.external_init_function = f"pycc_init_{MODULE}"
+    compiler.write_native_object(str(folder / f"{MODULE}.o"), wrap=True)
+
+
+def export(folder: Path, write: Callable[[Path], None]) -> None:
+    """Write the machine code, and the key of the source that it was made of."""
+    warnings.simplefilter("ignore")
+    from ai.dependencies import machine_code_key
+    from ai.kernel.shipped import KEY_FILE
+
+    think()
+    write(folder)
+    (folder / KEY_FILE).write_text(machine_code_key())
+
+
+if __name__ == "__main__":
+    match sys.argv[2:]:
+        case ["--step", "--think"]:
+            think()
+        case ["--step", "--export"]:
+            export(Path(sys.argv[1]), write_module)
+        case ["--step", "--object"]:
+            export(Path(sys.argv[1]), write_object)
+        case ["--object"]:
+            sys.exit(main(Path(sys.argv[1]), "--object"))
+        case _:
+            sys.exit(main(Path(sys.argv[1]), "--export"))

@@ -1,0 +1,214 @@
+"""The command line: its streams, its numbers, files in place of commands, and where errors go."""
+
+import ast
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ai.arena.match import words_of
+from ai.dependencies import ROOT
+from tholos_desktop import app, console
+from tholos_desktop.__main__ import main
+from tholos_desktop.commands import doctor, memory
+from tholos_desktop.table.engine_client import engine_command
+
+ABSENT_ON_WINDOWS = {"resource", "fcntl", "pwd", "grp", "termios"}
+
+
+def stream(encoding: str) -> io.TextIOWrapper:
+    """A pipe or a file, as the locale has it."""
+    return io.TextIOWrapper(io.BytesIO(), encoding, line_buffering=True)
+
+
+def calls(tree: ast.AST) -> list[ast.Call]:
+    """All calls in some code."""
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+
+
+SOURCES = sorted(
+    path for folder in ("ai", "tholos_desktop", "build") for path in (ROOT / folder).rglob("*.py")
+)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_letters_that_a_pipe_lacks_are_spelt(
+    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("THOLOS_HOME", str(tmp_path / "Θόλος"))
+    monkeypatch.setattr(doctor, "_engine", lambda: [])
+    pipe = stream(encoding)
+    monkeypatch.setattr(sys, "stdout", pipe)
+    assert main(["doctor"]) == 0
+    assert rb"\u0398" in pipe.buffer.getvalue()  # type: ignore[attr-defined]
+
+
+def test_text_of_other_programs_is_read_in_a_named_encoding() -> None:
+    for path in SOURCES:
+        for call in calls(ast.parse(path.read_text("utf-8"))):
+            names = {keyword.arg for keyword in call.keywords}
+            called = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+            if called in ("Popen", "run") and {"text", "universal_newlines"} & names:
+                assert "encoding" in names, f"{path}:{call.lineno}"
+
+
+def test_a_players_command_keeps_its_backslashes_on_windows() -> None:
+    command = r'"C:\Program Files\bot.exe" --book C:\books\deep.txt'
+    expected = [r"C:\Program Files\bot.exe", "--book", r"C:\books\deep.txt"]
+    assert words_of(command, windows=True) == expected
+    assert words_of(r"bot 'my book' a\ b", windows=False) == ["bot", "my book", "a b"]
+
+
+def test_modules_that_windows_lacks_are_imported_in_one_place() -> None:
+    places = set()
+    for path in SOURCES:
+        text = path.read_text("utf-8")
+        if any(f"import {name}" in text for name in ABSENT_ON_WINDOWS):
+            places.add(path.name)
+    assert places == {Path(memory.__file__).name}
+
+
+def test_the_peak_of_memory_counts_what_was_in_use() -> None:
+    assert len(b"\1" * 2**28) == 2**28
+    assert 256 < memory.peak_megabytes() < 2**14
+
+
+@pytest.mark.parametrize("given", [["{}"], ["play", "{}"]])
+def test_a_file_in_place_of_a_command_is_opened(
+    given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = tmp_path / "una partida.tholos"
+    record.write_text("", "utf-8")
+    opened: list[str | None] = []
+    monkeypatch.setattr(app, "run", lambda file: opened.append(file) or 0)
+    assert main([word.format(record) for word in given]) == 0
+    assert opened == [str(record)]
+
+
+def test_a_record_that_is_not_there_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(tmp_path / "gone.tholos")]) == 2
+    assert "gone.tholos" in capsys.readouterr().err
+
+
+def test_a_misspelt_command_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["doctro"])
+    assert "doctro" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["no-such-file.tholos"], ["doctro"], ["shot", "game", "x.png", "--size", "9"]]
+)
+def test_a_program_without_a_console_tells_errors_in_a_box(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.setattr(sys, "stderr", None)
+    monkeypatch.setattr(console, "_show_box", told.append)
+    try:
+        code: object = main(arguments)
+    except SystemExit as end:
+        code = end.code
+    assert code == 2
+    assert len(told) == 1
+    assert arguments[-1] in told[0]
+
+
+@pytest.mark.parametrize(
+    ("driver", "named", "is_opened"),
+    [("offscreen", False, False), ("dummy", False, False), ("x11", False, True),
+     ("offscreen", True, True), (None, False, False)],
+)  # fmt: skip
+def test_without_a_display_a_line_is_told_and_no_window_opened(
+    driver: str | None, named: bool, is_opened: bool, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    def start() -> None:
+        if driver is None:
+            raise pygame.error("No available video device")
+
+    def new_kit() -> None:
+        raise KeyboardInterrupt  # far enough
+
+    monkeypatch.setattr(app, "start_pygame", start)
+    monkeypatch.setattr(app, "new_kit", new_kit)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    if not named:
+        monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.setattr(console, "_show_box", lambda _: None)
+    if is_opened:
+        with pytest.raises(KeyboardInterrupt):
+            main([])
+    else:
+        assert main([]) == 2
+        assert "display" in capsys.readouterr().err
+
+
+def test_the_engine_runs_no_file_of_the_current_folder(tmp_path: Path) -> None:
+    (tmp_path / "random.py").write_text("raise SystemExit('a stranger was run')\n", "utf-8")
+    done = subprocess.run(
+        engine_command(),
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        input="tholos\nquit\n",
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "ready"), done.stderr
+
+
+def test_the_engine_has_numpy_before_it_reads_a_line() -> None:
+    program = (
+        "import sys; from ai import protocol\n"
+        "protocol.converse = lambda *_: print('numpy' in sys.modules) or 0\n"
+        "sys.exit(protocol.run())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.split() == ["True"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["shot", "game", "x.png", "--text-scale", "200"],
+        ["shot", "game", "x.png", "--text-scale", "nan"],
+        ["shot", "game", "x.png", "--after", "-1"],
+        ["shot", "game", "x.png", "--after", "1e9"],
+        ["shot", "game", "x.png", "--size", "0x720"],
+        ["shot", "game", "x.png", "--size", "1000000x720"],
+        ["shot", "game", "x.png", "--size", "٣x٣"],
+        ["perft", "0"],
+        ["perft", "99"],
+        ["perft", "²"],
+        ["bench", "--size", "1280"],
+        ["arena", "easy", "hard", "--games", "0"],
+        ["arena", "easy", "hard", "--seed", "-1"],
+        ["arena", "easy", "hard", "--nodes", "9" * 5000],
+        ["arena", "easy", "hard", "--movetime", "0.5"],
+        ["arena", "easy", "hard", "--ornaments", "1"],
+        ["arena", "easy", "hard", "--sprt", "0", "inf"],
+        ["ladder", "--oracle-nodes", "-5"],
+    ],
+)
+def test_a_number_out_of_reach_is_refused_in_a_sentence(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(arguments)
+    assert f"{arguments[-1]!r}" in capsys.readouterr().err

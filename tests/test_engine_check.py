@@ -1,0 +1,62 @@
+"""The self-check of the engine: it passes with an engine that is well, and with no other."""
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tholos_desktop.commands import engine_check
+from tholos_desktop.rules import legal_turns, start
+
+WELL = """
+import sys
+from ai import protocol
+from ai.bots import levels
+from tholos_desktop.rules import legal_turns
+
+def perft(position, depth, *_):
+    turns = legal_turns(position)
+    return len(turns) if depth == 1 else sum(perft(position.play(t), depth - 1) for t in turns)
+
+class Kernel:
+    perft_unless = staticmethod(perft)
+
+sys.modules["ai.kernel.perft"] = Kernel
+levels.warm_up = lambda: levels._warm.set()
+for name in [name for name in levels.LEVELS if name != "easy"]:
+    del levels.LEVELS[name]
+"""
+"""The engine's own protocol, whose kernel is the rules, with one level: it is quick to start."""
+ILLS = {
+    "perft needs": "levels.warm_up = lambda: (levels._broken.append(1), levels._warm.set())",
+    "counts 7 in .* the rules 521": "Kernel.perft_unless = staticmethod(lambda *_: 7)",
+    "complains: easy": "levels.bot = lambda _: None",
+    "it ended": "import os; levels.bot = lambda _: os._exit(3)",
+    "silent": "protocol.Session._perft = lambda *_: None",
+}
+
+
+def command(ill: str = "") -> list[str]:
+    """Starts an engine with something wrong."""
+    return [sys.executable, "-P", "-c", f"{WELL}\n{ill}\nprotocol.run()"]
+
+
+@pytest.fixture(autouse=True)
+def _little_patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(engine_check, "POSITIONS", (start(),))
+    monkeypatch.setattr(engine_check, "PATIENCE_SECONDS", 60.0)
+    yield
+
+
+def test_an_engine_that_is_well_tells_its_figures() -> None:
+    figures = list(engine_check.check(command()))
+    assert [figure.name for figure in figures] == ["engine", "kernel", "easy"]
+    assert figures[-1].value in [turn.notation for turn in legal_turns(start())]
+
+
+@pytest.mark.parametrize("told", ILLS)
+def test_an_engine_with_an_ill_fails(told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if told == "silent":
+        monkeypatch.setattr(engine_check, "PATIENCE_SECONDS", 4.0)
+    with pytest.raises(RuntimeError, match=told):
+        list(engine_check.check(command(ILLS[told])))

@@ -1,0 +1,65 @@
+"""The words of the command line that are numbers: what they may be, said in a sentence if not."""
+
+import math
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+
+MOST = 10**12
+"""The most of anything that is counted: nodes, games, milliseconds."""
+LONGEST_SIDE = 8192
+"""Pixels of a picture, either way."""
+
+
+def whole(least: int = 1, most: int = MOST) -> Callable[[str], int]:
+    """The type of an argument that is a whole number between two, both allowed."""
+
+    def parse(text: str) -> int:
+        digits = text.removeprefix("-")
+        number = int(digits[:20]) * (-1 if digits != text else 1) if _is_number(digits) else None
+        if number is None or not least <= number <= most:
+            raise ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+        return number
+
+    return parse
+
+
+def real(least: float, most: float) -> Callable[[str], float]:
+    """The type of an argument that is a number between two, both allowed."""
+
+    def parse(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not least <= number <= most:
+            raise ArgumentTypeError(f"{text!r} is no number from {least:g} to {most:g}")
+        return number
+
+    return parse
+
+
+def ornaments(text: str) -> tuple[int, int]:
+    """One number of ornaments or a range of them: the fewest and the most."""
+    fewest, dash, most = text.partition("-")
+    numbers = (fewest, most if dash else fewest)
+    if not all(number in ("0", "2", "3", "4", "5") for number in numbers):
+        raise ArgumentTypeError(f"{text!r} is no number of ornaments: 0, 2 to 5, or 2-5")
+    low, high = map(int, numbers)
+    if low > high or (low == 0 < high):
+        raise ArgumentTypeError(f"{text!r} is no range of ornaments, as 2-5 is")
+    return low, high
+
+
+def size(text: str) -> tuple[int, int]:
+    """Width and height in pixels."""
+    sides = text.split("x")
+    if len(sides) != 2 or not all(map(_is_number, sides)):
+        raise ArgumentTypeError(f"{text!r} is no size; sizes look like 1920x1080")
+    width, height = (int(side[:20]) for side in sides)
+    if not (1 <= width <= LONGEST_SIDE and 1 <= height <= LONGEST_SIDE):
+        raise ArgumentTypeError(f"{text!r}: both sides are from 1 to {LONGEST_SIDE} pixels long")
+    return width, height
+
+
+def _is_number(digits: str) -> bool:
+    return digits.isascii() and digits.isdigit()

@@ -1,0 +1,133 @@
+"""The self-check of the engine: the real process, talked to as the window does, level by level.
+
+The window's client hides every trouble: it starts the engine again, and a plain turn stands in. So
+here the lines go to the process itself, its input stays open all the time, and whatever it says on
+its standard error is a failure.
+"""
+
+import queue
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from typing import IO, NamedTuple
+
+from tholos_desktop.rules import Position, legal_turns, parse_position, parse_turn, start
+
+PATIENCE_SECONDS = 240.0
+"""How long one answer may take; the first waits until numba has compiled the kernel."""
+NODES = 200
+PERFT_DEPTH = 2
+POSITIONS = (
+    start(),
+    parse_position("-/-/-/-/-/-/- ww/bb w A6C1D3F7"),
+    parse_position("wbg/gwb/wwbb/g/bgb/-/ww wg/bb b -"),
+)
+
+
+class Figure(NamedTuple):
+    """Something that the engine proved, and how long it took."""
+
+    name: str
+    value: str
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.name:<14}{self.value}, {self.seconds:.2f} s"
+
+
+def check(command: Sequence[str]) -> Iterator[Figure]:
+    """The figures of an engine, one by one; raises ``RuntimeError`` for what is not as it should.
+
+    What is proven: it gets ready, its kernel counts as the rules do, and every level that it names
+    answers with a legal turn of its own.
+    """
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
+        talk = _Talk(command, errors)
+        try:
+            yield from _prove(talk)
+            errors.seek(0)
+            said = errors.read().strip()
+            if said:
+                raise RuntimeError(f"the engine complains: {said.splitlines()[-1]}")
+        finally:
+            talk.close()
+
+
+def _prove(talk: "_Talk") -> Iterator[Figure]:
+    begun = time.monotonic()
+    introduction = talk.ask("tholos", until="ready")
+    levels = [line.split()[1] for line in introduction if line.startswith("level ")]
+    talk.ask("isready", until="ready")
+    yield Figure("engine", f"ready with {len(levels)} levels", time.monotonic() - begun)
+    begun = time.monotonic()
+    counted = 0
+    for position in POSITIONS:
+        talk.tell(f"position code {position.code}")
+        nodes = int(talk.ask(f"perft {PERFT_DEPTH}", until="nodes")[-1].split()[1])
+        if nodes != (known := _count(position, PERFT_DEPTH)):
+            raise RuntimeError(f"the kernel counts {nodes} in {position.code}, the rules {known}")
+        counted += nodes
+    yield Figure("kernel", f"counts {counted} turns as the rules do", time.monotonic() - begun)
+    for level in levels:
+        begun = time.monotonic()
+        talk.tell(f"position code {POSITIONS[0].code}")
+        answer = talk.ask(f"go level {level} nodes {NODES} seed 1", until="bestturn")[-1]
+        turn = parse_turn(answer.partition(" ")[2], POSITIONS[0])
+        yield Figure(level, turn.notation, time.monotonic() - begun)
+
+
+def _count(position: Position, depth: int) -> int:
+    """How many sequences of turns there are, by the rules."""
+    turns = legal_turns(position)
+    if depth == 1:
+        return len(turns)
+    return sum(_count(position.play(turn), depth - 1) for turn in turns)
+
+
+class _Talk:
+    """A conversation with an engine whose input stays open until the end."""
+
+    def __init__(self, command: Sequence[str], errors: IO[str]) -> None:
+        self._process = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            encoding="utf-8",
+            errors="replace",
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def tell(self, line: str) -> None:
+        """Send a line that has no answer."""
+        assert self._process.stdin
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+
+    def ask(self, line: str, until: str) -> list[str]:
+        """Send a line; the answer's lines up to the one that begins with a word."""
+        self.tell(line)
+        heard: list[str] = []
+        while not heard or heard[-1].split(" ")[0] != until:
+            try:
+                said = self._lines.get(timeout=PATIENCE_SECONDS)
+            except queue.Empty as error:
+                raise RuntimeError(f"the engine is silent after {line!r}") from error
+            if said is None or said.startswith("error"):
+                raise RuntimeError(f"the engine after {line!r}: {said or 'it ended'}")
+            heard.append(said)
+        return heard
+
+    def close(self) -> None:
+        """End the engine."""
+        self._process.kill()
+        self._process.wait()
+
+    def _read(self) -> None:
+        for line in self._process.stdout or ():
+            self._lines.put(line.strip())
+        self._lines.put(None)

@@ -1,0 +1,46 @@
+"""The standard streams of the command line, and a window in their place where nobody sees them."""
+
+import io
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+WINDOWED = "tholos"
+"""The packaged program that has no console; the one for the bots has one."""
+
+
+def accept_all_letters() -> None:
+    r"""Write letters that a stream's encoding lacks as ``\u03b1``, rather than fail at them.
+
+    A console shows all of them; a pipe or file has the encoding of the locale, cp1252 or ASCII.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def tell(message: str) -> None:
+    """Say what is wrong, where it is seen: on the console, else in a box."""
+    message = message.rstrip("\n")
+    if sys.stderr is not None:
+        print(message, file=sys.stderr, flush=True)
+    if _is_unseen():
+        with suppress(Exception):  # no display either
+            _show_box(message)
+
+
+def _is_unseen() -> bool:
+    """Whether this is a program that was opened by a double click, as far as can be told."""
+    if "SDL_VIDEODRIVER" in os.environ:  # whoever names a driver looks at what is printed
+        return False
+    if sys.stderr is None:
+        return True
+    is_windowed = getattr(sys, "frozen", False) and Path(sys.executable).stem == WINDOWED
+    return is_windowed and not sys.stderr.isatty()
+
+
+def _show_box(message: str) -> None:
+    import pygame
+
+    pygame.display.message_box("Tholos", message, message_type="error")
