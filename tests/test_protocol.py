@@ -15,6 +15,7 @@ import pytest
 from ai import protocol
 from ai.bots import levels
 from ai.bots.puct import Puct
+from ai.bots.warmth import Part, Warmth
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import legal_turns, start
@@ -27,6 +28,10 @@ PATIENCE_SECONDS = 60.0
 after a stop, as the machine that tests may be busy, and far below what is stopped would take."""
 ENDLESS = 10**9
 """A time in milliseconds that no test waits for."""
+
+
+def no_numba() -> None:
+    raise ImportError("no numba")
 
 
 class Program:
@@ -81,7 +86,7 @@ def test_a_conversation_goes_as_written_down(path: Path) -> None:
     said = "".join(line[2:] + "\n" for line in script if line.startswith("> "))
     expected = [line.replace("VERSION", __version__) for line in script if line[:2] != "> "]
     answers, code = talk(said)
-    assert answers == expected
+    assert [line for line in answers if not line.startswith("warming ")] == expected
     assert code == 0
 
 
@@ -179,7 +184,7 @@ def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.Mon
 
 
 def test_without_a_kernel_a_count_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "_broken", ["ImportError: no numba"])
+    monkeypatch.setattr(levels, "warmth", Warmth((Part("hard", 6, no_numba),)))
     out = io.StringIO()
     assert protocol.converse(["perft 2", "perft 1", "code"], out) == 0
     words = [line.split()[0] for line in out.getvalue().splitlines()]
@@ -257,7 +262,7 @@ def test_a_review_tells_of_each_turn_in_order_and_can_be_stopped(program: Progra
 
 
 def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "_broken", ["ImportError: no numba"])
+    monkeypatch.setattr(levels, "warmth", Warmth((Part("hard", 6, no_numba),)))
     out = io.StringIO()
     assert protocol.converse(["position start turns wA", "review"], out) == 0
     assert out.getvalue() == "error a review needs numba, which does not work here\n"
@@ -266,17 +271,16 @@ def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPa
 def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    levels.warm_up()
-    warm = threading.Event()
-    monkeypatch.setattr(levels, "_warm", warm)
-    monkeypatch.setattr(levels, "warm_up", lambda: None)
+    levels.warmth.warm_up()
+    goes_on = threading.Event()
+    monkeypatch.setattr(levels, "warmth", Warmth((Part("hard", 6, goes_on.wait),)))
     out = io.StringIO()
     position = f"position code {start().code} turns wA"
     lines = [position, "go level hard nodes 20 multipv 1", "stop", "review", "stop"]
     assert protocol.converse(lines, out) == 0
     assert out.getvalue().splitlines()[-1] == "reviewed 0"
     out = io.StringIO()
-    monkeypatch.setattr(levels, "warm_up", warm.set)
+    goes_on.set()
     assert protocol.converse([position, "go level hard nodes 20 multipv 2"], out) == 0
     infos = [line for line in map(parse_line, out.getvalue().splitlines()) if type(line) is Info]
     assert [info.rank for info in infos] == [1, 2]
@@ -284,7 +288,7 @@ def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
 
 
 def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:
-    levels.warm_up()
+    levels.warmth.warm_up()
     out = io.StringIO()
     lines = ["newgame", "go level hard movetime 50 seed 1"]
     assert protocol.converse(lines, out) == 0
