@@ -19,7 +19,8 @@ from ai.bots.warmth import Part, Warmth
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import legal_turns, start
-from tholos_desktop.table.protocol_lines import Info, Verdict, parse_line
+from tholos_desktop.table.line_stream import LONGEST_LINE
+from tholos_desktop.table.protocol_lines import Info, Trouble, Verdict, Warming, parse_line
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
@@ -285,6 +286,62 @@ def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
     infos = [line for line in map(parse_line, out.getvalue().splitlines()) if type(line) is Info]
     assert [info.rank for info in infos] == [1, 2]
     assert all(info.margin is not None for info in infos), "no stand-in"
+
+
+def test_trouble_is_told_to_who_has_introduced_himself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for lines in (["isready", "tholos"], ["tholos", "isready"], ["isready"]):
+        monkeypatch.setattr(levels, "warmth", Warmth((Part("hard", 6, no_numba),)))
+        out = io.StringIO()
+        assert protocol.converse(lines, out) == 0
+        told = [parse_line(line) for line in out.getvalue().splitlines()]
+        trouble = Trouble("hard: ImportError: no numba")
+        assert told.count(trouble) == ("tholos" in lines)
+        assert str(trouble) in capsys.readouterr().err
+
+
+def test_a_bot_that_fails_is_trouble_and_another_plays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(levels, "bot", lambda name: None)
+    out = io.StringIO()
+    assert protocol.converse(["tholos", "go level easy seed 1"], out) == 0
+    words = [line.split()[0] for line in out.getvalue().splitlines()]
+    assert words.count("trouble") == words.count("bestturn") == 1
+    assert "trouble easy: AttributeError" in capsys.readouterr().err
+
+
+def test_the_level_that_is_asked_for_is_warmed_up_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    asked = threading.Event()
+    parts = (
+        Part("medium", 20, lambda: done.append("medium") if asked.wait(20) else None),
+        Part("counting", 2, lambda: done.append("counting")),
+        Part("hard", 6, lambda: done.append("hard")),
+    )
+    monkeypatch.setattr(levels, "warmth", Warmth(parts))
+    out = io.StringIO()
+
+    def lines() -> Iterator[str]:
+        yield from ("tholos", "go level hard nodes 9")
+        while "bestturn" not in out.getvalue():
+            time.sleep(0.01)
+        asked.set()
+        yield "isready"
+
+    assert protocol.converse(lines(), out) == 0
+    assert done == ["medium", "hard", "counting"]
+    told = [line for line in map(parse_line, out.getvalue().splitlines()) if type(line) is Warming]
+    assert Warming(0, 28, "medium") in told and Warming(0, 6, "hard") in told
+    assert told[-1].done == told[-1].of == 6
+
+
+def test_a_line_that_is_too_long_is_an_error_and_no_error_is_long(program: Program) -> None:
+    program.say("position code " + 5 * LONGEST_LINE * "w", "position code " + 999 * "x", "code")
+    first, second, _ = program.hear("code")
+    assert first == f"error a line is longer than {LONGEST_LINE} characters"
+    assert second.startswith("error ") and len(second) <= 206
 
 
 def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:

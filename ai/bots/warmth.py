@@ -27,6 +27,7 @@ class Warmth:
         self._parts = parts
         self._ready: set[str] = set()
         self._wanted: Collection[str] = [part.name for part in parts]
+        self._under_way = ""
         self._ended = threading.Event()
         self._lock = threading.Lock()
         self._told: Warming | None = None
@@ -44,7 +45,8 @@ class Warmth:
         """How much is ready of what was wanted last; at first of everything."""
         wanted = [part for part in self._parts if part.name in self._wanted]
         ready = [part for part in wanted if part.name in self._ready or self._ended.is_set()]
-        return Warming(sum(part.seconds for part in ready), sum(part.seconds for part in wanted))
+        done, of = (sum(part.seconds for part in parts) for parts in (ready, wanted))
+        return Warming(done, of, self._under_way)
 
     def has(self, names: Collection[str]) -> bool:
         """Whether these parts can be used now."""
@@ -66,10 +68,11 @@ class Warmth:
         """
         self._tell = tell or _to_nobody
         tried: set[str] = set()
-        self._report()
         while left := [part for part in self._parts if part.name not in tried | self._ready]:
             part = next((part for part in left if part.name in self._wanted), left[0])
             tried.add(part.name)
+            self._under_way = part.name
+            self._report()
             try:
                 part.warm_up()
             except Exception as error:  # whatever is wrong here, a plain player still plays
@@ -78,7 +81,7 @@ class Warmth:
                     self._tell(self.trouble)
             else:
                 self._ready.add(part.name)
-            self._report()
+        self._under_way = ""
         self._ended.set()
         self._report()
 

@@ -12,7 +12,6 @@ from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, s
 
 LEVELS = ("easy", "medium", "hard", "oracle")
 """The levels of our own engine, the weakest first."""
-LONGEST_REASON = 200  # characters
 MOST = 10**12
 """No number in a question is greater."""
 _PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
@@ -71,9 +70,8 @@ class Go(NamedTuple):
         options = _pairs(words, _GO)
         if "level" not in options:
             raise ValueError("go needs a level")
-        movetime, nodes = (_option(options, name, least=1) for name in ("movetime", "nodes"))
-        seed, lines = _option(options, "seed", least=0), _option(options, "multipv", least=1)
-        return cls(options["level"], movetime, nodes, seed, lines)
+        limits = (_option(options, name, least=0 if name == "seed" else 1) for name in _GO[1:])
+        return cls(options["level"], *limits)
 
 
 _GO = ("level", "movetime", "nodes", "seed", "multipv")
@@ -264,15 +262,17 @@ class Warming(NamedTuple):
     done: int
     of: int
     """Both in about the seconds that it takes on a usual machine."""
+    part: str = ""
+    """What is under way."""
 
     def __str__(self) -> str:
-        return f"warming {self.done} {self.of}"
+        return f"warming {self.done} {self.of} {self.part}".rstrip()
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Warming":
-        """Read both numbers."""
-        done, of = (whole("warming", word, least=0) for word in words)
-        return cls(min(done, of), of)
+        """Read both numbers, and what follows."""
+        done, of = (whole("warming", word, least=0) for word in words[:2])
+        return cls(min(done, of), of, " ".join(words[2:]))
 
 
 class Trouble(NamedTuple):
@@ -342,7 +342,7 @@ def whole(name: str, text: str, *, least: int) -> int:
 def _quoted(reason: str) -> str:
     """A reason on one line, and not too long, whatever it quotes."""
     text = " ".join(reason.split())
-    return text if len(text) <= LONGEST_REASON else f"{text[: LONGEST_REASON - 3]}..."
+    return text if len(text) <= 200 else f"{text[:197]}..."
 
 
 def no_more(words: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import about, status, turn_texts
+from tholos_desktop.scenes.game.status import about, status, turn_texts, warming
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
@@ -132,9 +132,10 @@ class GamePanel:
             draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
 
     def _about(self) -> str:
-        """What is pointed at."""
+        """What is pointed at; if nothing is, how far the bots are."""
         screen, names = self._screen, self._session.match.names
-        return about(self.kit.words, names, screen.settled, screen.pointed)
+        pointed = about(self.kit.words, names, screen.settled, screen.pointed)
+        return pointed or warming(self.kit.words, self._session)
 
     def _finish_words(self) -> str:
         words, session = self.kit.words, self._session

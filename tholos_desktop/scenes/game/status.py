@@ -36,6 +36,11 @@ def status(words: Words, session: Session) -> tuple[str, bool]:
     return sentences.status_words(words, hand.picker, match.names, hand.lifted_stone), False
 
 
+def warming(words: Words, session: Session) -> str:
+    """While bots warm up: for how long more."""
+    return "" if session.warming is None else words("engine.warming", n=session.warming)
+
+
 def about(words: Words, names: dict[Side, str], position: Position, spot: Spot | None) -> str:
     """In words: what the mouse, or the keyboard's focus, is on."""
     if spot is None:
