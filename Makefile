@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test check format lint types bench ladder ladder-check art sound package clean
+.PHONY: play test check format lint types bench ladder ladder-check art sound package check-package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -38,9 +38,12 @@ art: .venv/art      ## render assets/images again; needs Python 3.11
 sound: .venv/sound  ## make assets/sounds again
 	$(BIN)/python build/sound/make.py
 
-package: .venv/package
-	$(BIN)/python build/compile_kernel.py .pyi-build/kernel
+package: .venv/package ## build dist/tholos, the program for this system; on Linux tar.xz and .deb too
 	$(BIN)/python -m PyInstaller tholos.spec --noconfirm --workpath .pyi-build --distpath dist
+	$(if $(filter Linux,$(shell uname)),$(BIN)/python build/linux/package.py dist/tholos dist)
+
+check-package: .venv/package .venv/dev ## check what package made, as far as this system can
+	$(BIN)/python build/check_package.py dist
 
 clean:
 	rm -rf .venv .pyi-build dist *.egg-info

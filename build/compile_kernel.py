@@ -61,7 +61,7 @@ def think() -> None:
                 for level in levels.LEVELS:
                     for ranks in (1, 3):
                         limit = Limit(nodes=100, lines=ranks)
-                        levels.bot(level).think(Task(game.position, limit, 1))
+                        levels.bot(level).think(Task(game.position, limit, seed=1))
             game.play(legal_turns(game.position)[-1])
         review(game, 30)
 

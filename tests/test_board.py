@@ -1,14 +1,25 @@
 """The board's places: what is drawn can be pointed at, and nothing important is hidden."""
 
-from itertools import combinations
+from itertools import combinations, groupby
+from typing import Any
 
 import pygame
 import pytest
 
 from tests.playing import random_game
+from tholos_desktop.board import temple_view
 from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
-from tholos_desktop.board.temple_layout import BACK_TO_FRONT, QUARRY_SCALE, Geometry
+from tholos_desktop.board.temple_layout import (
+    BACK_TO_FRONT,
+    FLATTENING,
+    GAUGE_EDGE,
+    QUARRY_SCALE,
+    TEMPLE_HEIGHT,
+    TEMPLE_RADIUS,
+    Geometry,
+)
+from tholos_desktop.board.temple_view import BRONZE, Board
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 from tholos_desktop.table.hand import Spot
 
@@ -69,6 +80,67 @@ def test_columns_and_plaques_stay_inside_the_board(rect: pygame.Rect) -> None:
         assert rect.contains(geometry.plaque(location))
         assert rect.contains(geometry.column(location, 7))
         assert rect.contains(geometry.tile(location))
+
+
+def test_the_temple_lies_in_the_middle_where_the_columns_leave_it_room() -> None:
+    rect = pygame.Rect(0, 0, 900, 720)
+    geometry = Geometry(rect)
+    half = TEMPLE_RADIUS * FLATTENING
+    above = geometry.centre.y - half * geometry.radius
+    below = rect.bottom - geometry.centre.y - (half + TEMPLE_HEIGHT) * geometry.radius
+    assert above == pytest.approx(below, abs=1)
+    assert geometry.column("A", 7).top >= rect.top
+
+
+def test_the_board_fills_the_width_of_a_window_that_is_high_enough() -> None:
+    geometry = Geometry(pygame.Rect(0, 0, 900, 720))
+    assert 2 * TEMPLE_RADIUS * geometry.radius > 0.77 * geometry.rect.width
+    assert geometry.side.right < geometry.centre.x - TEMPLE_RADIUS * geometry.radius
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("rect", RECTS, ids=str)
+def test_the_titles_of_the_trays_keep_clear_of_their_edges(
+    rect: pygame.Rect, lang: str, kit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures = [pygame.Surface(rect.size) for _ in range(2)]
+    kit.words.use(lang)
+    Board(kit, rect).draw(pictures[0], START)
+    monkeypatch.setattr(temple_view, "draw_text", lambda *_, **__: 0)
+    board = Board(kit, rect)
+    board.draw(pictures[1], START)
+    differ = pygame.mask.from_threshold(
+        pictures[0], (0, 0, 0), (8, 8, 8, 255), othersurface=pictures[1]
+    )
+    differ.invert()
+    geometry = board.geometry
+    for side in SIDES:
+        tray = geometry.workshop(side)
+        head = pygame.Rect(tray.left, tray.top, tray.width, geometry.length(0.2))
+        part = pygame.mask.Mask(head.size)
+        part.draw(differ, (-head.left, -head.top))
+        boxes = part.get_bounding_rects()
+        text = boxes[0].unionall(boxes[1:])
+        edge = geometry.length(0.04)
+        assert text.left >= edge
+        assert text.right <= tray.width - edge
+
+
+def test_a_scale_beside_a_column_counts_its_stones(kit: Any) -> None:
+    position = parse_position("w/bb/-/gg/bwbw/wbb/bb -/- w B7")
+    rect = RECTS[0]
+    surface = pygame.Surface(rect.size)
+    board = Board(kit, rect)
+    board.draw(surface, position)
+    for location in "ABDEFG":
+        gauge = board.geometry.gauge(location, position.max_height(location))
+        inside = gauge.inflate(0, -2 * board.geometry.length(GAUGE_EDGE))
+        notches = [
+            surface.get_at((gauge.centerx, y))[:3] == BRONZE
+            for y in range(inside.top, inside.bottom)
+        ]
+        runs = sum(1 for found, _ in groupby(notches) if found)
+        assert runs == position.height(location), location
 
 
 def test_tiles_and_plaques_lie_apart() -> None:

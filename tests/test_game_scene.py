@@ -60,7 +60,7 @@ def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(kit: Any, drive
     scene = scene_of(kit, PERSONS)
     driver = drive(scene)
     seen, rng = set(), random.Random(3)
-    for _ in range(300):
+    for _ in range(600):
         driver.press(rng.choice(["left", "right", "up", "down", "tab", "shift+tab"]))
         seen.add(scene.pointing.focused)
     wanted = {Spot(location) for location in LOCATIONS}

@@ -9,6 +9,7 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import ANA, MASON, played
+from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
@@ -21,6 +22,7 @@ from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
+from tholos_desktop.ui.theme import HIGH_CONTRAST
 
 
 class Reached(Scene[None]):
@@ -74,6 +76,23 @@ def test_two_keys_from_the_menu_to_a_game(kit: Kit, routes: MenuRoutes, drive: D
     match = driver.top.match
     assert match.players == {"w": Player("White"), "b": Player("Apprentice", "easy")}
     assert kit.saves.current() is not None
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
+def test_in_high_contrast_a_temple_stands_beside_the_menu_and_nothing_behind_it(
+    size: tuple[int, int],
+) -> None:
+    pygame.display.init()
+    view = pygame.Surface(size)
+    draw_backdrop(view, HIGH_CONTRAST)
+    dark = pygame.mask.from_threshold(view, HIGH_CONTRAST.night, (1, 1, 1, 255))
+    lit = pygame.mask.Mask(size, fill=True)
+    lit.erase(dark, (0, 0))
+    temple = pygame.Rect.unionall(lit.get_bounding_rects()[0], lit.get_bounding_rects()[1:])
+    assert lit.count() > 0.2 * size[0] * size[1]
+    assert temple.left > size[0] * 0.53
+    draw_backdrop(view, HIGH_CONTRAST, dimmed=True)
+    assert pygame.transform.average_color(view)[:3] == HIGH_CONTRAST.night
 
 
 def test_continue_comes_first_and_goes_on(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:

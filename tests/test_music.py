@@ -118,11 +118,11 @@ def phrase_names(piece: str) -> list[str]:
 
 
 ALL_PHRASES = [name for piece in MANIFEST for name in phrase_names(piece)]
-ALL_PACES = [pace for piece in MANIFEST.values() for pace in piece]
+ALL_PACES = [pace for piece in MANIFEST.values() for pace in (*piece[:-1], piece[-1] + music.REST)]
 
 
 def test_the_manifest_and_the_files_agree() -> None:
-    assert len(MANIFEST) >= 3
+    assert len(MANIFEST) >= 5
     assert {path.stem for path in PHRASES} == set(ALL_PHRASES)
     assert sum(path.stat().st_size for path in PHRASES) <= 5_000_000
     loaded()
@@ -137,11 +137,12 @@ def test_the_manifest_and_the_files_agree() -> None:
         peak = np.abs(samples.astype(int)).max()
         assert np.abs(samples[:20]).max() < 0.01 * peak, name
         assert np.abs(samples[-20:]).max() < 0.01 * peak, name
+    paces = [pace for piece in MANIFEST.values() for pace in piece]
     for i, length in enumerate(lengths):
-        turns = [ALL_PACES[(i + k) % len(ALL_PACES)] for k in music.CHANNELS]
+        turns = [paces[(i + k) % len(paces)] for k in music.CHANNELS]
         assert length < sum(turns), "its channel is free when its turn comes again"
         assert length > turns[0] - 2, "a rest is no gap"
-    rings = [length > pace for length, pace in zip(lengths, ALL_PACES, strict=True)]
+    rings = [length > pace for length, pace in zip(lengths, paces, strict=True)]
     assert sum(rings) > len(rings) / 2
 
 
@@ -156,6 +157,40 @@ def test_phrases_begin_at_the_moments_of_the_manifest(evening: Evening) -> None:
         late += following - moment - pace
     assert late < 0.05 * len(ALL_PACES)
     assert evening.most_kept <= len(music.CHANNELS) + 1
+
+
+def test_no_phrase_is_much_louder_than_its_piece() -> None:
+    loaded()
+    for piece in MANIFEST:
+        levels = [level(FOLDER / "music" / f"{name}.ogg") for name in phrase_names(piece)]
+        assert max(levels) - sorted(levels)[len(levels) // 2] < 2.4, piece
+
+
+def level(path: Path) -> float:
+    """The mean power of a phrase's loudest three seconds, in dB below full scale."""
+    samples = pygame.sndarray.array(pygame.mixer.Sound(path)).astype(float) / 32768
+    power = np.cumsum(np.concatenate([[0.0], np.mean(samples**2, axis=1)]))
+    window = 3 * sound.RATE
+    return float(10 * np.log10(np.max(power[window:] - power[:-window]) / window))
+
+
+def test_after_a_piece_the_lyre_rests_half_a_minute(evening: Evening) -> None:
+    sounds = evening.begin()
+    first, second = list(MANIFEST)[:2]
+    evening.wait(sounds, sum(MANIFEST[first]) + 25)
+    assert evening.names == phrase_names(first)
+    assert evening.busy() == []
+    evening.wait(sounds, 8)
+    assert evening.names[-1] == f"{second}-00"
+
+
+def test_a_piece_that_is_asked_for_in_the_rest_does_not_wait(evening: Evening) -> None:
+    sounds = evening.begin()
+    first, second = list(MANIFEST)[:2]
+    evening.wait(sounds, sum(MANIFEST[first]) + 10)
+    sounds.next_piece()
+    evening.wait(sounds, music.BREATH + 0.2)
+    assert evening.names == [*phrase_names(first), f"{second}-00"]
 
 
 def test_a_phrase_rings_on_while_the_next_begins(evening: Evening) -> None:
@@ -206,7 +241,7 @@ def test_the_next_piece_begins_while_this_one_fades(evening: Evening) -> None:
     assert len(Named.alive) == 2, "the phrase that would have come is there already"
     sounds.next_piece()
     evening.wait(sounds, music.BREATH + 0.2)
-    assert evening.names[4:] == [f"{pieces[0]}-00"]
+    assert evening.names[4:] == [f"{pieces[3]}-00"]
 
 
 def test_pieces_that_are_called_for_in_haste_wait_for_a_free_channel(evening: Evening) -> None:
@@ -316,7 +351,7 @@ def test_a_phrase_that_cannot_be_read_is_left_out(evening: Evening, tmp_path: Pa
     sounds.next_piece()
     evening.wait(sounds, 4)
     assert evening.names == ["a-03", "b-01"]
-    evening.wait(sounds, 20)
+    evening.wait(sounds, 20 + 3 * music.REST)
     assert evening.names[:5] == ["a-03", "b-01", "a-03", "b-01", "a-03"]
 
 

@@ -70,7 +70,7 @@ def test_the_self_check_says_ok_and_leaves_the_players_files_alone(tmp_path: Pat
         env={**os.environ, "THOLOS_HOME": str(home), "HOME": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=150,
+        timeout=400,
         check=False,
     )
     assert (done.returncode, done.stdout.splitlines()[-1:]) == (0, ["ok"]), done.stderr

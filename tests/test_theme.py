@@ -2,10 +2,11 @@
 
 import itertools
 
+import pygame
 import pytest
 
-from tholos_desktop.board.icons import INK, STONE_COLOURS
-from tholos_desktop.rules import STONES
+from tholos_desktop.board.icons import INK, STONE_COLOURS, ornament_emblem, stone_icon
+from tholos_desktop.rules import BLACK, GRAY, STONES, Ornament, Stone
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, contrast, mix
 
 THEMES = pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST], ids=["normal", "high contrast"])
@@ -61,7 +62,43 @@ def test_stones_differ_in_brightness_and_their_marks_stand_out() -> None:
         assert contrast(STONE_COLOURS[stone], INK[stone]) >= 3, stone
 
 
+@THEMES
+@pytest.mark.parametrize("ground", [*GROUNDS, "marble"])
+@pytest.mark.parametrize("stone", STONES)
+@pytest.mark.parametrize("size", [20, 44])
+def test_a_flat_stone_stands_out_on_any_card(
+    theme: Theme, ground: str, stone: Stone, size: int
+) -> None:
+    """By its rim or by its face, measured in the picture."""
+    under = getattr(theme, ground)
+    card = pygame.Surface((size, size))
+    card.fill(under)
+    card.blit(stone_icon(stone, size), (0, 0))
+    edge = [card.get_at((x, size // 2))[:3] for x in range(size // 5)]
+    assert max(contrast(colour, under) for colour in edge) >= 2.7
+
+
+def test_the_cross_reaches_over_half_of_a_flat_black_stone() -> None:
+    icon = stone_icon(BLACK, 100)
+    for off in (-23, 23):
+        for way in (-1, 1):
+            assert contrast(icon.get_at((50 + off, 50 + way * off))[:3], STONE_COLOURS[BLACK]) > 3
+
+
 def test_contrast_is_that_of_wcag() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast((118, 118, 118), (255, 255, 255)) == pytest.approx(4.54, abs=0.01)
     assert mix((0, 0, 0), (200, 100, 50), 0.5) == (100, 50, 25)
+
+
+@pytest.mark.parametrize("ornament", [Ornament.GRAY_PLUS_TWO, Ornament.GRAY_MINUS_THREE])
+def test_no_stone_lies_on_the_number_of_an_emblem(ornament: Ornament) -> None:
+    ink = (255, 0, 0)
+    emblem = ornament_emblem(ornament, 96, ink)
+    number = pygame.mask.from_threshold(emblem, ink, (60, 60, 60, 120))
+    stone = pygame.mask.from_threshold(emblem, STONE_COLOURS[GRAY], (12, 12, 12, 120))
+    boxes = [
+        pygame.Rect.unionall(rects[0], rects[1:])
+        for rects in (number.get_bounding_rects(), stone.get_bounding_rects())
+    ]
+    assert not boxes[0].colliderect(boxes[1])

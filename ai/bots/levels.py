@@ -80,13 +80,10 @@ def _warm_up_oracle() -> None:
 
 def _warm_up_rest() -> None:
     """What only commands call; then let go of machine code that nobody uses any more."""
-    from ai.kernel import kernel, shipped
+    from ai.kernel import compiled, kernel
 
     kernel.warm_up()
-    if not shipped.is_there():
-        from ai.kernel import just_in_time
-
-        just_in_time.forget_old_caches(just_in_time.cache_folder())
+    compiled.forget_old_code()
 
 
 warmth = Warmth(

@@ -6,8 +6,8 @@ From source numba compiles them and keeps the result; a packaged program brings 
 from ai.kernel import shipped
 
 if shipped.is_there():
-    from ai.kernel.shipped import compiled
+    from ai.kernel.shipped import compiled, forget_old_code
 else:
-    from ai.kernel.just_in_time import compiled
+    from ai.kernel.just_in_time import compiled, forget_old_code
 
-__all__ = ["compiled"]
+__all__ = ["compiled", "forget_old_code"]

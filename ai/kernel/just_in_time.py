@@ -79,6 +79,11 @@ def forget_old_caches(own: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+def forget_old_code() -> None:
+    """Remove what was kept of versions that nobody runs any more."""
+    forget_old_caches(cache_folder())
+
+
 _is_kept = True
 if _VARIABLE not in os.environ:
     _folder = cache_folder()

@@ -34,6 +34,10 @@ def compiled(function: _F) -> _F:
     return found
 
 
+def forget_old_code() -> None:
+    """Nothing to do: a package replaces its own machine code, and keeps none elsewhere."""
+
+
 def is_there() -> bool:
     """Whether this is a packaged program with machine code of its own."""
     return getattr(sys, "frozen", False) and _key_file().is_file()

@@ -171,18 +171,24 @@ def _mountains(
     heights: tuple[float, float],
     material: Any,
 ) -> None:
-    """A ridge from left to right, between two distances, from its foot to its peak."""
+    """A ridge from left to right, between two distances, from its foot to its peak.
+
+    Its folds run every way: those that all ran down the slope would be seen as streaks.
+    """
     (near, far), (base, peak) = between, heights
-    across, deep = 640, 150
+    across, deep = 900, 220
     wide = far * 1.5
     x = np.linspace(-wide, wide, across)
     y = np.linspace(near, far, deep)
     profile = np.sin(np.linspace(0, np.pi, deep)) ** 0.8
     height = np.zeros((deep, across))
+    bent = np.zeros((deep, across))
     for octave in range(8):
-        waves = 2.6 * 1.9**octave
-        phase, tilt = lots.uniform(0, 2 * np.pi), lots.uniform(-0.5, 0.5)
-        angle = waves * (x[None, :] / wide + tilt * (y[:, None] - near) / (far - near)) + phase
+        waves = 2.6 * 1.9**octave / wide
+        phase, way = lots.uniform(0, 2 * np.pi), lots.uniform(-1, 1) * min(0.2 + 0.3 * octave, 1.2)
+        along = np.cos(way) * x[None, :] + np.sin(way) * y[:, None]
+        angle = waves * along + phase + 0.9 * bent
+        bent = np.sin(waves * (np.cos(way) * y[:, None] - np.sin(way) * x[None, :]) + phase)
         height += (1 - np.abs(np.sin(angle))) / 1.75**octave
     height = base + peak * profile[:, None] * (height / height.max()) ** 1.25
     points = np.stack(np.broadcast_arrays(x[None, :], y[:, None], height), -1).reshape(-1, 3)
@@ -193,6 +199,8 @@ def _mountains(
     ]
     mesh = bpy.data.meshes.new("ridge")
     mesh.from_pydata(points.tolist(), [], faces)
+    for face in mesh.polygons:
+        face.use_smooth = True
     ridge = bpy.data.objects.new("ridge", mesh)
     bpy.context.collection.objects.link(ridge)
     mesh.materials.append(material)

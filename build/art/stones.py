@@ -18,14 +18,14 @@ _STRENGTH = 0.6
 _SHADOW = (26, 18, 12)
 _FLUTES = 20
 _FLUTE_DEPTH = 0.007
-_PLAIN = 0.36
+_PLAIN = 0.42
 """Around the mark on the side there are no flutes: so far to each side, as an angle."""
 _FOOT = 0.75
 """How dark the joint to the stone below is."""
 _WORN = 0.8
 """How much lighter the upper edge is, so that each stone of a column shows."""
-_RIM_MARK = 0.27
-"""How large the mark on the side is, of a stone's height."""
+_RIM_MARKS = {"w": 0.36, "b": 0.44, "g": 0.56}
+"""How large the mark on the side is, of a stone's height: as large as the side has room for."""
 _AROUND = 480
 _BEVEL = 0.009
 _STUFF = {"w": marble.WHITE, "b": marble.BLACK, "g": marble.GRAY}
@@ -84,7 +84,7 @@ def _engraved(bench: marble.Bench, stone: str, height: float) -> Any:
     turn = bench.math("ARCTAN2", x, bench.math("MULTIPLY", y, -1.0))
     around = bench.math("MULTIPLY", turn, radius)
     up = bench.math("SUBTRACT", z, height * 0.47)
-    side = _mark(bench, stone, (around, up), height * _RIM_MARK)
+    side = _mark(bench, stone, (around, up), height * _RIM_MARKS[stone])
     side = bench.math("MULTIPLY", side, bench.step(z, height - 0.002, height - 0.004))
     return bench.math("MAXIMUM", top, side)
 

@@ -47,7 +47,8 @@ def main(program: Path, out: Path) -> int:
     archive = out / f"tholos-{__version__}-linux-{machine}.tar.xz"
     with tarfile.open(archive, "w:xz", preset=6) as tar:
         tar.add(program, "tholos")
-        for path in (*HERE.glob(f"{ID}.*"), HERE / "tholos-mime.xml", ROOT / "LICENSE"):
+        names = (f"{ID}.desktop", f"{ID}.metainfo.xml", "tholos-mime.xml")
+        for path in (*(HERE / name for name in names), ROOT / "LICENSE"):
             tar.add(path, f"tholos/share/{path.name}")
     print(archive)
     print(_deb(program, out, ARCHITECTURES.get(machine, machine)))
@@ -70,7 +71,7 @@ def desktop_files(share: Path) -> None:
 def _deb(program: Path, out: Path, architecture: str) -> Path:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder, "tholos")
-        shutil.copytree(program, root / "opt" / "tholos")
+        shutil.copytree(program, root / "opt" / "tholos", symlinks=True)
         desktop_files(root / "usr" / "share")
         _copy(ROOT / "LICENSE", root / "usr" / "share" / "doc" / "tholos" / "copyright")
         start = root / "usr" / "games" / "tholos"

@@ -54,7 +54,7 @@ def effects() -> Iterator[tuple[str, Samples]]:
         ("marker", "ab", -9, _marker),
         ("turn", "", -15, _turn),
         ("refused", "ab", -11, _refused),
-        ("win", "", LOUD, _win),
+        ("win", "", LOUD - 2, _win),
         ("loss", "", -8, _loss),
         ("draw", "", -7, _draw),
         ("click", "ab", SOFT - 2, lambda rng: _button(rng, 1.0, 0.7)),
@@ -164,12 +164,17 @@ def _turn(rng: np.random.Generator) -> Samples:
 
 
 def _refused(rng: np.random.Generator) -> Samples:
-    """Two dull knocks with a knuckle: no, but kindly."""
+    """Two dull knocks with a knuckle: no, but kindly.
+
+    Each has a little of a tone of 1 kHz, without which small loudspeakers play nothing of it.
+    """
     dull = Material(tone=310, ring=0.030, bright=900, grit=0.0, weight=0.5)
-    first = knock(rng, dull, force=0.8)
-    second = knock(rng, dull, pitch=0.9, force=0.7)
-    knuckles = coloured(mixed([(0, first), (0.115, second)]), band(60, 1500))
-    return indoors(rng, knuckles, 0.12)
+    bone = Material(tone=960, ring=0.014, bright=1500, grit=0.0, weight=0.0)
+    parts = []
+    for moment, pitch, force in ((0.0, 1.0, 0.8), (0.115, 0.9, 0.7)):
+        parts.append((moment, knock(rng, dull, pitch=pitch, force=force)))
+        parts.append((moment, 0.75 * knock(rng, bone, pitch=pitch, force=force)))
+    return indoors(rng, coloured(mixed(parts), band(60, 2000)), 0.12)
 
 
 def _button(rng: np.random.Generator, pitch: float, force: float) -> Samples:

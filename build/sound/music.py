@@ -1,4 +1,4 @@
-"""The music: three quiet pieces for one lyre, written out as phrases with space between them.
+"""The music: five quiet pieces for one lyre, written out as phrases with space between them.
 
 A phrase is a line of notes, `degree:units`. Degrees count the strings of the piece's octave from
 the lowest, 0, to its octave, 7, and go on in both directions; `3+7` are two strings together and
@@ -12,7 +12,8 @@ import numpy as np
 from lyre import hall, pluck
 from samples import RATE, Samples, length, loudness, mixed
 
-LOUDNESS = -22.0  # LUFS
+LOUDNESS = -22.0  # LUFS, of a whole piece before its phrases are evened
+LOUDEST = -22.5  # LUFS, of a phrase; the quiet ones stay as quiet as they are played
 PEAK = 0.7
 INAUDIBLE = 10 ** (-66 / 20)  # of a phrase's peak: there it ends
 LEAD = 0.4  # seconds before the first note of a phrase
@@ -21,6 +22,8 @@ FALL = 0.3  # seconds in which the last of a phrase fades
 DORIAN = (1, 16 / 15, 6 / 5, 4 / 3, 3 / 2, 8 / 5, 9 / 5)
 PHRYGIAN = (1, 9 / 8, 6 / 5, 4 / 3, 3 / 2, 5 / 3, 9 / 5)
 LYDIAN = (1, 9 / 8, 5 / 4, 4 / 3, 3 / 2, 5 / 3, 15 / 8)
+HYPODORIAN = (1, 9 / 8, 6 / 5, 4 / 3, 3 / 2, 8 / 5, 9 / 5)
+HYPOPHRYGIAN = (1, 9 / 8, 5 / 4, 4 / 3, 3 / 2, 5 / 3, 16 / 9)
 
 
 class Way(NamedTuple):
@@ -164,7 +167,73 @@ HESPEROS = Piece(  # the evening star, in Lydian: five beats to the step, as in 
     ),
 )
 
-PIECES = {"omphalos": OMPHALOS, "seikilos": SEIKILOS, "hesperos": HESPEROS}
+EOS = Piece(  # the dawn, in Hypophrygian: a walk in threes, that comes home from one string below
+    seed=44,
+    base=196.0,
+    mode=HYPOPHRYGIAN,
+    unit=0.40,
+    phrases={
+        "round": "0:1 4:1 7:1 6:1 4:1 2:1 3:1 1:1 0:4",
+        "wake": "0:1 2:1 4:1 5:2 4:1 3:1 2:2 4:4",
+        "light": "4:1 5:1 6:1 7:3 6:1 5:1 4:1 5:2 4:4",
+        "lark": "7:1 8:1 9:1 8:2 7:1 6:1 5:1 4:1 5:2 4:4",
+        "dew": "4:1 2:1 1:1 2:2 1:1 0:1 -1:2 0:5",
+        "field": "0+4:2 5:1 4:2 2:1 1+3:2 2:1 0+4:4",
+        "still": "4:3 6:2 7:1 4:5",
+        "end": "2:2 1:1 -1:2 0+7:6",
+    },
+    order=(
+        Way("round", 2.6, 0.42, ground=((0, -7), (8, -7))),
+        Way("wake", 2.0, 0.52, ground=((0, -7), (9, -3))),
+        Way("light", 2.2, 0.54, ground=((0, -3), (11, -3))),
+        Way("dew", 3.6, 0.52, ground=((0, -3), (9, -7))),
+        Way("field", 2.6, 0.46, ground=((0, -7), (9, -7))),
+        Way("lark", 2.4, 0.52, ground=((0, 0), (10, -3))),
+        Way("dew", 3.8, 0.48, ground=((0, -3), (9, -7))),
+        Way("still", 3.0, 0.44, ground=((0, -3), (6, -3))),
+        Way("wake", 1.8, 0.50, doubled=True, ground=((0, -7), (9, -3))),
+        Way("light", 2.6, 0.48, doubled=True, ground=((0, -3), (11, -3))),
+        Way("field", 2.4, 0.42, ground=((0, -7), (9, -7))),
+        Way("end", 3.0, 0.42, ground=((0, -5), (5, -7))),
+    ),
+)
+
+LETHE = Piece(  # the river, in Hypodorian: slow, by steps, and each line ends lower than it hoped
+    seed=55,
+    base=155.56,
+    mode=HYPODORIAN,
+    unit=0.52,
+    phrases={
+        "oar": "0+4:3 2:1 1+5:3 2:1 0+4:5",
+        "shore": "0:2 4:2 3:1 2:1 1:2 2:4",
+        "drift": "4:3 5:1 4:2 2:2 3:2 1:4",
+        "river": "0:1 2:1 4:1 7:3 6:1 5:1 4:4",
+        "reed": "7:2 6:1 4:1 5:2 4:2 2:1 1:1 2:4",
+        "deep": "2:2 1:1 0:1 -2:2 -1:2 0:5",
+        "home": "4:2 3:1 2:1 1:2 -1:2 0:5",
+        "end": "2:2 1:2 -1:2 0+7:6",
+    },
+    order=(
+        Way("oar", 3.0, 0.42, ground=((0, -7),)),
+        Way("shore", 2.2, 0.52, ground=((0, -7), (8, -5))),
+        Way("drift", 2.4, 0.52, ground=((0, -3), (10, -6))),
+        Way("home", 3.8, 0.50, ground=((0, -3), (8, -7))),
+        Way("river", 2.2, 0.52, ground=((0, -7), (8, -3))),
+        Way("reed", 2.6, 0.50, doubled=True, ground=((0, 0), (10, -5))),
+        Way("deep", 4.0, 0.48, ground=((0, -5), (8, -7))),
+        Way("oar", 2.8, 0.44, ground=((0, -7), (8, -7))),
+        Way("drift", 2.2, 0.48, doubled=True, ground=((0, -3), (10, -6))),
+        Way("end", 3.0, 0.44, ground=((0, -3), (6, -7))),
+    ),
+)
+
+PIECES = {
+    "omphalos": OMPHALOS,
+    "seikilos": SEIKILOS,
+    "hesperos": HESPEROS,
+    "eos": EOS,
+    "lethe": LETHE,
+}
 
 
 class Part(NamedTuple):
@@ -197,9 +266,14 @@ def performed(piece: Piece) -> list[Part]:
     whole = mixed(list(zip(starts, sounds, strict=False)))
     gain = 10 ** ((LOUDNESS - loudness(whole)) / 20)
     return [
-        Part(_finished(sound * gain), float(pace))
+        Part(_finished(_evened(sound * gain)), float(pace))
         for sound, pace in zip(sounds, np.diff(starts), strict=True)
     ]
+
+
+def _evened(sound: Samples) -> Samples:
+    """A phrase, turned down if it is louder than any may be."""
+    return sound * min(1.0, 10 ** ((LOUDEST - loudness(sound)) / 20))
 
 
 def _plucked(rng: np.random.Generator, note: Note) -> Samples:

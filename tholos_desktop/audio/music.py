@@ -1,7 +1,8 @@
 """The music: pieces of phrases, each begun at its moment while the one before still rings.
 
 Between two phrases the lyre rests, so a phrase is a short sound of its own, and nothing needs to be
-joined: ``pieces.json`` names the seconds from each phrase's beginning to the next one's.
+joined: ``pieces.json`` names the seconds from each phrase's beginning to the next one's. After a
+piece comes a longer rest, so that an evening hears each of them less often.
 """
 
 import json
@@ -20,6 +21,8 @@ FADE = 4.0
 """Seconds in which a piece fades that makes way for the next one."""
 BREATH = 1.0
 """Seconds from the beginning of that fade to the next piece's first phrase."""
+REST = 30.0
+"""Seconds of silence after a piece, beyond what it asks for itself."""
 AHEAD = 2.0
 """Seconds before its moment from which a phrase may be loaded, when nothing moves."""
 LATEST = 0.3
@@ -112,6 +115,7 @@ def _phrases(folder: Path) -> Iterator[Phrase]:
         pieces = json.loads((folder / "pieces.json").read_text(encoding="utf-8"))
         for piece, paces in pieces.items():
             for i, pace in enumerate(paces):
-                yield Phrase(piece, folder / f"{piece}-{i:02}.ogg", float(pace))
+                rest = REST if i == len(paces) - 1 else 0.0
+                yield Phrase(piece, folder / f"{piece}-{i:02}.ogg", float(pace) + rest)
     except (OSError, ValueError, TypeError, AttributeError):
         return

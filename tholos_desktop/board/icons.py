@@ -17,8 +17,8 @@ STONE_COLOURS: dict[Stone, Colour] = {
     GRAY: (139, 140, 144),
     BLACK: (38, 40, 47),
 }
-INK: dict[Stone, Colour] = {WHITE: (120, 104, 82), GRAY: (54, 55, 60), BLACK: (198, 178, 138)}
-"""The colour of the mark engraved in a stone."""
+INK: dict[Stone, Colour] = {WHITE: (116, 100, 78), GRAY: (54, 55, 60), BLACK: (198, 178, 138)}
+"""The colour of the mark engraved in a stone, and of a flat stone's rim."""
 
 _OVERSIZE = 4
 """Times the final size in which pictures are drawn, to be shrunk smooth."""
@@ -29,9 +29,12 @@ Pen = Callable[[pygame.Surface, Callable[[float], int], Colour], None]
 
 
 def disc(surface: pygame.Surface, centre: tuple[float, float], radius: float, stone: Stone) -> None:
-    """A flat stone with its mark, for icons, cards and legends; drawn without smoothing."""
+    """A flat stone with its mark, for icons, cards and legends; drawn without smoothing.
+
+    Its rim has the colour of its mark: so black shows on dark cards and white on marble.
+    """
     x, y = centre
-    pygame.draw.circle(surface, (14, 16, 20), centre, radius)
+    pygame.draw.circle(surface, INK[stone], centre, radius)
     pygame.draw.circle(surface, STONE_COLOURS[stone], centre, radius * 0.9)
     engrave(surface, pygame.Rect(x - radius, y - radius, 2 * radius, 2 * radius), stone)
 
@@ -39,13 +42,13 @@ def disc(surface: pygame.Surface, centre: tuple[float, float], radius: float, st
 def engrave(surface: pygame.Surface, top: pygame.Rect, stone: Stone) -> None:
     """The mark of a colour on a stone's round (or foreshortened) top: ring, dot or cross."""
     ink = INK[stone]
-    line = max(1, round(top.width * 0.075))
+    line = max(1, round(top.width * 0.09))
     if stone == WHITE:
         pygame.draw.ellipse(surface, ink, top.scale_by(0.56), line)
     elif stone == GRAY:
-        pygame.draw.ellipse(surface, ink, top.scale_by(0.3))
+        pygame.draw.ellipse(surface, ink, top.scale_by(0.36))
     else:
-        reach = top.scale_by(0.42)
+        reach = top.scale_by(0.54)
         pygame.draw.line(surface, ink, reach.topleft, reach.bottomright, line)
         pygame.draw.line(surface, ink, reach.bottomleft, reach.topright, line)
 
@@ -162,11 +165,15 @@ _BONUS_PENS: dict[Location, Pen] = {
 }
 
 
-def _strokes(surface: pygame.Surface, u: Units, colour: Colour, *lines: str) -> None:
-    """Polylines, each written as points ``x,y x,y``."""
+def _strokes(
+    surface: pygame.Surface, u: Units, colour: Colour, *lines: str,
+    scale: float = 1.0, corner: tuple[float, float] = (0.0, 0.0),
+) -> None:  # fmt: skip
+    """Polylines, each written as points ``x,y x,y``; a smaller scale shrinks them to a corner."""
+    left, top = corner
     for line in lines:
         points = [tuple(map(float, point.split(","))) for point in line.split()]
-        scaled = [(u(x), u(y)) for x, y in points]
+        scaled = [(u(left + x * scale), u(top + y * scale)) for x, y in points]
         pygame.draw.lines(surface, colour, closed=False, points=scaled, width=u(2.2))
         for point in scaled:
             pygame.draw.circle(surface, colour, point, u(1.05))
@@ -177,11 +184,19 @@ _TWO = "13,8 15,5.5 19,5.5 21,8 21,10.5 13,19 21.5,19"
 _THREE = "13,6.5 15,5.5 19,5.5 21,8 20.5,11 17,12 20.5,13 21,16 19,19 15,19 13,17.5"
 
 
-def _signed(*lines: str, gray: bool = False) -> Pen:
+def _signed(*lines: str) -> Pen:
     def pen(surface: pygame.Surface, u: Units, colour: Colour) -> None:
-        if gray:
-            disc(surface, (u(5.5), u(19.5)), u(4), GRAY)
         _strokes(surface, u, colour, *lines)
+
+    return pen
+
+
+def _signed_gray(*lines: str) -> Pen:
+    """What a gray stone is worth: the number, and the stone under it."""
+
+    def pen(surface: pygame.Surface, u: Units, colour: Colour) -> None:
+        _strokes(surface, u, colour, *lines, scale=0.72, corner=(3.4, -1.6))
+        disc(surface, (u(12), u(18.6)), u(4.8), GRAY)
 
     return pen
 
@@ -200,10 +215,15 @@ def _gray_triggers(surface: pygame.Surface, u: Units, colour: Colour) -> None:
 
 
 def _quarry_gray(surface: pygame.Surface, u: Units, colour: Colour) -> None:
-    for x, y in ((4, 20), (9, 20), (6.5, 15)):
-        disc(surface, (u(x), u(y)), u(3.2), GRAY)
-    _arrow(surface, u, colour, (7, 8), (12, 4), (17.5, 6.5), (18.5, 14))
-    pygame.draw.line(surface, colour, (u(14.5), u(21)), (u(23), u(21)), u(1.8))
+    """A gray stone comes out of the quarry, a pit with a heap in it, to a location."""
+    pit = [(2.5, 12), (2.5, 22), (14.5, 22), (14.5, 12)]
+    pygame.draw.lines(
+        surface, colour, closed=False, points=[(u(x), u(y)) for x, y in pit], width=u(1.6)
+    )
+    for x, y in ((5.8, 18.3), (11.2, 18.3), (8.5, 13.5)):
+        disc(surface, (u(x), u(y)), u(2.7), GRAY)
+    _arrow(surface, u, colour, (8.5, 8.8), (12.5, 4), (18, 6.5), (19.7, 13))
+    pygame.draw.line(surface, colour, (u(16.4), u(20)), (u(23), u(20)), u(1.8))
 
 
 def _seven_high(surface: pygame.Surface, u: Units, colour: Colour) -> None:
@@ -217,8 +237,8 @@ def _seven_high(surface: pygame.Surface, u: Units, colour: Colour) -> None:
 _EMBLEM_PENS: dict[Ornament, Pen] = {
     Ornament.PLUS_THREE: _signed(*_PLUS, _THREE),
     Ornament.MINORITY: _minority,
-    Ornament.GRAY_PLUS_TWO: _signed(*_PLUS, _TWO, gray=True),
-    Ornament.GRAY_MINUS_THREE: _signed(*_MINUS, _THREE, gray=True),
+    Ornament.GRAY_PLUS_TWO: _signed_gray(*_PLUS, _TWO),
+    Ornament.GRAY_MINUS_THREE: _signed_gray(*_MINUS, _THREE),
     Ornament.GRAY_TRIGGERS: _gray_triggers,
     Ornament.QUARRY_GRAY: _quarry_gray,
     Ornament.SEVEN_HIGH: _seven_high,

@@ -105,9 +105,7 @@ def draw_marks(surface: pygame.Surface, centre: tuple[int, int], size: int, ston
 
 
 def draw_mark(surface: pygame.Surface, stone: Stone, centre: tuple[int, int], size: int) -> None:
-    """A stone as a flat mark, with a rim that shows on any ground."""
-    rim = size + max(2, size // 8)
-    pygame.draw.circle(surface, (150, 138, 120), centre, rim // 2)
+    """A stone as a flat mark around a point."""
     icon = stone_icon(stone, size)
     surface.blit(icon, icon.get_rect(center=centre))
 

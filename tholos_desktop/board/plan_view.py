@@ -162,7 +162,6 @@ class PlanBoard(BoardView):
         width = size + gap + font.size(said)[0]
         mark = stone_icon(column.owner, size)
         place = mark.get_rect(midleft=(foot.centerx - width // 2, foot.centery))
-        pygame.draw.circle(surface, theme.ink_off, place.center, size // 2 + 1)
         surface.blit(mark, place)
         text = pygame.Rect(place.right + gap, foot.top, foot.right - place.right - gap, foot.height)
         colour = theme.warning if column.points < 0 else theme.ink

@@ -65,16 +65,25 @@ _WORKSHOP, _QUARRY = MANIFEST["workshop"], MANIFEST["quarry"]
 _SIDE_WIDTH: float = _WORKSHOP["size"][0]
 """The width of the strip at the left for workshops and quarry."""
 _MARGIN = 0.07
-"""The space around that strip and between its parts."""
+"""The space at the left of that strip, where chevrons point at it, and between its parts."""
+_ASIDE = 0.04
+"""The space from that strip to the temple, whose round edge leaves more above and below."""
+_RIGHT = 0.03
+"""The space at the right of the temple."""
 _EDGE = 0.04
 """The space from a workshop to the upper or lower edge."""
 _TOTAL: tuple[float, float] = (
-    2 * TEMPLE_RADIUS + _SIDE_WIDTH + 3 * _MARGIN,
+    _MARGIN + _SIDE_WIDTH + _ASIDE + 2 * TEMPLE_RADIUS + _RIGHT,
     2 * (_WORKSHOP["size"][1] + _EDGE + _MARGIN) + _QUARRY["size"][1],
 )
 """The width and height of all."""
 _CENTRE_Y = 1.46
-"""From the upper edge down to the centre of the temple's floor."""
+"""At least so far below the upper edge is the centre of the temple's floor: the highest column
+at the back has room."""
+
+
+GAUGE_STEP, GAUGE_EDGE = 0.04, 0.006
+"""From each notch beside a column to the next, and the width of the scale's edge."""
 
 
 class Geometry(Places):
@@ -93,8 +102,12 @@ class Geometry(Places):
         )
         """The strip with the workshops and the quarry."""
         self.centre = pygame.Vector2(
-            left + (_SIDE_WIDTH + TEMPLE_RADIUS + 2 * _MARGIN) * self.radius,
-            top + _CENTRE_Y * self.radius,
+            left + (_MARGIN + _SIDE_WIDTH + _ASIDE + TEMPLE_RADIUS) * self.radius,
+            # With its steps in the middle, where that leaves the columns their room.
+            max(
+                rect.top + _CENTRE_Y * self.radius,
+                rect.centery - TEMPLE_HEIGHT / 2 * self.radius,
+            ),
         )
 
     def length(self, radii: float) -> int:
@@ -142,6 +155,13 @@ class Geometry(Places):
         return pygame.Rect(
             round(base.x - width / 2), round(base.y - foot / 2 - rise), width, foot + rise
         )
+
+    def gauge(self, location: Location, most: int) -> pygame.Rect:
+        """The scale beside a column's foot that counts its stones up to ``most``, with its edge."""
+        foot, edge = self.column(location, 1), self.length(GAUGE_EDGE)
+        rect = pygame.Rect(0, 0, self.length(0.05), most * self.length(GAUGE_STEP) + 2 * edge)
+        rect.bottomleft = foot.right + self.length(0.012), foot.bottom
+        return rect
 
     def workshop(self, side: Side) -> pygame.Rect:
         """A player's workshop; the one of ``below`` is at the bottom."""

@@ -13,6 +13,8 @@ from tholos_desktop.board.stones import draw_shadow
 from tholos_desktop.board.temple_ground import temple_picture
 from tholos_desktop.board.temple_layout import (
     BACK_TO_FRONT,
+    GAUGE_EDGE,
+    GAUGE_STEP,
     PILE_STACKS,
     QUARRY_SCALE,
     SEAT_SCALE,
@@ -34,6 +36,11 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.typesetting import draw_text
+
+BRONZE, _HOLE, _GAUGE = (214, 158, 84), (84, 66, 46), (40, 30, 22)
+"""A notch of the scale beside a column, the hole of one to come, and their ground."""
+_TITLE_MARGIN = 0.05
+"""Ring radii from a tray's edge to its title: the bronze rim and some space."""
 
 
 class _Still(NamedTuple):
@@ -215,15 +222,18 @@ class Board(BoardView):
     def _draw_height(
         self, surface: pygame.Surface, location: Location, height: int, most: int
     ) -> None:
-        """Notches beside a column's foot, for the stones it may have, filled for those it has."""
-        box = self.geometry.column(location, 1)
-        size, gap = self.geometry.length(0.024), self.geometry.length(0.012)
-        left = box.right + gap
+        """A scale beside a column's foot: a bronze notch for each stone, a hole for each to come.
+
+        It is slim and has one colour, so that nobody takes it for black and white stones.
+        """
+        step, edge = map(self.geometry.length, (GAUGE_STEP, GAUGE_EDGE))
+        gauge = self.geometry.gauge(location, most)
+        pygame.draw.rect(surface, _GAUGE, gauge, border_radius=2 * edge)
+        pygame.draw.rect(surface, BRONZE, gauge, edge, border_radius=2 * edge)
         for level in range(most):
-            notch = pygame.Rect(left, box.bottom - (level + 1) * (size + gap), size * 2, size)
-            pygame.draw.rect(surface, (46, 36, 26), notch)
-            if level >= height:
-                pygame.draw.rect(surface, (222, 210, 190), notch.inflate(-2, -2))
+            top = gauge.bottom - edge - (level + 1) * step
+            notch = pygame.Rect(gauge.left, top, gauge.width, step).inflate(-4 * edge, -2 * edge)
+            pygame.draw.rect(surface, BRONZE if level < height else _HOLE, notch)
 
     def _draw_quarry(
         self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
@@ -249,7 +259,7 @@ class Board(BoardView):
         """Whose workshop is whose, and which is the quarry; the one in turn in bronze."""
         words, theme, length = self.kit.words, self.kit.theme, self.geometry.length
         names = [words(f"game.workshop_{side}") for side in SIDES]
-        width = self.geometry.side.width - length(0.04)
+        width = self.geometry.side.width - 2 * length(_TITLE_MARGIN)
         px = min(fitting_px(name, self.kit.fonts, length(0.078), width) for name in names)
         font = self.kit.fonts.strong(px)
         for side in SIDES:

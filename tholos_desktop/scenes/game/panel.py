@@ -17,8 +17,8 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
 
-_WIDTH = 372
-_GROWTH = 0.45
+_WIDTH = 354
+_GROWTH = 0.53
 """How much of the growth of the text the panel's width takes."""
 _LEAST_LOG_LINES = 4
 _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4

@@ -1,0 +1,298 @@
+"""Check what `make package` made, as far as this system can: a table of checks and figures.
+
+    python build/check_package.py [DIST] [--windows FOLDER]
+
+DIST (``dist``) holds the program's folder ``tholos`` and the archives of it. ``--windows`` names a
+folder of the Windows program, from which the installer is built and, under Wine with the
+``WINEPREFIX`` of the environment, installed and removed. A tool that is not here is said to be so;
+the exit code is 1 if a check failed.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tholos_desktop import __version__  # noqa: E402  (it is not installed)
+
+SMALLEST_ARCHIVE, LARGEST_ARCHIVE = 20, 60
+"""Megabytes of a download; less is one that was cut short."""
+LONGEST_START = 10.0
+"""Seconds until a bot of a fresh installation has answered; a cold compile takes longer."""
+PROGRAMS = ("tholos", "tholos-engine")
+IN_THE_DEB = (
+    "./opt/tholos/tholos",
+    "./usr/games/tholos",
+    "./usr/share/applications/io.github.tholos_desktop.Tholos.desktop",
+    "./usr/share/metainfo/io.github.tholos_desktop.Tholos.metainfo.xml",
+    "./usr/share/mime/packages/tholos.xml",
+    "./usr/share/icons/hicolor/256x256/apps/tholos.png",
+    "./usr/share/doc/tholos/copyright",
+)
+WINE_TARGET = Path("/usr/share/nsis/Stubs/lzma_solid-amd64-unicode")
+"""Debian's NSIS can make installers of 64 bits, which a Wine without 32 bits needs."""
+UNSEEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+
+class NotHereError(Exception):
+    """A tool or a file that a check needs is not on this system."""
+
+
+class Row(NamedTuple):
+    """A line of the table."""
+
+    name: str
+    result: str
+    figure: str
+
+
+class Checks:
+    """The table, row by row."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+
+    def add(self, name: str, check: Callable[[], str]) -> None:
+        """Run a check that returns its figure, raises ``AssertionError``, or is not here."""
+        try:
+            row = Row(name, "ok", check())
+        except NotHereError as error:
+            row = Row(name, "not here", str(error))
+        except (AssertionError, OSError, subprocess.SubprocessError) as error:
+            row = Row(name, "FAILED", " ".join(str(error).split())[-200:])
+        self.rows.append(row)
+        print(f"| {row.name:<34} | {row.result:<8} | {row.figure}", flush=True)
+
+
+def ran(*command: object, **more: object) -> str:
+    """What a program prints; raises ``NotHereError`` or ``AssertionError``."""
+    name = str(command[0])
+    beside = Path(sys.executable).parent / name  # a whole path stays one
+    program = str(beside) if beside.is_file() else shutil.which(name)
+    if program is None:
+        raise NotHereError(name)
+    done = subprocess.run(
+        [program, *map(str, command[1:])],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        timeout=600,
+        check=False,
+        **more,  # type: ignore[call-overload]
+    )
+    assert done.returncode == 0, f"exit code {done.returncode}: {done.stdout}"
+    return str(done.stdout)
+
+
+def megabytes(path: Path) -> float:
+    """The size of a file or of all in a folder."""
+    files = (
+        [path] if path.is_file() else [file for file in path.rglob("*") if not file.is_symlink()]
+    )
+    return sum(file.stat().st_size for file in files if file.is_file()) / 1e6
+
+
+class Program:
+    """A copy of the packaged program, where paths are awkward and nothing was ever kept."""
+
+    def __init__(self, packaged: Path, place: Path) -> None:
+        if not packaged.is_dir():
+            raise NotHereError(f"{packaged}: first make package")
+        self.folder = place / "una prueba más Θ" / "tholos"
+        shutil.copytree(packaged, self.folder, symlinks=True)
+        self._homes = 0
+
+    def run(self, *arguments: str) -> str:
+        """What the console program says with a fresh home."""
+        return ran(self.folder / "tholos-engine", *arguments, env=self._environment())
+
+    def _environment(self) -> dict[str, str]:
+        self._homes += 1
+        home = self.folder.parent / f"home {self._homes}"
+        return {**os.environ, **UNSEEN, "THOLOS_HOME": str(home)}
+
+    def self_check(self) -> str:
+        """It says ok, and how fast the engine was ready."""
+        said = self.run("--self-check").splitlines()
+        assert said[-1] == "ok", said[-1]
+        return said[0].partition(" ")[2].strip()
+
+    def foreign_kernel(self) -> str:
+        """With a kernel of other source the self-check fails, whatever plays in its place."""
+        key = self.folder / "_internal" / "kernel-key.txt"
+        if not key.is_file():
+            raise NotHereError("numba is packed in place of a compiled kernel")
+        text = key.read_text("ascii")
+        key.write_text(f"{int(text[:15], 16) ^ 1:015x}{text[15:]}", "ascii")
+        try:
+            self.run("--self-check")
+        except AssertionError as failure:
+            return str(failure).splitlines()[-1]
+        finally:
+            key.write_text(text, "ascii")
+        raise AssertionError("the self-check passed")
+
+    def first_turn(self) -> str:
+        """From the start of the engine to a turn of hard."""
+        begun = time.monotonic()
+        with subprocess.Popen(
+            [self.folder / "tholos-engine"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            env=self._environment(),
+        ) as engine:
+            assert engine.stdin is not None
+            assert engine.stdout is not None
+            engine.stdin.write("isready\ngo level hard nodes 200 seed 1\n")
+            engine.stdin.flush()
+            answer = next((line for line in engine.stdout if line.startswith("bestturn")), "none")
+            seconds = time.monotonic() - begun
+            engine.stdin.write("quit\n")
+        assert answer != "none", "the engine ended"
+        assert seconds < LONGEST_START, f"{seconds:.1f} s"
+        return f"{seconds:.2f} s, {answer.split()[1]}"
+
+    def menu(self) -> str:
+        """From the start of the program to a picture of the menu."""
+        begun = time.monotonic()
+        picture = self.folder.parent / "menu.png"
+        self.run("shot", "menu", str(picture))
+        return f"{time.monotonic() - begun:.2f} s, {megabytes(picture):.1f} MB"
+
+    def no_numba(self) -> str:
+        """Neither files of numba nor its modules inside the programs."""
+        inside = [path.name for path in (self.folder / "_internal").iterdir()]
+        found = [name for name in inside if name.startswith(("numba", "llvmlite"))]
+        assert not found, ", ".join(found)
+        try:
+            from PyInstaller.archive.readers import CArchiveReader
+        except ImportError as error:
+            raise NotHereError("PyInstaller") from error
+        names = set(
+            CArchiveReader(str(self.folder / PROGRAMS[0])).open_embedded_archive("PYZ.pyz").toc
+        )
+        assert not {"numba", "llvmlite", "readline", "ssl"} & names
+        return f"{len(names)} modules"
+
+
+def archive(path: Path | None) -> str:
+    """A download is whole, and no larger than promised."""
+    if path is None:
+        raise NotHereError("no such archive in the folder")
+    assert SMALLEST_ARCHIVE <= megabytes(path) <= LARGEST_ARCHIVE, f"{megabytes(path):.1f} MB"
+    return f"{megabytes(path):.1f} MB"
+
+
+def deb(path: Path | None) -> str:
+    """What desktops look for is in it, and nobody but root owns it."""
+    if path is None:
+        raise NotHereError("no .deb in the folder")
+    listed = ran("dpkg-deb", "--contents", path).splitlines()
+    names = {line.split()[5] for line in listed}
+    assert names.issuperset(IN_THE_DEB), sorted(set(IN_THE_DEB) - names)
+    assert all(line.split()[1] == "root/root" for line in listed)
+    return f"{len(names)} entries"
+
+
+def wheel(place: Path) -> str:
+    """Wheel and source archive are built from the tracked files, and PyPI would take them."""
+    source, out = place / "source", place / "wheel"
+    for name in ran("git", "ls-files", cwd=ROOT).splitlines():
+        target = source / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, target)
+    ran("pyproject-build", "--outdir", out, source)
+    made = sorted(out.iterdir())
+    ran("twine", "check", "--strict", *made)
+    return ", ".join(f"{path.name} {megabytes(path):.1f} MB" for path in made)
+
+
+def installer(program: Path | None, out: Path) -> str:
+    """The installer of a Windows program is built."""
+    if program is None:
+        raise NotHereError("no Windows program: --windows")
+    setup = out / f"tholos-{__version__}-windows-x64-setup.exe"
+    values = {"VERSION": __version__, "PROGRAM": program, "ROOT": ROOT, "OUT": setup}
+    defined = [f"-D{name}={value}" for name, value in values.items()]
+    target = ["-XTarget amd64-unicode"] if WINE_TARGET.is_file() else []
+    ran("makensis", "-V2", *target, *defined, ROOT / "build" / "windows" / "tholos.nsi")
+    return archive(setup)
+
+
+def installed(out: Path) -> str:
+    """The installer installs silently, what it installed works, and saves outlive its removal."""
+    setup = out / f"tholos-{__version__}-windows-x64-setup.exe"
+    prefix = os.environ.get("WINEPREFIX")
+    if prefix is None or not setup.is_file():
+        raise NotHereError("WINEPREFIX or the installer")
+    local = next(Path(prefix, "drive_c", "users").glob("*/AppData/Local"))
+    program, save = local / "Programs" / "Tholos", local / "Tholos" / "kept.tholos"
+    ran("wine", setup, "/S")
+    said = ran("wine", program / "tholos-engine.exe", "--self-check").splitlines()
+    assert said[-1] == "ok", said[-1]
+    save.parent.mkdir(exist_ok=True)
+    save.write_text("kept")
+    ran("wine", program / "uninstall.exe", "/S")
+    end = time.monotonic() + 60
+    while program.exists() and time.monotonic() < end:
+        time.sleep(0.5)
+    assert not program.exists(), f"left: {list(program.iterdir())}"
+    assert save.read_text() == "kept"
+    save.unlink()
+    return said[0].partition(" ")[2].strip()
+
+
+def tools(linux: Path) -> Iterator[tuple[str, Callable[[], str]]]:
+    """What other programs say of our files."""
+    name = "io.github.tholos_desktop.Tholos"
+    workflows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+    yield "menu entry", lambda: ran("desktop-file-validate", linux / f"{name}.desktop").strip()
+    metainfo = linux / f"{name}.metainfo.xml"
+    yield "metainfo", lambda: ran("appstreamcli", "validate", "--no-net", metainfo).split("\n")[0]
+    yield "workflows: actionlint", lambda: ran("actionlint", *workflows)
+    yield "workflows: zizmor", lambda: ran("zizmor", "--offline", "--quiet", *workflows).strip()
+
+
+def main() -> int:
+    """Print the table; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("dist", nargs="?", type=Path, default=ROOT / "dist")
+    parser.add_argument("--windows", type=Path)
+    options = parser.parse_args()
+    dist: Path = options.dist
+    checks = Checks()
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        program = Program(dist / "tholos", place)
+        checks.add("unpacked", lambda: f"{megabytes(program.folder):.1f} MB")
+        checks.add("first turn of hard, fresh home", program.first_turn)
+        checks.add("first picture of the menu", program.menu)
+        checks.add("self-check, awkward folder", program.self_check)
+        checks.add("self-check with a foreign kernel", program.foreign_kernel)
+        checks.add("no numba inside", program.no_numba)
+        for kind in (".tar.xz", ".deb"):
+            path = next(iter(sorted(dist.glob(f"*{kind}"))), None)
+            checks.add(f"download {kind}", lambda path=path: archive(path))  # type: ignore[misc]
+        checks.add(".deb content", lambda: deb(next(iter(sorted(dist.glob("*.deb"))), None)))
+        for name, check in tools(ROOT / "build" / "linux"):
+            checks.add(name, check)
+        checks.add("wheel and source archive", lambda: wheel(place))
+        checks.add("installer for Windows", lambda: installer(options.windows, place))
+        checks.add("installed under Wine, removed", lambda: installed(place))
+    return int(any(row.result == "FAILED" for row in checks.rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
