@@ -10,7 +10,7 @@ from tests.driving import Driver
 from tests.matches import BOTS, PERSONS
 from tests.tables import click_spot, scene_of
 from tholos_desktop.board.flight import InAir
-from tholos_desktop.board.in_air import Air, Sway
+from tholos_desktop.board.in_air import Air, Carried, Sway
 from tholos_desktop.board.temple_view import Board
 from tholos_desktop.rules import QUARRY, Transfer, parse_position
 from tholos_desktop.scenes.game.status import status
@@ -44,7 +44,7 @@ def test_nothing_is_drawn_outside_the_board(kit: Any, drive: Drive, share: float
     position = parse_position(CODE)
     for source, target in (("w", "A"), (QUARRY, "w"), ("b", "E")):
         flying = [InAir(Transfer("w", source, target), share)]
-        air = Air(flying, {Spot("A"): Sway(up=0.3)}, (), ("w", (210, 105)))
+        air = Air(flying, {Spot("A"): Sway(up=0.3)}, (), Carried("w", Spot("w", "w"), (210, 105)))
         board.draw(surface, position, air=air)
     outside = surface.copy()
     outside.fill((1, 2, 3), board.rect)

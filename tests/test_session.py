@@ -22,6 +22,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.missing_bonus import Lack, MissingBonus
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Why
 from tholos_desktop.table.protocol_lines import Warming
@@ -118,6 +119,26 @@ def waiting(setup: Setup) -> Table:
 
 
 # By hand
+
+
+def test_ones_own_workshop_ends_a_take_and_nothing_else_does_it_by_touch() -> None:
+    table = Table(PERSONS, "-/-/-/-/-/-/- g/b w -")
+    assert table.touch(Spot(QUARRY, "w")) is What.CHOSEN
+    assert table.touch(Spot("b", "b")) is What.REFUSED
+    assert table.touch(Spot("w", "g")) is What.PLAYED
+    assert table.game.turns[-1].notation == "+w"
+
+
+def test_a_bonus_action_that_was_not_there_is_told_until_the_next_step() -> None:
+    table = Table(PERSONS, "-/-/-/-/-/-/- wg/- w -")
+    assert table.touch(Spot("w", "w"), Spot("E")) is What.PLAYED
+    assert table.session.missed == MissingBonus("E", Lack.RIVALS_STONE)
+    table.touch(Spot(QUARRY, "b"))
+    assert table.session.missed is None
+    table = Table(PERSONS, "-/-/-/-/-/-/- wg/b w -")
+    table.touch(Spot("w", "w"), Spot("E"))
+    table.see(table.session.finish())
+    assert table.session.missed is None, "it was there, and declined"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -30,6 +30,7 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
+from tholos_desktop.table.hand import Seat
 from tholos_desktop.table.timeline import ease_in_out
 
 _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
@@ -54,6 +55,8 @@ class InAir(NamedTuple):
     """The share of its time that has passed, 0 to 1."""
     raised: float = 0.0
     """Ring radii over its place at which it was held when it set off."""
+    seat: Seat | None = None
+    """The seat that it set off from, if that was chosen; else the last of its colour."""
 
 
 class Pose(NamedTuple):
@@ -83,8 +86,12 @@ def poses(geometry: Geometry, flying: Sequence[InAir], position: Position) -> li
     """Where the stones in the air are; the position is without them."""
     transfers = [each.transfer for each in flying]
     found = []
-    for index, (transfer, share, raised) in enumerate(flying):
-        begin = _source(geometry, transfers, index, position)
+    for index, (transfer, share, raised, seat) in enumerate(flying):
+        begin = (
+            rest(geometry, seat.side, geometry.workshop_seat(*seat), 0)
+            if seat
+            else _source(geometry, transfers, index, position)
+        )
         end = _target(geometry, transfers, index, position)
         slides = transfer.source == QUARRY
         found.append(_between(geometry, begin, end, share, raised, slides=slides))

@@ -10,8 +10,16 @@ from tholos_desktop.board.dust import Dust
 from tholos_desktop.board.flight import InAir, Pose, falls, is_behind, poses, rest
 from tholos_desktop.board.stones import draw_soft_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, Geometry
-from tholos_desktop.rules import LOCATIONS, QUARRY, Location, Position, Stone, is_location
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    STONES,
+    Location,
+    Position,
+    Stone,
+    is_location,
+)
+from tholos_desktop.table.hand import Seat, Spot
 
 HELD = 0.18
 """Ring radii over the floor at which a dragged stone is held."""
@@ -37,14 +45,25 @@ class Puff(NamedTuple):
     """The share of its time that has passed, 0 to 1."""
 
 
+class Carried(NamedTuple):
+    """The stone in the player's hand."""
+
+    stone: Stone
+    spot: Spot
+    """Where it was lifted: it is not there now."""
+    point: tuple[int, int]
+    """Where in the window it is."""
+
+
 class Air(NamedTuple):
     """All that moves, for one frame."""
 
     flying: Sequence[InAir] = ()
     sways: Mapping[Spot, Sway] = {}
     puffs: Sequence[Puff] = ()
-    carried: tuple[Stone, tuple[int, int]] | None = None
-    """The stone in the player's hand, and where in the window that is."""
+    carried: Carried | None = None
+    seat: Seat | None = None
+    """Which of several like stones of a workshop is lifted; ``None``: the last."""
     bird: Bird | None = None
     """The bird whose shadow crosses the temple."""
 
@@ -53,9 +72,17 @@ def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
     """The stones on the sway, by their places; places without a stone are left out."""
     found: dict[Spot, Stone] = {}
     for spot in air.sways:
+        if air.carried and air.carried.spot == spot:
+            continue
         if stone := _stone_at(spot, position):
             found[spot] = stone
     return found
+
+
+def left(air: Air, position: Position) -> Position:
+    """A position without the stone in the hand; one of the quarry cannot be lifted."""
+    carried = air.carried
+    return position.lift(carried.stone, carried.spot.zone) if carried else position
 
 
 def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
@@ -65,14 +92,24 @@ def without(stones: Mapping[Spot, Stone], position: Position) -> Position:
     return position
 
 
-def lying(held: str, left: str) -> list[tuple[int, Stone]]:
-    """The stones of a workshop that are not on the sway, each with its seat: the last of a colour
-    sways."""
-    seats = []
-    for index, stone in enumerate(held):
-        if held[:index].count(stone) < left.count(stone):
-            seats.append((index, stone))
+def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, Stone]]:
+    """The stones that are left in a workshop, each with its seat.
+
+    ``lifted`` is the seat that was lifted from, if it matters; see :func:`seat_index`.
+    """
+    seats = list(enumerate(held))
+    for stone in STONES:
+        if held.count(stone) > left.count(stone):
+            seats.remove((seat_index(held, stone, lifted), stone))
     return seats
+
+
+def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
+    """The seat of the stone of a colour that is lifted first: ``lifted`` if it lies there, else
+    the last of its colour."""
+    if lifted is not None and held[lifted : lifted + 1] == stone:
+        return lifted
+    return held.rindex(stone)
 
 
 class AirPainter:
@@ -90,7 +127,7 @@ class AirPainter:
         self._geometry, self._columns = geometry, draw_columns
         self._surface, self._position, self._air = surface, position, air
         self._flying = poses(geometry, air.flying, position)
-        self._carried = _held(geometry, air.carried[1]) if air.carried else None
+        self._carried = _held(geometry, air.carried.point) if air.carried else None
         self._swaying = swaying(air, position)
 
     def draw_below(self) -> None:
@@ -101,13 +138,16 @@ class AirPainter:
         for pose in [*self._flying, *([self._carried] if self._carried else [])]:
             self._shade(pose, self._position)
         for spot, stone in self._swaying.items():
-            sway, at = self._air.sways[spot], seat_of(self._geometry, spot, position=self._position)
+            sway, at = (
+                self._air.sways[spot],
+                seat_of(self._geometry, spot, self._position, self._air.seat),
+            )
             if sway.up > _FLAT:
                 level = self._position.height(spot.zone) - 1 if is_location(spot.zone) else 0
                 pose = rest(self._geometry, spot.zone, at, level)
                 pose = pose._replace(height=pose.height + sway.up * self._geometry.radius)
                 self._shade(pose, self._position.lift(stone, spot.zone))
-            variant = _variant(spot, stone, self._position)
+            variant = _variant(spot, stone, self._position, self._air.seat)
             self._put_swaying(stone, at, self._geometry.scale(spot.zone), sway, variant)
 
     def draw_above(self) -> None:
@@ -123,11 +163,11 @@ class AirPainter:
         for spot, dust, share in self._air.puffs:
             if _stone_at(spot, self._position):
                 scale = self._geometry.scale(spot.zone)
-                at = seat_of(self._geometry, spot, position=self._position)
+                at = seat_of(self._geometry, spot, self._position, self._air.seat)
                 foot = at + pygame.Vector2(0, STONE_HEIGHT / 2 * scale * self._geometry.radius)
                 dust.draw(self._surface, self._geometry, foot, scale, share)
         if self._air.carried and self._carried:
-            self._put(self._air.carried[0], self._carried)
+            self._put(self._air.carried.stone, self._carried)
 
     def _shade(self, pose: Pose, position: Position) -> None:
         """The shadow of a stone in the air, on all that is below it."""
@@ -183,8 +223,13 @@ def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -
     return pygame.transform.smoothscale(stone_picture(stone, geometry.stone_box(), variant), box)
 
 
-def seat_of(geometry: Geometry, spot: Spot, position: Position) -> pygame.Vector2:
-    """Where the stone lies that would be lifted from a place."""
+def seat_of(
+    geometry: Geometry, spot: Spot, position: Position, seat: Seat | None = None
+) -> pygame.Vector2:
+    """Where the stone lies that would be lifted from a place, from a seat if that is meant."""
+    if seat and seat.side == spot.zone and spot.stone:
+        index = seat_index(position.workshop(seat.side), spot.stone, seat.place)
+        return geometry.workshop_seat(seat.side, index)
     return geometry.seat(spot.zone, _stone_at(spot, position) or "", position, landing=False)
 
 
@@ -213,10 +258,11 @@ def _stone_at(spot: Spot, position: Position) -> Stone | None:
     return stone if stone in position.workshop(zone) else None
 
 
-def _variant(spot: Spot, stone: Stone, position: Position) -> int:
+def _variant(spot: Spot, stone: Stone, position: Position, seat: Seat | None) -> int:
     """Which picture the stone has where it lies."""
     if is_location(spot.zone):
         return position.height(spot.zone) - 1 + LOCATIONS.index(spot.zone)
     if spot.zone == QUARRY:
         return position.quarry(stone) - 1
-    return position.workshop(spot.zone).rindex(stone)
+    lifted = seat.place if seat and seat.side == spot.zone else None
+    return seat_index(position.workshop(spot.zone), stone, lifted)

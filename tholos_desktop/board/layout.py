@@ -6,6 +6,7 @@ import pygame
 
 from tholos_desktop.rules import (
     QUARRY,
+    SIDES,
     STONES,
     WORKSHOP_SPACES,
     Location,
@@ -15,7 +16,7 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.hand import Seat, Spot
 
 
 class Places(ABC):
@@ -31,6 +32,10 @@ class Places(ABC):
     @abstractmethod
     def stack_seat(self, location: Location, level: int) -> pygame.Vector2:
         """The centre of the picture of the stone that lies on ``level`` others."""
+
+    @abstractmethod
+    def workshop(self, side: Side) -> pygame.Rect:
+        """A player's workshop."""
 
     @abstractmethod
     def workshop_seat(self, side: Side, index: int) -> pygame.Vector2:
@@ -78,6 +83,14 @@ class Places(ABC):
         """What a point of the window is on."""
         spots = self.spots(position)
         return next((spot for spot, box in spots.items() if box.collidepoint(point)), None)
+
+    def seat_at(self, point: tuple[int, int]) -> Seat | None:
+        """The seat of a workshop that a point of the window is on."""
+        for side in SIDES:
+            for index in range(WORKSHOP_SPACES):
+                if around(self.workshop_seat(side, index), self.size(side)).collidepoint(point):
+                    return Seat(side, index)
+        return None
 
 
 def around(centre: pygame.Vector2, size: tuple[int, int]) -> pygame.Rect:

@@ -19,6 +19,8 @@ _SHADE = (206, 192, 172)
 _SHADOW = (22, 15, 9)
 _SHADOW_STRENGTH = 120
 """The alpha, of 255, of a piece's shadow."""
+_VEIL_STRENGTH = 105
+"""The alpha, of 255, of what lies over a piece that is of no use now."""
 
 
 def draw_plaque(
@@ -42,6 +44,11 @@ def draw_plaque(
     _engrave(surface, letter, (rect.left + rect.width * 24 // 100, middle))
     icon = _fitting_icon(location, height)
     surface.blit(icon, icon.get_rect(center=(rect.right - rect.width * 34 // 100, middle)))
+
+
+def dim_plaque(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Darken a plaque: what is written on it cannot be done now."""
+    surface.blit(_veil("plaque", rect.size), rect)
 
 
 def caption_px(caption: str, fonts: Type, plaque: tuple[int, int]) -> int:
@@ -132,6 +139,13 @@ def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
 @lru_cache(maxsize=64)
 def _piece(name: str, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(kept_picture(name), size)
+
+
+@lru_cache(maxsize=8)
+def _veil(name: str, size: tuple[int, int]) -> pygame.Surface:
+    """The shape of a piece, dark and clear enough to read through."""
+    shape = pygame.mask.from_surface(_piece(name, size), 100)
+    return shape.to_surface(setcolor=(*_SHADOW, _VEIL_STRENGTH), unsetcolor=(*_SHADOW, 0))
 
 
 @lru_cache(maxsize=64)

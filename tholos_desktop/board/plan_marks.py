@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.board.flat_stones import corner, flat_stone
 from tholos_desktop.board.layout import around
 from tholos_desktop.board.plan_layout import PlanGeometry
-from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevrons
+from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevrons, draw_light
 from tholos_desktop.board.view import GHOST, Marks, in_order
 from tholos_desktop.rules import QUARRY, Position, is_location
 from tholos_desktop.table.hand import Spot
@@ -28,6 +28,8 @@ class PlanMarks:
             self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
         for spot in in_order(marks.sources, boxes):
             thick = spot in (marks.hovered, marks.selected)
+            if marks.lights_sources:
+                draw_light(surface, self._box(spot), theme.select)
             self._ring(surface, self._box(spot), thick=thick)
         if marks.selected in boxes:
             self._ring(surface, self._box(marks.selected), thick=True)

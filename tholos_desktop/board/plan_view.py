@@ -1,9 +1,10 @@
 """The plan: a position drawn flat from above, every column a strip; information before beauty."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pygame
 
+from tholos_desktop.board import in_air as air_at
 from tholos_desktop.board.flat_stones import corner, draw_empty_place, draw_flat_stone
 from tholos_desktop.board.flight import InAir, ease_out
 from tholos_desktop.board.icons import bonus_icon, stone_icon
@@ -37,6 +38,8 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 
 _UNDER = 0.82
 """The width of a stone with others on it, in widths of the top one."""
+_VEIL = 150
+"""How solid, of 255, is what lies over a bonus action that cannot be done now."""
 
 
 class PlanBoard(BoardView):
@@ -73,20 +76,26 @@ class PlanBoard(BoardView):
         """Draw a position, with the stones in the air and what is to be pointed out."""
         marks = marks or Marks()
         surface.blit(self._ground, self.rect)
+        for location in marks.absent:
+            self._dim_head(surface, location)
         air = air or Air()
         for spot, _, share in air.puffs:
             self._draw_landing(surface, spot, position, share)
-        in_air = [transfer.stone for transfer, *_ in air.flying]
+        in_air = [flight.transfer.stone for flight in air.flying]
         self._draw_quarry(surface, position, in_air)
+        left = air_at.left(air, position)
         for side in SIDES:
-            self._draw_workshop(surface, position, side)
+            lifted = air.seat.place if air.seat and air.seat.side == side else None
+            lying = air_at.lying(position.workshop(side), left.workshop(side), lifted)
+            self._draw_workshop(surface, position, side, dict(lying))
         for column in score(position).columns:
-            self._draw_column(surface, column, position.max_height(column.location))
+            height = left.height(column.location)
+            self._draw_column(surface, column, height, position.max_height(column.location))
         PlanMarks(self.geometry, self.kit.theme, position).draw(surface, marks)
         for index in range(len(air.flying)):
             self._draw_flying(surface, air.flying, index, position)
         if air.carried:
-            draw_flat_stone(surface, *air.carried, self.geometry.slab())
+            draw_flat_stone(surface, air.carried.stone, air.carried.point, self.geometry.slab())
 
     def _draw_quarry(
         self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
@@ -106,10 +115,12 @@ class PlanBoard(BoardView):
             colour = theme.ink if left else theme.ink_off
             draw_text(surface, f"×{left}", number, font, colour, valign="middle", wrap=False)
 
-    def _draw_workshop(self, surface: pygame.Surface, position: Position, side: Side) -> None:
+    def _draw_workshop(
+        self, surface: pygame.Surface, position: Position, side: Side, lying: Mapping[int, Stone]
+    ) -> None:
         """A workshop with its name, in bronze if it is in turn, and three seats."""
         geometry, theme = self.geometry, self.kit.theme
-        tray, held = geometry.workshop(side), position.workshop(side)
+        tray = geometry.workshop(side)
         in_turn = position.side == side
         colour = theme.focus if in_turn else theme.ink_soft
         if in_turn:
@@ -123,23 +134,24 @@ class PlanBoard(BoardView):
         draw_text(surface, name, line, font, colour, align="center", valign="middle", wrap=False)
         for index in range(WORKSHOP_SPACES):
             seat, size = geometry.workshop_seat(side, index), geometry.size(side)
-            if index < len(held):
-                draw_flat_stone(surface, held[index], seat, size)
+            if index in lying:
+                draw_flat_stone(surface, lying[index], seat, size)
             else:
                 draw_empty_place(surface, seat, size, self._empty)
 
-    def _draw_column(self, surface: pygame.Surface, column: ColumnScore, most: int) -> None:
+    def _draw_column(
+        self, surface: pygame.Surface, column: ColumnScore, height: int, most: int
+    ) -> None:
         """The stones of a column, the places still empty, the ornament, and what it pays."""
         geometry, location = self.geometry, column.location
-        width, height = geometry.slab()
-        under = round(width * _UNDER), height
-        top = len(column.stones) - 1
+        slab, top = geometry.slab(), height - 1
+        under = round(slab[0] * _UNDER), slab[1]
         for level in range(most):
             seat = geometry.stack_seat(location, level)
             if level > top:
                 draw_empty_place(surface, seat, under, self._empty)
             else:
-                size = (width, height) if level == top else under
+                size = slab if level == top else under
                 draw_flat_stone(surface, column.stones[level], seat, size)
         if column.ornament:
             draw_tile(surface, column.ornament, geometry.tile(location))
@@ -174,7 +186,7 @@ class PlanBoard(BoardView):
 
         Where it set off lay those that set off after it, and where it lands those before it.
         """
-        (stone, source, target), share, _ = flying[index]
+        (stone, source, target), share, *_ = flying[index]
         geometry, left, reached = self.geometry, position, position
         for each, *_ in reversed(flying[index + 1 :]):
             if each.source == source != QUARRY:
@@ -182,7 +194,12 @@ class PlanBoard(BoardView):
         for each, *_ in flying[:index]:
             if each.target == target != QUARRY:
                 reached = reached.land(each.stone, target)
-        begin = geometry.seat(source, stone, left, landing=True)
+        seat = flying[index].seat
+        begin = (
+            geometry.workshop_seat(*seat)
+            if seat
+            else geometry.seat(source, stone, left, landing=True)
+        )
         end = geometry.seat(target, stone, reached, landing=True)
         share = ease_in_out(share)
         sizes = geometry.size(source), geometry.size(target)
@@ -251,6 +268,15 @@ class PlanBoard(BoardView):
         words = self.kit.words(f"game.bonus.{location}")
         place = geometry.caption(location).move(offset)
         draw_text(ground, words, place, self.kit.fonts.text(px), theme.ink_soft, align="center")
+
+    def _dim_head(self, surface: pygame.Surface, location: Location) -> None:
+        """Fade what a strip says of its bonus action: that cannot be done now."""
+        head = self.geometry.head(location)
+        place = head.union(self.geometry.caption(location)).inflate(-2, 0)
+        veil = pygame.Surface(place.size)
+        veil.fill(self.kit.theme.hover)
+        veil.set_alpha(_VEIL)
+        surface.blit(veil, place)
 
     def _caption_px(self) -> int:
         """The largest size, at most the plan's text, in which every caption fits its place."""

@@ -1,10 +1,15 @@
-"""Brackets around a place and chevrons towards one, on a dark edge that shows on any ground."""
+"""Brackets around a place and chevrons towards one, on a dark edge that shows on any ground; and
+light on what is to be done next."""
+
+from functools import lru_cache
 
 import pygame
 
 from tholos_desktop.ui.theme import Colour
 
 DARK: Colour = (12, 14, 18)
+_LIGHT = 0.5
+"""How bright the light is, in shares of its colour."""
 Widths = tuple[int, int]
 """In pixels: the width of the dark edge, and of the line on it."""
 
@@ -33,3 +38,23 @@ def draw_chevrons(
         points = [(x - way * reach, y - reach), (x, y), (x - way * reach, y + reach)]
         for ink, width in zip((DARK, colour), widths, strict=True):
             pygame.draw.lines(surface, ink, closed=False, points=points, width=width)
+
+
+def draw_light(surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
+    """Let light fall around a place, and fade."""
+    light = _light(box.size, colour)
+    surface.blit(light, light.get_rect(center=box.center), special_flags=pygame.BLEND_RGB_ADD)
+
+
+@lru_cache(maxsize=16)
+def _light(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """A soft ring around what it falls on, whose own colour it leaves."""
+    reach = max(size) // 4
+    light = pygame.Surface((size[0] + 4 * reach, size[1] + 4 * reach))
+    dim = [round(part * _LIGHT) for part in colour]
+    pygame.draw.ellipse(light, dim, light.get_rect().inflate(-2 * reach, -2 * reach))
+    light = pygame.transform.gaussian_blur(light, max(1, reach // 2))
+    place = pygame.Rect((0, 0), size)
+    place.center = light.get_rect().center
+    pygame.draw.rect(light, (0, 0, 0), place, border_radius=min(size) // 2)
+    return light

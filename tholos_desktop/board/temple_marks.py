@@ -1,12 +1,11 @@
 """What the temple points out: rings, brackets, chevrons, and the stone that would land."""
 
-from collections.abc import Mapping
-
 import pygame
 
 from tholos_desktop.board.icons import ring_picture
-from tholos_desktop.board.in_air import Sway
-from tholos_desktop.board.pointers import draw_brackets, draw_chevrons
+from tholos_desktop.board.in_air import Air, Sway, seat_of
+from tholos_desktop.board.layout import around
+from tholos_desktop.board.pointers import draw_brackets, draw_chevrons, draw_light
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.view import GHOST, Marks, in_order
@@ -18,11 +17,9 @@ from tholos_desktop.ui.theme import Colour, Theme
 class TempleMarks:
     """Draws the marks of one position on the temple; a ring sways with its stone."""
 
-    def __init__(
-        self, geometry: Geometry, theme: Theme, position: Position, sways: Mapping[Spot, Sway]
-    ) -> None:
+    def __init__(self, geometry: Geometry, theme: Theme, position: Position, air: Air) -> None:
         self._geometry, self._theme = geometry, theme
-        self._position, self._sways = position, sways
+        self._position, self._air = position, air
         self._boxes = geometry.spots(position)
 
     def draw(self, surface: pygame.Surface, marks: Marks) -> None:
@@ -31,11 +28,14 @@ class TempleMarks:
         for spot in in_order(marks.last, boxes):
             self._chevrons(surface, boxes[spot], theme.last)
         for spot in in_order(marks.sources, boxes):
+            if marks.lights_sources:
+                for seat in self._seats(spot):
+                    draw_light(surface, around(seat, self._geometry.size(spot.zone)), theme.select)
             self._ring(surface, spot, thick=spot == marks.hovered)
         for spot in in_order(marks.targets, boxes):
             self._brackets(surface, boxes[spot], theme.target, thick=spot == marks.hovered)
         if marks.selected in boxes:
-            self._ring(surface, marks.selected, thick=True)
+            self._ring_at(surface, marks.selected, self._lifted(marks.selected), thick=True)
         if marks.ghost:
             stone, zone = marks.ghost
             picture = stone_picture(stone, self._geometry.size(zone), 0).copy()
@@ -45,15 +45,25 @@ class TempleMarks:
 
     def _ring(self, surface: pygame.Surface, spot: Spot, *, thick: bool) -> None:
         """A ring around the stone that would be lifted; in a workshop around all of its colour."""
-        geometry, box = self._geometry, self._geometry.size(spot.zone)
-        width = geometry.length(0.026 if thick else 0.013)
+        lifted = self._lifted(spot)
+        for seat in self._seats(spot):
+            here = seat_of(self._geometry, spot, self._position, self._air.seat)
+            self._ring_at(surface, spot, lifted if seat == here else seat, thick=thick)
+
+    def _ring_at(
+        self, surface: pygame.Surface, spot: Spot, seat: pygame.Vector2, *, thick: bool
+    ) -> None:
+        """A ring around a stone of a place."""
+        box = self._geometry.size(spot.zone)
+        width = self._geometry.length(0.026 if thick else 0.013)
         ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, self._theme.select)
-        sway = self._sways.get(spot, Sway())
-        seats = self._seats(spot)
-        if seats:
-            seats[-1] += pygame.Vector2(sway.right, -sway.up) * geometry.radius
-        for seat in seats:
-            surface.blit(ring, ring.get_rect(center=seat))
+        surface.blit(ring, ring.get_rect(center=seat))
+
+    def _lifted(self, spot: Spot) -> pygame.Vector2:
+        """Where the stone is, on the sway, that would be lifted from a place."""
+        seat = seat_of(self._geometry, spot, self._position, self._air.seat)
+        sway = self._air.sways.get(spot, Sway())
+        return seat + pygame.Vector2(sway.right, -sway.up) * self._geometry.radius
 
     def _seats(self, spot: Spot) -> list[pygame.Vector2]:
         """Where the stones lie that could be lifted from a place."""

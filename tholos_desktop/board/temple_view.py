@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.board import in_air as air_at
 from tholos_desktop.board.in_air import Air
-from tholos_desktop.board.pieces import caption_px, draw_plaque, draw_tile, fitting_px
+from tholos_desktop.board.pieces import caption_px, dim_plaque, draw_plaque, draw_tile, fitting_px
 from tholos_desktop.board.stones import draw_shadow
 from tholos_desktop.board.temple_ground import temple_picture
 from tholos_desktop.board.temple_layout import (
@@ -34,6 +34,7 @@ from tholos_desktop.rules import (
     Side,
     Stone,
 )
+from tholos_desktop.table.hand import Seat
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -47,23 +48,39 @@ class _Still(NamedTuple):
     """All on the board that does not move."""
 
     position: Position
+    left: Position
+    """The position without the stone in the hand."""
     standing: Position
-    """The position without the stones on the sway, whose shadows stay."""
+    """The same without the stones on the sway, whose shadows stay."""
     in_air: tuple[Stone, ...]
-    """The stones that the position counts to the quarry, but that lie in no pile: those in the air,
-    and those of the quarry on the sway."""
+    """The stones that the position counts to the quarry, but that are in the air."""
+    raised: tuple[Stone, ...]
+    """Those of the quarry in the hand or on the sway: they count, but lie in no pile."""
+    seat: Seat | None
+    """Which of several like stones of a workshop is in the hand or on the sway."""
+    absent: frozenset[Location]
+    """Whose plaques are dim."""
 
     def columns(self, location: Location) -> tuple[str, str]:
         """What stands at a location, with and without what sways."""
-        return self.position.column(location), self.standing.column(location)
+        return self.left.column(location), self.standing.column(location)
 
-    def workshops(self, side: Side) -> tuple[str, str]:
-        """What lies in a workshop, with and without what sways."""
-        return self.position.workshop(side), self.standing.workshop(side)
+    def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
+        """What lies in a workshop, with and without what sways, each stone with its seat."""
+        held = self.position.workshop(side)
+        lifted = self.seat.place if self.seat and self.seat.side == side else None
+        return (
+            air_at.lying(held, self.left.workshop(side), lifted),
+            air_at.lying(held, self.standing.workshop(side), lifted),
+        )
 
-    def left(self, stone: Stone) -> int:
-        """What lies in a pile."""
+    def number(self, stone: Stone) -> int:
+        """How many of a colour the quarry has."""
         return self.position.quarry(stone) - self.in_air.count(stone)
+
+    def lying(self, stone: Stone) -> int:
+        """How many of them lie in the pile."""
+        return self.number(stone) - self.raised.count(stone)
 
 
 class Board(BoardView):
@@ -107,26 +124,23 @@ class Board(BoardView):
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         swaying = air_at.swaying(air, position)
-        standing = air_at.without(swaying, position)
-        in_air = [flight.transfer.stone for flight in air.flying]
-        in_air += [stone for spot, stone in swaying.items() if spot.zone == QUARRY]
-        self._draw_still(surface, position, standing, tuple(in_air))
-        columns = partial(self._draw_columns, position=position, standing=standing)
+        left = air_at.left(air, position)
+        standing = air_at.without(swaying, left)
+        in_air = tuple(flight.transfer.stone for flight in air.flying)
+        raised = [stone for spot, stone in swaying.items() if spot.zone == QUARRY]
+        if air.carried and air.carried.spot.zone == QUARRY:
+            raised.append(air.carried.stone)
+        shown = _Still(position, left, standing, in_air, tuple(raised), air.seat, marks.absent)
+        self._draw_still(surface, shown)
+        columns = partial(self._draw_columns, position=left, standing=standing)
         painter = air_at.AirPainter(self.geometry, columns, surface, position, air)
         painter.draw_below()
-        TempleMarks(self.geometry, self.kit.theme, position, air.sways).draw(surface, marks)
+        TempleMarks(self.geometry, self.kit.theme, position, air).draw(surface, marks)
         painter.draw_above()
         surface.set_clip(before)
 
-    def _draw_still(
-        self,
-        surface: pygame.Surface,
-        position: Position,
-        standing: Position,
-        in_air: tuple[Stone, ...],
-    ) -> None:
+    def _draw_still(self, surface: pygame.Surface, shown: _Still) -> None:
         """Draw all that does not move. Its picture is kept, and painted anew where it changes."""
-        shown = _Still(position, standing, in_air)
         if self._kept is None:
             self._kept = shown, pygame.Surface(self.rect.size)
             areas = [self.rect]
@@ -155,11 +169,16 @@ class Board(BoardView):
                 box = geometry.column(location, max(map(len, before.columns(location))))
                 box = box.union(geometry.column(location, max(map(len, now.columns(location)))))
                 areas.append(box)
+            if (location in before.absent) != (location in now.absent):
+                areas.append(geometry.plaque(location))
         in_turn = before.position.side != now.position.side
         for side in SIDES:
             if in_turn or before.workshops(side) != now.workshops(side):
                 areas.append(geometry.workshop(side))
-        if any(before.left(stone) != now.left(stone) for stone in STONES):
+        counts = [
+            (each.number(stone), each.lying(stone)) for each in (before, now) for stone in STONES
+        ]
+        if counts[: len(STONES)] != counts[len(STONES) :]:
             areas.append(geometry.quarry())
         left, right, up, down = map(geometry.length, SHADOWS[-1])
         return [
@@ -170,16 +189,18 @@ class Board(BoardView):
         ]
 
     def _paint_still(self, surface: pygame.Surface, shown: "_Still") -> None:
-        position, standing, in_air = shown
+        position, standing = shown.left, shown.standing
         surface.blit(self._ground, self.rect)
+        for location in shown.absent:
+            dim_plaque(surface, self.geometry.plaque(location))
         self._draw_names(surface, position)
-        self._draw_quarry(surface, position, in_air)
+        self._draw_quarry(surface, shown)
         for side in SIDES:
-            held = position.workshop(side)
-            for index in range(len(held)):
+            shaded, lying = shown.workshops(side)
+            for index, _ in shaded:
                 seat = self.geometry.workshop_seat(side, index)
                 draw_shadow(surface, seat, self.geometry.stone_box(SEAT_SCALE)[0])
-            for index, stone in air_at.lying(held, standing.workshop(side)):
+            for index, stone in lying:
                 seat = self.geometry.workshop_seat(side, index)
                 self._put(surface, stone, seat, SEAT_SCALE, index)
         for location in LOCATIONS:
@@ -235,19 +256,17 @@ class Board(BoardView):
             notch = pygame.Rect(gauge.left, top, gauge.width, step).inflate(-4 * edge, -2 * edge)
             pygame.draw.rect(surface, BRONZE if level < height else _HOLE, notch)
 
-    def _draw_quarry(
-        self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
-    ) -> None:
+    def _draw_quarry(self, surface: pygame.Surface, shown: _Still) -> None:
         theme, length = self.kit.theme, self.geometry.length
         font = self.kit.fonts.strong(length(0.15))
         width = self.geometry.stone_box(QUARRY_SCALE)[0]
         for stone in STONES:
-            left = position.quarry(stone) - in_air.count(stone)
-            seats = [self.geometry.pile_seat(stone, index) for index in range(left)]
+            left, lying = shown.number(stone), shown.lying(stone)
+            seats = [self.geometry.pile_seat(stone, index) for index in range(lying)]
             feet = seats[:PILE_STACKS]
             for foot in feet:
                 draw_shadow(surface, foot, width)
-            for index in sorted(range(left), key=lambda index: feet[index % PILE_STACKS].y):
+            for index in sorted(range(lying), key=lambda index: feet[index % PILE_STACKS].y):
                 self._put(surface, stone, seats[index], QUARRY_SCALE, index)
             pile = self.geometry.pile(stone)
             number = pygame.Rect(0, 0, length(0.2), length(0.24))

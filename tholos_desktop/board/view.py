@@ -8,8 +8,8 @@ import pygame
 
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import Places
-from tholos_desktop.rules import Position, Stone, Zone
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.rules import Location, Position, Stone, Zone
+from tholos_desktop.table.hand import Seat, Spot
 
 GHOST = 150
 """How solid a stone is that is shown where it would land, of 255."""
@@ -20,6 +20,8 @@ class Marks(NamedTuple):
 
     sources: frozenset[Spot] = frozenset()
     """What may be picked up: a thin ring."""
+    lights_sources: bool = False
+    """Whether those are the thing to do next, a bonus action: they shine."""
     targets: frozenset[Spot] = frozenset()
     """Where the picked stone may go: corner brackets."""
     selected: Spot | None = None
@@ -29,6 +31,8 @@ class Marks(NamedTuple):
     """What the last turn left and reached: chevrons."""
     ghost: tuple[Stone, Zone] | None = None
     """A stone shown faintly where it would land."""
+    absent: frozenset[Location] = frozenset()
+    """Whose bonus action is not there now: a dim plaque."""
 
 
 class BoardView(ABC):
@@ -47,6 +51,10 @@ class BoardView(ABC):
     def spot_at(self, point: tuple[int, int], position: Position) -> Spot | None:
         """What a point of the window is on."""
         return self.geometry.spot_at(point, position)
+
+    def seat_at(self, point: tuple[int, int]) -> Seat | None:
+        """The seat of a workshop that a point of the window is on."""
+        return self.geometry.seat_at(point)
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
         """All that can be pointed at, each with its box."""

@@ -26,6 +26,7 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
+from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.picker import Picker, Reason
 
 Names = Mapping[Side, str]
@@ -167,6 +168,13 @@ def reason_words(say: Say, reason: Reason) -> str:
     if not stone and say(plain) != plain:
         return say(plain, **values)
     return say(key, **values)
+
+
+def missing_words(say: Say, missing: MissingBonus, *, is_over: bool) -> str:
+    """Why a bonus action is not there, in one sentence; ``is_over``: why there was none."""
+    stones = say(f"turn.colour.{missing.stone}") if missing.stone else ""
+    why = say(f"turn.lack.{missing.lack}", stones=stones)
+    return say("turn.no_bonus.was" if is_over else "turn.no_bonus.now", why=why)
 
 
 # Places

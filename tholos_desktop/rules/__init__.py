@@ -8,7 +8,13 @@ of the ornaments, a game, and its record.
 from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place
 from tholos_desktop.rules.draft import Draft, Draw, mix
 from tholos_desktop.rules.game import Game
-from tholos_desktop.rules.legal import bonus_actions, legal_turns, parse_turn
+from tholos_desktop.rules.legal import (
+    bonus_actions,
+    bonus_transfers,
+    legal_turns,
+    may_do_bonus,
+    parse_turn,
+)
 from tholos_desktop.rules.ornaments import HIGHEST, ORNAMENTS, Ornament
 from tholos_desktop.rules.position import (
     Position,
@@ -110,9 +116,11 @@ __all__ = [
     "Turn",
     "Zone",
     "bonus_actions",
+    "bonus_transfers",
     "format_record",
     "is_location",
     "legal_turns",
+    "may_do_bonus",
     "mix",
     "ornaments_code",
     "owner",

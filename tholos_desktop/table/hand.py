@@ -5,7 +5,7 @@ Without a window: a touch names a :class:`Spot`, whether it came from a click, a
 
 from typing import NamedTuple
 
-from tholos_desktop.rules import Position, Stone, Transfer, Zone, is_location
+from tholos_desktop.rules import Position, Side, Stone, Transfer, Zone, is_location
 from tholos_desktop.table.picker import Picker, Reason, Why
 
 
@@ -14,6 +14,14 @@ class Spot(NamedTuple):
 
     zone: Zone
     stone: Stone | None = None
+
+
+class Seat(NamedTuple):
+    """One of the three seats of a workshop: which of several like stones is meant."""
+
+    side: Side
+    place: int
+    """From the left, 0 to 2."""
 
 
 class Hand:
@@ -45,6 +53,10 @@ class Hand:
     def lifted_stone(self) -> tuple[Zone, Stone] | None:
         """The zone and colour of the lifted stone."""
         return self._source(self.lifted) if self.lifted else None
+
+    def has_lifted_from(self, spot: Spot) -> bool:
+        """Whether the lifted stone is what a touch of a place would mean."""
+        return self.lifted is not None and self._source(spot) == self._source(self.lifted)
 
     def touch(self, spot: Spot) -> Transfer | None:
         """React to a touch; the transfer that it completes, if it completes one."""
@@ -80,7 +92,7 @@ class Hand:
         if spot.zone in self.picker.targets(*source):
             self.lifted = None
             return self._complete(source, spot.zone)
-        if self._source(spot) == source:
+        if self.has_lifted_from(spot):
             self.lifted = None
             return None
         if self._source(spot) in self.picker.sources():

@@ -1,10 +1,12 @@
 """From clicks to a turn: what may be picked next, and why something else may not (section 3)."""
 
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 from tholos_desktop.rules import (
     BONUS_ACTIONS,
+    LOCATIONS,
     QUARRY,
     BonusAction,
     Location,
@@ -21,6 +23,7 @@ from tholos_desktop.rules import (
     rival,
     take_limit,
 )
+from tholos_desktop.table.missing_bonus import MissingBonus, missing_bonus
 
 
 class Why(StrEnum):
@@ -262,6 +265,15 @@ class Picker:
         return self._why_not_from_quarry(taken, target)
 
     # Bonus actions
+
+    @cached_property
+    def without_bonus(self) -> frozenset[Location]:
+        """Where a stone of the player's colour would allow a bonus action that is not there."""
+        return frozenset(where for where in LOCATIONS if self.why_no_bonus(where, self.side))
+
+    def why_no_bonus(self, location: Location, stone: Stone) -> MissingBonus | None:
+        """What keeps the bonus action from a stone that, placed there first, would allow it."""
+        return missing_bonus(self.position, location, stone)
 
     def _why_not_bonus(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
         built = self.built or ""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tholos_desktop.rules import SIDES, Position, Transfer, Turn
 from tholos_desktop.table.hand import Hand, Spot
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.opponent import Opponent, Thinker
 from tholos_desktop.table.picker import Reason
 
@@ -79,6 +80,8 @@ class Session:
         """The seconds for which the news is trouble that no bot's turn takes away."""
         self._warming: int | None = None
         """What was told last of it."""
+        self.missed: MissingBonus | None = None
+        """The bonus action that the turn just played would have allowed; gone with the news."""
         self._thinker = thinker
         self._opponent = Opponent(match, thinker)
 
@@ -168,16 +171,22 @@ class Session:
     # Steps
 
     def touch(self, spot: Spot) -> Change:
-        """Touch a place of the board: it chooses, returns to the present, or lets bots go on."""
+        """Touch a place of the board: it chooses, returns to the present, or lets bots go on.
+
+        While one takes, one's own workshop ends the turn with what has been taken.
+        """
         if self.looks_back:
             return self.view(None)
-        self.news = None
+        self._forget_news()
         was_held, self._opponent.is_held = self._opponent.is_held, False
         if not self.is_persons_turn:
             if was_held:
                 return Change(What.RELEASED)
             self.tell("game.over_already" if self.match.game.is_over else "game.not_your_turn")
             return Change(What.REFUSED, spot=spot)
+        picker = self.hand.picker
+        if picker.is_taking and spot.zone == picker.side:  # that is where the stones go
+            return self.finish()
         return self._choose(spot)
 
     def finish(self) -> Change:
@@ -191,7 +200,7 @@ class Session:
 
     def step_back(self) -> Change:
         """One step back: from an earlier position, the lifted stone, or the last transfer."""
-        self.news = None
+        self._forget_news()
         if self.looks_back:
             return self.view(None)
         transfer = self.hand.back()
@@ -202,7 +211,8 @@ class Session:
         if not self.may_undo:
             return Change()
         if not self.hand.is_empty:
-            self.viewing, self.news = None, None
+            self.viewing = None
+            self._forget_news()
             return Change(What.CHOSEN, tuple(self._put_back()))
         game, transfers = self.match.game, list[Transfer]()
         while turn := game.undo():
@@ -286,8 +296,11 @@ class Session:
             return Change(What.LIFTED if is_lifted else What.CHOSEN)
         if not self.hand.picker.is_final:
             return Change(What.CHOSEN, (transfer,))
-        turn = Turn(self.hand.picker.chosen)
-        return self._play(turn, placed=len(turn.transfers) - 1)
+        picker, turn = self.hand.picker, Turn(self.hand.picker.chosen)
+        change = self._play(turn, placed=len(turn.transfers) - 1)
+        if picker.built and len(turn.transfers) == 1:
+            self.missed = picker.why_no_bonus(picker.built, turn.transfers[0].stone)
+        return change
 
     def _put_back(self) -> Iterable[Transfer]:
         """Empty the hand; the transfers that lead back."""
@@ -309,9 +322,12 @@ class Session:
         self._begin_turn()
         return Change(What.REPLAYED, tuple(transfers))
 
+    def _forget_news(self) -> None:
+        self.news, self.missed = None, None
+
     def _begin_turn(self) -> None:
-        """The position is another one: an empty hand before it, and nothing told."""
-        self.viewing = None
+        """The position is another one: an empty hand before it, and nothing told but trouble."""
+        self.viewing, self.missed = None, None
         if self._trouble_left <= 0:
             self.news = None
         self.hand = Hand(self.match.game.position)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tholos_desktop.rules import Transfer
+from tholos_desktop.table.hand import Seat
 
 Easing = Callable[[float], float]
 """From the share of a step's time that has passed to the share of its way, both 0 to 1."""
@@ -67,6 +68,8 @@ class Flight(Step):
         self.transfer = transfer
         self.raised = 0.0
         """How high the stone was held when it set off; set at its lifting."""
+        self.seat: Seat | None = None
+        """The seat of the workshop that it sets off from, if that was chosen."""
 
 
 @dataclass(eq=False)

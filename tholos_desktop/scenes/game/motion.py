@@ -15,12 +15,12 @@ from tholos_desktop.board.bird import Bird
 from tholos_desktop.board.dust import SECONDS as DUST_SECONDS
 from tholos_desktop.board.dust import Dust
 from tholos_desktop.board.flight import InAir
-from tholos_desktop.board.in_air import Air, Puff, Sway
+from tholos_desktop.board.in_air import Air, Carried, Puff, Sway
 from tholos_desktop.board.temple_view import Board
 from tholos_desktop.board.view import BoardView
-from tholos_desktop.rules import Position, Stone, Transfer, is_location
+from tholos_desktop.rules import Position, Transfer, is_location
 from tholos_desktop.scenes.game.opening import Opening
-from tholos_desktop.table.hand import Spot, spots_of
+from tholos_desktop.table.hand import Seat, Spot, spots_of
 from tholos_desktop.table.timeline import (
     LIFT_SECONDS,
     OVERLAP_SECONDS,
@@ -61,6 +61,8 @@ class GameMotion:
         self._lifts: dict[Spot, float] = {}
         """How high stones are held under the hand."""
         self._lifting = False
+        self._has_lifted = True
+        """Whether any has lifted off of the stones that were sent last."""
         self._count = 0
         self.opening: Opening | None = None
         """The first moments of a game; gone when the board has another size."""
@@ -75,6 +77,11 @@ class GameMotion:
     def moving(self) -> bool:
         """Whether anything moves, waited for or not."""
         return self.timeline.moving or self._lifting or self._is_stirring
+
+    @property
+    def awaits_lift(self) -> bool:
+        """Whether stones have been sent of which none has lifted off yet."""
+        return not self._has_lifted
 
     @property
     def _is_stirring(self) -> bool:
@@ -122,15 +129,21 @@ class GameMotion:
         if self.opening:
             self.opening.draw(surface)
 
-    def fly(self, transfer: Transfer) -> None:
-        """Queue the flight of a stone; together with those before it, if it need not wait."""
+    def fly(self, transfer: Transfer, seat: Seat | None = None) -> None:
+        """Queue the flight of a stone; together with those before it, if it need not wait.
+
+        ``seat`` is the one that it leaves, if that was chosen.
+        """
         stone, source, target = transfer
         lifting, landing = transfer_effects(transfer)
+        self._has_lifted = self._has_lifted and self.timeline.moving
         pending = self.timeline.flights()
         waits = not pending or any(each.target == source for each in pending)
         flight = Flight(transfer, delay=LIFT_SECONDS if waits else -OVERLAP_SECONDS)
+        flight.seat = seat
 
         def lift() -> None:
+            self._has_lifted = True
             flight.raised = self._lifts.pop(spots_of(transfer)[0], 0.0)
             self.settled = self.settled.lift(stone, source)
             if lifting:
@@ -159,10 +172,10 @@ class GameMotion:
         if self.pace:
             self._shaken = spot, self._clock
 
-    def air(self, carried: tuple[Stone, tuple[int, int]] | None = None) -> Air:
-        """All that moves now."""
+    def air(self, carried: Carried | None = None, seat: Seat | None = None) -> Air:
+        """All that moves now; ``seat`` is which of several like stones is under the hand."""
         flying = [
-            InAir(flight.transfer, share, flight.raised)
+            InAir(flight.transfer, share, flight.raised, flight.seat)
             for flight, share in self.timeline.in_flight()
         ]
         puffs = [
@@ -170,7 +183,7 @@ class GameMotion:
             for landing in self._landings
         ]
         bird = self._bird if self._bird.is_crossing else None
-        return Air(flying, self._sways(), puffs, carried, bird)
+        return Air(flying, self._sways(), puffs, carried, seat, bird)
 
     def _landed(self, transfer: Transfer) -> None:
         if not self.pace:

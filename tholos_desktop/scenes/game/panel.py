@@ -6,14 +6,14 @@ import pygame
 
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
-from tholos_desktop.rules import BLACK, WHITE, Side, score
+from tholos_desktop.rules import BLACK, WHITE, Position, Side, score
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import about, status, turn_texts, warming
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
 
@@ -73,6 +73,7 @@ class GamePanel:
         """Follow the game: buttons, log."""
         session = self._session
         self._finish.text = self._finish_words()
+        self._finish.primary = session.match.game.is_over or session.hand.picker.is_taking
         self._finish.enabled = session.may_finish
         self._back.enabled = session.may_step_back
         self._undo.enabled = session.may_undo
@@ -89,9 +90,15 @@ class GamePanel:
         return bool(self.log and self.log.handle(event))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons; anew only when it shows something else."""
+        """Draw all but the buttons; anew only when it shows something else.
+
+        It never runs ahead of the stones: as long as none has lifted off, it stays as it is.
+        """
+        if self._kept and self._screen.awaits_lift:
+            surface.blit(self._kept[1], self.rect)
+            return
         said = status(self.kit.words, self._session), self._about(), self.in_turn
-        shown = said, self._screen.settled, self.log and self.log.shown
+        shown = said, self._screen.seen, self._present, self.log and self.log.shown
         if self._kept is None or self._kept[0] != shown:
             self._paint(surface)
             picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
@@ -102,9 +109,15 @@ class GamePanel:
 
     @property
     def in_turn(self) -> Side | None:
-        """Whose card is lit: the same player that the status speaks to, whatever still flies."""
-        game = self._session.match.game
-        return None if game.is_over else game.position.side
+        """Whose card is lit: the same player that the status speaks to, whatever still flies; of
+        an earlier position, who was in turn then."""
+        session = self._session
+        return None if session.shown.is_over() else session.shown.side
+
+    @property
+    def _present(self) -> Position | None:
+        """What is played on with, while an earlier position is looked at."""
+        return self._screen.settled if self._session.looks_back else None
 
     def _paint(self, surface: pygame.Surface) -> None:
         draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
@@ -133,8 +146,8 @@ class GamePanel:
 
     def _about(self) -> str:
         """What is pointed at; if nothing is, how far the bots are."""
-        screen, names = self._screen, self._session.match.names
-        pointed = about(self.kit.words, names, screen.settled, screen.pointed)
+        screen = self._screen
+        pointed = about(self.kit.words, self._session, screen.seen, screen.pointed)
         return pointed or warming(self.kit.words, self._session)
 
     def _finish_words(self) -> str:
@@ -143,7 +156,7 @@ class GamePanel:
             return words("game.scoring")
         if session.hand.picker.is_taking:
             return words("game.take_these")
-        return words("game.no_bonus")
+        return words("game.no_bonus" if session.may_finish else "game.end_turn")
 
     def _place_actions(self, rect: pygame.Rect) -> None:
         """The two buttons of a turn under way: finish it, or one step back."""
@@ -152,10 +165,9 @@ class GamePanel:
         width = (rect.width - gap) * 2 // 3
         self._finish: Button = ui.button(
             (rect.left, rect.top, width, rect.height),
-            words("game.no_bonus"),
+            self._finish_words(),
             lambda: show(session.finish()),
             shortcut="n",
-            primary=True,
             area="turn",
         )
         left = rect.left + width + gap
@@ -238,7 +250,7 @@ class GamePanel:
         words, game = self.kit.words, self._session.match.game
         if not game.ply:
             return words("game.log")
-        return words("game.log_last", n=game.ply, turn=game.turns[-1].notation)
+        return words("game.log_last", n=game.ply, turn=sentences.turn_signs(game.turns[-1]))
 
     def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""
@@ -256,17 +268,13 @@ class GamePanel:
         left = rect.left + size + ui.px(20)
         points = pygame.Rect(0, 0, 0, 0)
         if self.kit.settings.show_points:
-            font = ui.font("heading")
-            text = sentences.figure(score(self._screen.settled).points(side))
-            width = max(font.size("−88")[0], font.size(text)[0])
-            points = pygame.Rect(rect.right - width - ui.px(12), rect.top, width, rect.height)
-            draw_text(surface, text, points, font, theme.ink, align="right", valign="middle")
+            points = self._draw_points(surface, side, rect)
         right = points.left if points.width else rect.right
         name = pygame.Rect(
             left, rect.top + ui.px(6), right - left - ui.px(8), ui.font("button").get_linesize()
         )
         draw_text(
-            surface, _shortened(player.name, ui.font("button"), name.width), name,
+            surface, shortened(player.name, ui.font("button"), name.width), name,
             ui.font("button"), theme.ink, wrap=False,
         )  # fmt: skip
         who = words("game.to_play") if in_turn else self._who(side)
@@ -274,21 +282,32 @@ class GamePanel:
         ink = theme.accent if in_turn else theme.ink_soft
         draw_text(
             surface,
-            _shortened(who, ui.font("small"), line.width),
+            shortened(who, ui.font("small"), line.width),
             line,
             ui.font("small"),
             ink,
             wrap=False,
         )
 
+    def _draw_points(self, surface: pygame.Surface, side: Side, card: pygame.Rect) -> pygame.Rect:
+        """The points of the position that is looked at, and small under them today's; where."""
+        ui, theme, present = self.ui, self.kit.theme, self._present
+        font, small = ui.font("button" if present else "heading"), ui.font("small")
+        text = sentences.figure(score(self._screen.seen).points(side))
+        now = ""
+        if present:
+            figure = sentences.figure(score(present).points(side))
+            now = self.kit.words("game.points_now", points=figure)
+        width = max(font.size("−88")[0], font.size(text)[0], small.size(now)[0])
+        points = pygame.Rect(card.right - width - ui.px(12), card.top, width, card.height)
+        above = points.copy()
+        if present:
+            above.top, above.height = card.top + ui.px(6), font.get_linesize()
+        draw_text(surface, text, above, font, theme.ink, align="right", valign="middle")
+        below = pygame.Rect(points.left, above.bottom, width, small.get_linesize())
+        draw_text(surface, now, below, small, theme.ink_off, align="right", wrap=False)
+        return points
+
     def _who(self, side: Side) -> str:
         level = self._session.match.players[side].level
         return self.kit.words(f"game.level_{level}" if level else "game.person")
-
-
-def _shortened(text: str, font: pygame.font.Font, width: int) -> str:
-    if font.size(text)[0] <= width:
-        return text
-    while text and font.size(text + "…")[0] > width:
-        text = text[:-1]
-    return text + "…"

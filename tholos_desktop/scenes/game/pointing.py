@@ -1,18 +1,36 @@
 """What is pointed at on the board, by mouse and by the keyboard's focus, and what is dragged."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Stone
+from tholos_desktop.board.in_air import Carried
+from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Transfer
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.hand import Seat, Spot
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Focus
+from tholos_desktop.ui.ui import Ui
 
 DRAG_REACH = 8
 """So far, in pixels of a small window, a stone must be dragged to leave its place."""
+
+POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
+"""How high a stone is held that may be picked up, and one that is, in ring radii."""
+
+
+class _Drag(NamedTuple):
+    """The button is down on a lifted stone."""
+
+    spot: Spot
+    """Where the stone lies."""
+    point: tuple[int, int]
+    """Where it was pressed."""
+    was_lifted: bool
+    """Whether it was in the hand already: a mere click puts it down."""
 
 
 class Pointing:
@@ -24,8 +42,12 @@ class Pointing:
         """What the mouse is on."""
         self.focused: Spot | None = None
         """What the keyboard's focus is on."""
-        self._drag: tuple[Spot, tuple[int, int]] | None = None
-        """What was lifted with the button that is still down, and where."""
+        self._drag: _Drag | None = None
+        self._reach = DRAG_REACH
+        self._under: Seat | None = None
+        """The seat of a workshop that the mouse is on."""
+        self._pressed: Seat | None = None
+        """The one that was pressed for the stone in the hand."""
 
     @property
     def spot(self) -> Spot | None:
@@ -48,21 +70,48 @@ class Pointing:
         elif event.type == pygame.MOUSEMOTION:
             self._hover(event.pos)
 
-    def carried(self, reach: int) -> tuple[Stone, tuple[int, int]] | None:
-        """The stone that is dragged further than ``reach`` (pixels), and where it is."""
-        lifted = self._session.hand.lifted_stone
-        if self._drag is None or lifted is None:
+    @property
+    def carried(self) -> Carried | None:
+        """The stone that is dragged off its place."""
+        drag, lifted = self._drag, self._session.hand.lifted_stone
+        if drag is None or lifted is None or drag.spot != self._session.hand.lifted:
             return None
         here = pygame.mouse.get_pos()
-        far = pygame.Vector2(here).distance_to(self._drag[1]) > reach
-        return (lifted[1], here) if far else None
+        return Carried(lifted[1], drag.spot, here) if self._is_off(drag, here) else None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Which of several like stones in a workshop is meant: the one under the mouse."""
+        if self._kit.keys_in_use:
+            return None
+        return self._pressed if self._session.hand.lifted else self._under
+
+    def sent_off(self, transfers: Sequence[Transfer]) -> list[tuple[Transfer, Seat | None]]:
+        """Stones that set off, each with the seat that it leaves if the mouse has chosen that."""
+        pressed = None if self._kit.keys_in_use else self._pressed
+        if self._session.hand.lifted is None:
+            self._pressed = None
+        return [
+            (each, pressed if pressed and pressed.side == each.source else None)
+            for each in transfers
+        ]
+
+    def held(self) -> dict[Spot, float]:
+        """How high the stones under the hand are held."""
+        hand, pointed = self._session.hand, self.spot
+        if not self._screen.may_choose:
+            return {}
+        if hand.lifted:
+            return {hand.lifted: PICKED_HEIGHT}
+        return {pointed: POINTED_HEIGHT} if pointed and pointed in hand.sources() else {}
 
     def look_again(self) -> None:
         """Everything may lie elsewhere now: see what the mouse is on."""
         self.hovered = self._spot_at(pygame.mouse.get_pos())
 
-    def add_targets(self, focus: Focus) -> None:
+    def lay_out(self, ui: Ui) -> None:
         """Let Tab and the arrow keys reach the places of the board."""
+        self._reach, focus = ui.px(DRAG_REACH), ui.focus
         for location in LOCATIONS:
             self._add_target(focus, Spot(location), "temple")
         for stone in STONES:
@@ -75,12 +124,11 @@ class Pointing:
         screen = self._screen
 
         def box() -> pygame.Rect:
-            boxes = screen.board.spots(screen.settled)
+            boxes = screen.board.spots(screen.seen)
             return boxes.get(spot) or boxes[Spot(spot.zone)]
 
         def is_there() -> bool:
-            settled = screen.settled
-            return spot.zone not in SIDES or (spot.stone or "") in settled.workshop(spot.zone)
+            return spot.zone not in SIDES or (spot.stone or "") in screen.seen.workshop(spot.zone)
 
         focus.add(
             box,
@@ -96,27 +144,45 @@ class Pointing:
         self._screen.redraw()
 
     def _spot_at(self, point: tuple[int, int]) -> Spot | None:
-        return self._screen.board.spot_at(point, self._screen.settled)
+        return self._screen.board.spot_at(point, self._screen.seen)
 
     def _press(self, point: tuple[int, int]) -> None:
+        """Touch a place; a stone that is in the hand already may be dragged off, or put down."""
         spot = self._spot_at(point)
         if spot is None:
             return
-        self._screen.show(self._session.touch(spot))
-        if self._session.hand.lifted == spot:
-            self._drag = spot, point
+        session, before = self._session, self._pressed
+        self._pressed = self._screen.board.seat_at(point) or before
+        was_lifted = session.may_choose and session.hand.has_lifted_from(spot)
+        if not was_lifted:
+            self._screen.show(session.touch(spot))
+        hand = session.hand
+        if hand.lifted and hand.has_lifted_from(spot):
+            self._drag = _Drag(hand.lifted, point, was_lifted)
+        elif hand.lifted:
+            self._pressed = before
 
     def _release(self, point: tuple[int, int]) -> None:
+        """Put a dragged stone where it was dragged to; where nothing is, it goes back."""
         drag, self._drag = self._drag, None
-        if drag is None:
+        if drag is None or self._session.hand.lifted != drag.spot:
             return
         self._screen.redraw()
         spot = self._spot_at(point)
-        if spot is not None and spot != drag[0] and self._session.hand.lifted == drag[0]:
+        if not self._is_off(drag, point):
+            if drag.was_lifted:
+                self._screen.show(self._session.touch(drag.spot))
+        elif spot is None or self._session.hand.has_lifted_from(spot):
+            self._screen.show(self._session.step_back())
+        else:
             self._screen.show(self._session.touch(spot), carried=True)
 
+    def _is_off(self, drag: _Drag, point: tuple[int, int]) -> bool:
+        """Whether a stone has been dragged off its place."""
+        return pygame.Vector2(point).distance_to(drag.point) > self._reach
+
     def _hover(self, point: tuple[int, int]) -> None:
-        hovered = self._spot_at(point)
-        if hovered != self.hovered or self._drag:
-            self.hovered = hovered
+        hovered, under = self._spot_at(point), self._screen.board.seat_at(point)
+        if (hovered, under) != (self.hovered, self._under) or self._drag:
+            self.hovered, self._under = hovered, under
             self._screen.redraw()

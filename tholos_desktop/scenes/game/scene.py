@@ -6,10 +6,12 @@ from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import SIDES, WHITE, Position, Side
 from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
-from tholos_desktop.scenes.game.pointing import DRAG_REACH, Pointing
+from tholos_desktop.scenes.game.pointing import Pointing
+from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.status import marks, turn_texts
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
@@ -22,8 +24,6 @@ from tholos_desktop.ui.ui import Ui
 
 END_SECONDS = 0.9
 """How long the complete temple is seen before the scoring."""
-POINTED_HEIGHT, PICKED_HEIGHT = 0.022, 0.09
-"""How high a stone is held that may be picked up, and one that is, in ring radii."""
 
 
 class GameScene(RoutedScene[None]):
@@ -35,6 +35,7 @@ class GameScene(RoutedScene[None]):
         self.session = Session(match, kit.engine)
         self.motion = GameMotion(kit, match.game.position)
         self.pointing = Pointing(kit, self.session, self)
+        self.refusal = RefusalCard(self.session, self)
         self._keys = BoardKeys(
             kit,
             self.session,
@@ -87,7 +88,8 @@ class GameScene(RoutedScene[None]):
         self._board = new_board(
             self.kit, rect, self.match.game.start, text=ui.text_px("small"), below=self._below
         )
-        self.pointing.add_targets(ui.focus)
+        self.pointing.lay_out(ui)
+        self.chip = Chip(self.session, self, ui)
         ways = Ways(self.open_pause, lambda: self.stack.push(self.routes.rules()), self._open_log)
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self.panel = GamePanel(self.session, self, ui, beside, ways)
@@ -104,18 +106,20 @@ class GameScene(RoutedScene[None]):
         if self.panel.handle(event) or self.ui.handle(event):
             self.redraw()
             return
-        self.pointing.handle(event)
+        if not self.chip.handle(event):
+            self.pointing.handle(event)
 
     def update(self, dt: float) -> None:
         """Let stones fly, ask bots and hear them; once the game has ended, go to the scoring."""
         super().update(dt)
-        was_moving = self.timeline.moving
-        if self.motion.update(dt, self._held(), calm=self._is_calm):
+        was_moving, awaited_lift = self.timeline.moving, self.awaits_lift
+        if self.motion.update(dt, self.pointing.held(), calm=self._is_calm):
             self.redraw()
         self.session.pass_time(dt)
         is_still = not self.timeline.moving
         if was_moving and is_still:
             self.session.landed()
+        if (was_moving and is_still) or (awaited_lift and not self.awaits_lift):
             self._refresh()
         if self.stack.top is not self:
             return
@@ -126,16 +130,18 @@ class GameScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
-        session, position, air = self.session, self.settled, None
-        if session.looks_back:
-            position = session.shown
-        else:
-            air = self.motion.air(self.pointing.carried(self.ui.px(DRAG_REACH)))
-        seen = marks(session, self.pointed, may_choose=self.may_choose)
-        self.board.draw(surface, position, air=air, marks=seen)
+        session, air = self.session, None
+        if not session.looks_back:
+            air = self.motion.air(self.pointing.carried, self.pointing.seat)
+        told = marks(session, self.pointed, may_choose=self.may_choose)
+        if self.pointing.carried:
+            told = told._replace(selected=None)
+        self.board.draw(surface, self.seen, air=air, marks=told)
         self.motion.draw_opening(surface)
         self.panel.draw(surface)
+        self.chip.draw(surface)
         super().draw(surface)
+        self.refusal.draw(surface, self.ui, self.chip)
 
     # What is seen
 
@@ -155,6 +161,16 @@ class GameScene(RoutedScene[None]):
         return self.motion.settled
 
     @property
+    def seen(self) -> Position:
+        """What the board shows: an earlier position that is looked at, else what stands there."""
+        return self.session.shown if self.session.looks_back else self.settled
+
+    @property
+    def awaits_lift(self) -> bool:
+        """Whether a turn has been played of which no stone has lifted off yet."""
+        return self.motion.awaits_lift
+
+    @property
     def pointed(self) -> Spot | None:
         """What the mouse, or the keyboard's focus, is on."""
         return self.pointing.spot
@@ -171,8 +187,9 @@ class GameScene(RoutedScene[None]):
         """
         if change.what is What.NOTHING:
             return
-        for transfer in change.transfers:
-            self.motion.fly(transfer)
+        self.refusal.follow(change)
+        for transfer, seat in self.pointing.sent_off(change.transfers):
+            self.motion.fly(transfer, seat)
         if carried:
             self.timeline.finish()
         if change.what in (What.PLAYED, What.ENDED, What.REPLAYED):
@@ -204,8 +221,11 @@ class GameScene(RoutedScene[None]):
             self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
 
     def _refresh(self) -> None:
+        """Let the panel follow what the board shows: it waits for the first stone to lift off."""
         self.redraw()
-        self.panel.update()
+        self.chip.follow()
+        if not self.awaits_lift:
+            self.panel.update()
 
     @property
     def _below(self) -> Side:
@@ -217,15 +237,6 @@ class GameScene(RoutedScene[None]):
     def _is_calm(self) -> bool:
         """Whether nothing happens that one should look at."""
         return self.may_choose and self.stack.top is self
-
-    def _held(self) -> dict[Spot, float]:
-        """How high the stones under the hand are held."""
-        hand, pointed = self.session.hand, self.pointed
-        if not self.may_choose:
-            return {}
-        if hand.lifted:
-            return {hand.lifted: PICKED_HEIGHT}
-        return {pointed: POINTED_HEIGHT} if pointed and pointed in hand.sources() else {}
 
     # Ways to other scenes
 

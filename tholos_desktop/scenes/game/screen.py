@@ -20,6 +20,18 @@ class Screen(Protocol):
         """What stands on the board, without the stones in the air."""
 
     @property
+    def seen(self) -> Position:
+        """What the board shows: an earlier position that is looked at, else what stands there."""
+
+    @property
+    def awaits_lift(self) -> bool:
+        """Whether a turn has been played of which no stone has lifted off yet."""
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether a person may touch stones right now."""
+
+    @property
     def pointed(self) -> Spot | None:
         """What the mouse, or the keyboard's focus, is on."""
 

@@ -3,17 +3,18 @@
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.rules import QUARRY, Position, Side, is_location
+from tholos_desktop.rules import QUARRY, Location, Position, is_location
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.session import Session
 
 
 def turn_texts(words: Words, match: Match) -> list[str]:
-    """The log: every turn in notation and in words."""
+    """The log: every turn in signs and in words."""
     game = match.game
     return [
-        f"{ply + 1}. {turn.notation}  "
+        f"{ply + 1}. {sentences.turn_signs(turn)}  "
         + sentences.turn_words(words, game.position_after(ply), turn, match.names)
         for ply, turn in enumerate(game.turns)
     ]
@@ -21,19 +22,27 @@ def turn_texts(words: Words, match: Match) -> list[str]:
 
 def status(words: Words, session: Session) -> tuple[str, bool]:
     """What to tell the player, and whether it is a warning."""
-    match, game, news = session.match, session.match.game, session.news
+    game, news = session.match.game, session.news
     if session.looks_back:
         return words("game.viewing", n=session.shown_ply, total=game.ply), False
     if session.refusal:
         return sentences.reason_words(words, session.refusal), True
     if news:
         return words(news.key, **news.values), False
+    now = _next_words(words, session)
+    if session.missed and not game.is_over:
+        return f"{sentences.missing_words(words, session.missed, is_over=True)} {now}", False
+    return now, False
+
+
+def _next_words(words: Words, session: Session) -> str:
+    """What may be done next, or who is to do something."""
+    match, game, hand = session.match, session.match.game, session.hand
     if not game.is_over and not session.is_persons_turn:
         if session.is_held:
-            return words("game.held"), False
-        return sentences.thinking_words(words, match.names[game.position.side]), False
-    hand = session.hand
-    return sentences.status_words(words, hand.picker, match.names, hand.lifted_stone), False
+            return words("game.held")
+        return sentences.thinking_words(words, match.names[game.position.side])
+    return sentences.status_words(words, hand.picker, match.names, hand.lifted_stone)
 
 
 def warming(words: Words, session: Session) -> str:
@@ -41,8 +50,9 @@ def warming(words: Words, session: Session) -> str:
     return "" if session.warming is None else words("engine.warming", n=session.warming)
 
 
-def about(words: Words, names: dict[Side, str], position: Position, spot: Spot | None) -> str:
+def about(words: Words, session: Session, position: Position, spot: Spot | None) -> str:
     """In words: what the mouse, or the keyboard's focus, is on."""
+    names = session.match.names
     if spot is None:
         return ""
     if spot.zone == QUARRY:
@@ -52,7 +62,22 @@ def about(words: Words, names: dict[Side, str], position: Position, spot: Spot |
     about = [sentences.column_words(words, position, spot.zone, names)]
     if ornament := position.ornament(spot.zone):
         about.append(sentences.ornament_words(words, ornament))
-    return " ".join([*about, sentences.bonus_words(words, spot.zone)])
+    about.append(sentences.bonus_words(words, spot.zone))
+    if missing := _missing_at(session, spot.zone):
+        about.append(sentences.missing_words(words, missing, is_over=False))
+    return " ".join(about)
+
+
+def _missing_at(session: Session, location: Location) -> MissingBonus | None:
+    """What keeps its bonus action from the player who may place a stone there now.
+
+    It is about the stone in the hand, else about one of the player's own colour.
+    """
+    hand = session.hand
+    if not session.may_choose or hand.picker.chosen:
+        return None
+    stone = hand.lifted_stone[1] if hand.lifted_stone else hand.picker.side
+    return hand.picker.why_no_bonus(location, stone)
 
 
 def marks(session: Session, pointed: Spot | None, *, may_choose: bool) -> Marks:
@@ -60,10 +85,24 @@ def marks(session: Session, pointed: Spot | None, *, may_choose: bool) -> Marks:
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):
         last = frozenset(spot for transfer in turn.transfers for spot in spots_of(transfer))
+    is_choosing = may_choose or (session.may_choose and not hand.is_empty)
+    absent = hand.picker.without_bonus if is_choosing else frozenset[Location]()
     if not may_choose:
-        return Marks(last=last)
+        return Marks(last=last, absent=absent)
     ghost = None
     if hand.lifted_stone and pointed and Spot(pointed.zone) in hand.targets():
         ghost = hand.lifted_stone[1], pointed.zone
     sources = hand.sources() if hand.lifted is None else frozenset[Spot]()
-    return Marks(sources, hand.targets(), hand.lifted, pointed, last, ghost)
+    targets = hand.targets()
+    if hand.picker.is_taking:
+        targets |= {Spot(hand.picker.side)}
+    return Marks(
+        sources=sources,
+        targets=targets,
+        selected=hand.lifted,
+        hovered=pointed,
+        last=last,
+        ghost=ghost,
+        absent=absent,
+        lights_sources=hand.picker.built is not None,
+    )

@@ -1,0 +1,94 @@
+"""The bonus actions that are not there: which they are, why, and that a player is told."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.matches import PERSONS
+from tests.playing import positions, random_game
+from tests.tables import press_spot, scene_of
+from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.sentences import missing_words
+from tholos_desktop.rules import LOCATIONS, STONES, legal_turns, may_do_bonus, parse_position
+from tholos_desktop.scenes.game.status import about, marks, status
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.missing_bonus import Lack, MissingBonus, missing_bonus
+
+Drive = Callable[..., Driver]
+FULL = "/".join(["wwbbg"] * 5)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exactly_those_bonus_actions_are_missing_that_no_legal_turn_has(seed: int) -> None:
+    for position in list(positions(random_game(seed, ornaments=seed)))[:-1]:
+        turns = legal_turns(position)
+        for where in LOCATIONS:
+            for stone in STONES:
+                placed = [t for t in turns if t.transfers[0][::2] == (stone, where)]
+                allowed = bool(placed) and may_do_bonus(position, stone, where)
+                expected = allowed and not any(turn.bonus for turn in placed)
+                found = missing_bonus(position, where, stone)
+                assert (found is not None) == expected, (position.code, where, stone)
+
+
+@pytest.mark.parametrize(
+    ("code", "missing"),
+    [
+        ("-/b/w/-/-/-/- wg/bb w -", MissingBonus("A", Lack.TOP, "g")),
+        ("-/-/-/-/-/-/- wg/bb w -", MissingBonus("B", Lack.TOP, "w")),
+        ("-/-/w/-/-/-/- wg/bb w -", MissingBonus("C", Lack.COLUMN)),
+        ("-/-/-/-/-/-/- wg/- w -", MissingBonus("E", Lack.RIVALS_STONE)),
+        ("-/-/-/-/-/-/- w/b w -", MissingBonus("F", Lack.OWN_STONE)),
+        (f"{FULL}/-/wbwbg wb/- w -", MissingBonus("F", Lack.ROOM)),
+        ("wwbbg/wwbbg/wwbbg/wwwbb/ggggb/wwwbb/wwbb w/bb w -", MissingBonus("G", Lack.COMPLETE)),
+    ],
+)
+def test_why_a_bonus_action_is_missing(code: str, missing: MissingBonus) -> None:
+    position = parse_position(code)
+    assert missing_bonus(position, missing.location, "w") == missing
+
+
+def test_an_ornament_that_brings_gray_stones_stands_in_for_the_bonus_action() -> None:
+    code = "-/-/-/-/-/-/- wg/- w "
+    assert missing_bonus(parse_position(f"{code}-"), "E", "w")
+    assert missing_bonus(parse_position(f"{code}E6"), "E", "w") is None
+
+
+def test_a_gray_stone_misses_a_bonus_action_where_an_ornament_lets_it_trigger_one() -> None:
+    code = "-/-/-/-/-/-/- wg/- w "
+    assert missing_bonus(parse_position(f"{code}-"), "E", "g") is None
+    assert missing_bonus(parse_position(f"{code}E5"), "E", "g")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("lack", Lack)
+@pytest.mark.parametrize("is_over", [False, True])
+def test_every_lack_is_told_in_one_sentence(language: str, lack: Lack, is_over: bool) -> None:
+    said = missing_words(Words(language), MissingBonus("A", lack, "g"), is_over=is_over)
+    assert not {"{", "}"} & set(said)
+    assert said.count(".") == 1
+    assert said.endswith(".")
+    assert said.count(":") == 1
+
+
+def test_a_missing_bonus_is_told_before_and_after(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, "-/b/-/-/-/-/- wg/- w -")
+    driver, session = drive(scene), scene.session
+    empty = kit.words("turn.lack.rivals_stone")
+    assert empty in about(kit.words, session, scene.seen, Spot("E"))
+    assert kit.words("turn.lack.quarry") not in about(kit.words, session, scene.seen, Spot("D"))
+    absent = marks(session, None, may_choose=True).absent
+    assert absent == {"A", "B", "E"}
+    press_spot(driver, Spot("w", "g"))
+    assert empty not in about(kit.words, session, scene.seen, Spot("E")), "a gray stone needs none"
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("E"))
+    driver.wait()
+    assert scene.match.game.ply == 1
+    said = status(kit.words, session)[0]
+    assert kit.words("turn.no_bonus.was", why=empty) in said
+    assert scene.match.names["b"] in said, "and what is next"
+    driver.press("ctrl+z")
+    assert empty not in status(kit.words, session)[0]

@@ -1,0 +1,330 @@
+"""What a player meets when touching stones: words, buttons and pictures that agree."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import PERSONS
+from tests.tables import click_spot, press_spot, scene_of
+from tholos_desktop.rules import QUARRY, Stone
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.status import marks, turn_texts
+from tholos_desktop.table.hand import Seat, Spot
+
+Drive = Callable[..., Driver]
+OPEN = "-/-/-/-/-/-/- w/bb w -"
+"""White to move, with room to take two; π's bonus is there."""
+
+
+def test_the_log_writes_greek_letters(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("E"))
+    driver.press("n")
+    assert turn_texts(kit.words, scene.match)[0].startswith("1. w\u00a0π  ")
+
+
+def test_the_finish_button_says_what_it_would_do_and_shines_for_a_take_alone(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS, OPEN)
+    driver, finish = drive(scene), scene.panel._finish
+    assert (finish.text, finish.enabled) == (kit.words("game.end_turn"), False)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("E"))
+    driver.wait()
+    assert (finish.text, finish.enabled) == (kit.words("game.no_bonus"), True)
+    assert not finish.primary
+    driver.press("escape")
+    press_spot(driver, Spot(QUARRY, "w"))
+    driver.wait()
+    assert (finish.text, finish.primary) == (kit.words("game.take_these"), True)
+
+
+# Dragging
+
+Point = tuple[int, int]
+
+
+def place_of(scene: GameScene, spot: Spot) -> Point:
+    """The middle of a place of the board, in the window."""
+    return scene.board.spots(scene.settled)[spot].center
+
+
+def seat_of(scene: GameScene, seat: Seat) -> Point:
+    """The middle of a seat of a workshop, in the window."""
+    x, y = scene.board.geometry.workshop_seat(*seat)
+    return round(x), round(y)
+
+
+def hold(driver: Driver, start: Point, end: Point) -> None:
+    """Press the mouse at a point and move it to another."""
+    driver.move(start)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    driver.move(end)
+
+
+def drag(driver: Driver, start: Point, end: Point) -> None:
+    """Drag from a point to another."""
+    hold(driver, start, end)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    driver.wait()
+
+
+def picture(driver: Driver, rect: pygame.Rect) -> bytes:
+    """What the window shows in a rectangle."""
+    driver.top.redraw()
+    driver.wait()
+    return pygame.image.tobytes(driver.app.surface.subsurface(rect), "RGB")
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
+    kit: Any, drive: Drive, view: str
+) -> None:
+    kit.settings.view = view
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    start, nowhere = place_of(scene, Spot("w", "w")), scene.board.rect.move(-4, -4).bottomright
+    assert scene.board.spot_at(nowhere, scene.settled) is None
+    drag(driver, start, nowhere)
+    assert scene.session.hand.is_empty
+    drag(driver, start, place_of(scene, Spot("D")))
+    assert scene.settled.column("D") == "w"
+
+
+def test_a_stone_that_was_refused_can_be_dragged_on_from_its_place(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, "wwbbg/-/-/-/-/-/- w/bb w -")
+    driver = drive(scene)
+    start = place_of(scene, Spot("w", "w"))
+    drag(driver, start, place_of(scene, Spot("A")))
+    assert scene.session.refusal
+    drag(driver, start, place_of(scene, Spot("D")))
+    assert scene.settled.column("D") == "w"
+
+
+def test_a_click_on_the_lifted_stone_puts_it_down(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    for lifted in (Spot("w", "w"), None):
+        click_spot(driver, Spot("w", "w"))
+        assert scene.session.hand.lifted == lifted
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_dragged_stone_is_not_where_it_was_as_well(kit: Any, drive: Drive, view: str) -> None:
+    kit.settings.view = view
+    scene = scene_of(kit, PERSONS, "-/-/-/-/-/-/- w/bb w -")
+    driver, tray = drive(scene), scene.board.spots(scene.settled)[Spot("w")]
+    hold(driver, place_of(scene, Spot("w", "w")), place_of(scene, Spot("A")))
+    carried = picture(driver, tray)
+    without = scene.settled.lift("w", "w")
+    scene.board.draw(driver.app.surface, without)
+    assert carried == pygame.image.tobytes(driver.app.surface.subsurface(tray), "RGB")
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
+    kit: Any, drive: Drive, place: int
+) -> None:
+    kit.settings.view = "temple"
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    box = pygame.Rect(0, 0, 4, 4)
+    box.center = seat_of(scene, Seat("w", 1 - place))
+    before = picture(driver, box)
+    hold(driver, seat_of(scene, Seat("w", place)), place_of(scene, Spot("D")))
+    assert picture(driver, box) == before, "the other one stays"
+    box.center = seat_of(scene, Seat("w", place))
+    assert picture(driver, box) != before
+
+
+def test_the_stone_that_was_clicked_flies(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, speed="slow")
+    driver = drive(scene)
+    driver.click(seat_of(scene, Seat("w", 0)))
+    driver.click(place_of(scene, Spot("D")))
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [Seat("w", 0)]
+
+
+def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    kit.settings.animation = scene.timeline.speed = "slow"
+    for point in (seat_of(scene, Seat("w", 1)), place_of(scene, Spot("E"))):
+        driver.click(point)
+    driver.click(seat_of(scene, Seat("b", 0)))
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [Seat("b", 0)]
+    driver.press("ctrl+z")
+    kit.keys_in_use = False
+    driver.until(scene.timeline.in_flight)
+    assert [flight.seat for flight in scene.motion.air().flying] == [None]
+
+
+@pytest.mark.parametrize("stone", ["w", "b", "g"])
+def test_pointing_at_a_pile_leaves_its_number(kit: Any, drive: Drive, stone: Stone) -> None:
+    kit.settings.view = "temple"
+    scene = scene_of(kit, PERSONS, speed="normal")
+    driver = drive(scene)
+    driver.until(lambda: not scene.motion.moving)
+    pile = scene.board.spots(scene.settled)[Spot(QUARRY, stone)]
+    number = pygame.Rect(0, pile.top, pile.width // 5, pile.height)
+    number.left = pile.left + pile.width * 3 // 4
+    before = picture(driver, number)
+    kit.keys_in_use = False
+    driver.move((pile.left + 5, pile.centery))
+    driver.wait(0.5)
+    assert scene.motion.air().sways[Spot(QUARRY, stone)].up
+    assert picture(driver, number) == before
+
+
+# The panel and the board
+
+
+def entries(scene: GameScene) -> int:
+    """How many turns the log lists."""
+    return len(scene.panel.log.shown[2])
+
+
+def test_the_panel_follows_the_first_stone_that_lifts(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS, speed="slow")
+    driver = drive(scene)
+    driver.press("z")
+    driver.wait(0.5)
+    lit = scene.panel._cards["b"].midtop
+    driver.touch(Spot("A"))
+    driver.wait()
+    assert scene.match.game.ply == 1
+    assert scene.timeline.in_flight() == []
+    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (0, kit.theme.faint)
+    driver.until(scene.timeline.in_flight)
+    driver.wait()
+    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (1, kit.theme.accent)
+
+
+def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looked_at(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    driver.press("z", "d", "n")
+    driver.wait()
+    card = scene.panel._cards["w"]
+    points = pygame.Rect(card.right - 60, card.top + 4, 56, card.height - 8)
+    one = picture(driver, points)
+    driver.press("home")
+    assert (scene.seen, scene.panel.in_turn) == (scene.match.game.start, "w")
+    assert picture(driver, points) != one, "it stood at nothing, and is now at one"
+    kit.keys_in_use = False
+    driver.move(place_of(scene, Spot("D")))
+    assert kit.words("turn.column.empty") in scene.panel._about()
+
+
+# At the place of the hand
+
+
+def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    beside = scene.board.spots(scene.settled)[Spot("b")].move(40, 0)
+    before = picture(driver, beside)
+    click_spot(driver, Spot("b", "b"))
+    assert (scene.session.refusal is not None, scene.refusal.is_there) == (True, True)
+    assert picture(driver, beside) != before
+    driver.move(place_of(scene, Spot("D")))
+    assert not scene.refusal.is_there
+    click_spot(driver, Spot("b", "b"))
+    assert scene.refusal.is_there
+    click_spot(driver, Spot("w", "w"))
+    assert not scene.refusal.is_there
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("side", ["w", "b"])
+def test_a_take_ends_at_the_workshop(kit: Any, drive: Drive, view: str, side: str) -> None:
+    kit.settings.view = view
+    code = f"-/-/-/-/-/-/- g/g {side} -"
+    for confirm in ("chip", "workshop"):
+        scene = scene_of(kit, PERSONS, code)
+        driver = drive(scene)
+        assert not scene.chip.is_there
+        press_spot(driver, Spot(QUARRY, "w" if side == "w" else "b"))
+        driver.wait()
+        assert scene.chip.is_there
+        assert scene.board.rect.contains(scene.chip.rect)
+        if confirm == "chip":
+            driver.click(scene.chip.rect.center)
+        else:
+            click_spot(driver, Spot(side))
+        assert scene.match.game.turns[-1].notation == f"+{side}"
+        assert not scene.chip.is_there
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("where", ["A", "D", "E"])
+def test_a_bonus_is_declined_at_the_column(kit: Any, drive: Drive, view: str, where: str) -> None:
+    kit.settings.view = view
+    scene = scene_of(kit, PERSONS, "-/g/-/-/-/-/- ww/bb w -")
+    driver = drive(scene)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot(where))
+    driver.wait()
+    top = scene.board.geometry.seat(where, "w", scene.settled, landing=False)
+    assert scene.chip.rect.bottom < top.y
+    assert scene.chip.rect.left < top.x < scene.chip.rect.right
+    driver.click(scene.chip.rect.center)
+    assert scene.match.game.turns[-1].notation == f"w{where}"
+
+
+def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, PERSONS, OPEN)
+    driver, focus = drive(scene), scene.ui.focus
+    press_spot(driver, Spot(QUARRY, "w"))
+    driver.wait()
+    for _ in range(9):
+        driver.press("tab")
+        if focus.current.area == "chip":
+            break
+    assert focus.current.rect() == scene.chip.rect
+    driver.press("enter")
+    driver.wait()
+    assert scene.match.game.turns[-1].notation == "+w"
+    assert focus.current.area == "temple"
+
+
+def test_the_bonus_action_is_lit(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    assert not marks(scene.session, None, may_choose=True).lights_sources
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("E"))
+    driver.wait()
+    lit = marks(scene.session, None, may_choose=True)
+    assert (lit.sources, lit.lights_sources) == ({Spot("b", "b")}, True)
+
+
+def test_a_refusal_at_the_column_just_built_on_leaves_the_chip_to_be_seen(
+    kit: Any, drive: Drive
+) -> None:
+    kit.settings.view = "temple"
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    for spot in (Spot("w", "w"), Spot("D")):
+        press_spot(driver, spot)
+        driver.wait()
+    before = picture(driver, scene.chip.rect)
+    press_spot(driver, Spot("D"))
+    assert scene.refusal.is_there
+    assert picture(driver, scene.chip.rect) == before
