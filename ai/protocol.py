@@ -9,6 +9,9 @@ count keeps anybody waiting, and a list of questions may still be piped in with 
 
 Who looks on must not weaken who plays: ``go ... multipv`` and ``review`` have bots of their own,
 and what the playing bot keeps of a game stays as it is.
+
+Who has introduced himself by ``tholos`` is told how far the kernel is warm, and of trouble with it,
+whenever that changes.
 """
 
 import io
@@ -26,6 +29,7 @@ from ai.bots.greedy import Greedy
 from ai.slips import Slips
 from tholos_desktop import __version__
 from tholos_desktop.rules import BLACK, WHITE, Game, legal_turns, result, score
+from tholos_desktop.table.line_stream import LONGEST_LINE, is_too_long, short_lines
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
     Error,
@@ -36,6 +40,8 @@ from tholos_desktop.table.protocol_lines import (
     Ready,
     Review,
     Reviewed,
+    Trouble,
+    Warming,
     no_more,
     whole,
 )
@@ -62,6 +68,7 @@ class Session:
         """Set before the answer goes out, so that the next question may follow at once."""
         self._is_idle.set()
         self._stop = threading.Event()
+        self._is_introduced = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "tholos": self._introduce,
             "isready": self._is_ready,
@@ -79,6 +86,9 @@ class Session:
     def handle(self, line: str) -> bool:
         """Answer one line; whether the conversation goes on."""
         words = line.split()
+        if is_too_long(line):
+            self._out(Error(f"a line is longer than {LONGEST_LINE} characters"))
+            return True
         if not words:
             return True
         if _quits(line):
@@ -98,6 +108,13 @@ class Session:
         if self._thinking is not None:
             self._thinking.join()
 
+    def hear(self, line: Warming | Trouble) -> None:
+        """Pass on what the kernel's warming up has to tell."""
+        if isinstance(line, Trouble):
+            print(line, file=sys.stderr, flush=True)
+        if self._is_introduced:
+            self._out(line)
+
     # Plain answers
 
     def _answer_plain(self, words: list[str], answer: str) -> None:
@@ -111,10 +128,15 @@ class Session:
         for name in levels.LEVELS:
             self._out(LevelLine(name))
         self._out(Ready())
+        self._is_introduced = True
+        if not levels.warmth.wait(0):
+            self._out(levels.warmth.progress)
+        if levels.warmth.trouble is not None:
+            self._out(levels.warmth.trouble)
 
     def _is_ready(self, words: list[str]) -> None:
         no_more(words)
-        levels.wait_until_ready()
+        levels.warmth.wait()
         self._out(Ready())
 
     def _list_turns(self, words: list[str]) -> None:
@@ -147,6 +169,7 @@ class Session:
             raise ValueError(f"there is no level {go.level!r}")
         if self._game.is_over:
             raise ValueError("the game is over")
+        levels.warmth.want(levels.LEVELS[go.level].parts)
         self._begin(lambda: self._choose(go))
 
     def _review(self, words: list[str]) -> None:
@@ -182,7 +205,7 @@ class Session:
         try:
             turn = find(go.level).think(task)
         except Exception as error:  # the game goes on, whatever is wrong with a bot
-            print(f"{go.level}: {type(error).__name__}: {error}", file=sys.stderr)
+            self.hear(Trouble(f"{go.level}: {type(error).__name__}: {error}"))
             turn = Greedy(Slips()).think(task)
         return BestTurn(turn.notation)
 
@@ -191,7 +214,7 @@ class Session:
         self._wait_for_kernel()
         if self._stop.is_set():
             return Reviewed(0)
-        if not levels.is_ready():
+        if not levels.warmth.is_whole:
             return Error("a review needs numba, which does not work here")
         from ai.review import NODES, review
 
@@ -208,7 +231,7 @@ class Session:
 
     def _wait_for_kernel(self) -> None:
         """Wait until the kernel is warm, or known to be of no use, or until told to stop."""
-        while not levels.wait_until_ready(SECONDS_BETWEEN_LOOKS):
+        while not levels.warmth.wait(SECONDS_BETWEEN_LOOKS):
             if self._stop.is_set():
                 return
 
@@ -217,8 +240,8 @@ class Session:
         depth = whole("perft", " ".join(words), least=1)
         if depth > DEEPEST_PERFT:
             raise ValueError(f"perft goes no deeper than {DEEPEST_PERFT}")
-        levels.wait_until_ready()
-        if not levels.is_ready():
+        levels.warmth.wait()
+        if not levels.warmth.is_whole:
             raise ValueError("perft needs numba, which does not work here")
         from ai.kernel.perft import perft_unless
 
@@ -249,7 +272,7 @@ def run() -> int:
             stream.reconfigure(encoding="utf-8", errors="replace")
     with suppress(ImportError):  # Windows cannot load it while another thread waits for a line
         import numpy  # noqa: F401
-    return converse(sys.stdin, sys.stdout)
+    return converse(short_lines(sys.stdin), sys.stdout)
 
 
 def converse(lines: Iterable[str], out: TextIO) -> int:
@@ -260,9 +283,14 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
         with lock:
             print(line, file=out, flush=True)
 
-    threading.Thread(target=levels.warm_up, daemon=True).start()
     inbox = _Inbox()
     session = Session(say, inbox.is_urged)
+
+    def tell(line: Warming | Trouble) -> None:
+        with suppress(OSError, ValueError):  # nobody listens any more
+            session.hear(line)
+
+    threading.Thread(target=levels.warmth.warm_up, args=(tell,), daemon=True).start()
     failures: list[Exception] = []
 
     def answer() -> None:

@@ -51,7 +51,7 @@ def think() -> None:
     from ai.review import review
     from tholos_desktop.rules import legal_turns
 
-    levels.warm_up()
+    levels.warmth.warm_up()
     mcts.warm_up()
     for ornaments in (0, 5):
         game = opening(1, ornaments)

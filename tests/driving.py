@@ -8,6 +8,7 @@ import pygame
 
 from tholos_desktop.rules import legal_turns, parse_position
 from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.questions import Answer
 
 STEP = 1 / 60
@@ -15,6 +16,8 @@ STEP = 1 / 60
 
 class SilentEngine:
     """An engine client that is asked and never answers."""
+
+    warming: Warming | None = None
 
     def new_game(self) -> None:
         """Nothing to forget."""

@@ -186,7 +186,7 @@ def test_the_game_may_go_on_while_it_is_reviewed(engine: SlowEngine) -> None:
 
 @pytest.fixture(scope="module")
 def warm() -> None:
-    levels.warm_up()
+    levels.warmth.warm_up()
 
 
 def follow(analysis: Analysis, come: Callable[[], bool]) -> None:

@@ -14,6 +14,7 @@ import pytest
 from tests.driving import Driver
 from tests.matches import ANA, MASON, played
 from tholos_desktop import app, crash, files
+from tholos_desktop.__main__ import main
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
@@ -198,6 +199,33 @@ def test_a_crash_in_the_loop_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -
     assert app.run(None) == 1
     assert "crash-" in told[0]
     assert list(files.log_folder().glob("crash-*.log"))
+
+
+def test_a_file_that_is_missing_is_named_and_what_helps(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+    monkeypatch.setattr(app.App, "frame", lambda *_: files.asset("images", "no such picture.webp"))
+    assert main([]) == 2
+    for said in (told[0], capsys.readouterr().err):
+        assert "no such picture.webp" in said and "install Tholos again" in said
+        assert "Traceback" not in said
+    assert not list(files.log_folder().glob("crash-*.log"))
+
+
+@pytest.mark.parametrize("lacking", ["text/en", "fonts"])
+def test_without_texts_or_fonts_no_window_opens(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lacking: str
+) -> None:
+    present = files.present
+
+    def without(path: Path) -> Path:
+        return present(path / "gone" if path.as_posix().endswith(lacking) else path)
+
+    monkeypatch.setattr(files, "present", without)
+    assert main([]) == 2
+    assert "install Tholos again" in capsys.readouterr().err
 
 
 def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -274,6 +274,44 @@ def test_the_process_ends_when_its_window_is_killed(engine_of, tmp_path: Path) -
         time.sleep(0.02)
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it looks into /proc")
+def test_the_real_engine_ends_with_its_window_though_it_thinks(tmp_path: Path) -> None:
+    """It finds out at its next word that nobody hears it."""
+    pytest.importorskip("ai.protocol")
+    program = """
+import time
+from tholos_desktop.rules import start
+from tholos_desktop.table.engine_client import Engine
+engine = Engine()
+ticket = engine.ask(start().code, "hard", nodes=10**12, lines=2)
+while not engine.infos(ticket):
+    engine.poll()
+    time.sleep(0.01)
+print(engine._process._child.pid, flush=True)
+time.sleep(600)
+"""
+    with (tmp_path / "out").open("w+") as out:
+        window = subprocess.Popen([sys.executable, "-c", program], stdout=out)
+        while not (said := Path(out.name).read_text()).endswith("\n"):
+            assert window.poll() is None
+            time.sleep(0.02)
+        window.kill()
+        window.wait()
+    end = time.monotonic() + 60
+    while is_running(int(said)):
+        assert time.monotonic() < end, "the engine outlived its window"
+        time.sleep(0.02)
+
+
+def is_running(process: int) -> bool:
+    """Whether there is such a process; one that ended and was not waited for is none."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
 @pytest.mark.parametrize("code", ["nonsense", "w/w/w/w/w/w/w -/- w"])
 def test_a_question_about_no_position_is_refused(engine_of, code: str) -> None:
     with pytest.raises(ValueError, match=r"\w+"):

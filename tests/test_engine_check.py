@@ -12,6 +12,7 @@ WELL = """
 import sys
 from ai import protocol
 from ai.bots import levels
+from ai.bots.warmth import Part, Warmth
 from tholos_desktop.rules import legal_turns
 
 def perft(position, depth, *_):
@@ -22,15 +23,16 @@ class Kernel:
     perft_unless = staticmethod(perft)
 
 sys.modules["ai.kernel.perft"] = Kernel
-levels.warm_up = lambda: levels._warm.set()
+levels.warmth = Warmth(())
 for name in [name for name in levels.LEVELS if name != "easy"]:
     del levels.LEVELS[name]
 """
 """The engine's own protocol, whose kernel is the rules, with one level: it is quick to start."""
 ILLS = {
-    "perft needs": "levels.warm_up = lambda: (levels._broken.append(1), levels._warm.set())",
+    "trouble hard: ZeroDivisionError": "levels.warmth = Warmth((Part('hard', 1, lambda: 1 / 0),))",
     "counts 7 in .* the rules 521": "Kernel.perft_unless = staticmethod(lambda *_: 7)",
-    "complains: easy": "levels.bot = lambda _: None",
+    "trouble easy: AttributeError": "levels.bot = lambda _: None",
+    "complains: ouch": "print('ouch', file=sys.stderr)",
     "it ended": "import os; levels.bot = lambda _: os._exit(3)",
     "silent": "protocol.Session._perft = lambda *_: None",
 }

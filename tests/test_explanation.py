@@ -14,6 +14,7 @@ from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse_position
 from tholos_desktop.scenes.game.explanation import DELAY, Row, lay_card, rows_of
 from tholos_desktop.scenes.game.panel import panel_width
@@ -126,7 +127,13 @@ def test_the_card_is_seen(table: Driver) -> None:
     before = table.app.surface.copy()
     table.wait(2 * DELAY)
     scene = table.top
-    card = lay_card(scene.ui, scene.match.names, scene.board.geometry, scene.settled, "C")
+    card = lay_card(
+        scene.ui,
+        shown_names(table.kit.words, scene.match.players),
+        scene.board.geometry,
+        scene.settled,
+        "C",
+    )
     for corner in (card.rect.center, card.rect.midleft, card.rect.midright):
         inside = pygame.Vector2(corner).lerp(card.rect.center, 0.1)
         at = round(inside.x), round(inside.y)

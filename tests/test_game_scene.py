@@ -20,8 +20,9 @@ from tholos_desktop.rules import (
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import END_SECONDS, GameScene
-from tholos_desktop.scenes.game.status import status
+from tholos_desktop.scenes.game.status import status, warming
 from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.protocol_lines import Warming
 
 Drive = Callable[..., Driver]
 
@@ -153,6 +154,24 @@ def test_what_is_not_legal_says_why(kit: Any, drive: Drive, touches: list[Spot],
     message, is_warning = status(kit.words, scene.session)
     assert is_warning
     assert told in message
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_bots_that_warm_up_say_for_how_long(kit: Any, drive: Drive, language: str) -> None:
+    kit.words.use(language)
+    scene = scene_of(kit, AGAINST_BOT)
+    driver = drive(scene, (1280, 720))
+    kit.engine.warming = Warming(6, 44)
+    driver.wait(0.5)
+    before = driver.app.surface.copy()
+    assert "40" in warming(kit.words, scene.session)
+    kit.engine.warming = Warming(44, 44)
+    driver.wait(0.5)
+    assert before.get_buffer().raw != driver.app.surface.get_buffer().raw
+    kit.engine.warming = None
+    driver.wait(0.5)
+    assert warming(kit.words, scene.session) == ""
+    assert driver.overflows == []
 
 
 def test_dragging_a_stone_places_it(kit: Any, drive: Drive) -> None:

@@ -22,7 +22,7 @@ FEW = Limit(nodes=2_000)
 
 @pytest.fixture(scope="module")
 def oracle() -> Oracle:
-    levels.warm_up()
+    levels.warmth.warm_up()
     return Oracle()
 
 

@@ -15,10 +15,12 @@ import pytest
 from ai import protocol
 from ai.bots import levels
 from ai.bots.puct import Puct
+from ai.bots.warmth import Part, Warmth
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import legal_turns, start
-from tholos_desktop.table.protocol_lines import Info, Verdict, parse_line
+from tholos_desktop.table.line_stream import LONGEST_LINE
+from tholos_desktop.table.protocol_lines import Info, Trouble, Verdict, Warming, parse_line
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
@@ -27,6 +29,10 @@ PATIENCE_SECONDS = 60.0
 after a stop, as the machine that tests may be busy, and far below what is stopped would take."""
 ENDLESS = 10**9
 """A time in milliseconds that no test waits for."""
+
+
+def no_numba() -> None:
+    raise ImportError("no numba")
 
 
 class Program:
@@ -81,7 +87,7 @@ def test_a_conversation_goes_as_written_down(path: Path) -> None:
     said = "".join(line[2:] + "\n" for line in script if line.startswith("> "))
     expected = [line.replace("VERSION", __version__) for line in script if line[:2] != "> "]
     answers, code = talk(said)
-    assert answers == expected
+    assert [line for line in answers if not line.startswith("warming ")] == expected
     assert code == 0
 
 
@@ -179,7 +185,7 @@ def test_counts_below_a_number_are_told_whatever_follows(monkeypatch: pytest.Mon
 
 
 def test_without_a_kernel_a_count_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "_broken", ["ImportError: no numba"])
+    monkeypatch.setattr(levels, "warmth", Warmth((Part("hard", 6, no_numba),)))
     out = io.StringIO()
     assert protocol.converse(["perft 2", "perft 1", "code"], out) == 0
     words = [line.split()[0] for line in out.getvalue().splitlines()]
@@ -257,7 +263,7 @@ def test_a_review_tells_of_each_turn_in_order_and_can_be_stopped(program: Progra
 
 
 def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "_broken", ["ImportError: no numba"])
+    monkeypatch.setattr(levels, "warmth", Warmth((Part("hard", 6, no_numba),)))
     out = io.StringIO()
     assert protocol.converse(["position start turns wA", "review"], out) == 0
     assert out.getvalue() == "error a review needs numba, which does not work here\n"
@@ -266,25 +272,80 @@ def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPa
 def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    levels.warm_up()
-    warm = threading.Event()
-    monkeypatch.setattr(levels, "_warm", warm)
-    monkeypatch.setattr(levels, "warm_up", lambda: None)
+    levels.warmth.warm_up()
+    goes_on = threading.Event()
+    monkeypatch.setattr(levels, "warmth", Warmth((Part("hard", 6, goes_on.wait),)))
     out = io.StringIO()
     position = f"position code {start().code} turns wA"
     lines = [position, "go level hard nodes 20 multipv 1", "stop", "review", "stop"]
     assert protocol.converse(lines, out) == 0
     assert out.getvalue().splitlines()[-1] == "reviewed 0"
     out = io.StringIO()
-    monkeypatch.setattr(levels, "warm_up", warm.set)
+    goes_on.set()
     assert protocol.converse([position, "go level hard nodes 20 multipv 2"], out) == 0
     infos = [line for line in map(parse_line, out.getvalue().splitlines()) if type(line) is Info]
     assert [info.rank for info in infos] == [1, 2]
     assert all(info.margin is not None for info in infos), "no stand-in"
 
 
+def test_trouble_is_told_to_who_has_introduced_himself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for lines in (["isready", "tholos"], ["tholos", "isready"], ["isready"]):
+        monkeypatch.setattr(levels, "warmth", Warmth((Part("hard", 6, no_numba),)))
+        out = io.StringIO()
+        assert protocol.converse(lines, out) == 0
+        told = [parse_line(line) for line in out.getvalue().splitlines()]
+        trouble = Trouble("hard: ImportError: no numba")
+        assert told.count(trouble) == ("tholos" in lines)
+        assert str(trouble) in capsys.readouterr().err
+
+
+def test_a_bot_that_fails_is_trouble_and_another_plays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(levels, "bot", lambda name: None)
+    out = io.StringIO()
+    assert protocol.converse(["tholos", "go level easy seed 1"], out) == 0
+    words = [line.split()[0] for line in out.getvalue().splitlines()]
+    assert words.count("trouble") == words.count("bestturn") == 1
+    assert "trouble easy: AttributeError" in capsys.readouterr().err
+
+
+def test_the_level_that_is_asked_for_is_warmed_up_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    asked = threading.Event()
+    parts = (
+        Part("medium", 20, lambda: done.append("medium") if asked.wait(20) else None),
+        Part("counting", 2, lambda: done.append("counting")),
+        Part("hard", 6, lambda: done.append("hard")),
+    )
+    monkeypatch.setattr(levels, "warmth", Warmth(parts))
+    out = io.StringIO()
+
+    def lines() -> Iterator[str]:
+        yield from ("tholos", "go level hard nodes 9")
+        while "bestturn" not in out.getvalue():
+            time.sleep(0.01)
+        asked.set()
+        yield "isready"
+
+    assert protocol.converse(lines(), out) == 0
+    assert done == ["medium", "hard", "counting"]
+    told = [line for line in map(parse_line, out.getvalue().splitlines()) if type(line) is Warming]
+    assert Warming(0, 28, "medium") in told and Warming(0, 6, "hard") in told
+    assert told[-1].done == told[-1].of == 6
+
+
+def test_a_line_that_is_too_long_is_an_error_and_no_error_is_long(program: Program) -> None:
+    program.say("position code " + 5 * LONGEST_LINE * "w", "position code " + 999 * "x", "code")
+    first, second, _ = program.hear("code")
+    assert first == f"error a line is longer than {LONGEST_LINE} characters"
+    assert second.startswith("error ") and len(second) <= 206
+
+
 def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:
-    levels.warm_up()
+    levels.warmth.warm_up()
     out = io.StringIO()
     lines = ["newgame", "go level hard movetime 50 seed 1"]
     assert protocol.converse(lines, out) == 0

@@ -15,7 +15,9 @@ from tholos_desktop.table.protocol_lines import (
     Ready,
     Review,
     Reviewed,
+    Trouble,
     Verdict,
+    Warming,
     parse_line,
 )
 
@@ -38,6 +40,9 @@ ANSWERS = [
     (Id("name", "Tholos Desktop"), "id name Tholos Desktop"),
     (LevelLine("hard"), "level hard"),
     (Ready(), "ready"),
+    (Warming(12, 46, "hard"), "warming 12 46 hard"),
+    (Warming(46, 46), "warming 46 46"),
+    (Trouble("no numba"), "trouble no numba"),
     (Error("no such thing"), "error no such thing"),
 ]
 

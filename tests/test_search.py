@@ -275,7 +275,7 @@ def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None
         gc.collect()
         return sys.getallocatedblocks()
 
-    levels.warm_up()
+    levels.warmth.warm_up()
     rounds = [blocks_after(50) for _ in range(5)]
     grown = [now - before for before, now in pairwise(rounds)]
     assert min(grown) < 40, f"not one object a game: {grown}"

@@ -25,7 +25,8 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.missing_bonus import Lack, MissingBonus
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Why
-from tholos_desktop.table.session import Change, News, Session, What
+from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.session import TROUBLE_SECONDS, Change, News, Session, What
 
 Step = Callable[[], Change]
 
@@ -387,6 +388,38 @@ def test_trouble_with_the_engine_is_told_once_also_beside_the_turn_that_it_playe
     table.engine.is_thinking, table.engine.trouble = False, "engine.stood_in"
     assert table.hear() is What.PLAYED
     assert table.session.news == News("engine.stood_in", {})
+
+
+def test_trouble_is_seen_however_fast_bots_play_on() -> None:
+    table = Table(BOTS)
+    table.engine.trouble = "engine.stood_in"
+    turns = round(TROUBLE_SECONDS / BOT_SECONDS / 2)
+    for _ in range(turns):
+        table.hear()
+        assert table.session.news == News("engine.stood_in", {})
+    assert table.game.ply > 1
+    for _ in range(2 * turns):
+        table.hear()
+    assert table.session.news is None
+
+
+def test_who_touches_the_board_has_seen_the_trouble() -> None:
+    table = Table(AGAINST_BOT)
+    table.engine.trouble = "engine.stood_in"
+    table.hear()
+    table.play(legal_turns(table.game.position)[0])
+    assert table.session.news is None
+
+
+def test_warming_up_is_told_in_steps_at_a_table_with_bots() -> None:
+    table, persons = waiting(AGAINST_BOT), Table(PERSONS)
+    told: list[int | None] = []
+    for done in (*range(20, 48), 48):
+        table.engine.warming = persons.engine.warming = Warming(done, 48) if done < 48 else None
+        if table.hear() is What.TOLD:
+            told.append(table.session.warming)
+        assert persons.hear() is What.NOTHING
+    assert told == [30, 25, 20, 15, 10, 5, None]
 
 
 # Bots

@@ -186,7 +186,7 @@ def run(file: str | None = None) -> int:
     """Open the game, or a record in it; return the exit code.
 
     Raises ``ValueError`` or ``OSError`` for a record that cannot be opened, before any window, and
-    ``OSError`` where there is no display.
+    ``OSError`` where there is no display or, before any window too, a file of ours is missing.
     """
     match = _match_of(Path(file)) if file else None
     _start_on_a_display()
@@ -201,6 +201,9 @@ def run(file: str | None = None) -> int:
             app.stack.push(routes.table(match))
             app.stack.settle()
         app.run()
+    except files.MissingAssetError as error:
+        crash.tell_of_missing(error, kit.words)
+        return 2
     except Exception as error:
         crash.report(error, kit.saves, kit.words)
         return 1

@@ -21,6 +21,17 @@ def report(error: BaseException, saves: Saves, words: Words) -> Path | None:
     key = _keep(saves)
     log = _write_log(error)
     text = words(key, log=str(log or "-"), saves=str(saves.folder))
+    _tell(words("app.crash_title"), text)
+    return log
+
+
+def tell_of_missing(error: files.MissingAssetError, words: Words) -> None:
+    """Say that a file of the program is missing, and what helps. Never raises."""
+    _tell(words("app.crash_title"), words("app.missing_file", file=error.path))
+
+
+def _tell(title: str, text: str) -> None:
+    """Say it on the console and in a box."""
     _let_signals_end_it()
     with suppress(Exception):
         print("tholos:", *text.split("\n"), file=sys.stderr)
@@ -29,8 +40,7 @@ def report(error: BaseException, saves: Saves, words: Words) -> Path | None:
         if surface and surface.get_flags() & pygame.FULLSCREEN:
             pygame.display.quit()  # a box behind a full screen cannot be answered
     with suppress(Exception):
-        pygame.display.message_box(words("app.crash_title"), text, message_type="error")
-    return log
+        pygame.display.message_box(title, text, message_type="error")
 
 
 def _keep(saves: Saves) -> str:

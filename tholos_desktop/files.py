@@ -26,12 +26,29 @@ _WINDOWS_WAITS = (0.01, 0.03, 0.1, 0.2, 0.4)
 _T = TypeVar("_T")
 
 
+class MissingAssetError(OSError):
+    """A file that comes with the program is not there."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"the program is not whole: {path} is missing. Please install Tholos again"
+        )
+        self.path = path
+
+
 def asset(*parts: str) -> Path:
-    """The path of a file or folder that comes with the program."""
+    """The path of a file or folder that comes with the program; see :func:`present`."""
     package = Path(__file__).resolve().parent
     inside = package / "assets"
     folder = inside if inside.is_dir() else package.parent / "assets"
-    return folder.joinpath(*parts)
+    return present(folder.joinpath(*parts))
+
+
+def present(path: Path) -> Path:
+    """A path among the assets; raises :class:`MissingAssetError` if there is nothing."""
+    if not path.exists():
+        raise MissingAssetError(path)
+    return path
 
 
 def settings_folder() -> Path:

@@ -60,7 +60,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, nargs="+", default=[NODES])
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    levels.warm_up()
+    levels.warmth.warm_up()
     for nodes in options.nodes:
         found = stability(options.games, nodes, seed=options.seed)
         share = found.same / found.turns

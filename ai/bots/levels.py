@@ -1,15 +1,15 @@
 """The levels by name: which bot plays each, and how long it thinks.
 
 Nothing here imports numba until a bot that needs it is asked for: the kernel is compiled, or its
-compiled form loaded, by :func:`warm_up` in the background, and until then a plain player stands in.
+compiled form loaded, by :data:`warmth` in the background, and until then a plain player stands in.
 """
 
-import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
 from ai.bot import Bot, Limit
 from ai.bots.greedy import Greedy
+from ai.bots.warmth import Part, Warmth
 from ai.slips import Slips
 from tholos_desktop.table import protocol_lines
 
@@ -21,7 +21,8 @@ class Level(NamedTuple):
     """How far it looks if nobody says: the same on every machine, where it is not in seconds alone.
     Empty for the bots that look a fixed number of turns ahead, whatever they are told."""
     make: Callable[[], Bot]
-    needs_kernel: bool = True
+    parts: tuple[str, ...] = ()
+    """What of the kernel it calls, by the names of :data:`warmth`."""
 
 
 def _expectimax() -> Bot:
@@ -49,44 +50,51 @@ LEVELS = dict(
     zip(
         protocol_lines.LEVELS,
         (
-            Level(Limit(), Greedy, needs_kernel=False),
-            Level(Limit(), _expectimax),
-            Level(Limit(2.0, nodes=200, at_ease=True), _puct),
-            Level(Limit(2.0), _oracle),
+            Level(Limit(), Greedy),
+            Level(Limit(), _expectimax, ("medium",)),
+            Level(Limit(2.0, nodes=200, at_ease=True), _puct, ("hard",)),
+            Level(Limit(2.0), _oracle, ("hard", "oracle")),
         ),
         strict=True,
     )
 )
 
-_warm = threading.Event()
-_broken: list[str] = []
-"""Why the kernel cannot be used, if it cannot."""
+
+def _warm_up_medium() -> None:
+    from ai.bots import expectimax
+
+    expectimax.warm_up()
 
 
-def is_ready() -> bool:
-    """Whether the kernel can be used now."""
-    return _warm.is_set() and not _broken
+def _warm_up_hard() -> None:
+    from ai.bots import puct
+
+    puct.warm_up()
 
 
-def wait_until_ready(seconds: float | None = None) -> bool:
-    """Wait for :func:`warm_up` to end, well or not, or for so long; whether it has ended."""
-    return _warm.wait(seconds)
+def _warm_up_oracle() -> None:
+    from ai.endgame import solver
+
+    solver.warm_up()
 
 
-def warm_up() -> None:
-    """Compile or load all that the bots need; takes seconds the first time. Never raises."""
-    try:
-        from ai.bots import expectimax, puct
-        from ai.endgame import solver
-        from ai.kernel import compiled, kernel
+def _warm_up_rest() -> None:
+    """What only commands call; then let go of machine code that nobody uses any more."""
+    from ai.kernel import compiled, kernel
 
-        for module in (kernel, expectimax, puct, solver):
-            module.warm_up()
-        compiled.forget_old_code()
-    except Exception as error:  # whatever is wrong with numba here, a plain player still plays
-        _broken.append(f"{type(error).__name__}: {error}")
-    finally:
-        _warm.set()
+    kernel.warm_up()
+    compiled.forget_old_code()
+
+
+warmth = Warmth(
+    (
+        Part("medium", 20, _warm_up_medium),
+        Part("hard", 6, _warm_up_hard),
+        Part("oracle", 18, _warm_up_oracle),
+        Part("counting", 2, _warm_up_rest),
+    )
+)
+"""What of the kernel is ready in this process."""
 
 
 _playing: dict[str, Bot] = {}
@@ -110,7 +118,7 @@ def forget() -> None:
 
 
 def _kept(name: str, bots: dict[str, Bot]) -> Bot:
-    if LEVELS[name].needs_kernel and not is_ready():
+    if not warmth.has(LEVELS[name].parts):
         return Greedy(Slips())
     if name not in bots:
         bots[name] = LEVELS[name].make()

@@ -1,5 +1,12 @@
-"""Machine code of the search kernel as numba compiles it, kept on disk between runs."""
+# mypy: disable-error-code="no-untyped-call, misc"
+# (numba has no types.)
+"""Machine code of the search kernel as numba compiles it, kept on disk between runs.
 
+What is kept may be damaged: a full disk or a power cut leaves files empty or cut short. numba then
+fails for ever; here such a file counts as none, and its function is compiled again.
+"""
+
+import hashlib
 import os
 import shutil
 import stat
@@ -18,6 +25,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 KEPT_DAYS = 30
 """So long the machine code of a version is kept after it was last warmed up."""
 _VARIABLE = "NUMBA_CACHE_DIR"
+_SEAL_BYTES = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path:
@@ -84,6 +92,54 @@ if _VARIABLE not in os.environ:
         os.environ[_VARIABLE] = str(_folder)
 
 import numba  # noqa: E402  (numba reads the variables when it is imported)
+from numba.core import caching  # noqa: E402
+
+
+class _SealedFiles(caching.IndexDataCacheFile):
+    """The files of one function, with a checksum at the end of each, where no reader looks."""
+
+    def _dump(self, obj: object) -> bytes:
+        data: bytes = super()._dump(obj)
+        return data + hashlib.sha256(data).digest()
+
+    def _load_data(self, name: str) -> object:
+        data = Path(self._data_path(name)).read_bytes()
+        if hashlib.sha256(data[:-_SEAL_BYTES]).digest() != data[-_SEAL_BYTES:]:
+            raise ValueError(f"{name} is damaged")
+        return super()._load_data(name)
+
+
+class _ForgivingCache(caching.FunctionCache):
+    """Keeps a function's machine code; what cannot be read counts as none, or written as no loss.
+
+    numba lets either stop the program, and remembers the failure for every function that calls
+    this one. So it is met here, where it costs one function's compilation.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        locator = self._impl.locator
+        self._cache_file = _SealedFiles(
+            locator.get_cache_path(), self._impl.filename_base, locator.get_source_stamp()
+        )
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        """What is kept for a signature, if it is whole; else make room for it."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:
+            try:
+                self.flush()
+            except Exception:
+                self.disable()
+            return None
+
+    def save_overload(self, sig: object, data: object) -> None:
+        """Keep it if that is possible."""
+        try:
+            super().save_overload(sig, data)
+        except Exception:
+            self.disable()
 
 
 def compiled(function: _F) -> _F:
@@ -93,9 +149,9 @@ def compiled(function: _F) -> _F:
     kept (a folder that cannot be written or that others may write, a program without its sources)
     it compiles every time.
     """
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-    try:
-        machine_code: _F = numba.njit(cache=_is_kept, **options)(function)
-    except RuntimeError:  # numba found no place for its cache
-        machine_code = numba.njit(**options)(function)
-    return machine_code
+    machine_code: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    if _is_kept:
+        with suppress(RuntimeError):  # numba found no place for its cache
+            machine_code._cache = _ForgivingCache(function)  # as its own option does
+    found: _F = machine_code
+    return found

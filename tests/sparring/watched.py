@@ -91,8 +91,8 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2, metavar="P")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     options = parser.parse_args()
-    levels.warm_up()  # so that the engines find the machine code ready
-    if not levels.is_ready():
+    levels.warmth.warm_up()  # so that the engines find the machine code ready
+    if not levels.warmth.is_whole:
         parser.error("the kernel does not work here: see `tholos doctor`")
     names = (f"{options.level} (watched)", f"{options.level} (alone)")
     limit = Limit(options.movetime / 1000)

@@ -2,7 +2,6 @@
 
 import os
 import platform
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -13,10 +12,13 @@ from pathlib import Path
 from tholos_desktop import __version__, files
 from tholos_desktop.rules import start
 from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.table.engine_process import engine_command
+from tholos_desktop.table.engine_process import EngineProcess, engine_command
+from tholos_desktop.table.protocol_lines import EngineLine, Ready, Trouble, Warming, parse_line
 
 PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs")
 PATIENCE_SECONDS = 90.0
+KERNEL_SECONDS = 600.0
+"""How long compiling may take; a slow machine has time."""
 WARM_SECONDS = 3.0
 """An engine that is ready sooner has found its compiled code in the cache."""
 
@@ -112,25 +114,41 @@ def _engine() -> Iterator[tuple[str, object, bool]]:
         yield "answer", said if trouble is None else f"{said} ({trouble})", trouble is None
     finally:
         engine.close()
-    yield _kernel()
+    yield from _kernel()
 
 
-def _kernel() -> tuple[str, object, bool]:
-    """How long the engine takes until its kernel is compiled, or found in the cache."""
+def _kernel() -> Iterator[tuple[str, object, bool]]:
+    """How long the engine takes until its kernel is compiled, or found in the cache; by parts."""
     begun = time.monotonic()
+    engine = EngineProcess(engine_command(), lambda: None, None)
     try:
-        done = subprocess.run(
-            engine_command(),
-            input="isready\nquit\n",
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=PATIENCE_SECONDS,
-            check=False,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return "kernel", f"not ready: {error}", False
-    seconds = time.monotonic() - begun
-    state = "warm: compiled before" if seconds < WARM_SECONDS else "cold: compiled now"
-    return "kernel", f"ready after {seconds:.2f} s ({state})", "ready" in done.stdout.split()
+        engine.write("tholos")
+        engine.write("isready")
+        part, since, introduced = "", begun, False
+        for line in _lines(engine, begun + KERNEL_SECONDS):
+            now = time.monotonic()
+            if isinstance(line, Trouble):
+                yield "kernel", line.reason, False
+            elif isinstance(line, Warming) and line.part != part:
+                if part:
+                    yield f"  {part}", f"{now - since:.2f} s", True
+                part, since = line.part, now
+            elif isinstance(line, Ready) and introduced:
+                seconds = now - begun
+                state = "warm: compiled before" if seconds < WARM_SECONDS else "cold: compiled now"
+                yield "kernel", f"ready after {seconds:.2f} s ({state})", True
+                return
+            introduced = introduced or isinstance(line, Ready)
+        yield "kernel", f"not ready after {time.monotonic() - begun:.0f} s", False
+    finally:
+        engine.end(politely=True)
+
+
+def _lines(engine: EngineProcess, until: float) -> Iterator[EngineLine | None]:
+    """What the engine says, until it ends or the time is up."""
+    while time.monotonic() < until:
+        for text in engine.heard():
+            if text is None:
+                return
+            yield parse_line(text)
+        time.sleep(0.01)

@@ -117,7 +117,7 @@ class _Talk:
                 said = self._lines.get(timeout=PATIENCE_SECONDS)
             except queue.Empty as error:
                 raise RuntimeError(f"the engine is silent after {line!r}") from error
-            if said is None or said.startswith("error"):
+            if said is None or said.startswith(("error", "trouble")):
                 raise RuntimeError(f"the engine after {line!r}: {said or 'it ended'}")
             heard.append(said)
         return heard

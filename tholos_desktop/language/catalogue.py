@@ -37,7 +37,7 @@ class Words:
     """
 
     def __init__(self, language: str = ENGLISH) -> None:
-        self._texts = {name: load(name) for name in languages()}
+        self._texts = {name: load(name) for name in (ENGLISH, *languages())}
         self.language = ENGLISH
         self.use(language)
 

@@ -3,7 +3,8 @@
 Each question has a ticket, by which its answer is taken. The engine thinks about one at a time: a
 bot's turn comes first, and an analysis under way is stopped for it and asked again afterwards. An
 engine that dies, falls silent or talks nonsense is started again and asked once more, and if that
-does not help either, a plain greedy turn stands in: the game always goes on.
+does not help either, a plain greedy turn stands in: the game always goes on. Who has failed so is
+waited for with less patience, until he answers again.
 """
 
 import atexit
@@ -24,7 +25,9 @@ from tholos_desktop.table.protocol_lines import (
     Ready,
     Review,
     Reviewed,
+    Trouble,
     Verdict,
+    Warming,
     parse_line,
 )
 from tholos_desktop.table.questions import Answer, Question, Questions
@@ -35,9 +38,16 @@ START_SECONDS = 30.0
 """How much longer still until it first said that it is ready: a cold start loads a lot."""
 ATTEMPTS = 3
 """How many engines are asked one question before a plain turn stands in."""
+IMPATIENT_SECONDS = 3.0
+"""How long a bot's turn is waited for after a plain one has stood in; a slow engine is kept."""
+UNSEEN_SECONDS = 3.0
+"""An engine that is warm sooner has found its machine code ready: nobody need know."""
+MOST_LEVELS = 32
+LONGEST_NAME = 200
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
+WEAK = "engine.weak"
 
 
 class Engine:
@@ -55,12 +65,14 @@ class Engine:
         log: Path | None = None,
         grace: float = GRACE_SECONDS,
         start_grace: float = START_SECONDS,
+        impatience: float = IMPATIENT_SECONDS,
     ) -> None:
         self._command = list(command or engine_command())
         self._wake = wake
         self._log = log
         self._grace = grace
         self._start_grace = start_grace
+        self._impatience = impatience
         self._process: EngineProcess | None = None
         self._is_ready = False
         self._tickets = 0
@@ -74,7 +86,16 @@ class Engine:
         """The process still owes an end to what it was asked at these times, the oldest first."""
         self._deadline = 0.0
         self._alarm: threading.Timer | None = None
+        self._alarm_at = 0.0
+        self._is_impatient = False
+        """Whether a plain turn has stood in since an engine last answered."""
+        self._alive_at = 0.0
+        """When the process was started, or last did what it should."""
+        self._warming: tuple[Warming, float] | None = None
+        """What the process last said of its warming up, and when."""
+        self._warming_since = 0.0
         self._trouble: str | None = None
+        self._is_weak = False
         self._is_closed = False
         self.name = ""
         """What the engine calls itself, once it said so."""
@@ -94,11 +115,22 @@ class Engine:
         """Whether the process that runs now has said that it is ready."""
         return self._is_ready
 
+    @property
+    def warming(self) -> Warming | None:
+        """How far the bots of the level asked for last are warm, once that takes long; ``None`` if
+        they are. Between two words of the engine it goes on by the clock."""
+        now = time.monotonic()
+        if self._warming is None or now - self._warming_since < UNSEEN_SECONDS:
+            return None
+        line, said_at = self._warming
+        return line._replace(done=min(line.done + int(now - said_at), line.of))
+
     def start(self) -> None:
         """Start the process if none runs, so that it warms up before the first question."""
         if self._is_closed or self._process is not None:
             return
         self._process = EngineProcess(self._command, self._wake, self._log)
+        self._alive_at = time.monotonic()
         self._process.write("tholos")
 
     def new_game(self) -> None:
@@ -142,8 +174,11 @@ class Engine:
         for line in process.heard() if process else ():
             if process is self._process:  # else it was ended: the rest is of no use
                 self._hear(line)
-        if self._asked is not None and time.monotonic() >= self._deadline:
-            self._ask_again()
+        now = time.monotonic()
+        if self._asked is not None and now >= self._deadline:
+            self._lose_patience(self._asked)
+        elif self._asked is not None and now >= self._alarm_at:
+            self._set_alarm()
 
     def take(self, ticket: int) -> Answer | None:
         """The answer to the question with this ticket, once; ``None`` if there is none yet."""
@@ -229,12 +264,29 @@ class Engine:
         if self._asked is None:
             return
         seconds = self._asked.seconds + self._grace + (0 if self._is_ready else self._start_grace)
+        if self._is_impatient and not self._asked.gives_way:
+            seconds = min(seconds, self._asked.given_seconds + self._impatience)
         self._deadline = time.monotonic() + seconds
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._alarm = threading.Timer(seconds + 0.01, self._wake)
+        if self._alarm is None:
+            self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """Wake the window when the time is up; if there is more by then, it is set again."""
+        self._alarm_at = self._deadline
+        seconds = self._deadline - time.monotonic() + 0.01
+        self._alarm = threading.Timer(max(0.0, seconds), self._wake)
         self._alarm.daemon = True
         self._alarm.start()
+
+    def _lose_patience(self, question: Question) -> None:
+        """The time is up. An engine that was given little of it may still come to itself."""
+        is_stuck = time.monotonic() - self._alive_at > self._start_grace + self._grace
+        if question.gives_way or not self._is_impatient or is_stuck:
+            self._ask_again()
+        else:
+            self._settle()
+            self._write("stop")
+            self._stand_in(question)
 
     def _ask_again(self) -> None:
         """What failed is asked of a fresh process; after the last attempt a turn stands in."""
@@ -243,14 +295,20 @@ class Engine:
         self._settle()
         if question is None:
             return
-        is_last = question.attempt == ATTEMPTS
+        if question.attempt == ATTEMPTS or (self._is_impatient and not question.gives_way):
+            self._stand_in(question)
+            return
         if not question.gives_way:  # of the others the player need not know
-            self._trouble = STOOD_IN if is_last else RESTARTED
-        if is_last:
-            self._answer(question.answered_by_nobody())
-        else:
-            question.attempt += 1
-            self._go_on()
+            self._trouble = RESTARTED
+        question.attempt += 1
+        self._go_on()
+
+    def _stand_in(self, question: Question) -> None:
+        """Nobody answers: for a bot's turn a plain one is taken."""
+        if not question.gives_way:
+            self._trouble = STOOD_IN
+            self._is_impatient = True
+        self._answer(question.answered_by_nobody())
 
     def _answer(self, answer: Answer) -> None:
         """A question has its answer; the next one may come."""
@@ -278,21 +336,34 @@ class Engine:
                 self._ask_again()
             case Ready() if not self._is_ready:
                 self._is_ready = True
+                self._alive_at = time.monotonic()
                 self._extend_deadline()
-            case LevelLine():
-                self.levels.append(line.name)
+            case LevelLine() if len(self.levels) < MOST_LEVELS:
+                self.levels.append(line.name[:LONGEST_NAME])
             case Id(key="name"):
-                self.name = line.text
+                self.name = line.text[:LONGEST_NAME]
+            case Warming():
+                self._hear_of_warmth(line)
+            case Trouble() if not self._is_weak:
+                self._is_weak, self._trouble = True, WEAK
+
+    def _hear_of_warmth(self, line: Warming) -> None:
+        now = time.monotonic()
+        if self._warming is None:
+            self._warming_since = now
+        self._warming = None if line.done == line.of else (line, now)
 
     def _hear_the_end(self, line: BestTurn | Reviewed, question: Question | None) -> None:
         """Take the answer, if it is one to what is asked now."""
+        was_owed = bool(self._owed)
         del self._owed[:1]
-        if question is None:
-            return
-        answer = question.answered_by(line)
-        if answer is None:
+        answer = None if question is None else question.answered_by(line)
+        if question is not None and answer is None:
             self._ask_again()
-        else:
+        elif was_owed:  # though it may come too late
+            self._alive_at, self._is_impatient = time.monotonic(), False
+            self._extend_deadline()
+        if answer is not None:
             self._answer(answer)
 
     # The process
@@ -305,6 +376,7 @@ class Engine:
         """End the process; the next question starts another."""
         process, self._process = self._process, None
         self._is_ready = False
+        self._warming = None
         self._owed.clear()
         self.levels.clear()
         if process is not None:

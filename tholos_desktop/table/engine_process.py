@@ -8,9 +8,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from tholos_desktop.table.line_stream import is_too_long, short_lines
+
 POLITE_SECONDS = 0.5
 """How long a process may take to end after it was asked to."""
-_WAKING = ("bestturn", "error", "ready", "info", "verdict", "reviewed")
+MOST_AT_ONCE = 200
+"""Lines that are heard in one look, so that a program that floods does not keep the window."""
+_MOST_WAITING = 1000
+"""Lines that are read and not yet heard; the program then waits until some are."""
+_SECONDS_TO_NOTICE = 0.2
+"""How long the reader may take to notice that the program was ended."""
+_WAKING = (
+    *("bestturn", "error", "ready", "info", "verdict", "reviewed"),
+    *("warming", "trouble"),
+)
 """Lines that begin so are worth waking up for."""
 
 
@@ -25,13 +36,16 @@ def engine_command() -> list[str]:
 class EngineProcess:
     """One run of an engine; one that cannot be started is one that ends at once.
 
-    ``wake`` is called from another thread whenever :meth:`heard` has something new. ``log`` is a
-    file for what the program says on its standard error.
+    ``wake`` is called from other threads when :meth:`heard` has something new, once until it is
+    called. ``log`` is a file for what the program says on its standard error.
     """
 
     def __init__(self, command: Sequence[str], wake: Callable[[], None], log: Path | None) -> None:
         self._wake = wake
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
+        self._is_woken = threading.Event()
+        """Set from waking the window until it listens."""
+        self._is_ended = threading.Event()
         self._child: subprocess.Popen[str] | None = None
         try:
             self._child = _spawn(command, log)
@@ -54,15 +68,19 @@ class EngineProcess:
             self._child.stdin.flush()
 
     def heard(self) -> Iterator[str | None]:
-        """The lines that have come, each once; ``None`` for the end of the program."""
-        while True:
+        """The lines that have come, each once, up to :data:`MOST_AT_ONCE`; ``None`` for the end of
+        the program. If there are more, the window is woken again."""
+        self._is_woken.clear()
+        for _ in range(MOST_AT_ONCE):
             try:
                 yield self._lines.get_nowait()
             except queue.Empty:
                 return
+        self._wake_up()
 
     def end(self, *, politely: bool) -> None:
         """End the program: by asking if there is time for that, by force if that fails."""
+        self._is_ended.set()
         child = self._child
         if child is None:
             return
@@ -84,15 +102,31 @@ class EngineProcess:
     def _read(self, child: "subprocess.Popen[str]") -> None:
         """The reader thread: every line into the queue, and ``None`` at the end."""
         with suppress(OSError, ValueError):
-            for line in child.stdout or ():
-                self._lines.put(line.strip())
-                if line.startswith(_WAKING):
-                    self._wake()
+            for line in short_lines(child.stdout) if child.stdout else ():
+                if self._is_ended.is_set():
+                    return
+                if not is_too_long(line):
+                    self._put(line.strip())
+                    if line.startswith(_WAKING):
+                        self._wake_up()
         self._hear_the_end()
 
+    def _put(self, line: str | None) -> None:
+        """Add to what is to be heard, once there is room."""
+        while not self._is_ended.is_set():
+            with suppress(queue.Full):
+                self._lines.put(line, timeout=_SECONDS_TO_NOTICE)
+                return
+            self._wake_up()
+
     def _hear_the_end(self) -> None:
-        self._lines.put(None)
-        self._wake()
+        self._put(None)
+        self._wake_up()
+
+    def _wake_up(self) -> None:
+        if not self._is_woken.is_set():
+            self._is_woken.set()
+            self._wake()
 
 
 def _spawn(command: Sequence[str], log: Path | None) -> "subprocess.Popen[str]":

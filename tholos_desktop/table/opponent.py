@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.questions import Answer
 
 BOT_SECONDS = 0.6
@@ -30,6 +31,10 @@ class Thinker(Protocol):
 
     def tell_trouble(self) -> str | None:
         """The key of the text about the last trouble, once; ``None`` if all is well."""
+
+    @property
+    def warming(self) -> Warming | None:
+        """How far it is warm, while others stand in for its bots; ``None`` if it is."""
 
 
 class Opponent:

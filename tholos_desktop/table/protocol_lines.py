@@ -29,7 +29,8 @@ class PositionLine(NamedTuple):
     turns: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return " ".join(("position code", self.first.code, *_after("turns", self.turns)))
+        turns = ("turns", *self.turns) if self.turns else ()
+        return " ".join(("position code", self.first.code, *turns))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "PositionLine":
@@ -69,9 +70,8 @@ class Go(NamedTuple):
         options = _pairs(words, _GO)
         if "level" not in options:
             raise ValueError("go needs a level")
-        movetime, nodes = (_option(options, name, least=1) for name in ("movetime", "nodes"))
-        seed, lines = _option(options, "seed", least=0), _option(options, "multipv", least=1)
-        return cls(options["level"], movetime, nodes, seed, lines)
+        limits = (_option(options, name, least=0 if name == "seed" else 1) for name in _GO[1:])
+        return cls(options["level"], *limits)
 
 
 _GO = ("level", "movetime", "nodes", "seed", "multipv")
@@ -251,9 +251,42 @@ class Ready(NamedTuple):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Ready":
-        """There is nothing to read."""
+        """Nothing follows."""
         no_more(words)
         return cls()
+
+
+class Warming(NamedTuple):
+    """How much is ready of what the level asked for last needs; until it is, another stands in."""
+
+    done: int
+    of: int
+    """Both in about the seconds that it takes on a usual machine."""
+    part: str = ""
+    """What is under way."""
+
+    def __str__(self) -> str:
+        return f"warming {self.done} {self.of} {self.part}".rstrip()
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Warming":
+        """Read both numbers, and what follows."""
+        done, of = (whole("warming", word, least=0) for word in words[:2])
+        return cls(min(done, of), of, " ".join(words[2:]))
+
+
+class Trouble(NamedTuple):
+    """Why levels play below their strength."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return f"trouble {_quoted(self.reason)}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Trouble":
+        """Read the reason."""
+        return cls(" ".join(words))
 
 
 class Error(NamedTuple):
@@ -262,7 +295,7 @@ class Error(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        return f"error {' '.join(self.reason.split())}"
+        return f"error {_quoted(self.reason)}"
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Error":
@@ -270,7 +303,9 @@ class Error(NamedTuple):
         return cls(" ".join(words))
 
 
-EngineLine = Info | BestTurn | Verdict | Reviewed | Id | LevelLine | Ready | Error
+EngineLine = (
+    Info | BestTurn | Verdict | Reviewed | Id | LevelLine | Ready | Warming | Trouble | Error
+)
 _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
     "info": Info.parse,
     "bestturn": BestTurn.parse,
@@ -279,6 +314,8 @@ _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
     "id": Id.parse,
     "level": LevelLine.parse,
     "ready": Ready.parse,
+    "warming": Warming.parse,
+    "trouble": Trouble.parse,
     "error": Error.parse,
 }
 
@@ -286,10 +323,9 @@ _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
 def parse_line(line: str) -> EngineLine | None:
     """What an engine says in a line; ``None`` for any line that is not understood."""
     word, *words = line.split() or [""]
-    parse = _PARSERS.get(word)
     try:
-        return None if parse is None else parse(words)
-    except ValueError:
+        return _PARSERS[word](words)
+    except (KeyError, ValueError):
         return None
 
 
@@ -298,9 +334,15 @@ def parse_line(line: str) -> EngineLine | None:
 
 def whole(name: str, text: str, *, least: int) -> int:
     """A whole number from ``least`` to :data:`MOST`; raises ``ValueError`` for anything else."""
-    if not (text.isascii() and text.isdigit()) or not least <= int(text[:20]) <= MOST:
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= MOST):
         raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
     return int(text)
+
+
+def _quoted(reason: str) -> str:
+    """A reason on one line, and not too long, whatever it quotes."""
+    text = " ".join(reason.split())
+    return text if len(text) <= 200 else f"{text[:197]}..."
 
 
 def no_more(words: Sequence[str]) -> None:
@@ -356,8 +398,3 @@ def _result(text: str) -> int | None:
 def _spelt(pairs: Iterable[tuple[str, object]]) -> list[str]:
     """Names and values that there are, as words."""
     return [f"{name} {value}" for name, value in pairs if value is not None]
-
-
-def _after(name: str, words: Sequence[str]) -> list[str]:
-    """Words after their name; nothing without words."""
-    return [name, *words] if words else []

@@ -23,6 +23,10 @@ ANALYSIS_SECONDS = 120.0
 it is compiled for the first time, and a bot's question does not wait for an analysis."""
 
 
+KEPT_INFOS = 20
+"""How many of the last infos are kept, or as many as an analysis has lines."""
+
+
 class Answer(NamedTuple):
     """What the engine answered to the question with this ticket."""
 
@@ -31,7 +35,7 @@ class Answer(NamedTuple):
     """Legal in the position that was asked about; empty for a review, and for an analysis that
     failed."""
     infos: tuple[Info, ...] = ()
-    """What it said while it thought; empty if a plain turn stood in."""
+    """What it said last while it thought; empty if a plain turn stood in."""
     verdicts: tuple[Verdict, ...] = ()
     """Of a review: one for each turn; fewer if it failed."""
 
@@ -65,6 +69,12 @@ class Question:
         return self.request.movetime / 1000
 
     @property
+    def given_seconds(self) -> float:
+        """How long a bot was told to think; 0 if it was not."""
+        milliseconds = self.request.movetime if isinstance(self.request, Go) else None
+        return (milliseconds or 0) / 1000
+
+    @property
     def is_long(self) -> bool:
         """Whether it takes as long as it takes, so that any line is a sign of life."""
         if isinstance(self.request, Review) or self.gives_way:
@@ -81,7 +91,9 @@ class Question:
         engine counts from where it was last asked to begin."""
         ply = len(self.verdicts)
         if isinstance(line, Info):
+            lines = 0 if isinstance(self.request, Review) else self.request.lines or 0
             self.infos.append(line)
+            del self.infos[: -max(KEPT_INFOS, lines)]
         elif self.turns[ply : ply + 1] == (line.turn,):
             self.verdicts.append(line._replace(ply=ply))
 

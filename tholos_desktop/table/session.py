@@ -44,6 +44,10 @@ class What(Enum):
     """The player wants to see the scoring of the game that is over."""
 
 
+TROUBLE_SECONDS = 6.0
+"""How long trouble with a bot is told at least, however fast bots play on."""
+
+
 class Change(NamedTuple):
     """What a step did, and the stones that a screen is to fly for it."""
 
@@ -74,6 +78,10 @@ class Session:
         """The number of turns after which an earlier position is looked at; ``None`` is now."""
         self.news: News | None = None
         """Told last; gone with the next step."""
+        self._trouble_left = 0.0
+        """The seconds for which the news is trouble that no bot's turn takes away."""
+        self._warming: int | None = None
+        """What was told last of it."""
         self.missed: MissingBonus | None = None
         """The bonus action that the turn just played would have allowed; gone with the news."""
         self._thinker = thinker
@@ -122,6 +130,14 @@ class Session:
     def has_answer(self) -> bool:
         """Whether a bot's answer waits for its moment."""
         return self._opponent.has_answer
+
+    @property
+    def warming(self) -> int | None:
+        """For how many seconds more, in fives, others stand in for bots that warm up; ``None`` if
+        nobody does."""
+        has_bots = any(player.level for player in self.match.players.values())
+        warming = self._thinker.warming if has_bots and not self.match.game.is_over else None
+        return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5
 
     @property
     def refusal(self) -> Reason | None:
@@ -270,14 +286,16 @@ class Session:
         """
         text = self._opponent.follow(pace=pace, may_play=may_play and not self.looks_back)
         change = Change() if text is None else self._play(text)
-        trouble = self._thinker.tell_trouble()
-        if trouble is None:
-            return change
-        told = self.tell(trouble)
+        told, trouble = Change(), self._thinker.tell_trouble()
+        if trouble is not None:
+            told, self._trouble_left = self.tell(trouble), TROUBLE_SECONDS
+        if self._warming != (warming := self.warming):
+            self._warming, told = warming, Change(What.TOLD)
         return told if change.what is What.NOTHING else change
 
     def pass_time(self, seconds: float) -> None:
         """Let time pass for the bots."""
+        self._trouble_left -= seconds
         self._opponent.pass_time(seconds)
 
     def landed(self) -> None:
@@ -336,8 +354,9 @@ class Session:
         self.news, self.missed = None, None
 
     def _begin_turn(self) -> None:
-        """The position is another one: an empty hand before it, and nothing told."""
-        self.viewing = None
-        self._forget_news()
+        """The position is another one: an empty hand before it, and nothing told but trouble."""
+        self.viewing, self.missed = None, None
+        if self._trouble_left <= 0:
+            self.news = None
         self.hand = Hand(self.match.game.position)
         self._opponent.pause()

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from tholos_desktop import files
 from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.theme import Colour
 
@@ -68,7 +69,7 @@ class Type:
     def _font(self, name: str, px: int) -> pygame.font.Font:
         key = name, max(_MIN_PX, int(px))
         if key not in self._fonts:
-            self._fonts[key] = Face(self._folder / name, key[1])
+            self._fonts[key] = Face(files.present(self._folder / name), key[1])
         return self._fonts[key]
 
 

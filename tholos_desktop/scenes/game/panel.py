@@ -10,13 +10,13 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE, Position, Side, score
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import status, turn_texts
+from tholos_desktop.scenes.game.status import status, turn_texts, warming
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.typesetting import draw_text, shortened
+from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
 
@@ -104,7 +104,8 @@ class GamePanel:
         if self._kept and self._screen.awaits_lift:
             surface.blit(self._kept[1], self.rect)
             return
-        said = status(self.kit.words, self._session), self.in_turn
+        words, session = self.kit.words, self._session
+        said = status(words, session), warming(words, session), self.in_turn
         shown = said, self._screen.seen, self._present, self.log and self.log.shown
         if self._kept is None or self._kept[0] != shown:
             self._paint(surface)
@@ -134,9 +135,18 @@ class GamePanel:
         theme = self.kit.theme
         font = self.ui.font("body")
         ink = theme.warning if is_warning else theme.ink
-        draw_text(surface, text, self._status, font, ink)
+        used = draw_text(surface, text, self._status, font, ink)
+        self._draw_warming(surface, used + self.ui.px(4))
         if self.log:
             self.log.draw(surface)
+
+    def _draw_warming(self, surface: pygame.Surface, used: int) -> None:
+        """Under the status: how far the bots are warm."""
+        text, font = warming(self.kit.words, self._session), self.ui.font("small")
+        rest = self._status.move(0, used)
+        rest.height -= used
+        if text and measure(text, font, rest.width)[1] <= rest.height:
+            draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
 
     @property
     def _names(self) -> dict[Side, str]:

@@ -46,6 +46,11 @@ def _next_words(words: Words, session: Session) -> str:
     return sentences.status_words(words, hand.picker, names, hand.lifted_stone)
 
 
+def warming(words: Words, session: Session) -> str:
+    """While bots warm up: for how long more."""
+    return "" if session.warming is None else words("engine.warming", n=session.warming)
+
+
 def marks(session: Session, pointed: Spot | None, *, may_choose: bool) -> Marks:
     """What the last turn did and, if a person may choose now, what may go where."""
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()

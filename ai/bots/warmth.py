@@ -1,0 +1,97 @@
+"""How much of the bots' machine code is ready: compiled, or loaded, part by part.
+
+Compiling takes a minute where it is done for the first time, so what a player waits for comes
+first, and who waits is told how far it is.
+"""
+
+import threading
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from tholos_desktop.table.protocol_lines import Trouble, Warming
+
+
+class Part(NamedTuple):
+    """Something that is compiled at a time."""
+
+    name: str
+    seconds: int
+    """How long compiling it takes on a usual machine, after the parts before it."""
+    warm_up: Callable[[], None]
+
+
+class Warmth:
+    """The parts that are ready, and those that are not yet; one thread warms them up."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self._parts = parts
+        self._ready: set[str] = set()
+        self._wanted: Collection[str] = [part.name for part in parts]
+        self._under_way = ""
+        self._ended = threading.Event()
+        self._lock = threading.Lock()
+        self._told: Warming | None = None
+        self._tell: Callable[[Warming | Trouble], None] = _to_nobody
+        self.trouble: Trouble | None = None
+        """Why a part cannot be used, if one cannot."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything can be used now."""
+        return self._ended.is_set() and self.trouble is None
+
+    @property
+    def progress(self) -> Warming:
+        """How much is ready of what was wanted last; at first of everything."""
+        wanted = [part for part in self._parts if part.name in self._wanted]
+        ready = [part for part in wanted if part.name in self._ready or self._ended.is_set()]
+        done, of = (sum(part.seconds for part in parts) for parts in (ready, wanted))
+        return Warming(done, of, self._under_way)
+
+    def has(self, names: Collection[str]) -> bool:
+        """Whether these parts can be used now."""
+        return self._ready.issuperset(names)
+
+    def want(self, names: Collection[str]) -> None:
+        """Have these parts come before the others, once the one under way is done."""
+        self._wanted = names
+        self._report()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for :meth:`warm_up` to end, well or not, or for so long; whether it has ended."""
+        return self._ended.wait(seconds)
+
+    def warm_up(self, tell: Callable[[Warming | Trouble], None] | None = None) -> None:
+        """Compile or load all parts; ``tell`` hears of every step, now and later. Never raises.
+
+        A part that fails leaves the others alone.
+        """
+        self._tell = tell or _to_nobody
+        tried: set[str] = set()
+        while left := [part for part in self._parts if part.name not in tried | self._ready]:
+            part = next((part for part in left if part.name in self._wanted), left[0])
+            tried.add(part.name)
+            self._under_way = part.name
+            self._report()
+            try:
+                part.warm_up()
+            except Exception as error:  # whatever is wrong here, a plain player still plays
+                if self.trouble is None:
+                    self.trouble = Trouble(f"{part.name}: {type(error).__name__}: {error}")
+                    self._tell(self.trouble)
+            else:
+                self._ready.add(part.name)
+        self._under_way = ""
+        self._ended.set()
+        self._report()
+
+    def _report(self) -> None:
+        """Tell how far it is, if that has changed."""
+        with self._lock:
+            if self._told != (progress := self.progress):
+                self._told = progress
+                self._tell(progress)
+
+
+def _to_nobody(line: Warming | Trouble) -> None:
+    pass

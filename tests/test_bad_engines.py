@@ -1,0 +1,210 @@
+"""Engines on a bad day: what floods, what is slow, what is in trouble, and what that costs."""
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tholos_desktop.rules import legal_turns, start
+from tholos_desktop.table.engine_client import STOOD_IN, UNSEEN_SECONDS, WEAK, Engine
+from tholos_desktop.table.engine_process import MOST_AT_ONCE, EngineProcess
+from tholos_desktop.table.line_stream import LONGEST_LINE
+from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.questions import KEPT_INFOS, Answer
+
+CODE = start().code
+TURNS = [turn.notation for turn in legal_turns(start())]
+ENGINE = """
+import itertools, os, sys, time
+asked = 0
+def say(*words):
+    print(*words, flush=True)
+for line in sys.stdin:
+    if line.startswith("tholos"):
+        say("ready")
+        {at_start}
+    elif line.startswith("go"):
+        asked += 1
+        {before}
+        say("bestturn wA")
+"""
+INFO = "info depth 1 nodes 9 value 0.5 pv wA"
+
+
+@pytest.fixture
+def engine_of(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
+    """Makes engines out of what they do at their start and before an answer; ends them at last."""
+    made: list[Engine] = []
+
+    def make(before: str = "pass", at_start: str = "pass", **options) -> Engine:
+        path = tmp_path / f"engine{len(made)}.py"
+        path.write_text(ENGINE.format(before=before, at_start=at_start), "utf-8")
+        made.append(Engine([sys.executable, "-S", str(path)], **{"grace": 5.0, **options}))
+        return made[-1]
+
+    yield make
+    for engine in made:
+        engine.close()
+
+
+def answer(engine: Engine, **limits: int) -> Answer:
+    """Ask, and poll until the answer comes."""
+    ticket = engine.ask(CODE, "hard", **limits)
+    found: list[Answer] = []
+    until(engine, lambda: found.extend(filter(None, [engine.take(ticket)])) or found)
+    return found[0]
+
+
+def until(engine: Engine, come: Callable[[], object]) -> None:
+    end = time.monotonic() + 30
+    while not come():
+        assert time.monotonic() < end, "it never came"
+        engine.poll()
+        time.sleep(0.002)
+
+
+# Floods
+
+
+def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
+    program = f"for _ in range({3 * MOST_AT_ONCE}): print({INFO!r})\ninput()"
+    woken = threading.Semaphore(0)
+    process = EngineProcess([sys.executable, "-S", "-c", program], woken.release, None)
+    heard = 0
+    while heard < 3 * MOST_AT_ONCE:
+        assert woken.acquire(timeout=20), "whoever has not heard all is woken again"
+        lines = list(process.heard())
+        assert len(lines) <= MOST_AT_ONCE
+        heard += len(lines)
+    process.end(politely=False)
+
+
+def test_the_window_is_woken_once_until_it_listens(tmp_path: Path) -> None:
+    program = f"for _ in range(500): print({INFO!r})\nprint('end', flush=True); input()"
+    woken: list[int] = []
+    process = EngineProcess([sys.executable, "-S", "-c", program], lambda: woken.append(1), None)
+    time.sleep(0.5)
+    assert len(woken) <= 1
+    process.end(politely=False)
+
+
+def test_a_flood_ends_when_the_time_is_up(engine_of) -> None:
+    """However fast it comes; and what nobody hears is not read into the memory."""
+    engine = engine_of(f"[say({INFO!r}) for _ in itertools.count()]", grace=0.2, start_grace=0.5)
+    ticket = engine.ask(CODE, "hard", movetime=10)
+    process = engine._process
+    assert process is not None
+    time.sleep(1.0)
+    assert process._lines.qsize() <= 1000
+    until(engine, lambda: engine.take(ticket))
+    assert engine.tell_trouble() == STOOD_IN
+
+
+def test_the_last_infos_are_kept(engine_of) -> None:
+    said = "[say(f'info nodes {n} value 0.5 pv wA') for n in range(300)]"
+    infos = answer(engine_of(said)).infos
+    assert [info.nodes for info in infos] == list(range(300 - KEPT_INFOS, 300))
+
+
+def test_an_analysis_of_many_turns_keeps_a_word_on_each(engine_of) -> None:
+    many = KEPT_INFOS + 15
+    said = f"[say(f'info multipv {{n}} value 0.5 pv wA') for n in range(1, {many + 1})]"
+    infos = answer(engine_of(said), lines=many).infos
+    assert [info.rank for info in infos] == list(range(1, many + 1))
+
+
+def test_a_line_that_is_too_long_is_not_listened_to(engine_of) -> None:
+    length = LONGEST_LINE // 3
+    said = f"say('info value 0.5 pv' + ' wA' * {length}); say('info value 0.25 pv wB')"
+    assert [info.value for info in answer(engine_of(said)).infos] == [0.25]
+
+
+def test_of_names_and_levels_no_more_is_kept_than_anybody_needs(engine_of) -> None:
+    said = "say('id name', 'x' * 9999); [say('level', n) for n in range(999)]; say('level', '')"
+    engine = engine_of(at_start=said)
+    answer(engine)
+    assert len(engine.name) < 999 and len(engine.levels) < 99
+
+
+# Patience
+
+
+def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of) -> None:
+    engine = engine_of("time.sleep(60)", grace=0.4, start_grace=20.0, impatience=0.1)
+    answer(engine, movetime=10)
+    assert engine.tell_trouble() == STOOD_IN
+    process = engine._process
+    for _ in range(3):
+        ticket = engine.ask(CODE, "hard", movetime=10)
+        assert engine._deadline - time.monotonic() < 0.2
+        until(engine, lambda ticket=ticket: engine.take(ticket))
+        assert engine.tell_trouble() == STOOD_IN
+        process = process or engine._process
+        assert engine._process is process, "it may still come to itself"
+
+
+def test_who_answers_again_is_waited_for_as_before(engine_of, tmp_path: Path) -> None:
+    well = str(tmp_path / "well")
+    engine = engine_of(
+        f"time.sleep(0 if os.path.exists({well!r}) else 60)", grace=0.3, start_grace=20.0
+    )
+    answer(engine, movetime=10)
+    assert engine.tell_trouble() == STOOD_IN
+    Path(well).touch()
+    assert answer(engine, movetime=10).turn_text == "wA"
+    engine.ask(CODE, "hard", movetime=10**6)
+    assert engine._deadline - time.monotonic() > 999
+    assert engine.tell_trouble() is None
+
+
+def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(engine_of) -> None:
+    engine = engine_of(
+        "time.sleep(0.4) if os.path.exists(sys.argv[0] + '.slow') else sys.exit()",
+        grace=5.0,
+        start_grace=0.5,
+        impatience=0.1,
+    )
+    answer(engine, movetime=10)
+    Path(f"{engine._command[-1]}.slow").touch()
+    assert answer(engine, movetime=10).turn_text in TURNS
+    assert engine.tell_trouble() == STOOD_IN
+    until(engine, lambda: answer(engine, movetime=10) and engine.tell_trouble() is None)
+
+
+@pytest.mark.parametrize("misdeed", ["os._exit(1)", "say('bestturn zz')", "say('error no')"])
+def test_who_fails_at_every_turn_costs_one_process_a_turn(engine_of, misdeed: str) -> None:
+    engine = engine_of(misdeed)
+    for turn in range(4):
+        assert answer(engine).turn_text in TURNS
+        assert engine._times_asked == 3 + turn
+        assert engine.tell_trouble() == STOOD_IN
+
+
+# What it tells of itself
+
+
+def test_trouble_is_told_once(engine_of) -> None:
+    engine = engine_of("os._exit(1) if asked > 1 else 0", at_start="say('trouble no numba')")
+    assert answer(engine).turn_text == "wA"
+    assert engine.tell_trouble() == WEAK
+    assert answer(engine).turn_text == "wA"
+    assert engine.tell_trouble() != WEAK, "the engine was started again"
+
+
+def test_warming_up_is_told_once_it_takes_long(engine_of, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = engine_of("say('warming 40 40')", at_start="say('warming 8 40')")
+    engine.start()
+    until(engine, lambda: engine._warming)
+    assert engine.warming is None, "it may be over at once"
+    begun = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: begun + UNSEEN_SECONDS + 2)
+    warming = engine.warming
+    assert warming is not None and warming.of == 40 and 8 < warming.done < 18
+    monkeypatch.setattr(time, "monotonic", lambda: begun + 999)
+    assert engine.warming == Warming(40, 40)
+    monkeypatch.undo()
+    answer(engine)
+    assert engine.warming is None
