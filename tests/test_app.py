@@ -81,6 +81,26 @@ def test_f11_changes_the_screen_and_back(kit: Kit, drive: Drive) -> None:
     assert kit.settings.window == (1280, 720)
 
 
+def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small, screen, answers = (1000, 600), (1600, 1000), iter([True, True])
+    driver = drive(Counting(), size=small)
+    kit.settings.window = small
+    set_mode = pygame.display.set_mode
+
+    def stubborn(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+        forced = flags & pygame.FULLSCREEN or next(answers, False)
+        return set_mode(screen if forced else size, flags)
+
+    monkeypatch.setattr(pygame.display, "set_mode", stubborn)
+    driver.press("f11")
+    assert driver.app.surface.get_size() == screen
+    driver.press("f11")
+    assert driver.app.surface.get_size() == driver.app.stack.size == small
+    assert kit.settings.window == small
+
+
 def test_changed_settings_lay_out_anew(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)

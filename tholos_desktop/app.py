@@ -40,6 +40,9 @@ LONGEST_STEP = 0.1
 """The most seconds that pass in one frame, so that a slow frame makes nothing jump."""
 _UNSEEN = ("offscreen", "dummy")
 """Drivers without a picture. SDL takes the first by itself where there is no display."""
+_RETURNS, _RETURN_MS = 10, 50
+"""How often a window that leaves full screen asks for its own size, and how long it waits for the
+window manager in between."""
 
 WAKE = pygame.event.custom_type()
 """An event that says no more than: look again."""
@@ -59,6 +62,8 @@ class App:
         self._routes = routes
         self.is_running = True
         self._fullscreen = False
+        self._corner: tuple[int, int] | None = None
+        """Where the window was before it went into full screen, if that is known."""
         self._open(size or _fitting(kit.settings.window))
         self.stack = SceneStack(self.surface.get_size())
         self.stack.push(first_scene)
@@ -133,13 +138,31 @@ class App:
 
     def _open(self, size: tuple[int, int]) -> None:
         """Open the window, in full screen if so chosen; the one place that sets the mode."""
-        self._fullscreen = self.kit.settings.fullscreen
+        returns, self._fullscreen = self._fullscreen, self.kit.settings.fullscreen
         if self._fullscreen:
+            self._corner = _window_corner()
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
-            self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            self.surface = _opened_window(size)
+            if returns:
+                self._return_to(size)
             _forbid_smaller_windows()
         pygame.display.set_caption("Tholos")
+
+    def _return_to(self, size: tuple[int, int]) -> None:
+        """Give the window that was in full screen its own size and place again.
+
+        Some window managers answer the first request with the size of the screen, because for
+        them the window is still in full screen; they are asked until it is not.
+        """
+        for _ in range(_RETURNS):
+            pygame.event.pump()
+            pygame.time.wait(_RETURN_MS)
+            if pygame.display.get_window_size() == size:
+                break
+            self.surface = _opened_window(size)
+        if self._corner:
+            _move_window(self._corner)
 
     def _follow_settings(self) -> None:
         self.kit.relayout = False
@@ -254,11 +277,39 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
     return max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
 
 
-def _forbid_smaller_windows() -> None:
-    """Give the window its smallest size, where pygame-ce still lets us reach the window."""
-    with warnings.catch_warnings(), suppress(pygame.error, AttributeError, TypeError, ValueError):
+def _opened_window(size: tuple[int, int]) -> pygame.Surface:
+    """A window that can be resized; what the system makes of the size may differ."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
+        return pygame.display.set_mode(size, pygame.RESIZABLE)
+
+
+def _window() -> pygame.Window | None:
+    """The window itself, where there is one and pygame-ce still lets us reach it."""
+    with warnings.catch_warnings(), suppress(pygame.error, AttributeError):
         warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().minimum_size = MIN_WINDOW
+        return pygame.Window.from_display_module()
+    return None
+
+
+def _forbid_smaller_windows() -> None:
+    """Give the window its smallest size."""
+    if window := _window():
+        with suppress(pygame.error, TypeError, ValueError):
+            window.minimum_size = MIN_WINDOW
+
+
+def _window_corner() -> tuple[int, int] | None:
+    """Where the window's upper left corner is on the desktop, if there is a window."""
+    window = _window()
+    return window.position if window else None
+
+
+def _move_window(corner: tuple[int, int]) -> None:
+    """Put the window's upper left corner somewhere on the desktop."""
+    if window := _window():
+        with suppress(pygame.error):
+            window.position = corner
 
 
 def _system_language() -> str:
