@@ -1,5 +1,8 @@
 """Texts in their rooms: what is cut short, and what is told of what does not fit."""
 
+import gc
+import weakref
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -52,3 +55,20 @@ def test_a_widget_outside_its_room_is_told_of(kit: Any, monkeypatch: pytest.Monk
         ui.label((0, 600, 100, 20), "further down, where it can be scrolled to")
     assert len(told) == 1
     ui.kill()
+
+
+def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file() -> None:
+    pygame.font.init()
+    fonts, surface = Type(files.asset("fonts")), pygame.Surface((400, 400))
+    loaded = []
+    for px in range(10, 250):
+        face = fonts.display(px)
+        draw_text(surface, NAME, surface.get_rect(), face, (255, 255, 255))
+        loaded.append(weakref.ref(face))
+        del face
+    gc.collect()
+    assert sum(font() is not None for font in loaded) == typesetting.SIZES_KEPT
+    descriptors = Path("/proc/self/fd")
+    if descriptors.exists():
+        names = [file.readlink().name for file in descriptors.iterdir() if file.is_symlink()]
+        assert "GFSNeohellenic.otf" not in names

@@ -1,5 +1,6 @@
 """Fonts by size, and text that is wrapped, aligned, measured, and never silently clipped."""
 
+import io
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,8 @@ from tholos_desktop import files
 from tholos_desktop.plain_text import printable
 from tholos_desktop.ui.theme import Colour
 
+SIZES_KEPT = 64
+"""The fonts that are kept: about twice what one window needs, half a megabyte each."""
 _MIN_PX = 6
 """The least size in which a font is loaded."""
 
@@ -44,11 +47,13 @@ class Face(pygame.font.Font):
 
 
 class Type:
-    """The fonts of the table; each face and size is loaded once."""
+    """The fonts of the table: every face is read once, and the sizes used last are kept."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._faces: dict[str, bytes] = {}
         self._fonts: dict[tuple[str, int], Face] = {}
+        """Those asked for last come last."""
 
     def text(self, px: int) -> pygame.font.Font:
         """The face of running text."""
@@ -68,9 +73,19 @@ class Type:
 
     def _font(self, name: str, px: int) -> pygame.font.Font:
         key = name, max(_MIN_PX, int(px))
-        if key not in self._fonts:
-            self._fonts[key] = Face(files.present(self._folder / name), key[1])
-        return self._fonts[key]
+        font = self._fonts.pop(key, None) or self._loaded(*key)
+        self._fonts[key] = font
+        return font
+
+    def _loaded(self, name: str, px: int) -> Face:
+        """A font from its face in memory, so that no file stays open; the oldest makes room."""
+        if name not in self._faces:
+            self._faces[name] = files.present(self._folder / name).read_bytes()
+        if len(self._fonts) >= SIZES_KEPT:
+            del self._fonts[next(iter(self._fonts))]
+            for kept in (_wrapped, _measured, _rendered):  # by font, which would never go
+                kept.cache_clear()
+        return Face(io.BytesIO(self._faces[name]), px)
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
