@@ -137,7 +137,7 @@ def test_nothing_is_clipped(
     driver = opened(kit, drive, size=size, ornaments=5)
     for key in ("1", "1", "2", "2", "3"):
         driver.press(key)
-        kit.redraw = True
+        kit.redraw()
         driver.wait()
     driver.top.drawing.skip()
     driver.wait()

@@ -30,7 +30,7 @@ class Buttons(DialogScene[None]):
 def ground(driver: Driver, text: str) -> tuple[int, ...]:
     """The colour of a button near its upper edge, where nothing is written."""
     rect = driver.button(text).shown_rect
-    driver.kit.redraw = True
+    driver.kit.redraw()
     driver.wait()
     return tuple(driver.app.surface.get_at((rect.centerx, rect.top + 4))[:3])
 

@@ -259,7 +259,7 @@ def test_nothing_is_clipped(  # noqa: PLR0917
     while is_counting(driver):
         while scene.timeline.moving:
             scene.timeline.update(0.5)
-            kit.redraw = True
+            kit.redraw()
             driver.wait()
         driver.wait()
     assert driver.overflows == []

@@ -40,6 +40,8 @@ LONGEST_STEP = 0.1
 """The most seconds that pass in one frame, so that a slow frame makes nothing jump."""
 _UNSEEN = ("offscreen", "dummy")
 """Drivers without a picture. SDL takes the first by itself where there is no display."""
+LEAST_PICTURE = 240, 135
+"""What is drawn at least; of a window that is smaller, this is the upper left corner."""
 _RETURNS, _RETURN_MS = 10, 50
 """How often a window that leaves full screen asks for its own size, and how long it waits for the
 window manager in between."""
@@ -76,15 +78,14 @@ class App:
             self.stack.settle()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
-        if self.kit.relayout:
+        if self.kit.wants_layout:
             self._follow_settings()
         if self.stack.top is None:
             self.is_running = False
-        if not self.is_running or not (self.stack.wants_picture or self.kit.redraw):
+        if not self.is_running or not (self.stack.wants_picture or self.kit.wants_picture):
             return False
-        self.kit.redraw = False
-        self.stack.draw(self.surface)
-        pygame.display.flip()
+        self.kit.wants_picture = False
+        self._present()
         return True
 
     def run(self) -> None:
@@ -136,48 +137,56 @@ class App:
         """Whether the help key opens the rules: not over themselves, where it closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
+    def _present(self) -> None:
+        """Draw, and show what has been drawn."""
+        self.stack.draw(self.surface)
+        window = pygame.display.get_surface()
+        if window is not None and window is not self.surface:
+            window.blit(self.surface, (0, 0))
+        pygame.display.flip()
+
     def _open(self, size: tuple[int, int]) -> None:
         """Open the window, in full screen if so chosen; the one place that sets the mode."""
         returns, self._fullscreen = self._fullscreen, self.kit.settings.fullscreen
         if self._fullscreen:
             self._corner = _window_corner()
-            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            self.surface = _picture_of(pygame.display.set_mode((0, 0), pygame.FULLSCREEN))
         else:
-            self.surface = _opened_window(size)
-            if returns:
-                self._return_to(size)
+            self.surface = _picture_of(self._returned(size) if returns else _opened(size))
             _forbid_smaller_windows()
         pygame.display.set_caption("Tholos")
 
-    def _return_to(self, size: tuple[int, int]) -> None:
-        """Give the window that was in full screen its own size and place again.
+    def _returned(self, size: tuple[int, int]) -> pygame.Surface:
+        """The window that was in full screen, with its own size and place again.
 
         Some window managers answer the first request with the size of the screen, because for
         them the window is still in full screen; they are asked until it is not.
         """
+        window = _opened(size)
         for _ in range(_RETURNS):
             pygame.event.pump()
             pygame.time.wait(_RETURN_MS)
             if pygame.display.get_window_size() == size:
                 break
-            self.surface = _opened_window(size)
+            window = _opened(size)
         if self._corner:
             _move_window(self._corner)
+        return window
 
     def _follow_settings(self) -> None:
-        self.kit.relayout = False
+        self.kit.wants_layout = False
         if self._fullscreen != self.kit.settings.fullscreen:
             self._open(_fitting(self.kit.settings.window))
         self.stack.resize(self.surface.get_size())
 
     def _resized(self) -> None:
-        surface = pygame.display.get_surface()
-        if surface is None or surface.get_size() == self.stack.size:
+        window = pygame.display.get_surface()
+        if window is None or (window is self.surface and window.get_size() == self.stack.size):
             return
-        self.surface = surface
+        self.surface = _picture_of(window)
         if not self._fullscreen:
-            self.kit.settings.window = surface.get_size()
-        self.stack.resize(surface.get_size())
+            self.kit.settings.window = window.get_size()
+        self.stack.resize(self.surface.get_size())
 
 
 def new_kit() -> Kit:
@@ -277,7 +286,14 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
     return max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
 
 
-def _opened_window(size: tuple[int, int]) -> pygame.Surface:
+def _picture_of(window: pygame.Surface) -> pygame.Surface:
+    """What is drawn on to be shown in a window: the window itself, if it has room for anything."""
+    wide, high = window.get_size()
+    size = max(wide, LEAST_PICTURE[0]), max(high, LEAST_PICTURE[1])
+    return window if size == (wide, high) else pygame.Surface(size)
+
+
+def _opened(size: tuple[int, int]) -> pygame.Surface:
     """A window that can be resized; what the system makes of the size may differ."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)

@@ -32,10 +32,10 @@ class Kit:
     """Whether the player used the keys last, so that the focus ring shows."""
     temple_side: bool | None = None
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
-    redraw: bool = False
-    """Set by widgets to have the next frame drawn; a scene calls its own ``redraw``."""
-    relayout: bool = False
-    """Set by :meth:`refresh`; the app then has every scene lay itself out anew."""
+    wants_picture: bool = False
+    """Whether a widget has asked for the next frame; the app forgets it with that."""
+    wants_layout: bool = False
+    """Whether every scene is to lay itself out anew; set by :meth:`refresh`."""
     _engine: Engine | None = None
 
     @property
@@ -60,7 +60,11 @@ class Kit:
         self.words.use(self.settings.language)
         self.settings.save()
         self.sound.adjust()
-        self.relayout = True
+        self.wants_layout = True
+
+    def redraw(self) -> None:
+        """Have the next frame drawn: for widgets; a scene calls its own ``redraw``."""
+        self.wants_picture = True
 
     def close(self) -> None:
         """Let go of the bots' process, if there is one, of the sound device and of the saves."""

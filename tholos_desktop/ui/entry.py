@@ -58,7 +58,7 @@ class Entry(Widget):
             self.layer.focus.set(self.target)
         if self.text != self._told:
             self._told = self.text
-            self.layer.kit.redraw = True
+            self.layer.kit.redraw()
             if self._command:
                 self._command(self.text)
         return self.is_focused and event.type == pygame.KEYDOWN

@@ -101,7 +101,7 @@ class Focus:
             if target.focused:
                 target.focused()
         self._last_in_area[target.area] = target
-        self._kit.redraw = True
+        self._kit.redraw()
 
     def prefer(self, target: Target) -> None:
         """Have its area be entered at this target, as a choice at what is chosen."""
@@ -115,7 +115,7 @@ class Focus:
         if event.type == pygame.MOUSEBUTTONDOWN:
             if self._kit.keys_in_use:
                 self._kit.keys_in_use = False
-                self._kit.redraw = True
+                self._kit.redraw()
             return False
         if event.type != pygame.KEYDOWN or not self._targets:
             return False
@@ -125,7 +125,7 @@ class Focus:
         taken = self._handle_key(event, was_visible=was_visible)
         if taken:
             self._kit.keys_in_use = True
-            self._kit.redraw = True
+            self._kit.redraw()
         return taken
 
     def draw(self, surface: pygame.Surface) -> None:

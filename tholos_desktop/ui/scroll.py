@@ -55,7 +55,7 @@ class Scroll:
         if offset != self.offset:
             self.offset = offset
             self.inner.set_relative_position((0, -offset))
-            self.layer.kit.redraw = True
+            self.layer.kit.redraw()
 
     def reveal(self, rect: pygame.Rect) -> None:
         """Scroll as little as shows a rectangle of the content, with some air."""

@@ -125,7 +125,7 @@ class Ui(Layer):
             for other, button in enumerate(buttons):
                 button.chosen = other == index
             self.focus.prefer(buttons[index].target)
-            self.kit.redraw = True
+            self.kit.redraw()
             command(options[index][0])
 
         for index, place in enumerate(choice_rows.places(self, labels, pygame.Rect(rect))):
@@ -204,7 +204,7 @@ class Ui(Layer):
     def handle(self, event: pygame.Event) -> bool:
         """Let the widgets react to an event; whether one of them took it."""
         if any(scroll.handle(event) for scroll in self._scrolls):
-            self.kit.redraw = True
+            self.kit.redraw()
             return True
         if self.focus.handle(event):
             return True
@@ -217,7 +217,7 @@ class Ui(Layer):
         if event.type == pygame.MOUSEMOTION:
             self._look()
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN):
-            self.kit.redraw = True
+            self.kit.redraw()
         return taken
 
     def update(self, dt: float) -> None:
@@ -226,7 +226,7 @@ class Ui(Layer):
             self._manager.update(dt)
             self._look()
         if self.is_typing:
-            self.kit.redraw = True
+            self.kit.redraw()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets."""
@@ -278,7 +278,7 @@ class Ui(Layer):
             if any(b.enabled and b.is_hovered and not before[0] for b, before in pairs):
                 self.kit.sound.play("hover")
             self._seen = seen
-            self.kit.redraw = True
+            self.kit.redraw()
 
     def _draw_focus(self, surface: pygame.Surface) -> None:
         target = self.focus.current

@@ -223,7 +223,7 @@ class Button(Widget):
     def press(self) -> None:
         """Do what the button does."""
         if self._enabled:
-            self.layer.kit.redraw = True
+            self.layer.kit.redraw()
             self.layer.kit.sound.play(self.sound)
             self.layer.focus.set(self.target)
             self.command()

@@ -70,7 +70,7 @@ class TurnLog:
         """The wheel scrolls, a click chooses; whether the event was the log's."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
             self._scroll_to(self._offset - event.y * _WHEEL_LINES * self._font.get_linesize())
-            self.kit.redraw = True
+            self.kit.redraw()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if not self.rect.collidepoint(event.pos):

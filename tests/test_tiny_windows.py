@@ -1,0 +1,28 @@
+"""Windows too small for anything: nothing is to be seen in them, and nothing fails."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.driving import Driver
+from tholos_desktop.commands.shot import SCENES, scenes
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.ui.context import Kit
+
+Drive = Callable[..., Driver]
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+@pytest.mark.parametrize("name", SCENES)
+def test_every_scene_survives_every_window(kit: Kit, drive: Drive, name: str, view: str) -> None:
+    kit.settings.view = view
+    lower, upper = scenes(kit, Directory(kit), name)
+    driver = drive(lower)
+    if upper:
+        driver.app.stack.push(upper)
+    for size in ((1, 1), (2, 2), (1, 1000), (1000, 1), (40, 30), (960, 540)):
+        driver.resize(size)
+        driver.wait(0.1)
+        driver.move((0, 0))
+        driver.press("tab")
+        driver.wait(0.1)
