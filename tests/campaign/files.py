@@ -61,7 +61,7 @@ def _current(rng: random.Random, folder: Path, goods: list[Match]) -> None:
         goes_on = found is not None and rng.random() < 0.5
         match = found if found is not None and goes_on else random_match(rng, turns=2)
         before = None if found is None or found.game.is_over else found.game.turns
-        if goes_on:
+        if goes_on and match.draft is None:
             play(rng, match, 2)
         _expect(saves.keep(match) if goes_on else saves.begin(match), "a game can be kept")
         if before and not goes_on:
