@@ -53,6 +53,8 @@ class Attack(NamedTuple):
     """How many tries a whole campaign has."""
     one: Callable[[random.Random], int]
     """Does one lot by chance; returns how many tries it was. Raises whatever goes wrong."""
+    prepare: Callable[[], object] = lambda: None
+    """Does beforehand what takes long and is no part of any lot."""
 
 
 def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
@@ -62,6 +64,7 @@ def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
 
 def fight(attack: Attack, tries: int, seed: int) -> Toll:
     """Do lots until there have been so many tries; what goes wrong is counted, and we go on."""
+    attack.prepare()
     toll, number, began = Toll(), 0, time.monotonic()
     while toll.tries < tries:
         before = time.monotonic()

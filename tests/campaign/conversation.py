@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Sequence
 
 from ai import protocol
+from ai.bots import levels
 from tests.campaign.attack import Attack, LostError
 from tests.campaign.mutation import any_bytes, mutated
 from tests.playing import random_game
@@ -51,7 +52,7 @@ def _lot(rng: random.Random) -> int:
     return LINES
 
 
-ATTACK = Attack("conversation", 100_000, _lot)
+ATTACK = Attack("conversation", 100_000, _lot, levels.warm_up)
 
 
 def _to_function(asked: bytes) -> list[str]:
