@@ -1,19 +1,22 @@
 """Attack: lines of every kind to the engine, most in this process, some to the real program.
 
 Promised: every line is answered by the protocol (RULES.md section 8) and none ends the engine. After
-each line ``isready`` is asked, so that what is said before the next ``ready`` answers that line.
+each line all thinking is stopped and ``isready`` asked, so that what is said before the next
+``ready`` answers that line.
 """
 
 import io
 import random
 import subprocess
 from collections.abc import Sequence
+from functools import cache
 
 from ai import protocol
 from ai.bots import levels
 from tests.campaign.attack import Attack, LostError
 from tests.campaign.mutation import any_bytes, mutated
 from tests.playing import random_game
+from tholos_desktop.rules import Game
 from tholos_desktop.table.engine_process import engine_command
 
 LINES = 100
@@ -21,6 +24,8 @@ LINES = 100
 PROGRAMS = 0.02
 """This share of the conversations is with the real program."""
 PATIENCE_SECONDS = 50.0
+GAMES = 50
+"""So many games the lines are about."""
 _LONG = 300_000
 """Bytes of a long line."""
 _THOUGHTS = {"info", "bestturn", "verdict", "reviewed"}
@@ -43,7 +48,7 @@ _ANSWERS: dict[str, set[str]] = {
 
 def _lot(rng: random.Random) -> int:
     lines = [_line(rng) for _ in range(LINES)]
-    asked = b"isready\n" + b"".join(line + b"\nisready\n" for line in lines) + b"stop\nquit\n"
+    asked = b"isready\n" + b"".join(line + b"\nstop\nisready\n" for line in lines) + b"quit\n"
     if rng.random() < PROGRAMS:
         answers = _to_program(asked)
     else:
@@ -84,12 +89,14 @@ def _line(rng: random.Random) -> bytes:
     else:
         line = mutated(rng, _good(rng)) + rng.choice((b"9", b" ", b"w/", b" wA", b"\x00")) * _LONG
     line = line.replace(b"\n", b" ").replace(b"\r", b" ")
-    return b"" if line.decode("utf-8", "replace").split() == ["quit"] else line
+    words = line.decode("utf-8", "replace").split()
+    takes_seconds = words[:1] == ["perft"] and words[1:] and words[1] in "6789"
+    return b"" if words == ["quit"] or takes_seconds else line
 
 
 def _good(rng: random.Random) -> bytes:
     """A line of the protocol."""
-    game = random_game(rng.randrange(1000))
+    game = _game(rng.randrange(GAMES))
     turns = [turn.notation for turn in game.turns[: rng.choice((0, 3, len(game.turns)))]]
     level = rng.choice(("easy", "medium", "hard", "oracle"))
     lines = rng.choice(("", "", f" multipv {rng.randint(1, 30)}"))
@@ -105,6 +112,11 @@ def _good(rng: random.Random) -> bytes:
             "review nodes 5",
         )
     ).encode()
+
+
+@cache
+def _game(seed: int) -> Game:
+    return random_game(seed)
 
 
 def _examine(lines: Sequence[str], answers: Sequence[str]) -> None:

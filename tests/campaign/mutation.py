@@ -107,7 +107,7 @@ def _shuffle_lines(rng: random.Random, content: bytes, _: Sequence[bytes]) -> by
 
 def _shuffle_words(rng: random.Random, content: bytes, others: Sequence[bytes]) -> bytes:
     words = content.split(b" ")
-    words[rng.randrange(len(words))] = rng.choice(rng.choice(others).split())
+    words[rng.randrange(len(words))] = rng.choice(rng.choice(others).split() or [b""])
     return b" ".join(words)
 
 
