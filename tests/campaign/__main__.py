@@ -68,7 +68,9 @@ def _row(attack: Attack, toll: Toll) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.campaign", description=__doc__)
     parser.add_argument("--only", action="append", choices=ATTACKS, help="may be given again")
-    parser.add_argument("--share", type=float, default=1.0, metavar="0.1", help="of a full campaign")
+    parser.add_argument(
+        "--share", type=float, default=1.0, metavar="0.1", help="of a full campaign"
+    )
     parser.add_argument("--seed", type=int, metavar="S", help="else drawn, and printed")
     parser.add_argument("--lot", type=int, metavar="N", help="this lot alone, with its traceback")
     return parser

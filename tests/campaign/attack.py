@@ -86,7 +86,9 @@ def _one(attack: Attack, seed: int, number: int, losses: list[Loss]) -> int:
     except LostError as lost:
         losses.append(Loss(number, str(lost)))
     except (Exception, HungError) as error:  # anything at all is what the campaign looks for
-        last = [frame for frame in traceback.extract_tb(error.__traceback__) if "/" in frame.filename]
+        last = [
+            frame for frame in traceback.extract_tb(error.__traceback__) if "/" in frame.filename
+        ]
         where = "; ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in last[-4:])
         losses.append(Loss(number, f"{type(error).__name__}: {error} ({where})"))
     return 1

@@ -62,8 +62,10 @@ def _play(kit: Kit, match: Match, *, waits: bool) -> None:
         if time.monotonic() > end:
             raise LostError(f"no result; it stopped at {match.text()!r}")
         is_drawing = match.draft is not None and match.draft.is_over()
-        events = [pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")]
-        driver.app.frame(events if is_drawing and frame % 10 == 0 else [], LONGEST_STEP)
+        events = pygame.event.get()
+        if is_drawing and frame % 10 == 0:
+            events.append(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        driver.app.frame(events, LONGEST_STEP)
         frame += 1
         if waits:
             time.sleep(0.002)

@@ -120,7 +120,9 @@ def _change_digit(rng: random.Random, content: bytes, _: Sequence[bytes]) -> byt
 
 
 def _encode_anew(rng: random.Random, content: bytes, _: Sequence[bytes]) -> bytes:
-    return content.decode("utf-8", "replace").encode(rng.choice(("utf-16", "utf-8-sig", "cp500")), "replace")
+    return content.decode("utf-8", "replace").encode(
+        rng.choice(("utf-16", "utf-8-sig", "cp500")), "replace"
+    )
 
 
 _MISHAPS: tuple[Mishap, ...] = (

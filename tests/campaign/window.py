@@ -32,18 +32,33 @@ EVENTS = 200
 LOOKS = 20
 """After so many events the game on the table is compared with the file."""
 _NAMES = (*SCENES, *(f"rules:{page}" for page in PAGES), "game:basic", "setup:advanced")
-_SIZES = ((1280, 720), (960, 540), (1920, 1080), (640, 400), (200, 900), (700, 90), (30, 20), (1, 1))
+_SIZES = (
+    (1280, 720),
+    (960, 540),
+    (1920, 1080),
+    (640, 400),
+    (200, 900),
+    (700, 90),
+    (30, 20),
+    (1, 1),
+)
 _USUAL = (5, 5, 3, 2, 1, 1, 1, 1)
 """How often each size comes."""
-_KEYS = tuple(
-    pygame.key.key_code(name)
-    for name in (
-        *"1234567iokzxmrtyvcsunpa ",
-        *("return", "escape", "tab", "backspace", "delete", "home", "end", "page up", "page down"),
-        *("left", "right", "up", "down", "f1", "f11", "f5", "print screen", "left shift"),
-    )
+_KEYS = (
+    *"1234567iokzxmrtyvcsunpa ",
+    *("return", "escape", "tab", "backspace", "delete", "home", "end", "page up", "page down"),
+    *("left", "right", "up", "down", "f1", "f11", "f5", "print screen", "left shift"),
 )
-_MODIFIERS = (0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LMETA, pygame.KMOD_LALT)
+_MODIFIERS = (
+    0,
+    0,
+    0,
+    0,
+    pygame.KMOD_LSHIFT,
+    pygame.KMOD_LCTRL,
+    pygame.KMOD_LMETA,
+    pygame.KMOD_LALT,
+)
 _STEPS = (0.0, 1 / 60, 1 / 60, 1 / 60, 0.1, 5.0)
 
 
@@ -109,7 +124,7 @@ class _Visitor:
         for number in range(EVENTS):
             was_menu_alone = len(self._stack.scenes) == 1
             events = self._rng.choices(deeds, weights)[0]()
-            self._driver.app.frame(events, self._rng.choice(_STEPS))
+            self._frame(events, self._rng.choice(_STEPS))
             if self._stack.top is None:
                 if not was_menu_alone:
                     raise LostError(f"no scene is left after {events}")
@@ -118,6 +133,10 @@ class _Visitor:
                 self._expect_kept()
         self._expect_kept()
         self._driver.app.close()
+
+    def _frame(self, events: list[pygame.Event], seconds: float) -> None:
+        """A frame with these events, and those that they have brought about."""
+        self._driver.app.frame([*pygame.event.get(), *events], seconds)
 
     def _open_scene(self) -> None:
         for scene in scenes(self._kit, self._routes, self._rng.choice(_NAMES)):
@@ -174,15 +193,14 @@ class _Visitor:
     def _drag(self) -> list[pygame.Event]:
         events = [*self._move(), self._mouse(pygame.MOUSEBUTTONDOWN)]
         for _ in range(self._rng.randint(1, 4)):
-            self._driver.app.frame(events, 1 / 60)
+            self._frame(events, 1 / 60)
             self._at = self._point()
-            events = [
-                pygame.Event(pygame.MOUSEMOTION, pos=self._at, rel=(9, 9), buttons=(1, 0, 0))
-            ]
+            events = [pygame.Event(pygame.MOUSEMOTION, pos=self._at, rel=(9, 9), buttons=(1, 0, 0))]
         return [*events, self._mouse(pygame.MOUSEBUTTONUP)]
 
     def _key(self) -> list[pygame.Event]:
-        key, mod = self._rng.choice(_KEYS), self._rng.choice(_MODIFIERS)
+        key = pygame.key.key_code(self._rng.choice(_KEYS))
+        mod = self._rng.choice(_MODIFIERS)
         return [
             pygame.Event(kind, key=key, mod=mod, unicode="", scancode=0)
             for kind in (pygame.KEYDOWN, pygame.KEYUP)
