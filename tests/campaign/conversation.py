@@ -1,7 +1,7 @@
 """Attack: lines of every kind to the engine, most in this process, some to the real program.
 
-Promised: every line is answered by the protocol (RULES.md section 8) and none ends the engine. After
-each line all thinking is stopped and ``isready`` asked, so that what is said before the next
+Promised: every line is answered by the protocol (RULES.md section 8) and none ends the engine.
+After each line all thinking is stopped and ``isready`` asked, so that what is said before the next
 ``ready`` answers that line.
 """
 
@@ -49,10 +49,7 @@ _ANSWERS: dict[str, set[str]] = {
 def _lot(rng: random.Random) -> int:
     lines = [_line(rng) for _ in range(LINES)]
     asked = b"isready\n" + b"".join(line + b"\nstop\nisready\n" for line in lines) + b"quit\n"
-    if rng.random() < PROGRAMS:
-        answers = _to_program(asked)
-    else:
-        answers = _to_function(asked)
+    answers = (_to_program if rng.random() < PROGRAMS else _to_function)(asked)
     _examine([line.decode("utf-8", "replace") for line in lines], answers)
     return LINES
 

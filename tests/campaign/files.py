@@ -25,8 +25,9 @@ from tholos_desktop.table.match import Match
 TRIES = 10
 """In a lot: mutations of the same good text."""
 _VALUES: tuple[Any, ...] = (
-    None, True, -1, 0, 3, 1e308, float("nan"), float("inf"), 10**400, "", "es", "normal", "x" * 5000,
-    "\ud800", "\x00", [], [1], [960, 540], [1, 1], [10**9, 2], [None, None], {}, {"a": {"b": []}},
+    None, True, -1, 0, 3, 1e308, float("nan"), float("inf"), 10**400, "", "es", "normal",
+    "x" * 5000, "\ud800", "\x00", [], [1], [960, 540], [1, 1], [10**9, 2], [None, None], {},
+    {"a": {"b": []}},
 )  # fmt: skip
 """What a field of the settings is not prepared for; some are just right for another field."""
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 from tests.campaign.attack import Attack, LostError
@@ -100,7 +100,7 @@ def _opened(folder: Path) -> Saves:
 def _expect_the_replaced(saves: Saves, moments: list[Moment]) -> None:
     """Games that were left for another are on the shelf."""
     shelf = {saves.load(save.path).text() for save in saves.listing()}
-    for before, after in zip(moments, moments[1:], strict=False):
+    for before, after in pairwise(moments):
         game = before.match.game
         was_under_way = after.begins and game.ply and not game.is_over
         if was_under_way and before.text not in shelf:

@@ -27,7 +27,7 @@ from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS
 from tholos_desktop.ui.context import Kit
 
-EVENTS = 200
+EVENTS = 100
 """In a lot: what one visitor does."""
 LOOKS = 20
 """After so many events the game on the table is compared with the file."""
