@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from ai import protocol
-from ai.bots import levels
 from tests.campaign.attack import Attack, LostError
 from tests.campaign.mutation import any_bytes, mutated
 from tests.playing import random_game
@@ -54,7 +53,7 @@ def _lot(rng: random.Random) -> int:
     return LINES
 
 
-ATTACK = Attack("conversation", 100_000, _lot, levels.warm_up)
+ATTACK = Attack("conversation", 100_000, _lot, lambda: _to_function(b"isready\nquit\n"))
 
 
 def _to_function(asked: bytes) -> list[str]:

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from tests.campaign.attack import Attack, LostError, resident_mb
 from tests.campaign.matches import random_match
@@ -79,7 +80,7 @@ def _lot(rng: random.Random) -> int:
         parts = {"pids": str(pids), "before": _BEFORE[before], "answer": _GO[answer], "end": end}
         program.write_text(_TALK.format(**parts), "utf-8")
         memory = resident_mb()
-        engine = Engine([sys.executable, "-S", str(program)], grace=0.3, start_grace=1.0)
+        engine = _HurriedEngine([sys.executable, "-S", str(program)], grace=0.3, start_grace=1.0)
         try:
             _play(rng, engine, folder / "saves", f"{answer}, {before}")
             growth = resident_mb() - memory
@@ -99,7 +100,7 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
     match = random_match(rng, turns=rng.randint(0, 20))
     bots = match.setup._replace(white=Player("Uno", "easy"), black=Player("Dos", "easy"))
     match = Match(bots, match.seed, match.game, day=match.day)
-    saves, session = Saves(folder), Session(match, _Hurried(engine))
+    saves, session = Saves(folder), Session(match, engine)
     before, end = match.game.ply, time.monotonic() + PATIENCE_SECONDS
     while match.game.ply < before + TURNS and not match.game.is_over:
         session.pass_time(1.0)
@@ -115,17 +116,12 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
         raise LostError(f"{what}: {match.text()!r} is not kept")
 
 
-class _Hurried:
-    """A thinker that gives an engine little time."""
+class _HurriedEngine(Engine):
+    """The real client, which gives its engine little time."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self.new_game, self.poll = engine.new_game, engine.poll
-        self.take, self.cancel, self.tell_trouble = engine.take, engine.cancel, engine.tell_trouble
-
-    def ask(self, code: str, level: str, *, seed: int | None = None) -> int:
+    def ask(self, code: str, level: str, **limits: Any) -> int:
         """Ask for a quick turn."""
-        return self._engine.ask(code, level, movetime=50, seed=seed)
+        return super().ask(code, level, movetime=50, seed=limits.get("seed"))
 
 
 def _expect_gone(pids: Path, what: str) -> None:

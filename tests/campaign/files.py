@@ -22,7 +22,7 @@ from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.match import Match
 
-TRIES = 10
+TRIES = 25
 """In a lot: mutations of the same good text."""
 _VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 3, 1e308, float("nan"), float("inf"), 10**400, "", "es", "normal",
