@@ -12,7 +12,7 @@ play: .venv/game   ## install and open the game
 test: .venv/dev    ## run all tests, without a screen
 	$(HEADLESS) $(BIN)/python -m pytest -n 2 --dist worksteal
 
-campaign: .venv/dev ## attack the whole program by chance, as tests/campaign says; up to hours
+campaign: .venv/dev ## attack the whole program by chance, as tests/campaign says; an hour or more
 	$(HEADLESS) $(BIN)/python -m tests.campaign $(CAMPAIGN)
 
 check: format lint types test
