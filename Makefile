@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test check format lint types bench ladder ladder-check art sound package check-package clean
+.PHONY: play test campaign check format lint types bench ladder ladder-check art sound package check-package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -11,6 +11,9 @@ play: .venv/game   ## install and open the game
 
 test: .venv/dev    ## run all tests, without a screen
 	$(HEADLESS) $(BIN)/python -m pytest -n 2 --dist worksteal
+
+campaign: .venv/dev ## attack the whole program by chance, as tests/campaign says; an hour or more
+	$(HEADLESS) $(BIN)/python -m tests.campaign $(CAMPAIGN)
 
 check: format lint types test
 

@@ -1,0 +1,122 @@
+"""What an attack is, what is counted of it, and how each of its lots can be had again."""
+
+import random
+import signal
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+PATIENCE_SECONDS = 60.0
+"""A lot that takes longer hangs; the slowest honest ones take a tenth of that."""
+PAGE_BYTES = 4096
+
+
+class LostError(Exception):
+    """A promise is broken; the text says which, and what was lost."""
+
+
+class HungError(BaseException):
+    """A lot goes on for too long; no handler of ``Exception`` may swallow that."""
+
+
+class Loss(NamedTuple):
+    """One lot that went wrong."""
+
+    lot: int
+    what: str
+
+
+@dataclass
+class Toll:
+    """What an attack has cost so far."""
+
+    tries: int = 0
+    losses: list[Loss] = field(default_factory=list)
+    slowest: tuple[float, int] = (0.0, 0)
+    """The seconds that the slowest lot took, and its number."""
+    seconds: float = 0.0
+    memory: tuple[int, int] = (0, 0)
+    """MB that the process held after the first lot, which loads what is loaded once, and at the
+    end; zeros where the system does not tell."""
+
+
+class Attack(NamedTuple):
+    """Something that is done to the program again and again."""
+
+    name: str
+    full: int
+    """How many tries a whole campaign has."""
+    one: Callable[[random.Random], int]
+    """Does one lot by chance; returns how many tries it was. Raises whatever goes wrong."""
+    prepare: Callable[[], object] = lambda: None
+    """Does beforehand what takes long and is no part of any lot."""
+
+
+def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
+    """The chances of one lot."""
+    return random.Random(f"{attack.name} {seed} {number}")
+
+
+def fight(attack: Attack, tries: int, seed: int) -> Toll:
+    """Do lots until there have been so many tries; what goes wrong is counted, and we go on."""
+    attack.prepare()
+    toll, number, began = Toll(), 0, time.monotonic()
+    while toll.tries < tries:
+        before = time.monotonic()
+        toll.tries += _one(attack, seed, number, toll.losses)
+        toll.slowest = max(toll.slowest, (time.monotonic() - before, number))
+        if not number:
+            toll.memory = (resident_mb(), 0)
+        number += 1
+    toll.memory = (toll.memory[0], resident_mb())
+    toll.seconds = time.monotonic() - began
+    return toll
+
+
+def _one(attack: Attack, seed: int, number: int, losses: list[Loss]) -> int:
+    """One lot; the number of its tries, 1 if it went wrong."""
+    try:
+        with _patience():
+            return attack.one(lot_of(attack, seed, number))
+    except LostError as lost:
+        losses.append(Loss(number, str(lost)))
+    except (Exception, HungError) as error:  # anything at all is what the campaign looks for
+        last = [
+            frame for frame in traceback.extract_tb(error.__traceback__) if "/" in frame.filename
+        ]
+        where = "; ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in last[-4:])
+        losses.append(Loss(number, f"{type(error).__name__}: {error} ({where})"))
+    return 1
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    """Raise :class:`HungError` where a lot is when its time is over; Windows waits for ever."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def give_up(_: int, __: FrameType | None) -> None:
+        raise HungError(f"no end after {PATIENCE_SECONDS:.0f} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def resident_mb() -> int:
+    """MB of memory that this process holds now; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * PAGE_BYTES // 2**20

@@ -1,0 +1,50 @@
+"""Matches of all kinds, by chance, for the attacks."""
+
+import random
+
+from tholos_desktop.rules import legal_turns
+from tholos_desktop.table.match import LOT, Match, Player, Setup
+from tholos_desktop.table.protocol_lines import LEVELS
+
+DAY = "2026.01.31"
+_NAMES = ("Ana", "Bruno", "Íñigo de la Peña", "Ωmega – 7", 'a "b" \\c', "名前", "x" * 40, "{;}")
+
+
+def random_match(rng: random.Random, *, turns: int | None = None) -> Match:
+    """A match after some random turns, or in its draw; all that a record can say is in some."""
+    match = drawn(rng, random_setup(rng), is_whole=turns is not None or rng.random() < 0.8)
+    if match.draft is None:
+        play(rng, match, rng.choice((0, 3, 20, 90)) if turns is None else turns)
+    if rng.random() < 0.3:
+        match.tags["Event"] = rng.choice(("Olympia", 'The "first" \\ one', "π"))
+        match.comments[rng.randint(0, match.game.ply)] = "Said of it (so), and more."
+    return match
+
+
+def random_setup(rng: random.Random, *, are_bots: bool = False) -> Setup:
+    """Who sits at the table, and what is drawn."""
+    levels = LEVELS[:3] if are_bots else (*LEVELS, None, None)
+    white, black = (Player(rng.choice(_NAMES), rng.choice(levels)) for _ in range(2))
+    ornaments = rng.choice((0, 0, 2, 3, 4, 5))
+    is_anywhere = bool(ornaments) and rng.random() < 0.5
+    return Setup(white, black, ornaments, is_anywhere, rng.choice(("w", "b", LOT)))
+
+
+def drawn(rng: random.Random, setup: Setup, *, is_whole: bool = True) -> Match:
+    """A match whose ornaments have been drawn, or some of them."""
+    match = Match.new(setup, rng.randrange(2**31))
+    match.day = DAY
+    if match.draft is not None:
+        for index in range(match.draft.size if is_whole else rng.randint(0, match.draft.size)):
+            match.draft = match.draft.draw(index, index)
+        if is_whole:
+            match.begin()
+    return match
+
+
+def play(rng: random.Random, match: Match, turns: int) -> None:
+    """Let so many random turns be played, fewer if the game ends."""
+    for _ in range(turns):
+        if match.game.is_over:
+            return
+        match.game.play(rng.choice(legal_turns(match.game.position)))
