@@ -132,6 +132,12 @@ class Match:
         white, black = self.setup.white, self.setup.black
         return f"{white.name or white.level or 'White'} – {black.name or black.level or 'Black'}"
 
+    @property
+    def near_side(self) -> Side:
+        """Whose side of the board is near: the only person's, else White's."""
+        persons = [side for side in SIDES if not self.is_bot(side)]
+        return persons[0] if len(persons) == 1 else WHITE
+
     def is_bot(self, side: Side) -> bool:
         """Whether a bot plays a side."""
         return self.players[side].level is not None

@@ -4,7 +4,7 @@ import pygame
 
 from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.view import BoardView
-from tholos_desktop.rules import SIDES, WHITE, Position, Side
+from tholos_desktop.rules import Position
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.explanation import Explanation
@@ -13,9 +13,10 @@ from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
 from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.refusal import RefusalCard
-from tholos_desktop.scenes.game.status import marks, turn_texts
+from tholos_desktop.scenes.game.status import marks
+from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Change, Session, What
@@ -38,15 +39,16 @@ class GameScene(RoutedScene[None]):
         self.pointing = Pointing(kit, self.session, self)
         self.refusal = RefusalCard(self.session, self)
         self.explanation = Explanation(kit, self.session)
+        self._ways = WaysOut(self, self.session, self.motion)
         self._keys = BoardKeys(
             kit,
             self.session,
             self,
-            commands={pygame.K_ESCAPE: self.open_pause, pygame.K_v: self.turn_view},
+            commands={pygame.K_ESCAPE: self._ways.pause, pygame.K_v: self.turn_view},
             ctrl_commands={
                 pygame.K_c: lambda: self.show(commands.copy(kit, self.session)),
                 pygame.K_s: lambda: self.show(commands.save(kit, self.session)),
-                pygame.K_v: self._paste,
+                pygame.K_v: self._ways.paste,
             },
         )
         self._ends = False
@@ -89,16 +91,15 @@ class GameScene(RoutedScene[None]):
         width, (right, bottom) = panel_width(ui), ui.size
         rect = pygame.Rect(0, 0, right - width, bottom)
         self._board = new_board(
-            self.kit, rect, self.match.game.start, text=ui.text_px("small"), below=self._below
+            self.kit,
+            rect,
+            self.match.game.start,
+            text=ui.text_px("small"),
+            below=self.match.near_side,
         )
         self.pointing.lay_out(ui)
         self.chip = Chip(self.session, self, ui)
-        ways = Ways(
-            self.open_pause,
-            lambda: self.stack.push(self.routes.rules()),
-            self._open_log,
-            self.choose_speed,
-        )
+        ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_speed)
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self.panel = GamePanel(self.session, self, ui, beside, ways)
 
@@ -255,12 +256,6 @@ class GameScene(RoutedScene[None]):
             self.panel.update()
 
     @property
-    def _below(self) -> Side:
-        """Whose workshop is at the bottom: the only person's, else White's."""
-        persons = [side for side in SIDES if not self.match.is_bot(side)]
-        return persons[0] if len(persons) == 1 else WHITE
-
-    @property
     def _is_calm(self) -> bool:
         """Whether nothing happens that one should look at."""
         return self.may_choose and self.stack.top is self
@@ -270,52 +265,6 @@ class GameScene(RoutedScene[None]):
         """Whether a card may lie on the board: nothing flies there, and nothing is dragged."""
         moves = self.timeline.moving or self.motion.opening or self.pointing.is_dragging
         return not moves and self.stack.top is self and not self.refusal.is_there
-
-    # Ways to other scenes
-
-    def open_pause(self) -> None:
-        """Go on, save, restart, options, rules, menu."""
-        self.motion.finish()
-        pause = self.routes.pause(self.match, shows_plan=self.board.is_plan)
-        self.stack.push(pause, self._leave_pause)
-
-    def _leave_pause(self, choice: PauseChoice | None) -> None:
-        """Carry out what was chosen in the pause; ``None`` goes on."""
-        if choice is PauseChoice.MENU:
-            self.close()
-        elif choice is PauseChoice.RESTART:
-            self.give_way_to(self.routes.table(self.match.restart()))
-        elif choice is PauseChoice.VIEW:
-            self.turn_view()
-        else:
-            self.show(self.session.go_on())
-
-    def _open_log(self) -> None:
-        """The log, where it has no room beside the board."""
-        self.motion.finish()
-        texts = turn_texts(self.kit.words, self.match)
-        self.stack.push(self.routes.log(texts, self.session.viewing), self._look_at)
-
-    def _look_at(self, number: int | None) -> None:
-        """Look at what was chosen in the log, if anything was."""
-        if number is not None:
-            self.show(self.session.view(number))
-
-    def _paste(self) -> None:
-        """Ask how the game or position on the clipboard is to be played."""
-        match = commands.copied(self.kit)
-        if match is None:
-            self.show(self.session.tell("game.not_a_game"))
-            return
-        self.motion.finish()
-        level = commands.bots_level(self.kit, self.match)
-        self.stack.push(self.routes.adopt(match, level), self._adopt)
-
-    def _adopt(self, match: Match | None) -> None:
-        """Go to a match that was pasted; this one is put by among the saved games."""
-        if match is not None:
-            self.kit.saves.begin(match)
-            self.give_way_to(self.routes.table(match))
 
     def _score(self) -> None:
         self._ends = False

@@ -1,0 +1,88 @@
+"""The ways from a game to other scenes, and what is done with what one comes back with."""
+
+from typing import Protocol
+
+from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.game.motion import GameMotion
+from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.game.status import turn_texts
+from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.session import Session
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import Scene, SceneStack
+
+
+class Table(Screen, Protocol):
+    """The scene that the ways lead away from."""
+
+    kit: Kit
+    routes: Routes
+    stack: SceneStack
+
+    def close(self, result: None = None) -> None:
+        """End the scene."""
+
+    def give_way_to(self, scene: Scene[None]) -> None:
+        """Have another scene in this one's place."""
+
+    def turn_view(self) -> None:
+        """From the temple to the plan or back."""
+
+
+class WaysOut:
+    """The ways out of a game; whatever still moves arrives first."""
+
+    def __init__(self, table: Table, session: Session, motion: GameMotion) -> None:
+        self._table, self._session, self._motion = table, session, motion
+
+    def pause(self) -> None:
+        """Go on, save, restart, options, rules, menu."""
+        self._motion.finish()
+        match, shows_plan = self._session.match, self._table.board.is_plan
+        pause = self._table.routes.pause(match, shows_plan=shows_plan)
+        self._table.stack.push(pause, self._leave_pause)
+
+    def rules(self) -> None:
+        """The rulebook."""
+        self._table.stack.push(self._table.routes.rules())
+
+    def log(self) -> None:
+        """The log, where it has no room beside the board."""
+        self._motion.finish()
+        texts = turn_texts(self._table.kit.words, self._session.match)
+        log = self._table.routes.log(texts, self._session.viewing)
+        self._table.stack.push(log, self._look_at)
+
+    def paste(self) -> None:
+        """Ask how the game or position on the clipboard is to be played."""
+        table, match = self._table, commands.copied(self._table.kit)
+        if match is None:
+            table.show(self._session.tell("game.not_a_game"))
+            return
+        self._motion.finish()
+        level = commands.bots_level(table.kit, self._session.match)
+        table.stack.push(table.routes.adopt(match, level), self._adopt)
+
+    def _leave_pause(self, choice: PauseChoice | None) -> None:
+        """Carry out what was chosen in the pause; ``None`` goes on."""
+        if choice is PauseChoice.MENU:
+            self._table.close()
+        elif choice is PauseChoice.RESTART:
+            again = self._session.match.restart()
+            self._table.give_way_to(self._table.routes.table(again))
+        elif choice is PauseChoice.VIEW:
+            self._table.turn_view()
+        else:
+            self._table.show(self._session.go_on())
+
+    def _look_at(self, number: int | None) -> None:
+        """Look at what was chosen in the log, if anything was."""
+        if number is not None:
+            self._table.show(self._session.view(number))
+
+    def _adopt(self, match: Match | None) -> None:
+        """Go to a match that was pasted; the other is put by among the saved games."""
+        if match is not None:
+            self._table.kit.saves.begin(match)
+            self._table.give_way_to(self._table.routes.table(match))
