@@ -9,7 +9,7 @@ from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place
 from tholos_desktop.rules.draft import Draft, Draw, mix
 from tholos_desktop.rules.game import Game
 from tholos_desktop.rules.legal import bonus_actions, legal_turns, parse_turn
-from tholos_desktop.rules.ornaments import HIGHEST, ORNAMENTS, Ornament
+from tholos_desktop.rules.ornaments import HIGHEST, ORNAMENTS, Ornament, Owner
 from tholos_desktop.rules.position import (
     Position,
     ornaments_code,
@@ -25,7 +25,7 @@ from tholos_desktop.rules.record import (
     read_outline,
     result,
 )
-from tholos_desktop.rules.score import ColumnScore, Outcome, Score, owner, score
+from tholos_desktop.rules.score import ColumnScore, Outcome, Score, owner, score, winner
 from tholos_desktop.rules.turn import Transfer, Turn
 from tholos_desktop.rules.vocabulary import (
     ADVANCED,
@@ -100,6 +100,7 @@ __all__ = [
     "Ornament",
     "Outcome",
     "Outline",
+    "Owner",
     "Place",
     "Position",
     "Record",
@@ -126,4 +127,5 @@ __all__ = [
     "score",
     "start",
     "take_limit",
+    "winner",
 ]
