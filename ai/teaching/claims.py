@@ -362,3 +362,5 @@ _FINDERS: tuple[_Finder, ...] = (
     _gets_rivals,
     _harmless,
 )
+KINDS = tuple(find.__name__.lstrip("_") for find in _FINDERS)
+"""In the order of the functions: what is certain for good first, what is in the workshops last."""

@@ -4,19 +4,26 @@
 raises ``ValueError`` with a plain reason for what is no such line.
 """
 
-import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, start
+from tholos_desktop.table.protocol_words import (
+    PROVEN,
+    chance,
+    listed,
+    no_more,
+    option,
+    points,
+    read_pairs,
+    result,
+    spelt,
+    whole,
+)
+from tholos_desktop.table.reason_lines import Explained, Reason
 
 LEVELS = ("easy", "medium", "hard", "oracle")
 """The levels of our own engine, the weakest first."""
-MOST = 10**12
-"""No number in a question is greater."""
-_PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
-"""How a certain result is spelt, and that there is none."""
-_RESULTS = {word: result for result, word in _PROVEN.items()}
 
 
 # What is asked
@@ -29,7 +36,7 @@ class PositionLine(NamedTuple):
     turns: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return " ".join(("position code", self.first.code, *_after("turns", self.turns)))
+        return " ".join(("position code", self.first.code, *listed("turns", self.turns)))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "PositionLine":
@@ -49,6 +56,14 @@ class PositionLine(NamedTuple):
         return game
 
 
+def _start(words: Sequence[str]) -> Position:
+    options = read_pairs(words, ("first", "ornaments"))
+    first = options.get("first", WHITE)
+    if first not in tuple(SIDES):
+        raise ValueError(f"the first player is w or b, not {first!r}")
+    return start(first, options.get("ornaments", "-"))
+
+
 class Go(NamedTuple):
     """Think, and choose a turn."""
 
@@ -61,16 +76,16 @@ class Go(NamedTuple):
     """So many turns, the best ones, are told of at the end."""
 
     def __str__(self) -> str:
-        return " ".join(("go", *_spelt(zip(_GO, self, strict=True))))
+        return " ".join(("go", *spelt(zip(_GO, self, strict=True))))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Go":
         """Read ``level L`` and the limits."""
-        options = _pairs(words, _GO)
+        options = read_pairs(words, _GO)
         if "level" not in options:
             raise ValueError("go needs a level")
-        movetime, nodes = (_option(options, name, least=1) for name in ("movetime", "nodes"))
-        seed, lines = _option(options, "seed", least=0), _option(options, "multipv", least=1)
+        movetime, nodes = (option(options, name, least=1) for name in ("movetime", "nodes"))
+        seed, lines = option(options, "seed", least=0), option(options, "multipv", least=1)
         return cls(options["level"], movetime, nodes, seed, lines)
 
 
@@ -84,12 +99,12 @@ class Review(NamedTuple):
     """Of each search."""
 
     def __str__(self) -> str:
-        return " ".join(("review", *_spelt([("nodes", self.nodes)])))
+        return " ".join(("review", *spelt([("nodes", self.nodes)])))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Review":
         """Read the limit."""
-        return cls(_option(_pairs(words, ("nodes",)), "nodes", least=1))
+        return cls(option(read_pairs(words, ("nodes",)), "nodes", least=1))
 
 
 # What is answered
@@ -114,7 +129,7 @@ class Info(NamedTuple):
 
     def __str__(self) -> str:
         numbers = f"depth {self.depth} nodes {self.nodes} time {self.milliseconds}"
-        thoughts = f"value {self.value:.4f} proven {_PROVEN[self.proven]}"
+        thoughts = f"value {self.value:.4f} proven {PROVEN[self.proven]}"
         if self.margin is not None:
             thoughts += f" margin {self.margin:.1f}"
         return f"info multipv {self.rank} {numbers} {thoughts} pv {' '.join(self.pv)}"
@@ -131,9 +146,9 @@ class Info(NamedTuple):
         depth, nodes, milliseconds = (
             whole(name, pairs.get(name, "0"), least=0) for name in ("depth", "nodes", "time")
         )
-        margin = _points(pairs["margin"]) if "margin" in pairs else None
+        margin = points(pairs["margin"]) if "margin" in pairs else None
         rank = whole("multipv", pairs.get("multipv", "1"), least=1)
-        value, proven = _chance(pairs["value"]), _result(pairs.get("proven", "none"))
+        value, proven = chance(pairs["value"]), result(pairs.get("proven", "none"))
         return cls(depth, nodes, milliseconds, value, pv, margin, proven, rank)
 
 
@@ -174,24 +189,24 @@ class Verdict(NamedTuple):
         return (
             f"verdict ply {self.ply} turn {self.turn} class {self.kind} "
             f"lost {self.lost_chance:.4f} points {self.lost_points:.1f} value {self.value:.4f} "
-            f"best {self.best} proven {_PROVEN[self.proven]}"
+            f"best {self.best} proven {PROVEN[self.proven]}"
         )
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Verdict":
         """Read all eight pairs."""
-        pairs = _pairs(words, _VERDICT)
+        pairs = read_pairs(words, _VERDICT)
         if missing := [name for name in _VERDICT if name not in pairs]:
             raise ValueError(f"a verdict lacks {missing[0]}")
         return cls(
             whole("ply", pairs["ply"], least=0),
             pairs["turn"],
             pairs["class"],
-            _chance(pairs["lost"]),
-            _points(pairs["points"]),
-            _chance(pairs["value"]),
+            chance(pairs["lost"]),
+            points(pairs["points"]),
+            chance(pairs["value"]),
             pairs["best"],
-            _result(pairs["proven"]),
+            result(pairs["proven"]),
         )
 
 
@@ -270,12 +285,16 @@ class Error(NamedTuple):
         return cls(" ".join(words))
 
 
-EngineLine = Info | BestTurn | Verdict | Reviewed | Id | LevelLine | Ready | Error
+EngineLine = (
+    Info | BestTurn | Verdict | Reviewed | Reason | Explained | Id | LevelLine | Ready | Error
+)
 _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
     "info": Info.parse,
     "bestturn": BestTurn.parse,
     "verdict": Verdict.parse,
     "reviewed": Reviewed.parse,
+    "reason": Reason.parse,
+    "why": Explained.parse,
     "id": Id.parse,
     "level": LevelLine.parse,
     "ready": Ready.parse,
@@ -291,73 +310,3 @@ def parse_line(line: str) -> EngineLine | None:
         return None if parse is None else parse(words)
     except ValueError:
         return None
-
-
-# Words
-
-
-def whole(name: str, text: str, *, least: int) -> int:
-    """A whole number from ``least`` to :data:`MOST`; raises ``ValueError`` for anything else."""
-    if not (text.isascii() and text.isdigit()) or not least <= int(text[:20]) <= MOST:
-        raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
-    return int(text)
-
-
-def no_more(words: Sequence[str]) -> None:
-    """Raise ``ValueError`` if there are words left."""
-    if words:
-        raise ValueError(f"unexpected word {words[0]!r}")
-
-
-def _start(words: Sequence[str]) -> Position:
-    options = _pairs(words, ("first", "ornaments"))
-    first = options.get("first", WHITE)
-    if first not in tuple(SIDES):
-        raise ValueError(f"the first player is w or b, not {first!r}")
-    return start(first, options.get("ornaments", "-"))
-
-
-def _pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
-    """Words as names with values; raises ``ValueError`` for any other form."""
-    options: dict[str, str] = {}
-    for name, value in zip(words[::2], [*words[1::2], None], strict=False):
-        if name not in known or name in options:
-            raise ValueError(f"unexpected word {name!r}")
-        if value is None:
-            raise ValueError(f"{name} needs a value")
-        options[name] = value
-    return options
-
-
-def _option(options: dict[str, str], name: str, *, least: int) -> int | None:
-    return whole(name, options[name], least=least) if name in options else None
-
-
-def _chance(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise ValueError(f"{text!r} is not between 0 and 1")
-    return value
-
-
-def _points(text: str) -> float:
-    points = float(text)
-    if not math.isfinite(points):
-        raise ValueError(f"{text!r} is no number of points")
-    return points
-
-
-def _result(text: str) -> int | None:
-    if text not in _RESULTS:
-        raise ValueError(f"{text!r} is no result")
-    return _RESULTS[text]
-
-
-def _spelt(pairs: Iterable[tuple[str, object]]) -> list[str]:
-    """Names and values that there are, as words."""
-    return [f"{name} {value}" for name, value in pairs if value is not None]
-
-
-def _after(name: str, words: Sequence[str]) -> list[str]:
-    """Words after their name; nothing without words."""
-    return [name, *words] if words else []
