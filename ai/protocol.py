@@ -28,7 +28,7 @@ from ai.bots import levels
 from ai.bots.greedy import Greedy
 from ai.slips import Slips
 from tholos_desktop import __version__
-from tholos_desktop.rules import BLACK, WHITE, Game, legal_turns, result, score
+from tholos_desktop.rules import BLACK, WHITE, Game, Turn, legal_turns, parse_turn, result, score
 from tholos_desktop.table.line_stream import LONGEST_LINE, is_too_long, short_lines
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
@@ -42,9 +42,9 @@ from tholos_desktop.table.protocol_lines import (
     Reviewed,
     Trouble,
     Warming,
-    no_more,
-    whole,
 )
+from tholos_desktop.table.protocol_words import no_more, whole
+from tholos_desktop.table.reason_lines import Explained, Why
 
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
@@ -80,6 +80,7 @@ class Session:
             "score": self._score,
             "go": self._go,
             "review": self._review,
+            "why": self._why,
             "stop": self._end_thinking,
         }
 
@@ -177,6 +178,13 @@ class Session:
         question = Review.parse(words)
         self._begin(lambda: self._judge(question))
 
+    def _why(self, words: list[str]) -> None:
+        self._must_not_think()
+        question = Why.parse(words)
+        turn = parse_turn(question.turn, self._game.position)
+        other = question.against and parse_turn(question.against, self._game.position)
+        self._begin(lambda: self._explain(turn, other or None, question))
+
     def _begin(self, work: Callable[[], object]) -> None:
         """Do in the background what ends with a line."""
 
@@ -228,6 +236,24 @@ class Session:
         except Exception as error:  # the conversation goes on, whatever is wrong with a bot
             return Error(f"the review failed: {type(error).__name__}: {error}")
         return Reviewed(len(found))
+
+    def _explain(self, turn: Turn, other: Turn | None, question: Why) -> Explained | Error:
+        """Tell what speaks for a turn; nothing if told to stop."""
+        self._wait_for_kernel()
+        if not self._stop.is_set() and not levels.warmth.is_whole:
+            return Error("reasons need numba, which does not work here")
+        if not self._stop.is_set():
+            from ai.teaching.reasons import reasons
+            from ai.teaching.values import NODES
+
+            limits = {"nodes": question.nodes or NODES, "seed": question.seed or 0}
+            position = self._game.position
+            try:
+                for reason in reasons(position, turn, other, **limits, stop=self._stop.is_set):
+                    self._out(reason)
+            except Exception as error:  # the conversation goes on, whatever is wrong
+                return Error(f"the reasons failed: {type(error).__name__}: {error}")
+        return Explained(turn.notation)
 
     def _wait_for_kernel(self) -> None:
         """Wait until the kernel is warm, or known to be of no use, or until told to stop."""

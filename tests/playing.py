@@ -1,7 +1,7 @@
 """Games for the tests to look at: random play, and the game's symmetry."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tholos_desktop.rules import (
     BLACK,
@@ -17,6 +17,8 @@ from tholos_desktop.rules import (
     Turn,
     legal_turns,
     ornaments_code,
+    rival,
+    score,
     start,
 )
 
@@ -70,3 +72,27 @@ def swapped_turn(turn: Turn) -> Turn:
             for stone, source, target in turn.transfers
         )
     )
+
+
+def fresh_position(rng: random.Random) -> Position:
+    """A position of a game that goes on, by lot: no ornaments or some, early or late.
+
+    The players are careless, not blind: half of their turns are the best at once of a few.
+    """
+    while True:
+        position = random_start(rng, rng.choice((0, 0, 2, 3, 5)))
+        for _ in range(rng.randint(0, 60)):
+            turns = legal_turns(position)
+            some = rng.sample(turns, min(len(turns), rng.choice((1, 6))))
+            after = max((position.play(turn) for turn in some), key=_gain(position))
+            if after.is_over():
+                break
+            position = after
+        else:
+            return position
+
+
+def _gain(position: Position) -> Callable[[Position], int]:
+    """How far the player in turn leads, by the position after a turn."""
+    side = position.side
+    return lambda after: score(after).points(side) - score(after).points(rival(side))

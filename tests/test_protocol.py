@@ -21,6 +21,7 @@ from tholos_desktop import __version__
 from tholos_desktop.rules import legal_turns, start
 from tholos_desktop.table.line_stream import LONGEST_LINE
 from tholos_desktop.table.protocol_lines import Info, Trouble, Verdict, Warming, parse_line
+from tholos_desktop.table.reason_lines import Reason
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
 COMMAND = [sys.executable, "-m", "tholos_desktop", "engine"]
@@ -260,6 +261,19 @@ def test_a_review_tells_of_each_turn_in_order_and_can_be_stopped(program: Progra
     assert [verdict.turn for verdict in verdicts] == turns[first:8]
     assert [verdict.ply for verdict in verdicts] == [0, 1, 2]
     assert last == "reviewed 3"
+
+
+def test_a_turn_is_explained_and_explaining_can_be_stopped(program: Program) -> None:
+    program.say("position start", f"why +w nodes {ENDLESS}")
+    time.sleep(0.3)
+    program.say("code", "why +w", "stop")
+    said = program.hear("why")
+    assert said[1:] == ["error still thinking: send stop first", "why +w"]
+    program.say("position start ornaments A7C2", "why +w against wA nodes 50 seed 1")
+    *told, last = program.hear("why")
+    assert last == "why +w"
+    reasons = [parse_line(line) for line in told]
+    assert reasons and all(type(each) is Reason and each.without == "wA" for each in reasons)
 
 
 def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

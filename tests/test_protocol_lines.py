@@ -20,6 +20,7 @@ from tholos_desktop.table.protocol_lines import (
     Warming,
     parse_line,
 )
+from tholos_desktop.table.reason_lines import Explained, Reason, Why
 
 ANSWERS = [
     (
@@ -35,6 +36,16 @@ ANSWERS = [
         "verdict ply 3 turn wA class mistake lost 0.2500 points 2.5 value 0.5000 best wD/+b "
         "proven draw",
     ),
+    (
+        Reason(1, "takes", "F", 9, loss=0.275, without="bG/DE", sure=True),
+        "reason rank 1 kind takes at F worth 9 loss 0.2750 without bG/DE sure yes",
+    ),
+    (
+        Reason(2, "guards", "B", 9, 0, None, "bB", 0.0, "wA", sure=False),
+        "reason rank 2 kind guards at B worth 9 number 0 by bB loss 0.0000 without wA sure no",
+    ),
+    (Reason(1, "removes", "C", stone="b"), "reason rank 1 kind removes at C stone b"),
+    (Explained("wA/BC"), "why wA/BC"),
     (BestTurn("wD/+b"), "bestturn wD/+b"),
     (Reviewed(12), "reviewed 12"),
     (Id("name", "Tholos Desktop"), "id name Tholos Desktop"),
@@ -62,12 +73,16 @@ def test_an_answer_is_printed_and_read(value: object, line: str) -> None:
         (Go("oracle", None, 20, 1, 3), "go level oracle nodes 20 seed 1 multipv 3"),
         (Review(), "review"),
         (Review(50), "review nodes 50"),
+        (Why("wA/BC"), "why wA/BC"),
+        (Why("+gg", "wA", 500, 0), "why +gg against wA nodes 500 seed 0"),
         (PositionLine(start()), f"position code {start().code}"),
         (PositionLine(start("b"), ("bA", "+w")), f"position code {start('b').code} turns bA +w"),
     ],
     ids=str,
 )
-def test_a_question_is_printed_and_read(question: Go | Review | PositionLine, line: str) -> None:
+def test_a_question_is_printed_and_read(
+    question: Go | Review | Why | PositionLine, line: str
+) -> None:
     assert str(question) == line
     assert type(question).parse(line.split()[1:]) == question
 
@@ -99,6 +114,11 @@ def test_another_program_s_info_may_say_less_and_more() -> None:
         "info value 0.5 proven maybe pv wA",
         "verdict ply 3 turn wA",
         "verdict ply x turn wA class good lost 0 points 0 value 0 best wA proven none",
+        "reason rank 1",
+        "reason kind takes",
+        "reason rank 0 kind takes",
+        "reason rank 1 kind takes worth much",
+        "reason rank 1 kind takes loss 2",
         "reviewed",
         "reviewed many",
         "ready or not",

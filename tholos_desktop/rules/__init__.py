@@ -15,7 +15,7 @@ from tholos_desktop.rules.legal import (
     may_do_bonus,
     parse_turn,
 )
-from tholos_desktop.rules.ornaments import HIGHEST, ORNAMENTS, Ornament
+from tholos_desktop.rules.ornaments import HIGHEST, ORNAMENTS, Ornament, Owner
 from tholos_desktop.rules.position import (
     Position,
     ornaments_code,
@@ -31,7 +31,7 @@ from tholos_desktop.rules.record import (
     read_outline,
     result,
 )
-from tholos_desktop.rules.score import ColumnScore, Outcome, Score, owner, score
+from tholos_desktop.rules.score import ColumnScore, Outcome, Score, owner, score, winner
 from tholos_desktop.rules.turn import Transfer, Turn
 from tholos_desktop.rules.vocabulary import (
     ADVANCED,
@@ -106,6 +106,7 @@ __all__ = [
     "Ornament",
     "Outcome",
     "Outline",
+    "Owner",
     "Place",
     "Position",
     "Record",
@@ -134,4 +135,5 @@ __all__ = [
     "score",
     "start",
     "take_limit",
+    "winner",
 ]

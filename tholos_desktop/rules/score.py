@@ -91,14 +91,17 @@ def score(position: Position) -> Score:
 
 
 def owner(position: Position, location: Location) -> Side | None:
-    """Who scores a column: the player with more stones of their own colour in it.
+    """Who scores a column; nobody if the colours are equal."""
+    return winner(position.column(location), position.ornament(location))
+
+
+def winner(stones: str, ornament: Ornament) -> Side | None:
+    """Who scores a column of these stones: the player with more of their own colour in it.
 
     An ornament may give it to the player with fewer.
     """
-    column = position.column(location)
-    white, black = column.count(WHITE), column.count(BLACK)
+    white, black = stones.count(WHITE), stones.count(BLACK)
     if white == black:
         return None
     majority = WHITE if white > black else BLACK
-    wins = position.ornament(location).changes.owner
-    return majority if wins is Owner.MAJORITY else rival(majority)
+    return majority if ornament.changes.owner is Owner.MAJORITY else rival(majority)

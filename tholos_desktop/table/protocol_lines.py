@@ -4,19 +4,27 @@
 raises ``ValueError`` with a plain reason for what is no such line.
 """
 
-import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import SIDES, WHITE, Game, Position, parse_position, start
+from tholos_desktop.table.protocol_words import (
+    PROVEN,
+    chance,
+    listed,
+    no_more,
+    option,
+    points,
+    quoted,
+    read_pairs,
+    result,
+    spelt,
+    whole,
+)
+from tholos_desktop.table.reason_lines import Explained, Reason
 
 LEVELS = ("easy", "medium", "hard", "oracle")
 """The levels of our own engine, the weakest first."""
-MOST = 10**12
-"""No number in a question is greater."""
-_PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
-"""How a certain result is spelt, and that there is none."""
-_RESULTS = {word: result for result, word in _PROVEN.items()}
 
 
 # What is asked
@@ -29,8 +37,7 @@ class PositionLine(NamedTuple):
     turns: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        turns = ("turns", *self.turns) if self.turns else ()
-        return " ".join(("position code", self.first.code, *turns))
+        return " ".join(("position code", self.first.code, *listed("turns", self.turns)))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "PositionLine":
@@ -50,6 +57,14 @@ class PositionLine(NamedTuple):
         return game
 
 
+def _start(words: Sequence[str]) -> Position:
+    options = read_pairs(words, ("first", "ornaments"))
+    first = options.get("first", WHITE)
+    if first not in tuple(SIDES):
+        raise ValueError(f"the first player is w or b, not {first!r}")
+    return start(first, options.get("ornaments", "-"))
+
+
 class Go(NamedTuple):
     """Think, and choose a turn."""
 
@@ -62,16 +77,17 @@ class Go(NamedTuple):
     """So many turns, the best ones, are told of at the end."""
 
     def __str__(self) -> str:
-        return " ".join(("go", *_spelt(zip(_GO, self, strict=True))))
+        return " ".join(("go", *spelt(zip(_GO, self, strict=True))))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Go":
         """Read ``level L`` and the limits."""
-        options = _pairs(words, _GO)
+        options = read_pairs(words, _GO)
         if "level" not in options:
             raise ValueError("go needs a level")
-        limits = (_option(options, name, least=0 if name == "seed" else 1) for name in _GO[1:])
-        return cls(options["level"], *limits)
+        movetime, nodes = (option(options, name, least=1) for name in ("movetime", "nodes"))
+        seed, lines = option(options, "seed", least=0), option(options, "multipv", least=1)
+        return cls(options["level"], movetime, nodes, seed, lines)
 
 
 _GO = ("level", "movetime", "nodes", "seed", "multipv")
@@ -84,12 +100,12 @@ class Review(NamedTuple):
     """Of each search."""
 
     def __str__(self) -> str:
-        return " ".join(("review", *_spelt([("nodes", self.nodes)])))
+        return " ".join(("review", *spelt([("nodes", self.nodes)])))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Review":
         """Read the limit."""
-        return cls(_option(_pairs(words, ("nodes",)), "nodes", least=1))
+        return cls(option(read_pairs(words, ("nodes",)), "nodes", least=1))
 
 
 # What is answered
@@ -114,7 +130,7 @@ class Info(NamedTuple):
 
     def __str__(self) -> str:
         numbers = f"depth {self.depth} nodes {self.nodes} time {self.milliseconds}"
-        thoughts = f"value {self.value:.4f} proven {_PROVEN[self.proven]}"
+        thoughts = f"value {self.value:.4f} proven {PROVEN[self.proven]}"
         if self.margin is not None:
             thoughts += f" margin {self.margin:.1f}"
         return f"info multipv {self.rank} {numbers} {thoughts} pv {' '.join(self.pv)}"
@@ -131,9 +147,9 @@ class Info(NamedTuple):
         depth, nodes, milliseconds = (
             whole(name, pairs.get(name, "0"), least=0) for name in ("depth", "nodes", "time")
         )
-        margin = _points(pairs["margin"]) if "margin" in pairs else None
+        margin = points(pairs["margin"]) if "margin" in pairs else None
         rank = whole("multipv", pairs.get("multipv", "1"), least=1)
-        value, proven = _chance(pairs["value"]), _result(pairs.get("proven", "none"))
+        value, proven = chance(pairs["value"]), result(pairs.get("proven", "none"))
         return cls(depth, nodes, milliseconds, value, pv, margin, proven, rank)
 
 
@@ -174,24 +190,24 @@ class Verdict(NamedTuple):
         return (
             f"verdict ply {self.ply} turn {self.turn} class {self.kind} "
             f"lost {self.lost_chance:.4f} points {self.lost_points:.1f} value {self.value:.4f} "
-            f"best {self.best} proven {_PROVEN[self.proven]}"
+            f"best {self.best} proven {PROVEN[self.proven]}"
         )
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Verdict":
         """Read all eight pairs."""
-        pairs = _pairs(words, _VERDICT)
+        pairs = read_pairs(words, _VERDICT)
         if missing := [name for name in _VERDICT if name not in pairs]:
             raise ValueError(f"a verdict lacks {missing[0]}")
         return cls(
             whole("ply", pairs["ply"], least=0),
             pairs["turn"],
             pairs["class"],
-            _chance(pairs["lost"]),
-            _points(pairs["points"]),
-            _chance(pairs["value"]),
+            chance(pairs["lost"]),
+            points(pairs["points"]),
+            chance(pairs["value"]),
             pairs["best"],
-            _result(pairs["proven"]),
+            result(pairs["proven"]),
         )
 
 
@@ -281,7 +297,7 @@ class Trouble(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        return f"trouble {_quoted(self.reason)}"
+        return f"trouble {quoted(self.reason)}"
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Trouble":
@@ -295,7 +311,7 @@ class Error(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        return f"error {_quoted(self.reason)}"
+        return f"error {quoted(self.reason)}"
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Error":
@@ -304,13 +320,26 @@ class Error(NamedTuple):
 
 
 EngineLine = (
-    Info | BestTurn | Verdict | Reviewed | Id | LevelLine | Ready | Warming | Trouble | Error
+    Info
+    | BestTurn
+    | Verdict
+    | Reviewed
+    | Reason
+    | Explained
+    | Id
+    | LevelLine
+    | Ready
+    | Warming
+    | Trouble
+    | Error
 )
 _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
     "info": Info.parse,
     "bestturn": BestTurn.parse,
     "verdict": Verdict.parse,
     "reviewed": Reviewed.parse,
+    "reason": Reason.parse,
+    "why": Explained.parse,
     "id": Id.parse,
     "level": LevelLine.parse,
     "ready": Ready.parse,
@@ -327,74 +356,3 @@ def parse_line(line: str) -> EngineLine | None:
         return _PARSERS[word](words)
     except (KeyError, ValueError):
         return None
-
-
-# Words
-
-
-def whole(name: str, text: str, *, least: int) -> int:
-    """A whole number from ``least`` to :data:`MOST`; raises ``ValueError`` for anything else."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= MOST):
-        raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
-    return int(text)
-
-
-def _quoted(reason: str) -> str:
-    """A reason on one line, and not too long, whatever it quotes."""
-    text = " ".join(reason.split())
-    return text if len(text) <= 200 else f"{text[:197]}..."
-
-
-def no_more(words: Sequence[str]) -> None:
-    """Raise ``ValueError`` if there are words left."""
-    if words:
-        raise ValueError(f"unexpected word {words[0]!r}")
-
-
-def _start(words: Sequence[str]) -> Position:
-    options = _pairs(words, ("first", "ornaments"))
-    first = options.get("first", WHITE)
-    if first not in tuple(SIDES):
-        raise ValueError(f"the first player is w or b, not {first!r}")
-    return start(first, options.get("ornaments", "-"))
-
-
-def _pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
-    """Words as names with values; raises ``ValueError`` for any other form."""
-    options: dict[str, str] = {}
-    for name, value in zip(words[::2], [*words[1::2], None], strict=False):
-        if name not in known or name in options:
-            raise ValueError(f"unexpected word {name!r}")
-        if value is None:
-            raise ValueError(f"{name} needs a value")
-        options[name] = value
-    return options
-
-
-def _option(options: dict[str, str], name: str, *, least: int) -> int | None:
-    return whole(name, options[name], least=least) if name in options else None
-
-
-def _chance(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise ValueError(f"{text!r} is not between 0 and 1")
-    return value
-
-
-def _points(text: str) -> float:
-    points = float(text)
-    if not math.isfinite(points):
-        raise ValueError(f"{text!r} is no number of points")
-    return points
-
-
-def _result(text: str) -> int | None:
-    if text not in _RESULTS:
-        raise ValueError(f"{text!r} is no result")
-    return _RESULTS[text]
-
-
-def _spelt(pairs: Iterable[tuple[str, object]]) -> list[str]:
-    """Names and values that there are, as words."""
-    return [f"{name} {value}" for name, value in pairs if value is not None]

@@ -1,0 +1,366 @@
+"""What is true of a turn: facts by the plain rules, by counting, or by listing the next turns.
+
+Nothing here is estimated, so nothing depends on how long anybody thinks. Whether a fact matters
+is another question; see :mod:`ai.teaching.reasons`. What each kind claims is said at its function
+and, for those that other programs check, in RULES.md section 8.1.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from ai.teaching.choices import Choices, choices
+from ai.teaching.columns import (
+    is_beyond,
+    lead,
+    may_change,
+    raised,
+    raised_by_a_stone,
+    rise,
+    standing_at,
+    sure_lead,
+    sure_owner,
+)
+from tholos_desktop.rules import (
+    GRAY,
+    LOCATIONS,
+    STONES,
+    WORKSHOP_SPACES,
+    Location,
+    Owner,
+    Position,
+    Stone,
+    Transfer,
+    Turn,
+    is_location,
+    legal_turns,
+    rival,
+)
+
+CLEAR = 2
+"""Points; a threat, a guard or a blow of less is not worth a word."""
+CALM = 1
+"""Points; a rival who can gain no more has nothing to do at once."""
+
+
+_AT_MOST = ("guards", "blunts", "quiet")
+"""The kinds that say more the lower their number is."""
+_AT_LEAST = ("armed", "gets_gray", "gets_rivals")
+"""The kinds that say more the higher their number is."""
+
+
+class Claim(NamedTuple):
+    """Something true of a turn; a field is ``None`` where the kind has no use for it."""
+
+    kind: str
+    at: Location | None = None
+    worth: int | None = None
+    """In points, to the player in turn."""
+    number: int | None = None
+    stone: Stone | None = None
+    by: str | None = None
+    """The notation of another turn that the claim is about."""
+
+    def covers(self, other: "Claim") -> bool:
+        """Whether this says what the other says, or more of the same."""
+        if (self.kind, self.at, self.stone) != (other.kind, other.at, other.stone):
+            return False
+        number, others = self.number or 0, other.number or 0
+        if (self.kind in _AT_MOST and number > others) or (
+            self.kind in _AT_LEAST and number < others
+        ):
+            return False
+        return (self.worth or 0) >= (other.worth or 0)
+
+
+def claims(position: Position, turn: Turn) -> list[Claim]:
+    """Everything that is known to be true of a legal turn, in the order of the functions below.
+
+    What is certain for good comes first, what is in the workshops last.
+    """
+    case = _Case(position, turn)
+    return [claim for find in _FINDERS for claim in find(case)]
+
+
+class _Case:
+    """A turn, with what was before it and what is after it."""
+
+    def __init__(self, position: Position, turn: Turn) -> None:
+        self.before, self.turn, self.after = position, turn, position.play(turn)
+        self.player, self.rival = position.side, rival(position.side)
+
+    @cached_property
+    def goes_on(self) -> bool:
+        """Whether there are turns after this one."""
+        return not self.after.is_over()
+
+    @cached_property
+    def rivals_before(self) -> Choices:
+        """What the rival could have done instead of the turn."""
+        return choices(self.before._replace(side=self.rival))
+
+    @cached_property
+    def rivals_after(self) -> Choices:
+        """What the rival can do now."""
+        return choices(self.after)
+
+    @cached_property
+    def again(self) -> Choices:
+        """What the player could do if it were their turn again."""
+        return choices(self.after._replace(side=self.player))
+
+    def gained(self, stone: Stone) -> int:
+        """By how many stones of a colour the player's workshop grew."""
+        workshops = (position.workshop(self.player) for position in (self.before, self.after))
+        before, after = (workshop.count(stone) for workshop in workshops)
+        return after - before
+
+
+_Finder = Callable[[_Case], Iterator[Claim]]
+
+
+def _ends(case: _Case) -> Iterator[Claim]:
+    """The turn completes the temple, and its player then leads by ``worth``."""
+    ahead = lead(case.after, case.player)
+    if not case.goes_on and ahead > 0:
+        yield Claim("ends", worth=ahead)
+
+
+def _safe(case: _Case) -> Iterator[Claim]:
+    """Whatever follows, the player ends ahead by ``worth`` or more; that was not certain before."""
+    least = sure_lead(case.after, case.player)
+    if case.goes_on and least > 0 >= sure_lead(case.before, case.player):
+        yield Claim("safe", worth=least)
+
+
+def _locks(case: _Case) -> Iterator[Claim]:
+    """The player owns the column at the end of every game that can follow."""
+    for where in LOCATIONS if case.goes_on else "":
+        if sure_owner(case.after, where) == case.player != sure_owner(case.before, where):
+            yield Claim("locks", where)
+
+
+def _beyond(case: _Case) -> Iterator[Claim]:
+    """Stones laid in the ``number`` spaces left cannot make the player's column the rival's."""
+    for where in LOCATIONS if case.goes_on else "":
+        room = case.after.max_height(where) - case.after.height(where)
+        if (
+            room
+            and _is_by_majority(case, where)
+            and standing_at(case.after, where).owner == case.player
+            and is_beyond(case.after, where, case.player)
+            and not is_beyond(case.before, where, case.player)
+        ):
+            yield Claim("beyond", where, number=room)
+
+
+def _closes(case: _Case) -> Iterator[Claim]:
+    """The column can change no more, as it could before, and pays the player ``worth``."""
+    for where in LOCATIONS if case.goes_on else "":
+        owner, points = standing_at(case.after, where)
+        is_new = may_change(case.before, where) and not may_change(case.after, where)
+        if is_new and owner == case.player and points > 0:
+            yield Claim("closes", where, points)
+
+
+def _takes(case: _Case) -> Iterator[Claim]:
+    """The player owns the column, and did not before; it then pays ``worth``."""
+    for where in LOCATIONS:
+        owner, points = standing_at(case.after, where)
+        if owner == case.player != standing_at(case.before, where).owner and points > 0:
+            yield Claim("takes", where, points)
+
+
+def _levels(case: _Case) -> Iterator[Claim]:
+    """The rival's column, which paid them ``worth``, is nobody's."""
+    for where in LOCATIONS:
+        owner, points = standing_at(case.before, where)
+        if owner == case.rival and points > 0 and standing_at(case.after, where).owner is None:
+            yield Claim("levels", where, points)
+
+
+def _feeds(case: _Case) -> Iterator[Claim]:
+    """The player's column pays ``worth`` more than before."""
+    yield from _same_owner("feeds", case, case.player)
+
+
+def _spoils(case: _Case) -> Iterator[Claim]:
+    """The rival's column pays them ``worth`` less than before."""
+    yield from _same_owner("spoils", case, case.rival)
+
+
+def _same_owner(kind: str, case: _Case, owner: str) -> Iterator[Claim]:
+    for where in LOCATIONS:
+        before, after = standing_at(case.before, where), standing_at(case.after, where)
+        worth = after.lead(case.player) - before.lead(case.player)
+        if before.owner == after.owner == owner and worth > 0:
+            yield Claim(kind, where, worth)
+
+
+def _guards(case: _Case) -> Iterator[Claim]:
+    """In turn before, the rival could raise their lead in the column by ``worth``; now by
+    ``number`` at most."""
+    if case.goes_on:
+        for where, (worth, by) in sorted(case.rivals_before.best.items()):
+            left, _ = case.rivals_after.best.get(where, (0, ""))
+            if worth >= CLEAR and left < worth:
+                yield Claim("guards", where, worth, left, by=by)
+
+
+def _blunts(case: _Case) -> Iterator[Claim]:
+    """One more stone in the column was worth ``worth`` to the rival; now ``number`` at most."""
+    for where in LOCATIONS:
+        worth = raised_by_a_stone(case.before, where, case.rival)
+        left = raised_by_a_stone(case.after, where, case.rival)
+        if worth >= CLEAR and left < worth:
+            yield Claim("blunts", where, worth, left)
+
+
+def _quiet(case: _Case) -> Iterator[Claim]:
+    """No turn of the rival raises their lead by more than ``number``, as one did before."""
+    if case.goes_on and case.rivals_after.most <= CALM < case.rivals_before.most:
+        yield Claim("quiet", number=case.rivals_after.most)
+
+
+def _double(case: _Case) -> Iterator[Claim]:
+    """After every reply the player has a turn that raises the lead by ``worth`` or more."""
+    worth: int | None = None
+    for reply in legal_turns(case.after):
+        most = choices(case.after.play(reply)).most
+        worth = most if worth is None else min(worth, most)
+        if worth < CLEAR:
+            return
+    if worth is not None:
+        yield Claim("double", worth=worth)
+
+
+def _threatens(case: _Case) -> Iterator[Claim]:
+    """In turn again, the player would raise the lead in the column by ``worth``: more than was
+    possible before."""
+    if case.goes_on:
+        for where, (worth, by) in sorted(case.again.best.items()):
+            if worth >= CLEAR and worth > choices(case.before).best.get(where, (0, ""))[0]:
+                yield Claim("threatens", where, worth, by=by)
+
+
+def _builds(case: _Case) -> Iterator[Claim]:
+    """One stone more of the player's own in their column: ``number`` now, and it pays ``worth``."""
+    for where in LOCATIONS:
+        owner, points = standing_at(case.after, where)
+        was_theirs = owner == case.player == standing_at(case.before, where).owner
+        grew = rise(case.turn.transfers, where, case.player) > 0
+        if was_theirs and grew and points > 0 and _is_by_majority(case, where):
+            own = case.after.column(where).count(case.player)
+            yield Claim("builds", where, points, own)
+
+
+def _removes(case: _Case) -> Iterator[Claim]:
+    """A stone of the rival's leaves the column."""
+    for stone, source, _ in case.turn.transfers:
+        if stone == case.rival and is_location(source):
+            yield Claim("removes", source, stone=stone)
+
+
+def _must_take(case: _Case) -> Iterator[Claim]:
+    """The turn leaves the rival without any stone: their next turn is a take."""
+    if case.goes_on and case.before.workshop(case.rival) and not case.after.workshop(case.rival):
+        yield Claim("must_take")
+
+
+def _disarms(case: _Case) -> Iterator[Claim]:
+    """The turn leaves the rival without an own stone, and no turn of theirs has a bonus action."""
+    workshops = (position.workshop(case.rival) for position in (case.before, case.after))
+    had, has = (case.rival in workshop for workshop in workshops)
+    if case.goes_on and had and not has and not case.rivals_after.bonuses:
+        yield Claim("disarms")
+
+
+def _shuts(case: _Case) -> Iterator[Claim]:
+    """In turn before, the rival could do the column's bonus action; now they cannot."""
+    if case.goes_on:
+        for where in sorted(case.rivals_before.bonuses - case.rivals_after.bonuses):
+            yield Claim("shuts", where)
+
+
+def _last_of(case: _Case) -> Iterator[Claim]:
+    """The turn takes the last stone of a colour out of the quarry."""
+    for stone in STONES:
+        if case.before.quarry(stone) and not case.after.quarry(stone):
+            yield Claim("last_of", stone=stone)
+
+
+def _armed(case: _Case) -> Iterator[Claim]:
+    """The player, who had none, has ``number`` own stones in the workshop."""
+    number = case.after.workshop(case.player).count(case.player)
+    if number and case.player not in case.before.workshop(case.player):
+        yield Claim("armed", number=number)
+
+
+def _full(case: _Case) -> Iterator[Claim]:
+    """The player's workshop is full, and was not before."""
+    free = (position.free_spaces(case.player) for position in (case.before, case.after))
+    if next(free) > next(free) == 0:
+        yield Claim("full", number=WORKSHOP_SPACES)
+
+
+def _gets_gray(case: _Case) -> Iterator[Claim]:
+    """The player's workshop holds ``number`` gray stones more."""
+    if case.gained(GRAY) > 0:
+        yield Claim("gets_gray", number=case.gained(GRAY), stone=GRAY)
+
+
+def _gets_rivals(case: _Case) -> Iterator[Claim]:
+    """The player's workshop holds ``number`` stones of the rival's colour more."""
+    if case.gained(case.rival) > 0:
+        yield Claim("gets_rivals", number=case.gained(case.rival), stone=case.rival)
+
+
+def _harmless(case: _Case) -> Iterator[Claim]:
+    """The stone lowers the player's lead at once in every other column that it can be placed on."""
+    stone, source, target = case.turn.transfers[0]
+    if source != case.player or case.turn.bonus:
+        return
+    places = filter(case.before.is_valid, LOCATIONS)
+    gains = {where: _by_placing(case.before, stone, where) for where in places}
+    if gains.pop(target) == 0 and gains and max(gains.values()) < 0:
+        yield Claim("harmless", target, stone=stone)
+
+
+def _by_placing(position: Position, stone: Stone, location: Location) -> int:
+    """By how much a stone on a column raises the lead of the player in turn."""
+    return raised(position, Turn((Transfer(stone, position.side, location),)))[location]
+
+
+def _is_by_majority(case: _Case, location: Location) -> bool:
+    return case.before.ornament(location).changes.owner is Owner.MAJORITY
+
+
+_FINDERS: tuple[_Finder, ...] = (
+    _ends,
+    _safe,
+    _locks,
+    _beyond,
+    _closes,
+    _takes,
+    _levels,
+    _feeds,
+    _spoils,
+    _guards,
+    _blunts,
+    _quiet,
+    _double,
+    _threatens,
+    _shuts,
+    _builds,
+    _removes,
+    _must_take,
+    _disarms,
+    _last_of,
+    _armed,
+    _full,
+    _gets_gray,
+    _gets_rivals,
+    _harmless,
+)
+KINDS = tuple(find.__name__.lstrip("_") for find in _FINDERS)
+"""In the order of the functions: what is certain for good first, what is in the workshops last."""

@@ -1,0 +1,166 @@
+"""What a column is worth to a player, and what it can still come to, by the plain rules.
+
+What it can come to is counted, not searched: any colour may be laid on it, and a stone may be
+lifted off whenever some location that can be built on, now or later, lifts its colour. More is
+counted than can happen, so what is called certain here is.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from tholos_desktop.rules import (
+    BONUS_ACTIONS,
+    LOCATIONS,
+    STONES,
+    Location,
+    Ornament,
+    Place,
+    Position,
+    Side,
+    Stone,
+    Transfer,
+    Turn,
+    is_location,
+    rival,
+    winner,
+)
+from tholos_desktop.rules.score import ColumnScore
+
+
+class Standing(NamedTuple):
+    """Who owns a column, and what it pays them."""
+
+    owner: Side | None
+    points: int
+
+    def lead(self, side: Side) -> int:
+        """What it adds to a player's lead."""
+        if self.owner is None:
+            return 0
+        return self.points if self.owner == side else -self.points
+
+
+@lru_cache(1 << 16)
+def standing(stones: str, ornament: Ornament) -> Standing:
+    """The standing of a column that holds these stones."""
+    owner = winner(stones, ornament)
+    return Standing(owner, ColumnScore("", stones, ornament, owner).points)
+
+
+def standing_at(position: Position, location: Location) -> Standing:
+    """The standing of a position's column as if it were scored now."""
+    return standing(position.column(location), position.ornament(location))
+
+
+def lead(position: Position, side: Side) -> int:
+    """By how many points a player leads as if the position were scored now."""
+    return sum(standing_at(position, where).lead(side) for where in LOCATIONS)
+
+
+def raised(position: Position, turn: Turn) -> dict[Location, int]:
+    """By how much a legal turn raises its player's lead, in each column that it touches."""
+    stones: dict[Location, str] = {}
+    for stone, source, target in turn.transfers:
+        if is_location(source):
+            stones[source] = stones.get(source, position.column(source))[:-1]
+        if is_location(target):
+            stones[target] = stones.get(target, position.column(target)) + stone
+    return {
+        where: standing(column, position.ornament(where)).lead(position.side)
+        - standing_at(position, where).lead(position.side)
+        for where, column in stones.items()
+    }
+
+
+def raised_by_a_stone(position: Position, location: Location, side: Side) -> int:
+    """By how much one more stone, of whatever colour, can raise a player's lead in a column."""
+    if not position.is_valid(location):
+        return 0
+    column, ornament = position.column(location), position.ornament(location)
+    best = max(standing(column + stone, ornament).lead(side) for stone in STONES)
+    return max(0, best - standing(column, ornament).lead(side))
+
+
+# What can still happen
+
+
+@lru_cache(1 << 12)
+def liftable(position: Position) -> str:
+    """The colours that a bonus action may still lift off a column, now or later."""
+    if position.open_spaces() < 2:
+        return ""  # the stone that fills the last space ends the game: no bonus action
+    colours = ""
+    while True:
+        # A full column that loses its top is open again, and so is its bonus action.
+        more = _lifted_by(_that_may_change(position, colours))
+        if more == colours:
+            return colours
+        colours = more
+
+
+def may_change(position: Position, location: Location) -> bool:
+    """Whether a stone may still be laid on a column or lifted off it."""
+    return location in _that_may_change(position, liftable(position))
+
+
+def finals(position: Position, location: Location) -> frozenset[Standing]:
+    """Every standing that a column can end the game with, and perhaps some that it cannot."""
+    return _finals(position.column(location), position.ornament(location), liftable(position))
+
+
+def sure_owner(position: Position, location: Location) -> Side | None:
+    """Who owns a column at the end of every game that can follow, if that is certain."""
+    owners = {final.owner for final in finals(position, location)}
+    return owners.pop() if len(owners) == 1 else None
+
+
+def sure_lead(position: Position, side: Side) -> int:
+    """A lead in points below which a player cannot end."""
+    return sum(min(end.lead(side) for end in finals(position, where)) for where in LOCATIONS)
+
+
+def is_beyond(position: Position, location: Location, side: Side) -> bool:
+    """Whether the rival cannot come to own a column by stones that are laid on it alone."""
+    column, ornament = position.column(location), position.ornament(location)
+    return all(end.owner != rival(side) for end in _finals(column, ornament, ""))
+
+
+def _that_may_change(position: Position, colours: str) -> list[Location]:
+    """The columns with room, and those whose top has one of these colours."""
+    return [
+        where
+        for where in LOCATIONS
+        if position.is_valid(where) or (position.top(where) or "-") in colours
+    ]
+
+
+def _lifted_by(columns: list[Location]) -> str:
+    """The colours that the bonus actions of these columns lift."""
+    actions = [BONUS_ACTIONS[where] for where in columns]
+    lifted = {s for action in actions if action.source is Place.COLUMN for s in action.stones}
+    return "".join(stone for stone in STONES if stone in lifted)
+
+
+@lru_cache(1 << 14)
+def _finals(column: str, ornament: Ornament, colours: str) -> frozenset[Standing]:
+    return frozenset(
+        standing(left + "".join(laid), ornament)
+        for left in _lifted(column, colours)
+        for laid in combinations_with_replacement(STONES, ornament.changes.height - len(left))
+    )
+
+
+def _lifted(column: str, colours: str) -> Iterator[str]:
+    """What can be left of a column, itself first."""
+    yield column
+    while column and column[-1] in colours:
+        column = column[:-1]
+        yield column
+
+
+def rise(transfers: tuple[Transfer, ...], location: Location, stone: Stone) -> int:
+    """By how many stones of a colour a column grows by transfers."""
+    came = sum(t.stone == stone and t.target == location for t in transfers)
+    return came - sum(t.stone == stone and t.source == location for t in transfers)

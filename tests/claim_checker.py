@@ -1,0 +1,378 @@
+"""Decides claims about turns by the rules alone: it plays, counts and compares.
+
+Written from RULES.md section 8.1 and, for the kinds that are the engine's own, from what the
+explanation says to a player. It knows nothing of the code that makes the claims: it imports the
+rules, never the engine.
+"""
+
+import random
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from tholos_desktop.rules import (
+    GRAY,
+    LOCATIONS,
+    STONES,
+    WORKSHOP_SPACES,
+    Position,
+    Turn,
+    legal_turns,
+    rival,
+    score,
+)
+
+FEW_SPACES = 4
+"""With so many left or fewer every end of the game is tried, if there are not too many."""
+
+
+class Claimed(Protocol):
+    """What is claimed of a turn."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def at(self) -> str | None: ...
+    @property
+    def worth(self) -> int | None: ...
+    @property
+    def number(self) -> int | None: ...
+    @property
+    def stone(self) -> str | None: ...
+    @property
+    def by(self) -> str | None: ...
+
+
+class Effort(NamedTuple):
+    """How hard a claim about all that can follow is tried."""
+
+    games: int
+    """So many at random, and as many against the claim."""
+    positions: int
+    """Every end is tried only where no more positions than this lie on the way."""
+
+
+def is_true(position: Position, turn: Turn, claim: Claimed, effort: Effort) -> bool:
+    """Whether a claim about a legal turn holds; of what all games may bring, as far as tried."""
+    return _JUDGES[claim.kind](_Question(position, position.play(turn), turn, claim, effort))
+
+
+class _Question(NamedTuple):
+    before: Position
+    after: Position
+    turn: Turn
+    claim: Claimed
+    effort: Effort
+
+    @property
+    def me(self) -> str:
+        return self.before.side
+
+    @property
+    def them(self) -> str:
+        return rival(self.before.side)
+
+    @property
+    def at(self) -> str:
+        assert self.claim.at is not None, "the kind needs a column"
+        return self.claim.at
+
+    @property
+    def worth(self) -> int:
+        assert self.claim.worth is not None, "the kind needs a worth"
+        return self.claim.worth
+
+    @property
+    def number(self) -> int:
+        assert self.claim.number is not None, "the kind needs a number"
+        return self.claim.number
+
+
+# Counting
+
+
+def _owner(position: Position, where: str) -> str | None:
+    return score(position).columns[LOCATIONS.index(where)].owner
+
+
+def _pays(position: Position, where: str) -> int:
+    return score(position).columns[LOCATIONS.index(where)].points
+
+
+def _lead(position: Position, side: str) -> int:
+    account = score(position)
+    return account.points(side) - account.points(rival(side))
+
+
+def _lead_in(position: Position, where: str, side: str) -> int:
+    owner = _owner(position, where)
+    return 0 if owner is None else _pays(position, where) * (1 if owner == side else -1)
+
+
+@lru_cache(1 << 14)
+def _following(position: Position) -> tuple[tuple[Turn, Position], ...]:
+    return tuple((turn, position.play(turn)) for turn in legal_turns(position))
+
+
+def _in_turn(position: Position, side: str) -> Position:
+    return position._replace(side=side)
+
+
+@lru_cache(1 << 14)
+def _most(position: Position) -> int:
+    """By how much a turn can raise the lead of the player in turn."""
+    side = position.side
+    leads = [_lead(after, side) for _, after in _following(position)]
+    return max(leads) - _lead(position, side) if leads else -1_000
+
+
+def _most_in(position: Position, where: str) -> int:
+    side = position.side
+    leads = [_lead_in(after, where, side) for _, after in _following(position)]
+    return max(leads, default=0) - _lead_in(position, where, side)
+
+
+def _raises(position: Position, notation: str | None, where: str) -> int:
+    """By how much the turn so written raises the lead of the player in turn in a column."""
+    (after,) = [after for turn, after in _following(position) if turn.notation == notation]
+    return _lead_in(after, where, position.side) - _lead_in(position, where, position.side)
+
+
+def _with_one_more(position: Position, where: str) -> Iterable[Position]:
+    if position.is_valid(where):
+        for stone in STONES:
+            columns = list(position.columns)
+            columns[LOCATIONS.index(where)] += stone
+            yield position._replace(columns=tuple(columns))
+
+
+def _bonuses(position: Position) -> set[str]:
+    return {turn.transfers[0].target for turn, _ in _following(position) if turn.bonus}
+
+
+# All that can follow
+
+
+def _ways(question: _Question) -> Iterable[Position]:
+    """Positions that can follow: all, or those of many games."""
+    after, effort = question.after, question.effort
+    if after.open_spaces() <= FEW_SPACES:
+        found = _reachable(after, effort.positions)
+        if found is not None:
+            return found
+    return _tried(question)
+
+
+@lru_cache(1 << 8)
+def _reachable(position: Position, most: int) -> frozenset[Position] | None:
+    found, waiting = {position}, [position]
+    while waiting:
+        here = waiting.pop()
+        for turn in legal_turns(here):
+            after = here.play(turn)
+            if after not in found:
+                found.add(after)
+                waiting.append(after)
+        if len(found) > most:
+            return None
+    return frozenset(found)
+
+
+def _tried(question: _Question) -> list[Position]:
+    """The positions of games at random, and of games in which both sides work against the claim."""
+    rng = random.Random(question.after.code)
+    found = []
+    for number in range(2 * question.effort.games):
+        position = question.after
+        while not position.is_over():
+            turns = legal_turns(position)
+            turn = rng.choice(turns)
+            if number % 2 and rng.random() < 0.7:
+                some = rng.sample(turns, min(len(turns), 25))
+                turn = min(some, key=lambda each: _spite(position.play(each), question))
+            position = position.play(turn)
+            found.append(position)
+    return found
+
+
+def _spite(position: Position, question: _Question) -> tuple[int, int]:
+    """How well a position serves the claim; the column's own height helps to get at it."""
+    where = question.claim.at
+    if where is None:
+        return _lead(position, question.me), 0
+    return _lead_in(position, where, question.me), position.height(where)
+
+
+# The kinds
+
+
+def _ends(q: _Question) -> bool:
+    return q.after.is_over() and _lead(q.after, q.me) == q.worth > 0
+
+
+def _safe(q: _Question) -> bool:
+    ends = (position for position in _ways(q) if position.is_over())
+    return q.worth > 0 and all(_lead(end, q.me) >= q.worth for end in ends)
+
+
+def _locks(q: _Question) -> bool:
+    ends = (position for position in _ways(q) if position.is_over())
+    return all(_owner(end, q.at) == q.me for end in ends)
+
+
+def _closes(q: _Question) -> bool:
+    stones = q.after.column(q.at)
+    pays = _owner(q.after, q.at) == q.me and _pays(q.after, q.at) == q.worth
+    return pays and all(position.column(q.at) == stones for position in _ways(q))
+
+
+def _beyond(q: _Question) -> bool:
+    room = q.after.max_height(q.at) - q.after.height(q.at)
+    fuller = [q.after]
+    for _ in range(room):
+        fuller = [more for position in fuller for more in _with_one_more(position, q.at)]
+        if any(_owner(position, q.at) == q.them for position in fuller):
+            return False
+    return room == q.number and _owner(q.after, q.at) == q.me
+
+
+def _takes(q: _Question) -> bool:
+    taken = _owner(q.before, q.at) != q.me == _owner(q.after, q.at)
+    return taken and _pays(q.after, q.at) == q.worth
+
+
+def _levels(q: _Question) -> bool:
+    leveled = _owner(q.before, q.at) == q.them and _owner(q.after, q.at) is None
+    return leveled and _pays(q.before, q.at) == q.worth > 0
+
+
+def _feeds(q: _Question) -> bool:
+    mine = _owner(q.before, q.at) == _owner(q.after, q.at) == q.me
+    return mine and _pays(q.after, q.at) - _pays(q.before, q.at) == q.worth > 0
+
+
+def _spoils(q: _Question) -> bool:
+    theirs = _owner(q.before, q.at) == _owner(q.after, q.at) == q.them
+    return theirs and _pays(q.before, q.at) - _pays(q.after, q.at) == q.worth > 0
+
+
+def _guards(q: _Question) -> bool:
+    threat = _raises(_in_turn(q.before, q.them), q.claim.by, q.at)
+    return threat == q.worth > 0 and _most_in(q.after, q.at) <= q.number < q.worth
+
+
+def _blunts(q: _Question) -> bool:
+    def most(position: Position) -> int:
+        fuller = _with_one_more(position, q.at)
+        leads = [_lead_in(each, q.at, q.them) for each in fuller]
+        return max(0, max(leads, default=0) - _lead_in(position, q.at, q.them)) if leads else 0
+
+    return most(q.before) == q.worth > q.number == most(q.after)
+
+
+def _quiet(q: _Question) -> bool:
+    return _most(q.after) <= q.number < _most(_in_turn(q.before, q.them))
+
+
+def _double(q: _Question) -> bool:
+    replies = [after for _, after in _following(q.after)]
+    return bool(replies) and q.worth > 0 and all(_most(each) >= q.worth for each in replies)
+
+
+def _threatens(q: _Question) -> bool:
+    return _raises(_in_turn(q.after, q.me), q.claim.by, q.at) == q.worth > 0
+
+
+def _shuts(q: _Question) -> bool:
+    before, after = _bonuses(_in_turn(q.before, q.them)), _bonuses(q.after)
+    return q.at in before and q.at not in after
+
+
+def _builds(q: _Question) -> bool:
+    columns = [position.column(q.at) for position in (q.before, q.after)]
+    before, after = (column.count(q.me) for column in columns)
+    stronger = before < after == q.number > columns[1].count(q.them)
+    return stronger and _owner(q.after, q.at) == q.me and _pays(q.after, q.at) == q.worth
+
+
+def _removes(q: _Question) -> bool:
+    columns = (position.column(q.at) for position in (q.before, q.after))
+    before, after = columns
+    return before[-1:] == q.claim.stone == q.them and after == before[:-1]
+
+
+def _must_take(q: _Question) -> bool:
+    replies = [turn for turn, _ in _following(q.after)]
+    return bool(replies) and all(turn.is_take for turn in replies)
+
+
+def _disarms(q: _Question) -> bool:
+    had, has = (p.workshop(q.them).count(q.them) for p in (q.before, q.after))
+    return had > 0 == has and not _bonuses(q.after)
+
+
+def _last_of(q: _Question) -> bool:
+    stone = q.claim.stone
+    assert stone is not None
+    taken = any((t.stone, t.source) == (stone, "q") for t in q.turn.transfers)
+    return taken and q.after.quarry(stone) == 0
+
+
+def _armed(q: _Question) -> bool:
+    before, after = (p.workshop(q.me).count(q.me) for p in (q.before, q.after))
+    return before == 0 < after == q.number
+
+
+def _full(q: _Question) -> bool:
+    before, after = (len(p.workshop(q.me)) for p in (q.before, q.after))
+    return before < after == q.number == WORKSHOP_SPACES
+
+
+def _gets(q: _Question, stone: str) -> bool:
+    before, after = (p.workshop(q.me).count(stone) for p in (q.before, q.after))
+    return after - before == q.number > 0 and q.claim.stone == stone
+
+
+def _harmless(q: _Question) -> bool:
+    (placed,) = q.turn.transfers
+    stays = _lead(q.after, q.me) == _lead(q.before, q.me)
+    elsewhere = [
+        after
+        for turn, after in _following(q.before)
+        if len(turn.transfers) == 1
+        and turn.transfers[0].source == q.me
+        and turn.transfers[0].stone == placed.stone
+        and turn.transfers[0].target != q.at
+    ]
+    worse = (_lead(after, q.me) < _lead(q.before, q.me) for after in elsewhere)
+    same = (placed.stone, placed.target) == (q.claim.stone, q.at)
+    return same and stays and bool(elsewhere) and all(worse)
+
+
+_JUDGES: dict[str, Callable[[_Question], bool]] = {
+    "ends": _ends,
+    "safe": _safe,
+    "locks": _locks,
+    "beyond": _beyond,
+    "closes": _closes,
+    "takes": _takes,
+    "levels": _levels,
+    "feeds": _feeds,
+    "spoils": _spoils,
+    "guards": _guards,
+    "blunts": _blunts,
+    "quiet": _quiet,
+    "double": _double,
+    "threatens": _threatens,
+    "shuts": _shuts,
+    "builds": _builds,
+    "removes": _removes,
+    "must_take": _must_take,
+    "disarms": _disarms,
+    "last_of": _last_of,
+    "armed": _armed,
+    "full": _full,
+    "gets_gray": lambda q: _gets(q, GRAY),
+    "gets_rivals": lambda q: _gets(q, q.them),
+    "harmless": _harmless,
+}

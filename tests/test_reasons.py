@@ -1,0 +1,100 @@
+"""What speaks for a turn: only facts, only those that matter, and nothing made up."""
+
+import random
+
+import pytest
+
+from ai.teaching.claims import KINDS, Claim, claims
+from ai.teaching.reasons import MOST, NEEDED, reasons
+from ai.teaching.values import Values
+from tests.claim_checker import Effort, is_true
+from tests.endings import TooManyError, exact
+from tests.playing import fresh_position
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, parse_turn
+from tholos_desktop.table.reason_lines import Reason
+
+FEW = 300
+QUICK = Effort(games=6, positions=1_000)
+ONLY = "gb/wwbwb/wwwww/wgwg/bbbgb/wbbwb/bbwb ww/b w -"
+OPEN = "-/bbgg/-/b/-/bwbw/bw ww/b b -"
+
+
+def asked(code: str, turn: str, against: str | None = None) -> list[Reason]:
+    position = parse_position(code)
+    other = None if against is None else parse_turn(against, position)
+    return reasons(position, parse_turn(turn, position), other, nodes=FEW, seed=1)
+
+
+def is_claimed(position: Position, turn: Turn, reason: Reason) -> bool:
+    fact = Claim(*reason[1:7])
+    return any(claim.covers(fact) for claim in claims(position, turn))
+
+
+def test_every_reason_is_a_fact_that_the_turn_named_beside_it_lacks() -> None:
+    rng = random.Random(11)
+    found = 0
+    for _ in range(6):
+        position = fresh_position(rng)
+        for turn in rng.sample(legal_turns(position), 1):
+            told = reasons(position, turn, nodes=FEW)
+            assert [reason.rank for reason in told] == list(range(1, len(told) + 1))
+            assert len(told) <= MOST
+            for reason in told:
+                if reason.kind not in KINDS:
+                    continue
+                found += 1
+                assert is_true(position, turn, reason, QUICK), (position.code, turn, reason)
+                if reason.without is not None:
+                    assert reason.loss is not None and reason.loss >= NEEDED
+                    without = parse_turn(reason.without, position)
+                    assert not is_claimed(position, without, reason), (position.code, reason)
+    assert found
+
+
+def test_a_column_that_decides_is_the_reason() -> None:
+    told = asked(OPEN, "bG/DF")
+    assert ("takes", "F", 9) in [(each.kind, each.at, each.worth) for each in told]
+    assert all(each.sure is False for each in told)
+
+
+def test_the_same_question_gets_the_same_answer() -> None:
+    assert asked(OPEN, "bG/DF") == asked(OPEN, "bG/DF")
+
+
+def test_against_another_turn_only_the_differences_count() -> None:
+    position = parse_position(OPEN)
+    for reason in asked(OPEN, "bG/DF", "bG/DE"):
+        assert reason.without == "bG/DE"
+        assert not is_claimed(position, parse_turn("bG/DE", position), reason)
+
+
+def test_the_only_turn_that_wins_is_called_so_and_no_other_is() -> None:
+    position = parse_position(ONLY)
+    for turn in legal_turns(position):
+        kinds = [reason.kind for reason in reasons(position, turn, nodes=FEW)]
+        assert ("only" in kinds) == (turn.notation == "wG/FD"), turn
+
+
+def test_near_the_end_values_are_what_brute_force_finds() -> None:
+    rng, compared = random.Random(3), 0
+    while compared < 4:
+        position = fresh_position(rng)
+        if position.open_spaces() > 2:
+            continue
+        values = Values(position, FEW, lambda: False)
+        assert values.are_proven
+        try:
+            for turn in legal_turns(position):
+                result, lead = exact(position.play(turn), {})
+                assert (values[turn].proven, values[turn].margin) == (-result, -lead)
+        except TooManyError:
+            continue
+        compared += 1
+
+
+@pytest.mark.parametrize("looks", [0, 3, 40])
+def test_it_ends_when_told(looks: int) -> None:
+    asked_so_far = iter(range(10_000))
+    position = parse_position(OPEN)
+    turn = parse_turn("bG/DF", position)
+    assert reasons(position, turn, nodes=FEW, stop=lambda: next(asked_so_far) >= looks) == []

@@ -1,0 +1,80 @@
+"""The words of the engine protocol's lines: numbers, results, and pairs of a name and a value.
+
+What reads a word raises ``ValueError`` with a plain reason for one that is not as it must be.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+
+MOST = 10**12
+"""No number in a question is greater."""
+PROVEN = {1: "win", 0: "draw", -1: "loss", None: "none"}
+"""How a certain result is spelt, and that there is none."""
+_RESULTS = {word: result for result, word in PROVEN.items()}
+YES = {True: "yes", False: "no"}
+"""How it is spelt whether something is so."""
+
+
+def whole(name: str, text: str, *, least: int) -> int:
+    """A whole number from ``least`` to :data:`MOST`; raises ``ValueError`` for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= MOST):
+        raise ValueError(f"{name} needs a whole number from {least} up, not {text!r}")
+    return int(text)
+
+
+def quoted(reason: str) -> str:
+    """A reason on one line, and not too long, whatever it quotes."""
+    text = " ".join(reason.split())
+    return text if len(text) <= 200 else f"{text[:197]}..."
+
+
+def no_more(words: Sequence[str]) -> None:
+    """Raise ``ValueError`` if there are words left."""
+    if words:
+        raise ValueError(f"unexpected word {words[0]!r}")
+
+
+def read_pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
+    """Words as names with values; raises ``ValueError`` for any other form."""
+    options: dict[str, str] = {}
+    for name, value in zip(words[::2], [*words[1::2], None], strict=False):
+        if name not in known or name in options:
+            raise ValueError(f"unexpected word {name!r}")
+        if value is None:
+            raise ValueError(f"{name} needs a value")
+        options[name] = value
+    return options
+
+
+def option(options: dict[str, str], name: str, *, least: int) -> int | None:
+    return whole(name, options[name], least=least) if name in options else None
+
+
+def chance(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError(f"{text!r} is not between 0 and 1")
+    return value
+
+
+def points(text: str) -> float:
+    points = float(text)
+    if not math.isfinite(points):
+        raise ValueError(f"{text!r} is no number of points")
+    return points
+
+
+def result(text: str) -> int | None:
+    if text not in _RESULTS:
+        raise ValueError(f"{text!r} is no result")
+    return _RESULTS[text]
+
+
+def spelt(pairs: Iterable[tuple[str, object]]) -> list[str]:
+    """Names and values that there are, as words."""
+    return [f"{name} {value}" for name, value in pairs if value is not None]
+
+
+def listed(name: str, words: Sequence[str]) -> list[str]:
+    """Words after their name; nothing without words."""
+    return [name, *words] if words else []

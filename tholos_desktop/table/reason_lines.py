@@ -1,0 +1,102 @@
+"""The lines of the engine protocol in which a turn is explained (RULES.md section 8.1), as values.
+
+Like those of :mod:`tholos_desktop.table.protocol_lines`, which reads the answers among them.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tholos_desktop.table.protocol_words import YES, chance, option, read_pairs, spelt, whole
+
+
+class Why(NamedTuple):
+    """Say what speaks for a turn."""
+
+    turn: str
+    against: str | None = None
+    """The turn that it is compared with, instead of all others."""
+    nodes: int | None = None
+    """Of each search."""
+    seed: int | None = None
+
+    def __str__(self) -> str:
+        return " ".join(("why", self.turn, *spelt(zip(_WHY, self[1:], strict=True))))
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Why":
+        """Read the turn, and the pairs after it; whether turns are legal is not looked at."""
+        if not words:
+            raise ValueError("why needs a turn")
+        options = read_pairs(words[1:], _WHY)
+        nodes, seed = option(options, "nodes", least=1), option(options, "seed", least=0)
+        return cls(words[0], options.get("against"), nodes, seed)
+
+
+_WHY = ("against", "nodes", "seed")
+
+
+class Reason(NamedTuple):
+    """Something that speaks for a turn; what each kind claims is said in RULES.md section 8.1.
+
+    ``None`` is what the kind has no use for.
+    """
+
+    rank: int
+    """1 for the most important."""
+    kind: str
+    at: str | None = None
+    """A location."""
+    worth: int | None = None
+    """In points, to the player in turn."""
+    number: int | None = None
+    stone: str | None = None
+    by: str | None = None
+    """Another turn that the claim is about."""
+    loss: float | None = None
+    """How much less the best turn is worth for which the claim is false, 0 to 1."""
+    without: str | None = None
+    """That turn."""
+    sure: bool | None = None
+    """Whether the loss is proven."""
+
+    def __str__(self) -> str:
+        loss = None if self.loss is None else f"{self.loss:.4f}"
+        sure = None if self.sure is None else YES[self.sure]
+        pairs = zip(_REASON, (*self[:7], loss, self.without, sure), strict=True)
+        return " ".join(("reason", *spelt(pairs)))
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Reason":
+        """Read the pairs; only rank and kind are always there."""
+        pairs = read_pairs(words, _REASON)
+        if missing := [name for name in _REASON[:2] if name not in pairs]:
+            raise ValueError(f"a reason lacks {missing[0]}")
+        return cls(
+            whole("rank", pairs["rank"], least=1),
+            pairs["kind"],
+            pairs.get("at"),
+            int(pairs["worth"]) if "worth" in pairs else None,
+            option(pairs, "number", least=0),
+            pairs.get("stone"),
+            pairs.get("by"),
+            chance(pairs["loss"]) if "loss" in pairs else None,
+            pairs.get("without"),
+            pairs["sure"] == YES[True] if "sure" in pairs else None,
+        )
+
+
+_REASON = (*("rank", "kind", "at", "worth", "number", "stone", "by"), "loss", "without", "sure")
+
+
+class Explained(NamedTuple):
+    """All that there is to say for a turn was said."""
+
+    turn: str
+
+    def __str__(self) -> str:
+        return f"why {self.turn}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Explained":
+        """Read the notation."""
+        return cls(" ".join(words))
