@@ -269,11 +269,11 @@ def test_a_turn_is_explained_and_explaining_can_be_stopped(program: Program) -> 
     program.say("code", "why +w", "stop")
     said = program.hear("why")
     assert said[1:] == ["error still thinking: send stop first", "why +w"]
-    program.say("position start ornaments A7C2", "why +w against wA nodes 50 seed 1")
+    program.say("position start ornaments A7C2", "why wC against +w nodes 50 seed 1")
     *told, last = program.hear("why")
-    assert last == "why +w"
+    assert last == "why wC"
     reasons = [parse_line(line) for line in told]
-    assert reasons and all(type(each) is Reason and each.without == "wA" for each in reasons)
+    assert reasons and all(type(each) is Reason and each.without == "+w" for each in reasons)
 
 
 def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

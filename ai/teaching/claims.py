@@ -39,10 +39,10 @@ from tholos_desktop.rules import (
 
 CLEAR = 2
 """Points; a threat, a guard or a blow of less is not worth a word."""
+WORTH_WAITING = 4
+"""Points; there is nearly always a next turn that gains less, whatever the rival does."""
 CALM = 1
 """Points; a rival who can gain no more has nothing to do at once."""
-
-
 _AT_MOST = ("guards", "blunts", "quiet")
 """The kinds that say more the lower their number is."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")
@@ -228,7 +228,7 @@ def _double(case: _Case) -> Iterator[Claim]:
     for reply in legal_turns(case.after):
         most = choices(case.after.play(reply)).most
         worth = most if worth is None else min(worth, most)
-        if worth < CLEAR:
+        if worth < WORTH_WAITING:
             return
     if worth is not None:
         yield Claim("double", worth=worth)
