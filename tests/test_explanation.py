@@ -165,7 +165,10 @@ def test_no_card_lies_over_what_is_dragged_or_flies(kit: Any, drive: Drive) -> N
     assert scene.explanation.shown is None
     driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=there, button=1))
     driver.wait(2 * DELAY)
-    assert scene.explanation.shown == "B"
+    assert scene.explanation.shown is None, "a step has been taken there"
+    driver.move(column_point(driver, "C"))
+    driver.wait(2 * DELAY)
+    assert scene.explanation.shown == "C"
     driver.press("ctrl+z")
     kit.keys_in_use = False
     assert scene.timeline.moving

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tholos_desktop.board.choice import new_board
+from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_marks import PlanMarks
 from tholos_desktop.board.temple_layout import Geometry
@@ -33,7 +34,7 @@ def last_marks(code: str, size: tuple[int, int], view: str, spot: Spot) -> pygam
     surface = pygame.Surface((size[0] + 2 * MARGIN, size[1] + 2 * MARGIN), pygame.SRCALPHA)
     marks = Marks(last=frozenset({spot}))
     if view == "temple":
-        TempleMarks(Geometry(rect), NORMAL, position, {}).draw(surface, marks)
+        TempleMarks(Geometry(rect), NORMAL, position, Air()).draw(surface, marks)
     else:
         plan = PlanGeometry(rect, levels=HIGHEST, tiles=True)
         PlanMarks(plan, NORMAL, position).draw(surface, marks)
@@ -75,8 +76,7 @@ def test_badges_and_gauges_lie_over_nothing_else(size: tuple[int, int]) -> None:
     position, places = parse_position(FULL), Geometry(pygame.Rect((0, 0), size))
     aside = [places.badge(location) for location in LOCATIONS]
     for location in LOCATIONS:
-        notches = places.notches(location, position.max_height(location))
-        aside.append(notches[0].unionall(notches[1:]))
+        aside.append(places.gauge(location, position.max_height(location)))
     columns = [places.column(where, position.height(where)) for where in LOCATIONS]
     tiles = [places.tile(location) for location in LOCATIONS]
     cut = tiles[0].width * 6 // 10
@@ -93,8 +93,8 @@ def test_the_ring_of_the_focus_leaves_the_gauge_free(kit: Kit, size: tuple[int, 
     for location in LOCATIONS:
         box = places.spots(position)[Spot(location)]
         Ui(kit, window).focus.ring(surface, box)
-        for notch in places.notches(location, position.max_height(location)):
-            assert not pygame.mask.from_surface(surface.subsurface(notch), 0).count(), location
+        gauge = places.gauge(location, position.max_height(location))
+        assert not pygame.mask.from_surface(surface.subsurface(gauge), 0).count(), location
         surface.fill((0, 0, 0, 0))
 
 

@@ -10,9 +10,18 @@ from tests.matches import PERSONS
 from tests.playing import positions, random_game
 from tests.tables import press_spot, scene_of
 from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import missing_words
-from tholos_desktop.rules import LOCATIONS, STONES, legal_turns, may_do_bonus, parse_position
-from tholos_desktop.scenes.game.status import about, marks, status
+from tholos_desktop.rules import (
+    LOCATIONS,
+    STONES,
+    Location,
+    legal_turns,
+    may_do_bonus,
+    parse_position,
+)
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.status import marks, status
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.missing_bonus import Lack, MissingBonus, missing_bonus
 
@@ -73,22 +82,27 @@ def test_every_lack_is_told_in_one_sentence(language: str, lack: Lack, is_over: 
     assert said.count(":") == 1
 
 
+def explained(scene: GameScene, location: Location) -> str:
+    """What the card of a column says."""
+    return " ".join(row.text for row in scene.explanation.rows(scene.seen, location))
+
+
 def test_a_missing_bonus_is_told_before_and_after(kit: Any, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS, "-/b/-/-/-/-/- wg/- w -")
     driver, session = drive(scene), scene.session
     empty = kit.words("turn.lack.rivals_stone")
-    assert empty in about(kit.words, session, scene.seen, Spot("E"))
-    assert kit.words("turn.lack.quarry") not in about(kit.words, session, scene.seen, Spot("D"))
+    assert empty in explained(scene, "E")
+    assert kit.words("turn.lack.quarry") not in explained(scene, "D")
     absent = marks(session, None, may_choose=True).absent
     assert absent == {"A", "B", "E"}
     press_spot(driver, Spot("w", "g"))
-    assert empty not in about(kit.words, session, scene.seen, Spot("E")), "a gray stone needs none"
+    assert empty not in explained(scene, "E"), "a gray stone needs none"
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot("E"))
     driver.wait()
     assert scene.match.game.ply == 1
     said = status(kit.words, session)[0]
     assert kit.words("turn.no_bonus.was", why=empty) in said
-    assert scene.match.names["b"] in said, "and what is next"
+    assert shown_names(kit.words, scene.match.players)["b"] in said, "and what is next"
     driver.press("ctrl+z")
     assert empty not in status(kit.words, session)[0]

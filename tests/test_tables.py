@@ -24,7 +24,7 @@ EIGHTH = {
     ),
     "tholos_desktop/board/icons.py": (
         "    Ornament.SEVEN_HIGH: _seven_high,\n",
-        "    Ornament.GRAY_WORTHLESS: _signed(*_MINUS, gray=True),\n",
+        "    Ornament.GRAY_WORTHLESS: _signed_gray(*_MINUS),\n",
     ),
     "assets/text/en/turn.json": (
         "{\n",

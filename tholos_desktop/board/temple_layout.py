@@ -170,7 +170,7 @@ class Geometry(Places):
         """
         foot, edge = self.column(location, 1), self.length(GAUGE_EDGE)
         rect = pygame.Rect(0, 0, self.length(0.05), most * self.length(GAUGE_STEP) + 2 * edge)
-        aside = self.length(0.02) + _RING
+        aside = self.length(0.03) + _RING
         if location in _GAUGED_LEFT:
             rect.bottomright = foot.left - aside, foot.bottom
         else:

@@ -95,5 +95,7 @@ class TempleMarks:
             tip = box.right + length(0.01), box.centery
             draw_chevron(surface, tip, (-reach, 0), colour, widths)
             return
-        tip = box.centerx, box.top - length(0.02)
-        draw_chevron(surface, tip, (0, reach), colour, widths)
+        tip, way = (box.centerx, box.top - length(0.02)), (0, reach)
+        if tip[1] - reach - widths[0] < self._geometry.rect.top:  # a column up to the edge
+            tip, way = (box.left - length(0.02), box.top + box.width // 3), (reach, 0)
+        draw_chevron(surface, tip, way, colour, widths)

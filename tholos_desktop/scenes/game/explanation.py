@@ -48,7 +48,14 @@ class Explanation:
         self._kit, self._session = kit, session
         self.shown: Location | None = None
         """The location whose card is seen."""
-        self._pointed: Location | None = None
+        self._here: Location | None = None
+        """The location that is pointed at."""
+        self._wanted: Location | None = None
+        """The location whose card is seen, or will be after a while."""
+        self._is_new = True
+        self._done_with = True
+        """Whether the card of what is pointed at has been seen enough: a step has been taken since
+        it came, or the game has just begun."""
         self._rested = 0.0
         self._laid: tuple[object, Card] | None = None
         """The card as it was laid last, and for what."""
@@ -56,32 +63,53 @@ class Explanation:
     @property
     def is_waiting(self) -> bool:
         """Whether the card comes or goes if the mouse stays where it is."""
-        return self._pointed != self.shown
+        return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
         """Let ``dt`` seconds pass while a spot is pointed at; whether another card is seen."""
-        before = self.shown
-        pointed = spot.zone if spot and may_show and is_location(spot.zone) else None
-        self._rested = self._rested + dt if pointed == self._pointed else 0.0
-        self._pointed = pointed
-        if not may_show or self._kit.keys_in_use or self._rested >= DELAY:
-            self.shown = pointed
-        elif pointed:
-            self.shown = pointed if pointed == before else None
+        before, here = self.shown, spot.zone if spot and is_location(spot.zone) else None
+        if here == self._here or self._is_new:
+            self._rested += dt
+        else:
+            self._rested, self._done_with = 0.0, False
+        self._here, self._is_new = here, False
+        self._wanted = here if may_show and not self._done_with else None
+        is_sudden = not may_show or self._done_with or self._kit.keys_in_use
+        if is_sudden or self._rested >= DELAY:
+            self.shown = self._wanted
+        elif self._wanted:
+            self.shown = self._wanted if self._wanted == before else None
         return self.shown != before
 
+    def dismiss(self) -> None:
+        """A step has been taken: the card goes until something else is pointed at."""
+        self._done_with = True
+
+    def rows(self, position: Position, location: Location) -> list[Row]:
+        """What the card of a location says of a position."""
+        names = shown_names(self._kit.words, self._session.match.players)
+        missing = _missing_at(self._session, location)
+        return rows_of(self._kit, names, position, location, missing)
+
     def draw(
-        self, surface: pygame.Surface, sizes: Sizes, places: Places, position: Position
+        self,
+        surface: pygame.Surface,
+        sizes: Sizes,
+        places: Places,
+        position: Position,
+        *,
+        free: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Draw the card over a board that shows a position, with its places."""
+        """Draw the card over a board that shows a position, with its places.
+
+        It hides as little as it can of what is to be left ``free``.
+        """
         if self.shown is None:
             return
-        names = shown_names(self._kit.words, self._session.match.players)
-        missing = _missing_at(self._session, self.shown)
-        wanted = self.shown, position, missing, sizes, places
+        rows = self.rows(position, self.shown)
+        wanted = self.shown, position, [row.text for row in rows], sizes, places, list(free)
         if self._laid is None or self._laid[0] != wanted:
-            card = lay_card(sizes, names, places, position, self.shown, missing=missing)
-            self._laid = wanted, card
+            self._laid = wanted, lay_rows(sizes, rows, places, position, self.shown, free=free)
         self._laid[1].draw(surface)
 
 
@@ -186,22 +214,30 @@ def _draw_bonus(kit: Kit, location: Location, surface: pygame.Surface, rect: pyg
 
 
 def lay_card(
+    sizes: Sizes, names: Names, places: Places, position: Position, location: Location
+) -> Card:
+    """The card of a location, laid over the board."""
+    return lay_rows(
+        sizes, rows_of(sizes.kit, names, position, location), places, position, location
+    )
+
+
+def lay_rows(
     sizes: Sizes,
-    names: Names,
+    rows: Sequence[Row],
     places: Places,
     position: Position,
     location: Location,
     *,
-    missing: MissingBonus | None = None,
+    free: Sequence[pygame.Rect] = (),
 ) -> Card:
-    """The card of a location, laid where it hides neither that nor, if it can, much else.
+    """A card of rows, laid where it hides neither its location nor, if it can, much else.
 
     It lies on the board if it has room there, else anywhere in the window; it is whole in any case.
     """
     kit = sizes.kit
-    rows = rows_of(kit, names, position, location, missing)
     window = pygame.Rect((0, 0), sizes.size)
-    others = _others(places, position, location)
+    others = [*_others(places, position, location), *free]
     sites = places.site(location, position), places.spots(position)[Spot(location)]
     px = sizes.text_px("small")
     while True:

@@ -151,10 +151,11 @@ class GameScene(RoutedScene[None]):
         self.board.draw(surface, self.seen, air=air, marks=told)
         self.motion.draw_opening(surface)
         self.panel.draw(surface)
-        self.chip.draw(surface)
         super().draw(surface)
         self.refusal.draw(surface, self.ui, self.chip)
-        self.explanation.draw(surface, self.ui, self.board.geometry, self.seen)
+        free = [self.chip.rect] if self.chip.is_there else []
+        self.explanation.draw(surface, self.ui, self.board.geometry, self.seen, free=free)
+        self.chip.draw(surface)
 
     # What is seen
 
@@ -201,6 +202,7 @@ class GameScene(RoutedScene[None]):
         if change.what is What.NOTHING:
             return
         self.refusal.follow(change)
+        self.explanation.dismiss()
         for transfer, seat in self.pointing.sent_off(change.transfers):
             self.motion.fly(transfer, seat)
         if carried:
