@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test campaign check format lint types bench ladder ladder-check art sound package check-package clean
+.PHONY: play test campaign check format lint types bench ladder ladder-check art sound film package check-package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -38,6 +38,9 @@ ladder-check: .venv/dev ## see that the levels are as far apart as they should b
 art: .venv/art      ## render assets/images again; needs Python 3.11
 	$</$(notdir $(BIN))/python build/art/make.py
 
+film: .venv/film    ## record the README's moving picture
+	$(BIN)/python build/film.py docs/images/turn.webp
+
 sound: .venv/sound  ## make assets/sounds again
 	$(BIN)/python build/sound/make.py
 
@@ -67,6 +70,10 @@ clean:
 .venv/art: build/art/requirements.txt
 	$(PYTHON) -m venv $@
 	$@/$(notdir $(BIN))/python -m pip install --quiet --requirement $<
+	@touch $@
+
+.venv/film: .venv/game
+	$(BIN)/python -m pip install --quiet --editable ".[film]"
 	@touch $@
 
 .venv/sound: .venv/game

@@ -254,7 +254,11 @@ def test_an_interruption_keeps_what_was_played(
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(arena, "play", interrupted)
-    assert arena.run(options("easy", "easy@1", json=str(file))) == 1
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
+    try:
+        assert arena.run(options("easy", "easy@1", json=str(file))) == 1
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert f"kept in {file}" in capsys.readouterr().err
     assert len(json.loads(file.read_text())["matches"][0]["pairs"]) == 1
 
