@@ -176,7 +176,8 @@ class Board(BoardView):
             if before.columns(location) != now.columns(location):
                 box = geometry.column(location, max(map(len, before.columns(location))))
                 box = box.union(geometry.column(location, max(map(len, now.columns(location)))))
-                areas += [box, geometry.badge(location), geometry.gauge(location, HIGHEST)]
+                aside = geometry.badge(location), geometry.gauge(location, HIGHEST)
+                areas.append(box.unionall(aside))
             if (location in before.absent) != (location in now.absent):
                 areas.append(geometry.plaque(location))
         in_turn = before.position.side != now.position.side

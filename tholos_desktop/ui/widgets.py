@@ -146,6 +146,8 @@ class Button(Widget):
         )
         self._chosen = False
         self._enabled = True
+        self._kept: tuple[object, pygame.Surface] | None = None
+        """The button's picture, and all that it depends on."""
         self.target: Target = layer.focus.add(
             lambda: self.shown_rect,
             self.press,
@@ -203,14 +205,15 @@ class Button(Widget):
     @property
     def shown_tip(self) -> str | None:
         """What is told of the button: its tip, else the key that it has no room for."""
-        return self.tip or (None if self._cap else self.key)
+        return self.tip or (None if self._cap_in(self.shown_rect) else self.key)
 
-    @property
-    def _cap(self) -> pygame.Rect | None:
-        """Where the key is drawn, as a key's cap at the right; ``None`` without room or key."""
+    def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
+        """Where the key is drawn in a button's rectangle, as a key's cap at the right; ``None``
+        without room or key.
+        """
         if self.key is None:
             return None
-        rect, px = self.shown_rect, self.layer.px
+        px = self.layer.px
         width, height = texts.measure(self.key, self.layer.font("small"))
         cap = pygame.Rect(0, 0, max(width, height) + px(10), height + px(2))
         cap.midright = rect.right - px(8), rect.centery
@@ -230,8 +233,18 @@ class Button(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate and the text on it."""
-        layer, theme, before = self.layer, self.layer.kit.theme, self.clip(surface)
-        rect = self.shown_rect
+        rect, theme, before = self.shown_rect, self.layer.kit.theme, self.clip(surface)
+        look = (*self.state, self.text, self.detail, self.primary, rect.size, theme)
+        if self._kept is None or self._kept[0] != look:
+            picture = pygame.Surface(rect.size, pygame.SRCALPHA)
+            self._paint(picture, picture.get_rect())
+            self._kept = look, picture
+        surface.blit(self._kept[1], rect)
+        surface.set_clip(before)
+
+    def _paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the button in a rectangle."""
+        layer, theme = self.layer, self.layer.kit.theme
         self._draw_plate(surface, rect)
         pad = min(layer.px(14), rect.width // 8)
         inner = rect.inflate(-2 * pad, -2)
@@ -241,14 +254,13 @@ class Button(Widget):
             _draw_tick(surface, tick, theme.accent)
             inner = pygame.Rect(tick.right + layer.px(4), rect.top + 1, 0, rect.height - 2)
             inner.width = rect.right - layer.px(6) - inner.left
-        if cap := self._cap:
+        if cap := self._cap_in(rect):
             self._draw_cap(surface, cap)
             half = texts.measure(self.text, layer.font("button"))[0] // 2
             if self.align != "center" or rect.centerx + half + layer.px(8) > cap.left:
                 inner.left = rect.left + layer.px(8)
                 inner.width = cap.left - layer.px(8) - inner.left
         self._draw_texts(surface, inner)
-        surface.set_clip(before)
 
     def _draw_cap(self, surface: pygame.Surface, cap: pygame.Rect) -> None:
         """The key, in the outline of a key's cap."""
