@@ -1,24 +1,18 @@
-"""The directory of all scenes: the one place that knows them."""
+"""The directory of all scenes: the one place that knows them.
+
+A scene is loaded when it is first wanted, so that the menu is there sooner.
+"""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tholos_desktop.scenes.dialog import QuestionScene
-from tholos_desktop.scenes.draft.scene import DraftScene
-from tholos_desktop.scenes.ending.counting_scene import CountingScene
-from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.scenes.game.log_overlay import LogScene
-from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.scenes.menus.adopt import AdoptScene
-from tholos_desktop.scenes.menus.load import LoadScene
-from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.menus.options import OptionsScene
-from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
-from tholos_desktop.scenes.rulebook.scene import RulesScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
+
+if TYPE_CHECKING:
+    from tholos_desktop.scenes.ending.counting_scene import CountingScene
 
 
 class Directory(Routes):
@@ -29,30 +23,45 @@ class Directory(Routes):
 
     def menu(self) -> Scene[None]:
         """The menu."""
+        from tholos_desktop.scenes.menus.menu import MenuScene
+
         return MenuScene(self._kit, self)
 
     def setup(self) -> Scene[None]:
         """The choices before a new game, as they were made last."""
+        from tholos_desktop.scenes.menus.setup import SetupScene
+
         return SetupScene(self._kit, self)
 
     def load(self) -> Scene[None]:
         """The saved games."""
+        from tholos_desktop.scenes.menus.load import LoadScene
+
         return LoadScene(self._kit, self)
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played."""
+        from tholos_desktop.scenes.menus.adopt import AdoptScene
+
         return AdoptScene(self._kit, self, match, level)
 
     def options(self) -> Scene[None]:
         """The options."""
+        from tholos_desktop.scenes.menus.options import OptionsScene
+
         return OptionsScene(self._kit, self)
 
     def rules(self, page: str | None = None) -> Scene[None]:
         """The rulebook."""
+        from tholos_desktop.scenes.rulebook.scene import RulesScene
+
         return RulesScene(self._kit, self, page)
 
     def table(self, match: Match) -> Scene[None]:
         """The draw of the ornaments while that lasts, then the game."""
+        from tholos_desktop.scenes.draft.scene import DraftScene
+        from tholos_desktop.scenes.game.scene import GameScene
+
         if match.draft is not None:
             return DraftScene(self._kit, self, match)
         return GameScene(self._kit, self, match)
@@ -63,22 +72,32 @@ class Directory(Routes):
             return self.result(match)
         return self.counting(match)
 
-    def counting(self, match: Match) -> CountingScene:
+    def counting(self, match: Match) -> "CountingScene":
         """The counting, whatever is to move."""
+        from tholos_desktop.scenes.ending.counting_scene import CountingScene
+
         return CountingScene(self._kit, self, match)
 
     def result(self, match: Match) -> Scene[None]:
         """The result."""
+        from tholos_desktop.scenes.ending.result_scene import ResultScene
+
         return ResultScene(self._kit, self, match)
 
     def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
         """The pause."""
+        from tholos_desktop.scenes.game.pause import PauseScene
+
         return PauseScene(self._kit, self, match, shows_plan=shows_plan)
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
         """The log."""
+        from tholos_desktop.scenes.game.log_overlay import LogScene
+
         return LogScene(self._kit, self, texts, viewing)
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question."""
+        from tholos_desktop.scenes.dialog import QuestionScene
+
         return QuestionScene(self._kit, self, title, text, yes=yes, no=no)
