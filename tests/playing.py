@@ -1,4 +1,4 @@
-"""Games for the tests to look at: random play, and the game's symmetry."""
+"""Games for the tests to look at: random play, symmetry, and what a turn touches."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -15,12 +15,14 @@ from tholos_desktop.rules import (
     Position,
     Transfer,
     Turn,
+    is_location,
     legal_turns,
     ornaments_code,
     rival,
     score,
     start,
 )
+from tholos_desktop.table.hand import Spot
 
 SWAPPED = {WHITE: BLACK, BLACK: WHITE, GRAY: GRAY, "B": "G", "G": "B", QUARRY: QUARRY}
 """Colours changed, and with them the two locations whose bonus favours a colour."""
@@ -96,3 +98,13 @@ def _gain(position: Position) -> Callable[[Position], int]:
     """How far the player in turn leads, by the position after a turn."""
     side = position.side
     return lambda after: score(after).points(side) - score(after).points(rival(side))
+
+
+def spots_of(turn: Turn) -> list[Spot]:
+    """What is to be touched for a turn."""
+    spots: list[Spot] = []
+    for stone, source, target in turn.transfers:
+        spots.append(Spot(source, None if is_location(source) else stone))
+        if is_location(target):
+            spots.append(Spot(target))
+    return spots

@@ -2,7 +2,7 @@
 
 from tests.driving import Driver, RandomEngine
 from tests.matches import match_of
-from tholos_desktop.rules import LOCATIONS, QUARRY, Turn, is_location
+from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.hand import Spot
@@ -15,16 +15,6 @@ def scene_of(kit: Kit, setup: Setup, code: str | None = None, *, speed: str = "o
     kit.settings.animation = speed
     kit.start_engine = RandomEngine  # type: ignore[assignment]
     return GameScene(kit, Directory(kit), match_of(setup, code))
-
-
-def spots_of(turn: Turn) -> list[Spot]:
-    """What is to be touched for a turn."""
-    spots: list[Spot] = []
-    for stone, source, target in turn.transfers:
-        spots.append(Spot(source, None if is_location(source) else stone))
-        if is_location(target):
-            spots.append(Spot(target))
-    return spots
 
 
 def click_spot(driver: Driver, spot: Spot) -> None:

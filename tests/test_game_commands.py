@@ -8,7 +8,8 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, played
-from tests.tables import scene_of, spots_of
+from tests.playing import spots_of
+from tests.tables import scene_of
 from tholos_desktop import files
 from tholos_desktop.rules import legal_turns, parse_position
 from tholos_desktop.scenes.directory import Directory

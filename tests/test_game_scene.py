@@ -9,8 +9,8 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, PERSONS
-from tests.playing import random_game, random_start
-from tests.tables import click_spot, press_spot, scene_of, spots_of
+from tests.playing import random_game, random_start, spots_of
+from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,

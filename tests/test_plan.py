@@ -9,8 +9,8 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import PERSONS
-from tests.playing import positions, random_game, random_start
-from tests.tables import scene_of, spots_of
+from tests.playing import positions, random_game, random_start, spots_of
+from tests.tables import scene_of
 from tholos_desktop.board.dust import Dust
 from tholos_desktop.board.flight import InAir
 from tholos_desktop.board.in_air import Air, Puff

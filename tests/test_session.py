@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from tests.driving import RandomEngine
-from tests.playing import random_game, random_start
+from tests.playing import random_game, random_start, spots_of
 from tholos_desktop.rules import (
     LOCATIONS,
     QUARRY,
@@ -15,7 +15,6 @@ from tholos_desktop.rules import (
     Position,
     Transfer,
     Turn,
-    is_location,
     legal_turns,
     parse_position,
     parse_turn,
@@ -71,7 +70,7 @@ class Table:
     def play(self, turn: Turn) -> What:
         """Play a turn by hand: touch what it needs, and finish it."""
         what, ply = What.NOTHING, self.game.ply
-        for spot in touches(turn):
+        for spot in spots_of(turn):
             what = self.touch(spot)
         return what if self.game.ply > ply else self.see(self.session.finish())
 
@@ -92,16 +91,6 @@ class Table:
 def same_stones(one: Position, other: Position) -> bool:
     """Whether the same stones lie in the same places, whoever is in turn."""
     return one._replace(side="w") == other._replace(side="w")
-
-
-def touches(turn: Turn) -> list[Spot]:
-    """What is to be touched for a turn."""
-    spots: list[Spot] = []
-    for stone, source, target in turn.transfers:
-        spots.append(Spot(source, None if is_location(source) else stone))
-        if is_location(target):
-            spots.append(Spot(target))
-    return spots
 
 
 def waiting(setup: Setup) -> Table:

@@ -119,9 +119,10 @@ class _Case:
         """That every other turn has a worse result, where all are proven."""
         if not self._values.are_proven or not self._others:
             return []
-        result = self._values[self._turn].proven
+        proven = {turn: self._values[turn].proven for turn in (self._turn, *self._others)}
+        results = {turn: result for turn, result in proven.items() if result is not None}
         best = self._others[0]
-        if any(self._values[other].proven >= result for other in self._others):  # type: ignore
+        if any(results[other] >= results[self._turn] for other in self._others):
             return []
         return [Weighed(Claim("only", number=len(self._others)), self._loss(best), best)]
 
