@@ -2,6 +2,6 @@
 
 In rooms: ``kernel`` (the rules again, fast), ``evaluation`` (what a position is worth by its look),
 ``search`` (what it is worth by looking ahead), ``endgame`` (what it is worth for certain), ``bots``
-(the players), ``teaching`` (what is true of a turn, and what speaks for it), ``arena`` (who beats
+(the players), ``teaching`` (which facts speak for a turn), ``arena`` (who beats
 whom) and ``training`` (where the numbers come from).
 """

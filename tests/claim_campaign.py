@@ -9,10 +9,10 @@ import random
 import time
 from collections import Counter
 
-from ai.teaching.claims import claims
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns
+from tholos_desktop.teaching.claims import claims
 
 THOROUGH = Effort(games=60, positions=20_000)
 

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from ai.teaching.claims import Claim, claims
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
+from tholos_desktop.teaching.claims import Claim, claims
 
 QUICK = Effort(games=6, positions=1_000)
 POSITIONS = 30

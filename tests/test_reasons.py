@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from ai.teaching.claims import KINDS, Claim, claims
 from ai.teaching.reasons import MOST, NEEDED, reasons
 from ai.teaching.values import Values
 from tests.claim_checker import Effort, is_true
@@ -12,6 +11,7 @@ from tests.endings import TooManyError, exact
 from tests.playing import fresh_position
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
 FEW = 300
 QUICK = Effort(games=6, positions=1_000)

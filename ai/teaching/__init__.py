@@ -1,1 +1,1 @@
-"""What is true of a turn, and what of it is the reason to play it."""
+"""Which of the facts about a turn are the reason to play it."""

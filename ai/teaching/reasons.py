@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from statistics import median
 from typing import NamedTuple
 
-from ai.teaching.claims import KINDS, Claim, claims
 from ai.teaching.values import NODES, Values
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
 NEEDED = 0.03
 """A fact is a reason if turns without it lose so much, or more."""

@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.teaching.columns import raised
 from tholos_desktop.rules import Location, Position, legal_turns
+from tholos_desktop.teaching.columns import raised
 
 
 class Choices(NamedTuple):

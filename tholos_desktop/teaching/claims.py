@@ -1,26 +1,14 @@
 """What is true of a turn: facts by the plain rules, by counting, or by listing the next turns.
 
 Nothing here is estimated, so nothing depends on how long anybody thinks. Whether a fact matters
-is another question; see :mod:`ai.teaching.reasons`. What each kind claims is said at its function
-and, for those that other programs check, in RULES.md section 8.1.
+is another question, which the engine answers. What each kind claims is said at its function and,
+for those that other programs check, in RULES.md section 8.1.
 """
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from ai.teaching.choices import Choices, choices
-from ai.teaching.columns import (
-    is_beyond,
-    lead,
-    may_change,
-    raised,
-    raised_by_a_stone,
-    rise,
-    standing_at,
-    sure_lead,
-    sure_owner,
-)
 from tholos_desktop.rules import (
     GRAY,
     LOCATIONS,
@@ -35,6 +23,18 @@ from tholos_desktop.rules import (
     is_location,
     legal_turns,
     rival,
+)
+from tholos_desktop.teaching.choices import Choices, choices
+from tholos_desktop.teaching.columns import (
+    is_beyond,
+    lead,
+    may_change,
+    raised,
+    raised_by_a_stone,
+    rise,
+    standing_at,
+    sure_lead,
+    sure_owner,
 )
 
 CLEAR = 2
