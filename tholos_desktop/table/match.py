@@ -4,8 +4,10 @@ A match is kept as the record of its game (RULES.md section 7). Who is a bot, th
 match was set up and how far the draw has come are tags of that record.
 """
 
+import hashlib
 import random
 import re
+import secrets
 from datetime import date
 from typing import NamedTuple
 
@@ -70,6 +72,8 @@ class Match:
         self.draft = draft
         """The draw under way; ``None`` once it is over, and in basic mode. Set it as it goes on."""
         self.day = day or date.today().strftime("%Y.%m.%d")
+        self.game_id = secrets.token_hex(8)
+        """Tells this match from all others, for as long as it is kept anywhere."""
         self.tags: dict[str, str] = {}
         """Tags of the record that are not ours; kept as they are."""
         self.comments: dict[int, str] = {}
@@ -103,6 +107,7 @@ class Match:
         if isinstance(record, str):
             record = parse_record(printable(record))
         tags = dict(record.tags)
+        game_id = tags.pop("GameId", "") or _id_of(record)
         white, black = (_player(tags, side) for side in ("White", "Black"))
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
         first = tags.pop("Begins", record.game.start.side)
@@ -118,7 +123,7 @@ class Match:
             count = max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS))
         setup = Setup(white, black, count, any_location, first if first == LOT else first[:1])
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
-        match.tags, match.comments = tags, dict(record.comments)
+        match.tags, match.comments, match.game_id = tags, dict(record.comments), game_id
         return match
 
     @property
@@ -173,6 +178,7 @@ class Match:
                 tags[side] = name
             if player.level:
                 tags[f"{side}Level"] = player.level
+        tags["GameId"] = self.game_id
         tags["Seed"] = str(self.seed)
         if self.setup.first == LOT:
             tags["Begins"] = LOT
@@ -187,6 +193,11 @@ class Match:
     def text(self) -> str:
         """The text of the record."""
         return format_record(self.to_record())
+
+
+def _id_of(record: Record) -> str:
+    """What stands for a record that has no identity of its own: the same for the same text."""
+    return hashlib.sha256(format_record(record).encode()).hexdigest()[:16]
 
 
 def _player(tags: dict[str, str], side: str) -> Player:
