@@ -3,6 +3,8 @@
 import os
 import random
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,6 +16,7 @@ from tests.matches import ANA, MASON, PERSONS, match_of, played, same
 from tholos_desktop.rules import legal_turns, score
 from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage.archive import Archive, Filter, records_of
+from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match, Player, Setup
 
 LAST_SPACE = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
@@ -207,3 +210,61 @@ def test_a_later_version_is_left_as_it_is(archive: Archive) -> None:
     with sqlite3.connect(archive.path) as base:
         assert base.execute("SELECT count(*) FROM games").fetchone() == (1,)
         assert schema.version(base) == 99
+
+
+def test_a_game_that_ends_or_is_left_for_another_is_in_the_archive(tmp_path: Path) -> None:
+    saves = Saves(tmp_path / "saves")
+    saves.open()
+    over, left = finished(), a_match(4)
+    saves.keep(over)
+    saves.begin(left)
+    assert [entry.is_over for entry in saves.archive.page()] == [True]
+    saves.begin(a_match(1))
+    assert {entry.plies for entry in saves.archive.page()} == {over.game.ply, 4}
+    saves.close()
+
+
+def test_games_saved_before_there_was_an_archive_are_taken_over_once(tmp_path: Path) -> None:
+    before = Saves(tmp_path)
+    for turns in (3, 5):
+        before.save(a_match(turns), "mine")
+    (tmp_path / "broken.tholos").write_text("nothing")
+    before.close()
+    saves = Saves(tmp_path)
+    saves.open()
+    saves.close()
+    assert sorted(entry.plies for entry in saves.archive.page()) == [3, 5]
+    for entry in saves.archive.page():
+        saves.archive.delete(entry.number)
+    saves.close()
+    saves.open()
+    saves.close()
+    assert saves.archive.page() == []
+    assert len(saves.listing()) == 2, "the files stay"
+    saves.close()
+
+
+def test_a_killed_program_loses_no_game_that_was_over(tmp_path: Path) -> None:
+    program = f"""
+from pathlib import Path
+from tests.test_archive import finished
+from tholos_desktop.storage.saves import Saves
+saves = Saves(Path({str(tmp_path)!r}))
+while True:
+    match = finished()
+    saves.keep(match)
+    print(match.game_id, flush=True)
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None
+        for _ in range(10):
+            child.stdout.readline()
+        child.kill()
+        told = child.stdout.read().split()
+    archive = Archive(tmp_path / "games.sqlite")
+    kept = {archive.match(entry.number).game_id for entry in archive.page(count=10_000)}
+    assert set(told) <= kept
+    assert archive.notices == []
+    archive.close()
