@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.table.match import Match
+from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -95,6 +96,12 @@ class Directory(Routes):
         from tholos_desktop.scenes.game.log_overlay import LogScene
 
         return LogScene(self._kit, self, texts, viewing)
+
+    def exercise(self, course: Course) -> Scene[bool]:
+        """The board on which turns are to be found."""
+        from tholos_desktop.scenes.exercise.scene import ExerciseScene
+
+        return ExerciseScene(self._kit, self, course)
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question."""

@@ -5,6 +5,7 @@ from enum import Enum, auto
 from typing import Protocol
 
 from tholos_desktop.table.match import Match
+from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.ui.scene import Scene
 
 
@@ -57,6 +58,9 @@ class Routes(Protocol):
         """The log over a game: ``texts`` are its entries, at least one, and ``viewing`` the number
         of turns after which the position is seen. Closed with another such number.
         """
+
+    def exercise(self, course: Course) -> Scene[bool]:
+        """A course of exercises; closed with ``True`` at its end, ``None`` where one leaves it."""
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question over the scene below, with the texts of its two buttons."""
