@@ -222,8 +222,8 @@ class Session:
         self._wait_for_kernel()
         if self._stop.is_set():
             return Reviewed(0)
-        if not levels.warmth.is_whole:
-            return Error("a review needs numba, which does not work here")
+        if trouble := levels.warmth.trouble:
+            return Error(_lacking("a review", trouble))
         from ai.review import NODES, review
 
         try:
@@ -240,9 +240,9 @@ class Session:
     def _explain(self, turn: Turn, other: Turn | None, question: Why) -> Explained | Error:
         """Tell what speaks for a turn; nothing if told to stop."""
         self._wait_for_kernel()
-        if not self._stop.is_set() and not levels.warmth.is_whole:
-            return Error("reasons need numba, which does not work here")
         if not self._stop.is_set():
+            if trouble := levels.warmth.trouble:
+                return Error(_lacking("why", trouble))
             from ai.teaching.reasons import reasons
             from ai.teaching.values import NODES
 
@@ -267,8 +267,8 @@ class Session:
         if depth > DEEPEST_PERFT:
             raise ValueError(f"perft goes no deeper than {DEEPEST_PERFT}")
         levels.warmth.wait()
-        if not levels.warmth.is_whole:
-            raise ValueError("perft needs numba, which does not work here")
+        if trouble := levels.warmth.trouble:
+            raise ValueError(_lacking("perft", trouble))
         from ai.kernel.perft import perft_unless
 
         nodes = perft_unless(self._game.position, depth, self._is_to_give_up)
@@ -289,6 +289,11 @@ class Session:
     def _must_not_think(self) -> None:
         if not self._is_idle.is_set():
             raise ValueError("still thinking: send stop first")
+
+
+def _lacking(command: str, trouble: Trouble) -> str:
+    """Why a command cannot be answered without the kernel."""
+    return f"{command} needs the bots' machine code, which cannot be used here: {trouble.reason}"
 
 
 def run() -> int:

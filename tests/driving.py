@@ -18,6 +18,8 @@ class SilentEngine:
     """An engine client that is asked and never answers."""
 
     warming: Warming | None = None
+    is_ready = False
+    ailment = ""
 
     def new_game(self) -> None:
         """Nothing to forget."""

@@ -144,6 +144,10 @@ def _options(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.options(), None
 
 
+def _about(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.about(), None
+
+
 def _load(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     for plies in () if page == "empty" else (4, 25, None):
         kit.saves.save(sample.match(plies), "Ana – Bruno")
@@ -206,6 +210,7 @@ _MAKERS: dict[str, Maker] = {
     "menu": _menu,
     "setup": _setup,
     "options": _options,
+    "about": _about,
     "load": _load,
     "pause": _pause,
     "message": _message,

@@ -52,6 +52,12 @@ class Directory(Routes):
 
         return OptionsScene(self._kit, self)
 
+    def about(self) -> Scene[None]:
+        """What the program is."""
+        from tholos_desktop.scenes.menus.about import AboutScene
+
+        return AboutScene(self._kit, self)
+
     def rules(self, page: str | None = None) -> Scene[None]:
         """The rulebook."""
         from tholos_desktop.scenes.rulebook.scene import RulesScene

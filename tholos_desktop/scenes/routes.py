@@ -39,6 +39,9 @@ class Routes(Protocol):
     def options(self) -> Scene[None]:
         """The options."""
 
+    def about(self) -> Scene[None]:
+        """What the program is, whose, and a report of this computer."""
+
     def rules(self, page: str | None = None) -> Scene[None]:
         """The rulebook, open at a page or at its first."""
 

@@ -96,10 +96,9 @@ class Engine:
         """What the process last said of its warming up, and when."""
         self._warming_since = 0.0
         self._trouble: str | None = None
-        self._is_weak = False
         self._is_closed = False
-        self.name = ""
-        """What the engine calls itself, once it said so."""
+        self.name = self.ailment = ""
+        """What the engine calls itself, and why its bots are weak, once it said so."""
         self.levels: list[str] = []
         """The levels that it offers, once it said so."""
         atexit.register(self.close)
@@ -361,8 +360,8 @@ class Engine:
                 self.name = line.text[:LONGEST_NAME]
             case Warming():
                 self._hear_of_warmth(line)
-            case Trouble() if not self._is_weak:
-                self._is_weak, self._trouble = True, WEAK
+            case Trouble() if not self.ailment:
+                self.ailment, self._trouble = line.reason[:LONGEST_NAME] or "unknown", WEAK
 
     def _hear_of_warmth(self, line: Warming) -> None:
         now = time.monotonic()

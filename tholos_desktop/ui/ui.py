@@ -220,6 +220,17 @@ class Ui(Layer):
             self.kit.redraw()
         return taken
 
+    def scroll_by_arrow(self, key: int) -> bool:
+        """Scroll what is too high for its place, if the key is Up or Down; whether there is any.
+
+        For scenes whose text wants the arrows more than their buttons do.
+        """
+        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, 0)
+        needed = [scroll for scroll in self._scrolls if step and scroll.is_needed]
+        for scroll in needed:
+            scroll.move_to(scroll.offset + step * self.px(60))
+        return bool(needed)
+
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         if self._manager:

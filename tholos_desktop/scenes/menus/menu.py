@@ -89,6 +89,7 @@ class MenuScene(RoutedScene[None]):
             ("menu.load", self._open(self.routes.load)),
             ("menu.options", self._open(self.routes.options)),
             ("menu.rules", self._open(self.routes.rules)),
+            ("menu.about", self._open(self.routes.about)),
             ("menu.quit", self.close),
         ):
             form.button(words(key), command, shortcut="f1" if key == "menu.rules" else None)

@@ -47,7 +47,7 @@ class RulesScene(RoutedScene[None]):
             if event.key == pygame.K_F1:
                 self.close()
                 return
-            if event.key in (pygame.K_UP, pygame.K_DOWN) and self._scroll(event.key):
+            if self.ui.scroll_by_arrow(event.key):
                 return
         super().handle(event)
 
@@ -164,12 +164,3 @@ class RulesScene(RoutedScene[None]):
         if not has_list:
             self._chosen = button.target if index < last else None
         return top
-
-    def _scroll(self, key: int) -> bool:
-        moved = False
-        for scroll in self.ui.scrolls:
-            if scroll.is_needed:
-                step = self.ui.px(60)
-                scroll.move_to(scroll.offset + (step if key == pygame.K_DOWN else -step))
-                moved = True
-        return moved
