@@ -7,6 +7,7 @@ ANA = Player("Ana")
 MASON = Player("Mason", "medium")
 PERSONS = Setup(ANA, Player("Bruno"))
 AGAINST_BOT = Setup(ANA, Player("Bot", "easy"))
+LAST_SPACE = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "hard"))
 
 
@@ -19,6 +20,14 @@ def played(match: Match, turns: int) -> Match:
     """The same match, the first legal turn played so many times."""
     for _ in range(turns):
         match.game.play(legal_turns(match.game.position)[0])
+    return match
+
+
+def finished() -> Match:
+    """A match of persons from the last space of a temple to its end."""
+    match = match_of(PERSONS, LAST_SPACE)
+    while not match.game.is_over:
+        match.game.play(legal_turns(match.game.position)[-1])
     return match
 
 

@@ -12,14 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.matches import ANA, MASON, PERSONS, match_of, played, same
-from tholos_desktop.rules import legal_turns, score
+from tests.matches import ANA, MASON, PERSONS, finished, played, same
+from tholos_desktop.rules import score
 from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage.archive import Archive, Filter, records_of
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match, Player, Setup
-
-LAST_SPACE = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
 
 
 @pytest.fixture
@@ -31,13 +29,6 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 def a_match(turns: int = 3, white: Player = ANA, black: Player = MASON) -> Match:
     return played(Match.new(Setup(white, black, first="w")), turns)
-
-
-def finished() -> Match:
-    match = match_of(PERSONS, LAST_SPACE)
-    while not match.game.is_over:
-        match.game.play(legal_turns(match.game.position)[-1])
-    return match
 
 
 def test_a_game_comes_back_as_it_was(archive: Archive) -> None:
@@ -247,7 +238,7 @@ def test_games_saved_before_there_was_an_archive_are_taken_over_once(tmp_path: P
 def test_a_killed_program_loses_no_game_that_was_over(tmp_path: Path) -> None:
     program = f"""
 from pathlib import Path
-from tests.test_archive import finished
+from tests.matches import finished
 from tholos_desktop.storage.saves import Saves
 saves = Saves(Path({str(tmp_path)!r}))
 while True:
