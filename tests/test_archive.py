@@ -15,7 +15,7 @@ import pytest
 from tests.matches import ANA, MASON, PERSONS, finished, played, same
 from tholos_desktop.rules import score
 from tholos_desktop.storage import archive_schema as schema
-from tholos_desktop.storage.archive import Archive, Filter, records_of
+from tholos_desktop.storage.archive import Archive, Filter, Outcome, records_of
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -91,10 +91,12 @@ def test_filters_find_what_they_name(archive: Archive) -> None:
     for wanted, holds in (
         (Filter(player="Luis"), lambda e: "Luis" in (e.white.name, e.black.name)),
         (Filter(level="hard"), lambda e: "hard" in (e.white.level, e.black.level)),
-        (Filter(result="-"), lambda e: not e.is_over),
+        (Filter(level=""), lambda e: e.white.level is e.black.level is None),
+        (Filter(outcome=Outcome.OPEN), lambda e: not e.is_over),
+        (Filter(outcome=Outcome.WON), lambda e: False),
         (Filter(mode="advanced"), lambda e: False),
         (Filter(since=10, until=20), lambda e: 10 <= e.when < 20),
-        (Filter("Ana", "easy", "basic", "-", 5, 50), None),
+        (Filter("Ana", "easy", "basic", Outcome.OPEN, 5, 50), None),
     ):
         found = archive.page(wanted, count=100)
         assert len(found) == archive.count(wanted)
@@ -103,6 +105,22 @@ def test_filters_find_what_they_name(archive: Archive) -> None:
         for entry in found[:3]:
             assert archive.page(wanted, first=found.index(entry), count=1) == [entry]
     assert archive.players() == {*players, *PERSONS[:2]}
+
+
+@pytest.mark.parametrize("side", "wb")
+def test_who_won_is_told_from_the_persons_side(archive: Archive, side: str) -> None:
+    match = finished()
+    bot, person = Player("", "easy"), Player()
+    match.setup = Setup(*((person, bot) if side == "w" else (bot, person)))
+    archive.keep(match)
+    outcome = match.game.outcome
+    assert outcome is not None
+    assert outcome.winner is not None
+    told = Outcome.WON if outcome.winner == side else Outcome.LOST
+    for wanted in Outcome:
+        assert archive.count(Filter(outcome=wanted)) == (wanted is told)
+    (entry,) = archive.page()
+    assert entry.bot == "easy"
 
 
 def test_a_deleted_game_can_be_brought_back(archive: Archive) -> None:

@@ -154,6 +154,12 @@ def _load(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     return directory.load(), None
 
 
+def _archive(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+    for plies in () if page == "empty" else (4, 25, None):
+        kit.saves.archive.keep(sample.match(plies))
+    return directory.archive(), None
+
+
 def _pause(_: Kit, directory: Directory, match: Match | None, __: str) -> Shown:
     match = match or _played("")
     return directory.table(match), directory.pause(match)
@@ -212,6 +218,7 @@ _MAKERS: dict[str, Maker] = {
     "options": _options,
     "about": _about,
     "load": _load,
+    "archive": _archive,
     "pause": _pause,
     "message": _message,
     "draft": _draft,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.storage.archive import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.ui.context import Kit
@@ -39,6 +40,18 @@ class Directory(Routes):
         from tholos_desktop.scenes.menus.load import LoadScene
 
         return LoadScene(self._kit, self)
+
+    def archive(self) -> Scene[None]:
+        """All games."""
+        from tholos_desktop.scenes.archive.scene import ArchiveScene
+
+        return ArchiveScene(self._kit, self)
+
+    def archived(self, entry: Entry, match: Match) -> Scene[Entry]:
+        """One of them."""
+        from tholos_desktop.scenes.archive.card import CardScene
+
+        return CardScene(self._kit, self, entry, match)
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Protocol
 
+from tholos_desktop.storage.archive import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.ui.scene import Scene
@@ -30,6 +31,12 @@ class Routes(Protocol):
 
     def load(self) -> Scene[None]:
         """The saved games."""
+
+    def archive(self) -> Scene[None]:
+        """All games that were finished or broken off."""
+
+    def archived(self, entry: Entry, match: Match) -> Scene[Entry]:
+        """One of them; closed with its entry if it is to be deleted."""
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played, perhaps against a bot of a level;

@@ -13,6 +13,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -62,6 +63,34 @@ class Entry(NamedTuple):
         """Whether the game has a result."""
         return self.result != UNFINISHED
 
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that a person played against; ``None`` for any other game."""
+        levels = [player.level for player in (self.white, self.black)]
+        return (levels[0] or levels[1]) if None in levels else None
+
+
+class Outcome(Enum):
+    """How a game of a person against a bot ended for the person; of others only the last two."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    OPEN = "open"
+    """It was broken off."""
+
+
+_PERSON_HAS = (
+    "(result = ? AND white_level IS NULL AND black_level IS NOT NULL OR "
+    "result = ? AND black_level IS NULL AND white_level IS NOT NULL)"
+)
+_OUTCOMES: dict[Outcome, tuple[str, tuple[str, ...]]] = {
+    Outcome.WON: (_PERSON_HAS, (WHITE, BLACK)),
+    Outcome.LOST: (_PERSON_HAS, (BLACK, WHITE)),
+    Outcome.DRAWN: ("result = ?", ("draw",)),
+    Outcome.OPEN: ("result = ?", (UNFINISHED,)),
+}
+
 
 class Filter(NamedTuple):
     """Which games are wanted; ``None`` asks for all."""
@@ -69,9 +98,9 @@ class Filter(NamedTuple):
     player: str | None = None
     """Somebody's typed name, on either side."""
     level: str | None = None
-    """A bot's, on either side."""
+    """A bot's, on either side; empty for games without a bot."""
     mode: str | None = None
-    result: str | None = None
+    outcome: Outcome | None = None
     since: int | None = None
     """Played last at this second or later."""
     until: int | None = None
@@ -82,15 +111,22 @@ class Filter(NamedTuple):
         parts, values = ["deleted IS NULL"], list[object]()
         for condition, value in (
             ("? IN (white, black)", self.player),
-            ("? IN (white_level, black_level)", self.level),
             ("mode = ?", self.mode),
-            ("result = ?", self.result),
             ("played >= ?", self.since),
             ("played < ?", self.until),
         ):
             if value is not None:
                 parts.append(condition)
                 values.append(value)
+        if self.level == "":
+            parts.append("white_level IS NULL AND black_level IS NULL")
+        elif self.level is not None:
+            parts.append("? IN (white_level, black_level)")
+            values.append(self.level)
+        if self.outcome is not None:
+            condition, of = _OUTCOMES[self.outcome]
+            parts.append(condition)
+            values += of
         return " AND ".join(parts), values
 
 

@@ -87,9 +87,9 @@ class MenuScene(RoutedScene[None]):
         form.button(words("menu.new"), self._open(self.routes.setup), primary=self.match is None)
         for key, command in (
             ("menu.load", self._open(self.routes.load)),
+            ("archive.title", self._open(self.routes.archive)),
             ("menu.options", self._open(self.routes.options)),
             ("menu.rules", self._open(self.routes.rules)),
-            ("menu.about", self._open(self.routes.about)),
             ("menu.quit", self.close),
         ):
             form.button(words(key), command, shortcut="f1" if key == "menu.rules" else None)
