@@ -21,7 +21,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from ai.bot import Limit, Task
 from ai.bots import levels
@@ -46,6 +46,9 @@ from tholos_desktop.table.protocol_lines import (
 from tholos_desktop.table.protocol_words import no_more, whole
 from tholos_desktop.table.reason_lines import Explained, Why
 
+if TYPE_CHECKING:
+    from ai.teaching.teacher import Teacher
+
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
 """So many sequences are counted whatever is said meanwhile; a second's work or less."""
@@ -69,6 +72,8 @@ class Session:
         self._is_idle.set()
         self._stop = threading.Event()
         self._is_introduced = False
+        self._teacher: Teacher | None = None
+        """Made when it is first asked, as it needs the kernel."""
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "tholos": self._introduce,
             "isready": self._is_ready,
@@ -156,6 +161,8 @@ class Session:
         no_more(words)
         self._must_not_think()
         levels.forget()
+        if self._teacher is not None:
+            self._teacher.forget()
 
     def _set_position(self, words: list[str]) -> None:
         self._must_not_think()
@@ -243,13 +250,15 @@ class Session:
         if not self._stop.is_set():
             if trouble := levels.warmth.trouble:
                 return Error(_lacking("why", trouble))
-            from ai.teaching.reasons import reasons
+            from ai.teaching.teacher import Question, Teacher
             from ai.teaching.values import NODES
 
-            limits = {"nodes": question.nodes or NODES, "seed": question.seed or 0}
-            position = self._game.position
+            if self._teacher is None:
+                self._teacher = Teacher()
+            nodes, seed = question.nodes or NODES, question.seed or 0
+            asked = Question(self._game.position, turn, other, nodes, seed)
             try:
-                for reason in reasons(position, turn, other, **limits, stop=self._stop.is_set):
+                for reason in self._teacher.explain(asked, self._stop.is_set):
                     self._out(reason)
             except Exception as error:  # the conversation goes on, whatever is wrong
                 return Error(f"the reasons failed: {type(error).__name__}: {error}")
