@@ -36,6 +36,9 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
 """How long to wait for an event when nothing moves, before time passes all the same."""
+NAP_MS = 10
+"""How often to look for an event meanwhile. pygame's own wait looks every millisecond, which takes
+a few hundredths of a core all the time."""
 LONGEST_STEP = 0.1
 """The most seconds that pass in one frame, so that a slow frame makes nothing jump."""
 _UNSEEN = ("offscreen", "dummy")
@@ -100,7 +103,7 @@ class App:
                 dt = clock.tick(FRAMES_A_SECOND) / 1000
                 events = pygame.event.get()
             else:
-                event = pygame.event.wait(patience)
+                event = _next_event(patience)
                 # The time that has passed came before the event: it moves nothing that this begins.
                 self.frame([], clock.tick() / 1000)
                 events, dt = [event, *pygame.event.get()], 0.0
@@ -206,6 +209,17 @@ def new_kit() -> Kit:
         start_engine=lambda: Engine(engine_command(), wake),
         sound=Sounds(files.asset("sounds"), choices),
     )
+
+
+def _next_event(patience: int) -> pygame.Event:
+    """Wait for an event, so many milliseconds at most; without one it is a ``NOEVENT``."""
+    end = pygame.time.get_ticks() + patience
+    while (event := pygame.event.poll()).type == pygame.NOEVENT:
+        left = end - pygame.time.get_ticks()
+        if left <= 0:
+            break
+        pygame.time.wait(min(left, NAP_MS))
+    return event
 
 
 def wake() -> None:
