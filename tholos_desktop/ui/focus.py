@@ -26,6 +26,18 @@ def always() -> bool:
     return True
 
 
+def _nowhere() -> pygame.Rect:
+    return pygame.Rect(0, 0, 0, 0)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _never() -> bool:
+    return False
+
+
 @dataclass(eq=False)
 class Target:
     """Something that can have the focus."""
@@ -41,6 +53,11 @@ class Target:
     """Called when it loses the focus."""
     is_text: bool = False
     """Whether it takes typed keys, so that only Tab, Up, Down and Enter leave it."""
+
+    def let_go(self) -> None:
+        """Forget the widget that it stands for, which knows it too: it is nowhere from now on."""
+        self.rect, self.activate, self.enabled = _nowhere, _nothing, _never
+        self.focused = self.blurred = None
 
 
 class Focus:
@@ -67,7 +84,7 @@ class Focus:
     ) -> Target:
         """Add a target; the first one added has the focus to begin with."""
         where = rect if callable(rect) else pygame.Rect(rect).copy
-        usable = enabled if callable(enabled) else (always if enabled else lambda: False)
+        usable = enabled if callable(enabled) else (always if enabled else _never)
         target = Target(where, activate, area, usable, focused, blurred, is_text)
         self._targets.append(target)
         if self.current is None and target.enabled() and not is_text:
@@ -87,6 +104,15 @@ class Focus:
         """Take all targets of an area away."""
         for target in [target for target in self._targets if target.area == area]:
             self.remove(target)
+
+    def drop(self) -> None:
+        """Forget all targets, and have them forget what they stand for."""
+        for target in self._targets:
+            target.let_go()
+        self._targets.clear()
+        self._last_in_area.clear()
+        self._preferred.clear()
+        self.current = None
 
     def targets(self, area: str | None = None) -> list[Target]:
         """The targets, or those of one area, in the order added."""

@@ -31,6 +31,8 @@ class Place(NamedTuple):
     """Which target has the focus."""
     shares: tuple[float, ...]
     """How far each scroll is down, from 0 to 1."""
+    buttons: int
+    """How many buttons there are: another layout may have others."""
 
 
 class Ui(Layer):
@@ -257,7 +259,8 @@ class Ui(Layer):
         targets = self.focus.targets()
         current = self.focus.current
         index = targets.index(current) if current in targets else None
-        return Place(index, tuple(scroll.share for scroll in self._scrolls))
+        shares = tuple(scroll.share for scroll in self._scrolls)
+        return Place(index, shares, len(self._buttons))
 
     def restore(self, place: Place) -> None:
         """Take the player back to where he was, as far as the new layout has that place."""
@@ -268,10 +271,15 @@ class Ui(Layer):
             self.focus.set(targets[place.focus])
 
     def kill(self) -> None:
-        """Drop all widgets."""
+        """Drop all widgets, each of which knows this layer: what is left is freed at once."""
         if self.is_typing:
             pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
-        self.drop_manager()
+        for button in self._buttons:
+            button.let_go()
+        self._panels, self._pictures, self._labels = [], [], []
+        self._buttons, self._entries, self._scrolls = [], [], []
+        self._shortcuts = {}
+        self.drop()
 
     def _handle_shortcut(self, event: pygame.Event) -> bool:
         pressed = shortcuts.pressed(event)

@@ -231,6 +231,10 @@ class Button(Widget):
             self.layer.focus.set(self.target)
             self.command()
 
+    def let_go(self) -> None:
+        """Forget what it does, which may know it in turn, and its picture."""
+        self.command, self._kept = _nothing, None
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate and the text on it."""
         rect, theme, before = self.shown_rect, self.layer.kit.theme, self.clip(surface)
@@ -314,6 +318,10 @@ class Button(Widget):
         surface.blit(
             plate(rect.size, 8 * line, width, look(self.layer.kit.theme, kind, state)), rect
         )
+
+
+def _nothing() -> None:
+    pass
 
 
 def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:

@@ -241,10 +241,8 @@ class GamePanel:
             return None
         top = rect.top + total + ui.px(8)
         box = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
-        return TurnLog(self.kit, box, ui.font("small"), self._view)
-
-    def _view(self, number: int) -> None:
-        self._screen.show(self._session.view(number))
+        show, view = self._screen.show, self._session.view
+        return TurnLog(self.kit, box, ui.font("small"), lambda number: show(view(number)))
 
     def _place_opener(self, rect: pygame.Rect, top: int) -> Button:
         """The button that opens the log where that has no room."""

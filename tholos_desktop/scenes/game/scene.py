@@ -72,9 +72,10 @@ class GameScene(RoutedScene[None]):
             self.motion.open(self.board)
 
     def leave(self) -> None:
-        """Drop the widgets and the bot's thoughts."""
+        """Drop the widgets, the pictures and the bot's thoughts."""
         self.session.rest()
         super().leave()
+        del self._board, self.panel
 
     def pause(self) -> None:
         """Something lies over the board: bots wait."""

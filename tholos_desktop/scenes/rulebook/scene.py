@@ -10,7 +10,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.ui import Place, Ui
 
 _WIDEST, _GROWTH = 1120, 0.5
 _LIST_SHARE = 0.26
@@ -92,9 +92,9 @@ class RulesScene(RoutedScene[None]):
         self.pages.fill(self.page, form, room.size)
         form.build(room)
 
-    def restore(self, before: Ui) -> None:
+    def restore(self, before: Place) -> None:
         """Keep the focus, unless the list has come or gone."""
-        if len(before.buttons) == len(self.ui.buttons):
+        if before.buttons == len(self.ui.buttons):
             super().restore(before)
         elif self._chosen is not None:
             self.ui.focus.set(self._chosen)
