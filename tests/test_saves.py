@@ -316,7 +316,7 @@ def test_a_save_with_a_bad_variation_is_used_and_that_is_told(saves: Saves) -> N
     text = path.read_text("utf-8").rstrip("-\n") + "(1. wZ 2. bA) -\n"
     path.write_text(text, "utf-8")
     assert saves.load(path).game.ply == 1
-    assert [notice.key for notice in saves.notices] == ["review.misfits"]
+    assert [notice.key for notice in saves.notices] == ["review.misfit_in"]
     assert path.read_text("utf-8") == text, "the file stays as it was"
 
 

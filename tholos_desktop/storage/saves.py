@@ -183,7 +183,7 @@ class Saves:
             self._set_aside(path)
             raise
         if match.variations.misfits:
-            self.notices.tell("review.misfits", n=match.variations.misfits)
+            self.notices.tell("review.misfit_in", file=path.name)
         return match
 
     def delete(self, save: Save) -> None:
