@@ -38,5 +38,6 @@ def same(one: Match, other: Match) -> bool:
 
 def _kept(match: Match) -> tuple[object, ...]:
     game = match.game
-    said = match.tags, match.comments
+    turns = [turn.notation for turn in game.turns]
+    said = match.tags, match.comments, match.variations.beside(turns)
     return match.setup, match.seed, match.draft, match.day, *said, game.start, game.turns

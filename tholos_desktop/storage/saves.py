@@ -178,10 +178,13 @@ class Saves:
     def load(self, path: Path) -> Match:
         """The match of a file; raises ``ValueError`` or ``OSError`` with a plain reason."""
         try:
-            return Match.from_text(files.read_text(path))
+            match = Match.from_text(files.read_text(path))
         except ValueError:
             self._set_aside(path)
             raise
+        if match.variations.misfits:
+            self.notices.tell("review.misfit_in", file=path.name)
+        return match
 
     def delete(self, save: Save) -> None:
         """Delete a saved game for good.

@@ -24,8 +24,10 @@ from tholos_desktop.rules import (
     Position,
     Record,
     Side,
+    Variations,
     format_record,
     mix,
+    parse_good_part,
     parse_position,
     parse_record,
     start,
@@ -77,6 +79,10 @@ class Match:
         self.tags: dict[str, str] = {}
         """Tags of the record that are not ours; kept as they are."""
         self.comments: dict[int, str] = {}
+        self.variations = Variations()
+        """What was tried beside the game."""
+        self.is_cut = False
+        """Whether it was read from a record of which only the first part could be used."""
         self.counted: Position | None = None
         """The last position whose counting has been seen; not part of the record."""
 
@@ -102,6 +108,16 @@ class Match:
         return cls(Setup(), random.randrange(_SEEDS), Game(parse_position(" ".join(text.split()))))
 
     @classmethod
+    def from_good_part(cls, text: str) -> "Match":
+        """The match of a record of which only the first part can be used; see
+        :func:`parse_good_part`. Raises ``ValueError`` if that has no turn."""
+        match = cls.from_record(parse_good_part(printable(text.strip())))
+        if not match.game.ply:
+            raise NotationError("not one turn of this record can be used")
+        match.is_cut = True
+        return match
+
+    @classmethod
     def from_record(cls, record: str | Record) -> "Match":
         """The match of a record; raises ``ValueError`` with a plain reason if it is broken."""
         if isinstance(record, str):
@@ -124,6 +140,7 @@ class Match:
         setup = Setup(white, black, count, any_location, first if first == LOT else first[:1])
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
         match.tags, match.comments, match.game_id = tags, dict(record.comments), game_id
+        match.variations = record.variations
         return match
 
     @property
@@ -188,7 +205,7 @@ class Match:
             draws = (f"{tile}-{token}" for tile, token in self.draft.drawn)
             tags["Draw"] = " ".join([str(self.draft.size), *draws])
         extra = {name: value for name, value in self.tags.items() if name not in tags}
-        return Record(self.game, {**tags, **extra}, dict(self.comments))
+        return Record(self.game, {**tags, **extra}, dict(self.comments), self.variations)
 
     def text(self) -> str:
         """The text of the record."""
