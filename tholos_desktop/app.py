@@ -70,7 +70,7 @@ class App:
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
         self._open(size or _fitting(kit.settings.window))
-        self.stack = SceneStack(self.surface.get_size())
+        self.stack = SceneStack(self.surface.get_size(), kit.next_frame)
         self.stack.push(first_scene)
         self.stack.settle()
 
@@ -81,15 +81,13 @@ class App:
             self.stack.settle()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
-        if self.kit.wants_layout:
+        if self.kit.next_frame.take_layout():
             self._follow_settings()
         if self.stack.top is None:
             self.is_running = False
-        if not self.is_running or not (self.stack.wants_picture or self.kit.wants_picture):
+        if not self.is_running or not self.kit.next_frame.wants_picture:
             return False
-        self.kit.wants_picture = False
-        self._present()
-        return True
+        return self._present()
 
     def run(self) -> None:
         """Show the scenes until the last one is gone or the window is closed."""
@@ -140,13 +138,15 @@ class App:
         """Whether the help key opens the rules: not over themselves, where it closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
-    def _present(self) -> None:
-        """Draw, and show what has been drawn."""
-        self.stack.draw(self.surface)
+    def _present(self) -> bool:
+        """Draw, and show what has been drawn; whether there was anything."""
+        areas = self.stack.draw(self.surface)
         window = pygame.display.get_surface()
         if window is not None and window is not self.surface:
             window.blit(self.surface, (0, 0))
-        pygame.display.flip()
+        if areas:
+            pygame.display.update(areas)
+        return bool(areas)
 
     def _open(self, size: tuple[int, int]) -> None:
         """Open the window, in full screen if so chosen; the one place that sets the mode."""
@@ -177,7 +177,6 @@ class App:
         return window
 
     def _follow_settings(self) -> None:
-        self.kit.wants_layout = False
         if self._fullscreen != self.kit.settings.fullscreen:
             self._open(_fitting(self.kit.settings.window))
         self.stack.resize(self.surface.get_size())

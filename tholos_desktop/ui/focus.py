@@ -15,6 +15,8 @@ _DIRECTIONS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+_REACH = 2
+"""So far, in thicknesses of the ring, the mouse must be moved to be used instead of the keys."""
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 """The keys that press what has the focus."""
 _ASIDE = 3
@@ -66,6 +68,9 @@ class Focus:
     def __init__(self, kit: Kit, thickness: int = 3) -> None:
         self._kit = kit
         self._thickness = max(3, thickness)
+        self._reach = _REACH * self._thickness
+        self._rested: pygame.Vector2 | None = None
+        """Where the mouse was when it was last used, if it has been seen."""
         self._targets: list[Target] = []
         self._last_in_area: dict[str, Target] = {}
         self._preferred: dict[str, Target] = {}
@@ -127,7 +132,7 @@ class Focus:
             if target.focused:
                 target.focused()
         self._last_in_area[target.area] = target
-        self._kit.redraw()
+        self._kit.redraw_changes()
 
     def prefer(self, target: Target) -> None:
         """Have its area be entered at this target, as a choice at what is chosen."""
@@ -138,11 +143,10 @@ class Focus:
 
     def handle(self, event: pygame.Event) -> bool:
         """React to an event; whether it was the focus's to take."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            if self._kit.keys_in_use:
-                self._kit.keys_in_use = False
-                self._kit.redraw()
-            return False
+        if event.type == pygame.MOUSEMOTION:
+            self._follow_mouse(pygame.Vector2(event.pos), pygame.Vector2(event.rel))
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._give_to_mouse()
         if event.type != pygame.KEYDOWN or not self._targets:
             return False
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
@@ -151,7 +155,7 @@ class Focus:
         taken = self._handle_key(event, was_visible=was_visible)
         if taken:
             self._kit.keys_in_use = True
-            self._kit.redraw()
+            self._kit.redraw_changes()
         return taken
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -159,14 +163,33 @@ class Focus:
         if self.current and self._kit.keys_in_use:
             self.ring(surface, self.current.rect())
 
+    def around(self, rect: pygame.Rect) -> pygame.Rect:
+        """What the ring around a rectangle fills."""
+        return rect.inflate(2 * self._thickness + 6, 2 * self._thickness + 6)
+
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the two-coloured ring around a rectangle."""
         theme = self._kit.theme
-        line = self._thickness
-        around = rect.inflate(2 * line + 2, 2 * line + 2)
-        dark, radius = around.inflate(4, 4), 2 * line
+        line, dark = self._thickness, self.around(rect)
+        around, radius = dark.inflate(-4, -4), 2 * line
         pygame.draw.rect(surface, theme.focus_dark, dark, 2 * line + 1, border_radius=radius + 3)
         pygame.draw.rect(surface, theme.focus, around, line, border_radius=radius + 1)
+
+    def _follow_mouse(self, here: pygame.Vector2, moved: pygame.Vector2) -> None:
+        """A mouse that is moved has the say again; a knock on the table is too little for that."""
+        if not self._kit.keys_in_use:
+            self._rested = here
+            return
+        if self._rested is None:
+            self._rested = here - moved
+        if here.distance_to(self._rested) > self._reach:
+            self._give_to_mouse()
+            self._rested = here
+
+    def _give_to_mouse(self) -> None:
+        if self._kit.keys_in_use:
+            self._kit.keys_in_use = False
+            self._kit.redraw_changes()
 
     def _handle_key(self, event: pygame.Event, *, was_visible: bool) -> bool:
         current = self.current
