@@ -217,7 +217,7 @@ class AirShapes:
             shape.draw(surface)
             self._draw_over(surface, box, hiding)
 
-        return Shape(patch(box, shape.patch.shows, hiding), draw)
+        return Shape(patch(box, *shape.patch.shows, hiding), draw)
 
     def _in_hand(self, stone: Stone, pose: Pose) -> Shape:
         """A stone in front of everything."""
@@ -237,7 +237,7 @@ class AirShapes:
             at = seat_of(geometry, spot, self._position, self._air.seat)
             foot = at + pygame.Vector2(0, STONE_HEIGHT / 2 * scale * geometry.radius)
             draw = partial(dust.draw, geometry=geometry, foot=foot, scale=scale, share=share)
-            yield Shape(patch(Dust.box(geometry, foot, scale), dust, share), draw)
+            yield Shape(patch(Dust.box(geometry, foot, scale), "dust", dust, share), draw)
 
     def _draw_over(
         self, surface: pygame.Surface, area: pygame.Rect, locations: Collection[Location]

@@ -223,7 +223,7 @@ class StillShapes:
             draw_text, text=text, rect=line, font=font, colour=colour, align="center",
             valign="middle", wrap=False,
         )  # fmt: skip
-        return Shape(patch(line.inflate(_SLACK, _SLACK), text, colour), draw)
+        return Shape(patch(line.inflate(_SLACK, _SLACK), "text", text, colour), draw)
 
     def _draw_gauge(
         self, surface: pygame.Surface, gauge: pygame.Rect, height: int, most: int

@@ -67,7 +67,7 @@ class BoardView(ABC):
     def patches(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Patch]:
         """What is seen of what :meth:`draw` draws: by default one patch, which is all of it."""
         moving = tuple(air.flying), tuple(air.puffs), air.carried, air.seat
-        yield patch(self.rect, position, moving, marks)
+        yield patch(self.rect, "board", position, moving, marks)
 
     @abstractmethod
     def draw(

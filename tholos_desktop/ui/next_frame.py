@@ -1,6 +1,6 @@
 """What is asked of the next frame: to lay everything out anew, and to draw the window or parts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -39,11 +39,17 @@ class NextFrame:
         asked, self._lays_out = self._lays_out, False
         return asked
 
-    def take_areas(self, window: pygame.Rect, patches: Iterable[Patch]) -> list[pygame.Rect]:
+    def take_areas(
+        self, window: pygame.Rect, patches: Sequence[Iterable[Patch] | None]
+    ) -> list[pygame.Rect]:
         """Where a picture that has these patches is to be drawn, in rectangles within the window of
         which no two overlap; it is done with now.
+
+        With ``None`` among them that is all of it.
         """
-        before, self._shown = self._shown, frozenset(patches)
-        areas = [window] if self._is_whole else differing(before, self._shown)
+        before = self._shown
+        self._shown = frozenset(patch for some in patches for patch in some or ())
+        is_whole = self._is_whole or None in patches
+        areas = [window] if is_whole else differing(before, self._shown)
         self._is_whole = self._has_changes = False
         return [area.clip(window) for area in areas if area.colliderect(window)]

@@ -15,8 +15,8 @@ class Patch(NamedTuple):
 
     place: tuple[int, int, int, int]
     """The rectangle outside which nothing of it is seen: left, top, width, height."""
-    shows: Hashable
-    """All that its look depends on."""
+    shows: tuple[Hashable, ...]
+    """What it is, in a word, and all that its look depends on."""
 
 
 def patch(place: pygame.Rect, *shows: Hashable) -> Patch:

@@ -94,16 +94,16 @@ class Scene(Generic[R]):
         takes long is passed over where it lies outside. A clip of its own must lie within that one.
         """
 
-    def patches(self) -> Iterable[Patch]:
-        """What of this scene can change without the whole window being drawn anew.
+    def patches(self) -> Iterable[Patch] | None:
+        """What of this scene can change without the whole window being drawn anew; with ``None``
+        nothing can: it is always drawn whole.
 
         Each patch is a place, and all that its look depends on. Asked for before every picture;
         after :meth:`redraw_changes` only those places are drawn where a patch has come, gone or
-        changed since the last one. So whoever adds something to a scene either names it here, and
-        asks for ``redraw_changes``, or leaves it out, and asks for :meth:`redraw`. A scene that
-        names nothing is always drawn whole.
+        changed since the last one. So whoever adds something to a scene with patches names it here,
+        or asks for :meth:`redraw` whenever it changes.
         """
-        return ()
+        return None
 
     def resize(self, size: Size) -> None:
         """Lay everything out anew: for another size, language, text size or contrast."""
@@ -210,7 +210,7 @@ class SceneStack:
         The surface has kept what was drawn on it before.
         """
         scenes = self.visible
-        patches = [each for scene in scenes for each in scene.patches()]
+        patches = [scene.patches() for scene in scenes]
         areas = self._next_frame.take_areas(surface.get_rect(), patches)
         for area in areas:
             surface.set_clip(area)

@@ -23,8 +23,6 @@ from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Pictu
 Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
 """What the options of a choice stand for."""
-PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
-"""The events that may do something, unlike those that only point at it."""
 
 
 class Place(NamedTuple):
@@ -215,10 +213,7 @@ class Ui(Layer):
         return tuple(self._buttons)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Let the widgets react to an event; whether one of them took it.
-
-        What changes of them by that is drawn; what else changes is for the scene to ask for.
-        """
+        """Let the widgets react to an event; whether one of them took it."""
         if any(scroll.handle(event) for scroll in self._scrolls):
             self.kit.redraw()
             return True
@@ -232,7 +227,7 @@ class Ui(Layer):
         taken = self.do_later() or taken
         if event.type == pygame.MOUSEMOTION:
             self._look()
-        if event.type in PRESSES:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN):
             self.kit.redraw_changes()
         return taken
 

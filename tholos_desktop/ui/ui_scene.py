@@ -1,13 +1,10 @@
 """A scene made of widgets: they are built anew for every size, and keep the player's place."""
 
-from collections.abc import Iterable
-
 import pygame
 
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Patch
 from tholos_desktop.ui.scene import R, Scene, Size
-from tholos_desktop.ui.ui import PRESSES, Place, Ui
+from tholos_desktop.ui.ui import Place, Ui
 
 
 class UiScene(Scene[R]):
@@ -44,18 +41,12 @@ class UiScene(Scene[R]):
         self.redraw()
 
     def handle(self, event: pygame.Event) -> None:
-        """Let the widgets react. After a press the window is drawn whole, whatever it has done."""
+        """Let the widgets react."""
         self.ui.handle(event)
-        if event.type in PRESSES:
-            self.redraw()
 
     def update(self, dt: float) -> None:
         """Let the widgets live."""
         self.ui.update(dt)
-
-    def patches(self) -> Iterable[Patch]:
-        """What changes of the widgets under mouse and keys."""
-        return self.ui.patches()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the widgets."""

@@ -29,6 +29,7 @@ from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.trial import Trial
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import ACTIVATE
+from tholos_desktop.ui.patches import draw_shapes
 from tholos_desktop.ui.ui import Ui
 
 _ALWAYS = pygame.K_ESCAPE, pygame.K_v
@@ -160,13 +161,13 @@ class ExerciseScene(RoutedScene[bool]):
             told = told._replace(selected=None)
         self.board.draw(surface, self.seen, air=air, marks=told)
         self._draw_pointers(surface, told)
-        self.motion.draw_opening(surface)
+        draw_shapes(surface, self.motion.opening_shapes())
         self.panel.draw(surface)
         super().draw(surface)
-        self.refusal.draw(surface, self.ui, self.chip)
+        draw_shapes(surface, self.refusal.shapes(self.ui, self.chip))
         free = [self.chip.rect] if self.chip.is_there else []
-        self.explanation.draw(surface, self.ui, self.board.geometry, self.seen, free=free)
-        self.chip.draw(surface)
+        card = self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
+        draw_shapes(surface, [*card, *self.chip.shapes()])
 
     def _draw_pointers(self, surface: pygame.Surface, told: Marks) -> None:
         """What help points at; it goes while a stone is in the hand, whose marks say enough."""

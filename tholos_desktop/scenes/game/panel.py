@@ -138,8 +138,8 @@ class GamePanel:
         """The cards, the status and the log."""
         told = self._tell()
         for side, card in self._cards.items():
-            yield patch(card, told.cards[side])
-        yield patch(self._status, told.status, told.warming)
+            yield patch(card, "card", *told.cards[side])
+        yield patch(self._status, "status", *told.status, told.warming)
         if self.log:
             yield patch(self.log.rect, "log", *self.log.shown)
 

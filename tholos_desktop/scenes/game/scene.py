@@ -159,7 +159,7 @@ class GameScene(RoutedScene[None]):
         air, told = self._shown()
         yield from self.board.patches(self.seen, air=air, marks=told)
         yield from self.panel.patches()
-        yield from super().patches()
+        yield from self.ui.patches()
         for shape in (*self.motion.opening_shapes(), *self._cards()):
             yield shape.patch
 
