@@ -10,13 +10,14 @@ _TOLD = "takes", "levels", "feeds", "spoils"
 
 
 def outcome(position: Position, turn: Turn) -> Said | None:
-    """The most that a legal turn did to a column, or that it did harm; ``None`` if it did nothing
-    to the points that can be said in points."""
+    """What a legal turn did to the points; ``None`` if it did nothing to them."""
     change = sum(raised(position, turn).values())
     if change < 0:
         return Message("lessons.harm", {"n": -change})
     told = [claim for claim in claims(position, turn) if claim.kind in _TOLD]
-    return max(told, key=_worth, default=None)
+    if told:
+        return max(told, key=_worth)
+    return Message("lessons.help", {"n": change}) if change else None
 
 
 def _worth(claim: Claim) -> int:
