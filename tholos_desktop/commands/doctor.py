@@ -10,6 +10,8 @@ from importlib import metadata
 from pathlib import Path
 
 from tholos_desktop import __version__, files
+from tholos_desktop.audio.sound import missing_sounds
+from tholos_desktop.language.catalogue import lacking, languages
 from tholos_desktop.rules import start
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
@@ -24,11 +26,11 @@ WARM_SECONDS = 3.0
 
 
 def run() -> int:
-    """Print the report; 0 if the engine answers, else 1."""
+    """Print the report; 0 if the program is whole and the engine answers, else 1."""
     for name, value in _report():
         print(f"{name:<14}{value}", flush=True)
     healthy = True
-    for name, value, is_well in _engine():
+    for name, value, is_well in (*_whole(), *_engine()):
         print(f"{name:<14}{value}", flush=True)
         healthy = healthy and is_well
     return 0 if healthy else 1
@@ -55,6 +57,14 @@ def _report() -> Iterator[tuple[str, object]]:
     }
     for name, folder in folders.items():
         yield name, f"{folder} ({_access(folder)})"
+
+
+def _whole() -> Iterator[tuple[str, object, bool]]:
+    """Whether the texts and sounds are all there."""
+    texts = [gap for language in languages() for gap in lacking(language)]
+    for name, gaps in (("texts", texts), ("sounds", missing_sounds(files.asset("sounds")))):
+        said = f"missing: {', '.join(gaps)}. Please install Tholos again"
+        yield name, said if gaps else "all there", not gaps
 
 
 def _screen() -> Iterator[tuple[str, object]]:
