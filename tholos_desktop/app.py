@@ -20,7 +20,7 @@ import pygame
 
 from tholos_desktop import crash, files
 from tholos_desktop.audio.sound import Sounds
-from tholos_desktop.language.catalogue import ENGLISH, Words, languages
+from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import settings
@@ -200,6 +200,8 @@ def new_kit() -> Kit:
         choices.language = _system_language()
     if choices.set_aside:
         saves.notices.tell("app.settings_set_aside", file=choices.set_aside.name)
+    for gap in lacking(choices.language):
+        saves.notices.tell("app.missing_texts", file=gap)
     return Kit(
         settings=choices,
         words=Words(choices.language),
@@ -235,6 +237,11 @@ def run(file: str | None = None) -> int:
     """
     match = _match_of(Path(file)) if file else None
     _start_on_a_display()
+    with crash.kept_log():
+        return _run(match)
+
+
+def _run(match: Match | None) -> int:
     kit = new_kit()
     try:
         routes = Directory(kit)

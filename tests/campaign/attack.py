@@ -5,6 +5,7 @@ import signal
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,7 +43,22 @@ class Toll:
     seconds: float = 0.0
     memory: tuple[int, int] = (0, 0)
     """MB that the process held after the first lot, which loads what is loaded once, and at the
-    end; zeros where the system does not tell."""
+    end; of several processes the largest of each; zeros where the system does not tell."""
+
+    def add(self, other: "Toll") -> None:
+        """Add what other lots have cost in another process, at the same time."""
+        self.tries += other.tries
+        self.losses = sorted(self.losses + other.losses)
+        self.slowest = max(self.slowest, other.slowest)
+        self.seconds = max(self.seconds, other.seconds)
+        self.memory = (
+            max(self.memory[0], other.memory[0]),
+            max(self.memory[1], other.memory[1]),
+        )
+
+
+def nothing() -> None:
+    """What an attack does beforehand that needs no preparation."""
 
 
 class Attack(NamedTuple):
@@ -53,8 +69,8 @@ class Attack(NamedTuple):
     """How many tries a whole campaign has."""
     one: Callable[[random.Random], int]
     """Does one lot by chance; returns how many tries it was. Raises whatever goes wrong."""
-    prepare: Callable[[], object] = lambda: None
-    """Does beforehand what takes long and is no part of any lot."""
+    prepare: Callable[[], object] = nothing
+    """Does beforehand, once in a process, what takes long and is no part of any lot."""
 
 
 def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
@@ -62,17 +78,32 @@ def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
     return random.Random(f"{attack.name} {seed} {number}")
 
 
-def fight(attack: Attack, tries: int, seed: int) -> Toll:
-    """Do lots until there have been so many tries; what goes wrong is counted, and we go on."""
+def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> Toll:
+    """Do lots until there have been so many tries; what goes wrong is counted, and we go on.
+
+    The lots are shared out among so many processes; with one, all happens in this one.
+    """
+    if jobs == 1:
+        return _fight(attack, tries, seed)
+    share, toll = -(-tries // jobs), Toll()
+    with ProcessPoolExecutor(jobs) as pool:
+        parts = [pool.submit(_fight, attack, share, seed, job, jobs) for job in range(jobs)]
+        for part in parts:
+            toll.add(part.result())
+    return toll
+
+
+def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1) -> Toll:
+    """Do every so manieth lot, from one on."""
     attack.prepare()
-    toll, number, began = Toll(), 0, time.monotonic()
+    toll, number, began = Toll(), first, time.monotonic()
     while toll.tries < tries:
         before = time.monotonic()
         toll.tries += _one(attack, seed, number, toll.losses)
         toll.slowest = max(toll.slowest, (time.monotonic() - before, number))
-        if not number:
+        if number == first:
             toll.memory = (resident_mb(), 0)
-        number += 1
+        number += step
     toll.memory = (toll.memory[0], resident_mb())
     toll.seconds = time.monotonic() - began
     return toll
