@@ -36,7 +36,7 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
 """How long to wait for an event when nothing moves, before time passes all the same."""
-NAP_MS = 10
+NAP_MS = 1000 // FRAMES_A_SECOND
 """How often to look for an event meanwhile. pygame's own wait looks every millisecond, which takes
 a few hundredths of a core all the time."""
 LONGEST_STEP = 0.1
@@ -99,13 +99,13 @@ class App:
         while self.is_running:
             if self.stack.moving:
                 dt = clock.tick(FRAMES_A_SECOND) / 1000
-                events = pygame.event.get()
+                self.frame(pygame.event.get(), dt)
             else:
-                event = _next_event(patience)
-                # The time that has passed came before the event: it moves nothing that this begins.
+                events = _awaited_events(patience)
+                # The time that has passed came before them: it moves nothing that they begin.
                 self.frame([], clock.tick() / 1000)
-                events, dt = [event, *pygame.event.get()], 0.0
-            self.frame(events, dt)
+                if events:
+                    self.frame(events, 0.0)
             has_more = self.kit.sound.tend(calm=not self.stack.moving)
             patience = 1 if has_more else IDLE_MS
         self.close()
@@ -212,15 +212,15 @@ def new_kit() -> Kit:
     )
 
 
-def _next_event(patience: int) -> pygame.Event:
-    """Wait for an event, so many milliseconds at most; without one it is a ``NOEVENT``."""
+def _awaited_events(patience: int) -> list[pygame.Event]:
+    """The events that are there, or the first to come within so many milliseconds."""
     end = pygame.time.get_ticks() + patience
-    while (event := pygame.event.poll()).type == pygame.NOEVENT:
+    while not (events := pygame.event.get()):
         left = end - pygame.time.get_ticks()
         if left <= 0:
             break
         pygame.time.wait(min(left, NAP_MS))
-    return event
+    return events
 
 
 def wake() -> None:
