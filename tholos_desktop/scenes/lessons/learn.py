@@ -104,12 +104,11 @@ def _add_grid(form: Form, entries: Sequence[_Entry], *, area: str) -> None:
 
     def place(rect: pygame.Rect) -> None:
         many = columns(rect.width)
-        width = (rect.width - (many - 1) * gap) // many
         for index, entry in enumerate(entries):
             row, column = divmod(index, many)
-            left, top = rect.left + column * (width + gap), rect.top + row * (high + gap)
+            left, end = ((rect.width + gap) * edge // many for edge in (column, column + 1))
             ui.button(
-                (left, top, width, high),
+                (rect.left + left, rect.top + row * (high + gap), end - left - gap, high),
                 entry.text,
                 entry.command,
                 chosen=entry.is_done,

@@ -86,7 +86,7 @@ class MenuScene(RoutedScene[None]):
             form.button(
                 words("menu.continue"), self._continue, detail=self._how_far(), primary=True
             )
-        is_learner = not self.kit.learned.has_finished_a_game
+        is_learner = self.kit.learned.is_newcomer
         if is_learner:
             self._add_learning(form)
         plays = self.match is None and not is_learner
@@ -106,7 +106,7 @@ class MenuScene(RoutedScene[None]):
     def _add_learning(self, form: Form) -> None:
         """The way to all that there is to learn, and to the lesson that was left."""
         words, undone = self.kit.words, first_undone(self.kit.learned.is_done)
-        is_primary = self.match is None and not self.kit.learned.has_finished_a_game
+        is_primary = self.match is None and self.kit.learned.is_newcomer
         if undone:
             far = words("app.page", page=undone + 1, total=len(FIRST_GAME))
             form.button(
