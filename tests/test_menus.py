@@ -72,6 +72,7 @@ Drive = Callable[..., Driver]
 
 
 def test_two_keys_from_the_menu_to_a_game(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+    kit.learned.know_the_game()
     driver = drive(MenuScene(kit, routes))
     driver.press("enter", "enter")
     assert name_of(driver) == "table"
@@ -121,6 +122,7 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(
     while not match.game.is_over:
         played(match, 1)
     kit.saves.keep(match)
+    kit.learned.know_the_game()
     driver = drive(MenuScene(kit, routes))
     assert driver.top.ui.buttons[0].detail == "Ana – Mason, finished"
     driver.click_button("Options")
@@ -134,8 +136,14 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(
 
 
 def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+    kit.learned.know_the_game()
     driver = drive(MenuScene(kit, routes))
-    for downs, scene in ((0, "SetupScene"), (1, "LoadScene"), (2, "OptionsScene")):
+    for downs, scene in (
+        (0, "SetupScene"),
+        (1, "LearnPage"),
+        (1, "LoadScene"),
+        (2, "OptionsScene"),
+    ):
         driver.press(*["down"] * (downs > 0), "enter")
         assert name_of(driver) == scene
         driver.press("escape")
@@ -286,7 +294,7 @@ def test_saves_are_loaded_and_deleted_by_keys(kit: Kit, routes: MenuRoutes, driv
     for name in ("One", "Two"):
         kit.saves.save(played(Match.new(Setup(ANA, MASON), 1), 2), name)
     driver = drive(MenuScene(kit, routes))
-    driver.press("down", "enter")
+    driver.press("down", "down", "enter")
     assert name_of(driver) == "LoadScene"
     driver.press("right", "enter")
     assert name_of(driver) == "QuestionScene"

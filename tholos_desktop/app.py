@@ -23,7 +23,7 @@ from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import settings
+from tholos_desktop.storage import learned, settings
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import MIN_WINDOW
 from tholos_desktop.table.engine_client import Engine
@@ -202,11 +202,15 @@ def new_kit() -> Kit:
         saves.notices.tell("app.settings_set_aside", file=choices.set_aside.name)
     for gap in lacking(choices.language):
         saves.notices.tell("app.missing_texts", file=gap)
+    diary = learned.load()
+    if diary.set_aside:
+        saves.notices.tell("app.set_aside", file=diary.set_aside.name)
     return Kit(
         settings=choices,
         words=Words(choices.language),
         assets=Assets(),
         saves=saves,
+        learned=diary,
         start_engine=lambda: Engine(engine_command(), wake),
         sound=Sounds(files.asset("sounds"), choices),
     )
@@ -251,7 +255,9 @@ def _run(match: Match | None) -> int:
         if match:
             kit.saves.begin(match)
             app.stack.push(routes.table(match))
-            app.stack.settle()
+        elif kit.settings.is_new:
+            app.stack.push(routes.welcome())
+        app.stack.settle()
         app.run()
     except files.MissingAssetError as error:
         crash.tell_of_missing(error, kit.words)

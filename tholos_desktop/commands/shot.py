@@ -13,9 +13,13 @@ import pygame
 from tholos_desktop.app import App, new_kit, start_pygame
 from tholos_desktop.commands import colour_vision, sample
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.teaching.board import BoardCourse
+from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -207,6 +211,32 @@ def _rules(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     return directory.rules(page or None), None
 
 
+def _learn(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+    for board in (*FIRST_GAME[:2], BONUS_BOARDS["A"], ORNAMENT_BOARDS[Ornament.MINORITY]):
+        kit.learned.finish(board.name)
+    return directory.learn(), None
+
+
+def _lesson(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+    """The board of the first game that the page names, 1 to 7."""
+    for board in FIRST_GAME[: int(page or 1) - 1]:
+        kit.learned.finish(board.name)
+    return directory.first_game(), None
+
+
+def _try(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+    """The board of a bonus action, by its location, or of an ornament, by its number."""
+    boards = {board.name: board for board in (*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())}
+    name = f"ornament.{page}" if page.isdecimal() else f"bonus.{page or 'A'}"
+    if name not in boards:
+        raise ValueError(f"there is no board to try {page!r} on")
+    return directory.exercise(BoardCourse((boards[name],), kit.learned.finish)), None
+
+
+def _welcome(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.menu(), directory.welcome()
+
+
 def _played(page: str, plies: int | None = 25) -> Match:
     """A sample match, with ornaments unless the page says ``basic``."""
     return sample.match(plies, ornaments="-" if page == "basic" else ORNAMENTS)
@@ -226,6 +256,10 @@ _MAKERS: dict[str, Maker] = {
     "scoring": _scoring,
     "result": _result,
     "rules": _rules,
+    "learn": _learn,
+    "lesson": _lesson,
+    "try": _try,
+    "welcome": _welcome,
 }
 SCENES = tuple(_MAKERS)
 """The scenes that can be drawn; some take a page after a colon."""

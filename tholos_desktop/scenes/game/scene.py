@@ -20,6 +20,7 @@ from tholos_desktop.scenes.game.status import marks
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.learned import GAME
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Change, Session, What
@@ -291,4 +292,6 @@ class GameScene(RoutedScene[None]):
 
     def _score(self) -> None:
         self._ends = False
+        if not self.session.is_watched:
+            self.kit.learned.finish(GAME)
         self.give_way_to(self.routes.ending(self.match))
