@@ -1,6 +1,6 @@
 """The board: a position drawn on the temple, and which place a point of the window belongs to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import pygame
@@ -22,7 +22,7 @@ class _Picture(NamedTuple):
 
     asked: object
     """What it is a picture of."""
-    still: list[Shape]
+    still: StillShapes
     moving: list[Shape]
 
 
@@ -63,7 +63,7 @@ class Board(BoardView):
     def patches(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Patch]:
         """What is seen of what :meth:`draw` draws."""
         picture = self._taken_apart(position, air, marks)
-        return [shape.patch for shape in (*picture.still, *picture.moving)]
+        return picture.still.patches.union(shape.patch for shape in picture.moving)
 
     def draw(
         self,
@@ -94,7 +94,7 @@ class Board(BoardView):
             above = AirShapes(self.geometry, still.columns, position, air)
             boxes = self.spots(position)
             marked = TempleMarks(self.geometry, self.kit.theme, position, air, boxes).shapes(marks)
-            self._last = _Picture(asked, still.all, [*above.below, *marked, *above.above])
+            self._last = _Picture(asked, still, [*above.below, *marked, *above.above])
         return self._last
 
     def _still_shapes(self, still: Still) -> StillShapes:
@@ -104,19 +104,18 @@ class Board(BoardView):
             self._shapes = still, shapes
         return self._shapes[1]
 
-    def _draw_still(self, surface: pygame.Surface, shapes: Sequence[Shape]) -> None:
+    def _draw_still(self, surface: pygame.Surface, still: StillShapes) -> None:
         """Draw all that does not move. Its picture is kept, and painted anew where it changes."""
-        now = frozenset(shape.patch for shape in shapes)
         if self._kept is None:
             picture, areas = pygame.Surface(self.rect.bottomright), [self.rect]
         else:
-            picture, areas = self._kept[1], differing(self._kept[0], now)
+            picture, areas = self._kept[1], differing(self._kept[0], still.patches)
         for area in areas:
             picture.set_clip(area.clip(self.rect))
             picture.blit(self._ground, self.rect)
-            draw_shapes(picture, shapes)
+            draw_shapes(picture, still.all)
         picture.set_clip(None)
-        self._kept = now, picture
+        self._kept = still.patches, picture
         surface.blit(picture, self.rect, self.rect)
 
     def _draw_plaques(self, least_caption: int) -> None:

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.patches import Shape, patch
-from tholos_desktop.ui.typesetting import draw_text
+from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
 
@@ -29,15 +29,18 @@ class Chip:
 
     @property
     def is_there(self) -> bool:
-        """Whether the turn being chosen may end as it is."""
-        return self._session.may_finish and not self._session.match.game.is_over
+        """Whether the turn being chosen may end as it is, and not a pause of bots."""
+        session = self._session
+        if session.is_watched or session.is_held or session.match.game.is_over:
+            return False
+        return session.may_finish
 
     @property
     def rect(self) -> pygame.Rect:
         """Where it is in the window, within the board."""
         ui, zone = self._ui, self._zone
         height = ui.font("small").get_linesize() + ui.px(10)
-        width = ui.font("small").size(self._text)[0] + ui.px(24)
+        width = measure(self._text, ui.font("small"))[0] + ui.px(24)
         rect = pygame.Rect(0, 0, width, height)
         if zone is None:
             return rect

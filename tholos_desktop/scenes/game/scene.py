@@ -148,12 +148,15 @@ class GameScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
-        air, told = self._shown()
-        self.board.draw(surface, self.seen, air=air, marks=told)
-        draw_shapes(surface, self.motion.opening_shapes())
+        is_board = self.board.rect.colliderect(surface.get_clip())
+        if is_board:
+            air, told = self._shown()
+            self.board.draw(surface, self.seen, air=air, marks=told)
+            draw_shapes(surface, self.motion.opening_shapes())
         self.panel.draw(surface)
         super().draw(surface)
-        draw_shapes(surface, self._cards())
+        if is_board:
+            draw_shapes(surface, self._cards())
 
     def patches(self) -> Iterable[Patch]:
         """What may change of all these."""
