@@ -44,6 +44,7 @@ from tholos_desktop.table.protocol_lines import (
     Warming,
 )
 from tholos_desktop.table.protocol_words import no_more, whole
+from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
 from tholos_desktop.table.reason_lines import Explained, Why
 
 DEEPEST_PERFT = 9
@@ -81,6 +82,7 @@ class Session:
             "go": self._go,
             "review": self._review,
             "why": self._why,
+            "puzzle": self._puzzle,
             "stop": self._end_thinking,
         }
 
@@ -185,6 +187,11 @@ class Session:
         other = question.against and parse_turn(question.against, self._game.position)
         self._begin(lambda: self._explain(turn, other or None, question))
 
+    def _puzzle(self, words: list[str]) -> None:
+        self._must_not_think()
+        question = PuzzleQuestion.parse(words)
+        self._begin(lambda: self._find_puzzle(question))
+
     def _begin(self, work: Callable[[], object]) -> None:
         """Do in the background what ends with a line."""
 
@@ -254,6 +261,19 @@ class Session:
             except Exception as error:  # the conversation goes on, whatever is wrong
                 return Error(f"the reasons failed: {type(error).__name__}: {error}")
         return Explained(turn.notation)
+
+    def _find_puzzle(self, question: PuzzleQuestion) -> PuzzleLine | Error:
+        """Find a puzzle."""
+        self._wait_for_kernel()
+        if not self._stop.is_set() and not levels.warmth.is_whole:
+            return Error("puzzles need numba, which does not work here")
+        from ai.puzzles.generator import find
+
+        try:
+            found = find(question, self._stop.is_set)
+        except Exception as error:  # the conversation goes on, whatever is wrong
+            return Error(f"the puzzle failed: {type(error).__name__}: {error}")
+        return found or Error("no such puzzle was found in time")
 
     def _wait_for_kernel(self) -> None:
         """Wait until the kernel is warm, or known to be of no use, or until told to stop."""
