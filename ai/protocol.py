@@ -21,7 +21,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from ai.bot import Limit, Task
 from ai.bots import levels
@@ -47,6 +47,9 @@ from tholos_desktop.table.protocol_words import no_more, whole
 from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
 from tholos_desktop.table.reason_lines import Explained, Why
 
+if TYPE_CHECKING:
+    from ai.teaching.teacher import Teacher
+
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
 """So many sequences are counted whatever is said meanwhile; a second's work or less."""
@@ -70,6 +73,8 @@ class Session:
         self._is_idle.set()
         self._stop = threading.Event()
         self._is_introduced = False
+        self._teacher: Teacher | None = None
+        """Made when it is first asked, as it needs the kernel."""
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "tholos": self._introduce,
             "isready": self._is_ready,
@@ -158,6 +163,8 @@ class Session:
         no_more(words)
         self._must_not_think()
         levels.forget()
+        if self._teacher is not None:
+            self._teacher.forget()
 
     def _set_position(self, words: list[str]) -> None:
         self._must_not_think()
@@ -229,8 +236,8 @@ class Session:
         self._wait_for_kernel()
         if self._stop.is_set():
             return Reviewed(0)
-        if not levels.warmth.is_whole:
-            return Error("a review needs numba, which does not work here")
+        if trouble := levels.warmth.trouble:
+            return Error(_lacking("a review", trouble))
         from ai.review import NODES, review
 
         try:
@@ -247,16 +254,18 @@ class Session:
     def _explain(self, turn: Turn, other: Turn | None, question: Why) -> Explained | Error:
         """Tell what speaks for a turn; nothing if told to stop."""
         self._wait_for_kernel()
-        if not self._stop.is_set() and not levels.warmth.is_whole:
-            return Error("reasons need numba, which does not work here")
         if not self._stop.is_set():
-            from ai.teaching.reasons import reasons
+            if trouble := levels.warmth.trouble:
+                return Error(_lacking("why", trouble))
+            from ai.teaching.teacher import Question, Teacher
             from ai.teaching.values import NODES
 
-            limits = {"nodes": question.nodes or NODES, "seed": question.seed or 0}
-            position = self._game.position
+            if self._teacher is None:
+                self._teacher = Teacher()
+            nodes, seed = question.nodes or NODES, question.seed or 0
+            asked = Question(self._game.position, turn, other, nodes, seed)
             try:
-                for reason in reasons(position, turn, other, **limits, stop=self._stop.is_set):
+                for reason in self._teacher.explain(asked, self._stop.is_set):
                     self._out(reason)
             except Exception as error:  # the conversation goes on, whatever is wrong
                 return Error(f"the reasons failed: {type(error).__name__}: {error}")
@@ -287,8 +296,8 @@ class Session:
         if depth > DEEPEST_PERFT:
             raise ValueError(f"perft goes no deeper than {DEEPEST_PERFT}")
         levels.warmth.wait()
-        if not levels.warmth.is_whole:
-            raise ValueError("perft needs numba, which does not work here")
+        if trouble := levels.warmth.trouble:
+            raise ValueError(_lacking("perft", trouble))
         from ai.kernel.perft import perft_unless
 
         nodes = perft_unless(self._game.position, depth, self._is_to_give_up)
@@ -309,6 +318,11 @@ class Session:
     def _must_not_think(self) -> None:
         if not self._is_idle.is_set():
             raise ValueError("still thinking: send stop first")
+
+
+def _lacking(command: str, trouble: Trouble) -> str:
+    """Why a command cannot be answered without the kernel."""
+    return f"{command} needs the bots' machine code, which cannot be used here: {trouble.reason}"
 
 
 def run() -> int:

@@ -49,7 +49,8 @@ def think() -> None:
     from ai.bots import levels, mcts
     from ai.kernel.perft import perft
     from ai.review import review
-    from ai.teaching.reasons import reasons
+    from ai.teaching.forecast import forecast
+    from ai.teaching.teacher import Question, Teacher
     from tholos_desktop.rules import legal_turns
 
     levels.warmth.warm_up()
@@ -59,7 +60,9 @@ def think() -> None:
         while not game.is_over:
             if game.ply in PLIES or game.position.open_spaces() in (1, 3, 6):
                 perft(game.position, 3)
-                list(reasons(game.position, legal_turns(game.position)[0], nodes=30))
+                turn = legal_turns(game.position)[0]
+                Teacher().explain(Question(game.position, turn, nodes=30))
+                forecast(game.position, 0, seed=1)
                 for level in levels.LEVELS:
                     for ranks in (1, 3):
                         limit = Limit(nodes=100, lines=ranks)

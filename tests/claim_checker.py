@@ -52,9 +52,15 @@ class Effort(NamedTuple):
     """Every end is tried only where no more positions than this lie on the way."""
 
 
-def is_true(position: Position, turn: Turn, claim: Claimed, effort: Effort) -> bool:
-    """Whether a claim about a legal turn holds; of what all games may bring, as far as tried."""
-    return _JUDGES[claim.kind](_Question(position, position.play(turn), turn, claim, effort))
+def is_true(
+    position: Position, turn: Turn, claim: Claimed, effort: Effort, against: Turn | None = None
+) -> bool:
+    """Whether a claim about a legal turn holds; of what all games may bring, as far as tried.
+
+    ``against`` is the turn beside which it is claimed, for the kinds that are about two.
+    """
+    after = position.play(turn)
+    return _JUDGES[claim.kind](_Question(position, after, turn, claim, effort, against))
 
 
 class _Question(NamedTuple):
@@ -63,6 +69,13 @@ class _Question(NamedTuple):
     turn: Turn
     claim: Claimed
     effort: Effort
+    against: Turn | None
+
+    @property
+    def after_the_other(self) -> Position:
+        """After the turn that it is compared with."""
+        assert self.against is not None, "the kind needs another turn"
+        return self.before.play(self.against)
 
     @property
     def me(self) -> str:
@@ -132,9 +145,15 @@ def _most_in(position: Position, where: str) -> int:
     return max(leads, default=0) - _lead_in(position, where, side)
 
 
+def _by(position: Position, notation: str | None) -> Position:
+    """The position after the turn so written."""
+    (after,) = [after for turn, after in _following(position) if turn.notation == notation]
+    return after
+
+
 def _raises(position: Position, notation: str | None, where: str) -> int:
     """By how much the turn so written raises the lead of the player in turn in a column."""
-    (after,) = [after for turn, after in _following(position) if turn.notation == notation]
+    after = _by(position, notation)
     return _lead_in(after, where, position.side) - _lead_in(position, where, position.side)
 
 
@@ -349,6 +368,19 @@ def _harmless(q: _Question) -> bool:
     return same and stays and bool(elsewhere) and all(worse)
 
 
+def _lets(q: _Question) -> bool:
+    gained = _raises(q.after_the_other, q.claim.by, q.at)
+    return gained == q.worth > q.number >= _most_in(q.after, q.at)
+
+
+def _answers(q: _Question) -> bool:
+    if q.claim.at is not None:
+        return _lets(q)
+    there = q.after_the_other
+    gained = _lead(_by(there, q.claim.by), q.them) - _lead(there, q.them)
+    return gained == q.worth > q.number >= _most(q.after)
+
+
 _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "ends": _ends,
     "safe": _safe,
@@ -375,4 +407,6 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "gets_gray": lambda q: _gets(q, GRAY),
     "gets_rivals": lambda q: _gets(q, q.them),
     "harmless": _harmless,
+    "lets": _lets,
+    "answers": _answers,
 }

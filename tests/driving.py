@@ -18,6 +18,8 @@ class SilentEngine:
     """An engine client that is asked and never answers."""
 
     warming: Warming | None = None
+    is_ready = False
+    ailment = ""
 
     def new_game(self) -> None:
         """Nothing to forget."""
@@ -147,8 +149,10 @@ class Driver:
 
     def move(self, pos: tuple[int, int]) -> None:
         """Move the mouse."""
+        x, y = pygame.mouse.get_pos()
         pygame.mouse.set_pos(pos)
-        self.send(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        rel = pos[0] - x, pos[1] - y
+        self.send(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(0, 0, 0)))
 
     def click(self, pos: tuple[int, int]) -> None:
         """Move the mouse and click."""

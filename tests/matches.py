@@ -7,6 +7,7 @@ ANA = Player("Ana")
 MASON = Player("Mason", "medium")
 PERSONS = Setup(ANA, Player("Bruno"))
 AGAINST_BOT = Setup(ANA, Player("Bot", "easy"))
+LAST_SPACE = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "hard"))
 
 
@@ -22,6 +23,14 @@ def played(match: Match, turns: int) -> Match:
     return match
 
 
+def finished() -> Match:
+    """A match of persons from the last space of a temple to its end."""
+    match = match_of(PERSONS, LAST_SPACE)
+    while not match.game.is_over:
+        match.game.play(legal_turns(match.game.position)[-1])
+    return match
+
+
 def same(one: Match, other: Match) -> bool:
     """Whether two matches agree in all that a record keeps."""
     return _kept(one) == _kept(other)
@@ -29,5 +38,6 @@ def same(one: Match, other: Match) -> bool:
 
 def _kept(match: Match) -> tuple[object, ...]:
     game = match.game
-    said = match.tags, match.comments
+    turns = [turn.notation for turn in game.turns]
+    said = match.tags, match.comments, match.variations.beside(turns)
     return match.setup, match.seed, match.draft, match.day, *said, game.start, game.turns

@@ -13,6 +13,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.reason_lines import Reason
 
 
 class SlowEngine:
@@ -34,6 +35,10 @@ class SlowEngine:
     def review(self, game: Game) -> int:
         self.asked.append(game.start.code)
         self.reviewed[len(self.asked)] = game
+        return len(self.asked)
+
+    def why(self, code: str, turn: str, *, against: str | None = None) -> int:
+        self.asked.append(f"{code} {turn} {against}")
         return len(self.asked)
 
     def poll(self) -> None:
@@ -181,6 +186,37 @@ def test_the_game_may_go_on_while_it_is_reviewed(engine: SlowEngine) -> None:
     ]
 
 
+def test_why_is_asked_once_for_each_turn_and_each_turn_beside_it(engine: SlowEngine) -> None:
+    analysis = Analysis(engine)
+    for _ in range(2):
+        analysis.explain(start(), "wA")
+        analysis.explain(start(), "wA", "wB")
+        assert analysis.reasons(start(), "wA") is None
+    assert engine.asked == [f"{start().code} wA None", f"{start().code} wA wB"]
+    engine.answers[2] = Answer(2, "wA", reasons=(Reason(1, "takes", "A", 3),))
+    engine.answers[1] = Answer(1, "wA")
+    analysis.follow()
+    assert analysis.reasons(start(), "wA") == ()
+    assert analysis.reasons(start(), "wA", "wB") == (Reason(1, "takes", "A", 3),)
+    assert analysis.reasons(start(), "wB") is None
+    analysis.explain(start(), "wA")
+    assert len(engine.asked) == 2
+
+
+def test_what_needs_no_explanation_any_more_is_dropped_and_may_be_asked_again(
+    engine: SlowEngine,
+) -> None:
+    analysis = Analysis(engine)
+    analysis.explain(start(), "wA")
+    analysis.explain_no_more()
+    assert engine.cancelled == [1]
+    analysis.explain(start(), "wA")
+    engine.cancelled.append(2)  # by a new game
+    analysis.follow()
+    analysis.explain(start(), "wA")
+    assert len(engine.asked) == 3
+
+
 # The real engine
 
 
@@ -207,6 +243,7 @@ def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(
     position: Position = late.position
     analysis.look_at(position)
     analysis.review(late)
+    analysis.explain(position, legal_turns(position)[0].notation)
     ticket = engine.ask(game.start.code, "hard", nodes=100, seed=1)
     follow(analysis, lambda: engine.take(ticket) is not None)
     follow(analysis, lambda: analysis.is_known(position) and not analysis.is_reviewing)
@@ -216,5 +253,6 @@ def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(
     assert [verdict and verdict.turn for verdict in analysis.verdicts(late)] == [
         turn.notation for turn in late.turns
     ]
+    follow(analysis, lambda: analysis.reasons(position, legal[0]) is not None)
     assert engine.tell_trouble() is None, (tmp_path / "engine.log").read_text()
     engine.close()

@@ -63,6 +63,40 @@ def test_a_frame_is_drawn_only_after_a_change(kit: Kit, drive: Drive) -> None:
     assert scene.drawn == 3
 
 
+@pytest.mark.parametrize(
+    ("patience", "event_after"), [(200, None), (200, 95), (1, None), (0, None)]
+)
+def test_who_waits_for_an_event_sleeps_nearly_all_the_time(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch, patience: int, event_after: int | None
+) -> None:
+    """A look takes some hundredths of a millisecond: a hundred a second are no load."""
+    now, looks = 0, 0
+
+    def look() -> pygame.Event:
+        nonlocal looks
+        looks += 1
+        came = event_after is not None and now >= event_after
+        return pygame.Event(pygame.KEYDOWN if came else pygame.NOEVENT)
+
+    def sleep(milliseconds: int) -> None:
+        nonlocal now
+        now += milliseconds
+
+    monkeypatch.setattr(pygame.event, "poll", look)
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: now)
+    monkeypatch.setattr(pygame.time, "wait", sleep)
+    event = app._next_event(patience)
+    assert event.type == (pygame.NOEVENT if event_after is None else pygame.KEYDOWN)
+    assert now == (patience if event_after is None else 100), "it came at most a nap ago"
+    assert looks <= 1 + -(-now // 10)
+
+
+def test_an_event_that_is_there_is_not_waited_for(kit: Kit) -> None:
+    pygame.event.clear()
+    pygame.event.post(pygame.Event(app.WAKE))
+    assert app._next_event(10**6).type == app.WAKE
+
+
 def test_a_new_size_lays_out_and_is_remembered(kit: Kit, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)

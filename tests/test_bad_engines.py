@@ -190,6 +190,7 @@ def test_trouble_is_told_once(engine_of) -> None:
     engine = engine_of("os._exit(1) if asked > 1 else 0", at_start="say('trouble no numba')")
     assert answer(engine).turn_text == "wA"
     assert engine.tell_trouble() == WEAK
+    assert engine.ailment == "no numba"
     assert answer(engine).turn_text == "wA"
     assert engine.tell_trouble() != WEAK, "the engine was started again"
 

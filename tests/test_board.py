@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tests.playing import random_game
-from tholos_desktop.board import temple_view
+from tholos_desktop.board import temple_still
 from tholos_desktop.board.layout import Places
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.temple_layout import (
@@ -19,7 +19,8 @@ from tholos_desktop.board.temple_layout import (
     TEMPLE_RADIUS,
     Geometry,
 )
-from tholos_desktop.board.temple_view import BRONZE, Board
+from tholos_desktop.board.temple_still import BRONZE
+from tholos_desktop.board.temple_view import Board
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 from tholos_desktop.table.hand import Spot
 
@@ -106,7 +107,7 @@ def test_the_titles_of_the_trays_keep_clear_of_their_edges(
     pictures = [pygame.Surface(rect.size) for _ in range(2)]
     kit.words.use(lang)
     Board(kit, rect).draw(pictures[0], START)
-    monkeypatch.setattr(temple_view, "draw_text", lambda *_, **__: 0)
+    monkeypatch.setattr(temple_still, "draw_text", lambda *_, **__: 0)
     board = Board(kit, rect)
     board.draw(pictures[1], START)
     differ = pygame.mask.from_threshold(

@@ -8,6 +8,7 @@ from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
 from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.refutations import answers, lets
 
 QUICK = Effort(games=6, positions=1_000)
 POSITIONS = 30
@@ -90,3 +91,41 @@ def test_more_of_the_same_covers_less_of_it() -> None:
     assert not takes._replace(at="B").covers(takes)
     assert guards._replace(number=0, by="bA/BC").covers(guards)
     assert not guards._replace(number=4).covers(guards)
+
+
+REFUTED = "-/b/-/-/-/-/w ww/b w -"
+
+
+def test_what_a_turn_lets_the_rival_gain_is_found_and_true() -> None:
+    position = parse_position(REFUTED)
+    worse, better = (parse_turn(turn, position) for turn in ("wB/GF", "wC"))
+    reply = parse_turn("bB/FA", position.play(worse))
+    answer = answers(position, worse, better, reply)
+    assert answer == Claim("answers", "B", 5, 1, by="bB/FA")
+    assert is_true(position, better, answer, QUICK, worse)
+    (let,) = lets(position, worse, better)
+    assert (let.at, let.worth, let.number) == ("B", 5, 1)
+
+
+def test_every_refutation_is_true_and_the_checker_refuses_what_is_not() -> None:
+    seed = random.SystemRandom().randrange(1 << 31)
+    print("seed", seed)
+    rng, found = random.Random(seed), 0
+    while found < 40:
+        position = fresh_position(rng)
+        turn, instead = rng.choice(legal_turns(position)), rng.choice(legal_turns(position))
+        replies = legal_turns(position.play(turn))
+        answer = replies and answers(position, turn, instead, rng.choice(replies))
+        for claim in [*lets(position, turn, instead), *([answer] if answer else [])]:
+            found += 1
+            told = seed, position.code, turn, instead, claim
+            assert is_true(position, instead, claim, QUICK, turn), told
+            assert "+" not in (claim.by or "")[:1], told
+            for wrong in wrongly(claim)[:1]:
+                assert not is_true(position, instead, wrong, QUICK, turn), told
+
+
+def test_a_turn_that_ends_the_game_lets_nobody_gain() -> None:
+    position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
+    end, other = parse_turn("wC", position), parse_turn("+w", position)
+    assert lets(position, end, other) == []

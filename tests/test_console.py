@@ -12,6 +12,7 @@ import pytest
 
 from ai.arena.match import words_of
 from ai.dependencies import ROOT
+from ai.kernel import perft
 from tholos_desktop import app, console
 from tholos_desktop.__main__ import main
 from tholos_desktop.commands import doctor, memory
@@ -92,6 +93,18 @@ def test_a_record_that_is_not_there_is_named(
 ) -> None:
     assert main([str(tmp_path / "gone.tholos")]) == 2
     assert "gone.tholos" in capsys.readouterr().err
+
+
+def test_a_part_that_is_missing_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> int:
+        raise ImportError("the machine code of the kernel was made of other source")
+
+    monkeypatch.setattr(perft, "run", fail)
+    assert main(["perft", "2"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("does not work: the machine code of the kernel was made of other source")
 
 
 def test_a_misspelt_command_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:

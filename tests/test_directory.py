@@ -28,6 +28,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "load": lambda routes, _: routes.load(),
     "adopt": lambda routes, match: routes.adopt(match, "easy"),
     "options": lambda routes, _: routes.options(),
+    "about": lambda routes, _: routes.about(),
     "rules": lambda routes, _: routes.rules(),
     "rules at a page": lambda routes, _: routes.rules("bonus"),
     "table": lambda routes, match: routes.table(match),

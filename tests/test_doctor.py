@@ -15,7 +15,7 @@ def told(monkeypatch: pytest.MonkeyPatch, said: list[str]) -> list[tuple[str, bo
     lines = "\n".join(said)
     command = [sys.executable, "-S", "-c", f"print({lines!r}, flush=True)"]
     monkeypatch.setattr(doctor, "engine_command", lambda: command)
-    return [(f"{name} {value}", is_well) for name, value, is_well in doctor._kernel()]
+    return [(f"{each.name} {each.value}", each.is_well) for each in doctor._kernel()]
 
 
 def test_each_part_of_the_kernel_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from tholos_desktop.rules import Game, parse_position, parse_turn, start
 from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.stand_in import stand_in
 
 CODE = start().code
@@ -57,6 +58,12 @@ def judge():
         done += 1
     print("reviewed", done, flush=True)
 
+def explain(turn):
+    for rank in range(1, 4):
+        print("reason rank", rank, "kind takes at A worth 3", flush=True)
+        stop.wait(0.1)
+    print("why", turn, flush=True)
+
 for line in sys.stdin:
     words = line.split()
     with open({heard!r}, "a") as file:
@@ -67,11 +74,13 @@ for line in sys.stdin:
         turns = words[words.index("turns") + 1 :] if "turns" in words else []
     elif words[0] == "go" and "multipv" not in words:
         print("bestturn wB", flush=True)
-    elif words[0] in ("go", "review"):
+    elif words[0] in ("go", "review", "why"):
         if work and work.is_alive() and not stop.is_set():
             print("error still thinking", flush=True)
         stop.clear()
-        work = threading.Thread(target=think if words[0] == "go" else judge, daemon=True)
+        task = {"go": think, "review": judge, "why": explain}[words[0]]
+        told = words[1:2] if task is explain else ()
+        work = threading.Thread(target=task, args=told, daemon=True)
         work.start()
     elif words[0] == "stop" and work:
         stop.set()
@@ -136,7 +145,7 @@ def test_an_engine_is_asked_and_answers(engine_of) -> None:
     engine = engine_of(good())
     ticket = engine.ask(CODE, "easy", movetime=100, seed=4)
     assert engine.is_thinking
-    assert wait(engine, ticket) == (ticket, "wA", (Info(1, 9, 0, 0.5, ("wA", "+g")),), ())
+    assert wait(engine, ticket) == Answer(ticket, "wA", (Info(1, 9, 0, 0.5, ("wA", "+g")),))
     assert not engine.is_thinking
     assert (engine.name, engine.levels, engine.tell_trouble()) == ("Fake", ["easy"], None)
 
@@ -417,6 +426,39 @@ def test_a_review_goes_on_where_the_engine_died(engine_of, heard: Path) -> None:
     verdicts = wait(engine, engine.review(Game(game.start, game.turns[:7]))).verdicts
     assert [verdict.ply for verdict in verdicts] == list(range(7))
     assert engine.tell_trouble() is None, "the game does not wait for it"
+
+
+def test_why_is_asked_again_after_the_bot_and_no_reason_is_told_twice(
+    engine_of, heard: Path
+) -> None:
+    engine = engine_of(thoroughly(heard))
+    why = engine.why(CODE, "wA", against="wB", nodes=500)
+    until(engine, lambda: heard.exists() and "why" in asked(heard))
+    listen(engine, 0.15)
+    assert wait(engine, engine.ask(CODE, "hard")).turn_text == "wB"
+    answer = wait(engine, why)
+    assert [reason.rank for reason in answer.reasons] == [1, 2, 3]
+    assert answer.reasons[0] == Reason(1, "takes", "A", 3)
+    assert asked(heard) == ["why", "stop", "go", "why"]
+    assert "why wA against wB nodes 500" in heard.read_text()
+
+
+@pytest.mark.parametrize("turn", ["zz", "wA/BC", ""])
+def test_only_a_legal_turn_is_asked_about(engine_of, turn: str) -> None:
+    with pytest.raises(ValueError, match="turn"):
+        engine_of(good()).why(CODE, turn)
+    with pytest.raises(ValueError, match="turn"):
+        engine_of(good()).why(CODE, "wA", against=turn)
+
+
+def test_an_engine_that_cannot_say_why_is_kept(engine_of) -> None:
+    why = '    elif words[0] == "why":\n        print("error no such command", flush=True)\n'
+    engine = engine_of(good() + why)
+    wait(engine, engine.ask(CODE, "easy"))
+    process = engine._process
+    assert wait(engine, engine.why(CODE, "wA")).reasons == ()
+    assert wait(engine, engine.ask(CODE, "easy")).turn_text == "wA"
+    assert engine._process is process and engine.tell_trouble() is None
 
 
 def test_an_analysis_that_no_engine_can_do_ends_without_a_turn(engine_of) -> None:

@@ -174,3 +174,28 @@ def test_no_card_lies_over_what_is_dragged_or_flies(kit: Any, drive: Drive) -> N
     assert scene.timeline.moving
     driver.wait()
     assert scene.explanation.shown is None
+
+
+def test_a_mouse_that_is_moved_after_a_key_explains_again(table: Driver) -> None:
+    here, there = column_point(table, "C"), column_point(table, "F")
+    table.move(here)
+    table.press("right")
+    assert table.top.pointed == table.top.pointing.focused != Spot("C")
+    table.move((here[0] + 2, here[1] - 2))
+    assert table.top.pointed == table.top.pointing.focused, "a knock on the table is no wish"
+    table.move(there)
+    assert table.top.pointed == Spot("F")
+    assert not table.kit.keys_in_use
+    table.wait(2 * DELAY)
+    assert table.top.explanation.shown == "F"
+
+
+def test_keys_of_the_board_leave_the_mouse_its_say_too(table: Driver) -> None:
+    table.press("o")
+    table.wait(1)
+    assert table.kit.keys_in_use
+    table.move(table.top.board.spots(table.top.settled)[Spot("q", "w")].center)
+    assert table.top.pointed == Spot("q", "w")
+    table.move(column_point(table, "C"))
+    table.wait(2 * DELAY)
+    assert table.top.explanation.shown == "C"

@@ -16,6 +16,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import HIGHEST, LOCATIONS, SIDES, parse_position
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import draw_shapes
 from tholos_desktop.ui.theme import NORMAL
 from tholos_desktop.ui.ui import Ui
 
@@ -34,7 +35,9 @@ def last_marks(code: str, size: tuple[int, int], view: str, spot: Spot) -> pygam
     surface = pygame.Surface((size[0] + 2 * MARGIN, size[1] + 2 * MARGIN), pygame.SRCALPHA)
     marks = Marks(last=frozenset({spot}))
     if view == "temple":
-        TempleMarks(Geometry(rect), NORMAL, position, Air()).draw(surface, marks)
+        temple = Geometry(rect)
+        shown = TempleMarks(temple, NORMAL, position, Air(), temple.spots(position))
+        draw_shapes(surface, shown.shapes(marks))
     else:
         plan = PlanGeometry(rect, levels=HIGHEST, tiles=True)
         PlanMarks(plan, NORMAL, position).draw(surface, marks)

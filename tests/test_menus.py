@@ -13,6 +13,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.menus.about import AboutScene
 from tholos_desktop.scenes.menus.adopt import AdoptScene
 from tholos_desktop.scenes.menus.load import LoadScene
 from tholos_desktop.scenes.menus.menu import MenuScene
@@ -141,6 +142,8 @@ def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) ->
         assert name_of(driver) == "MenuScene"
     driver.press("down", "enter")
     assert name_of(driver) == "rules"
+    driver.press("escape", "down", "enter")
+    assert name_of(driver) == "AboutScene"
     driver.press("escape", "down", "space")
     assert driver.top is None
     assert not driver.app.is_running
@@ -148,9 +151,14 @@ def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) ->
 
 def test_every_menu_entry_by_mouse(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(MenuScene(kit, routes))
-    for text_, scene in (("New game", "Setup"), ("Load", "Load"), ("Options", "Options")):
-        driver.click_button(text_)
-        assert name_of(driver) == f"{scene}Scene"
+    for text, scene in (
+        ("New game", "SetupScene"),
+        ("Load", "LoadScene"),
+        ("Options", "OptionsScene"),
+        ("About", "AboutScene"),
+    ):
+        driver.click_button(text)
+        assert name_of(driver) == scene
         driver.click_button("Back")
         assert name_of(driver) == "MenuScene"
     driver.click_button("Quit")
@@ -364,6 +372,7 @@ def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
         SetupScene(kit, routes),
         LoadScene(kit, routes),
         OptionsScene(kit, routes),
+        AboutScene(kit, routes),
         pause,
         QuestionScene(kit, routes, kit.words("load.delete_title"), told, yes=yes, no=no),
     ]

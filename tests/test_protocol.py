@@ -276,11 +276,17 @@ def test_a_turn_is_explained_and_explaining_can_be_stopped(program: Program) -> 
     assert reasons and all(type(each) is Reason and each.without == "+w" for each in reasons)
 
 
-def test_without_a_kernel_a_review_answers_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("command", "called"), [("review", "a review"), ("why +w", "why"), ("perft 2", "perft")]
+)
+def test_without_a_kernel_what_needs_it_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, command: str, called: str
+) -> None:
     monkeypatch.setattr(levels, "warmth", Warmth((Part("hard", 6, no_numba),)))
     out = io.StringIO()
-    assert protocol.converse(["position start turns wA", "review"], out) == 0
-    assert out.getvalue() == "error a review needs numba, which does not work here\n"
+    assert protocol.converse(["position start", command], out) == 0
+    missing = "needs the bots' machine code, which cannot be used here: hard: ImportError: no numba"
+    assert out.getvalue() == f"error {called} {missing}\n"
 
 
 def test_an_analysis_waits_for_the_kernel_and_can_be_stopped_meanwhile(

@@ -4,7 +4,10 @@ import random
 
 import pytest
 
-from ai.teaching.reasons import MOST, NEEDED, reasons
+from ai.teaching.alterations import undone
+from ai.teaching.judge import Judge
+from ai.teaching.reasons import MOST, NEEDED
+from ai.teaching.teacher import Question, Teacher
 from ai.teaching.values import Values
 from tests.claim_checker import Effort, is_true
 from tests.endings import TooManyError, exact
@@ -22,7 +25,7 @@ OPEN = "-/bbgg/-/b/-/bwbw/bw ww/b b -"
 def asked(code: str, turn: str, against: str | None = None) -> list[Reason]:
     position = parse_position(code)
     other = None if against is None else parse_turn(against, position)
-    return reasons(position, parse_turn(turn, position), other, nodes=FEW, seed=1)
+    return Teacher().explain(Question(position, parse_turn(turn, position), other, FEW, seed=1))
 
 
 def is_claimed(position: Position, turn: Turn, reason: Reason) -> bool:
@@ -36,7 +39,7 @@ def test_every_reason_is_a_fact_that_the_turn_named_beside_it_lacks() -> None:
     for _ in range(6):
         position = fresh_position(rng)
         for turn in rng.sample(legal_turns(position), 1):
-            told = reasons(position, turn, nodes=FEW)
+            told = Teacher().explain(Question(position, turn, nodes=FEW))
             assert [reason.rank for reason in told] == list(range(1, len(told) + 1))
             assert len(told) <= MOST
             for reason in told:
@@ -71,7 +74,8 @@ def test_against_another_turn_only_the_differences_count() -> None:
 def test_the_only_turn_that_wins_is_called_so_and_no_other_is() -> None:
     position = parse_position(ONLY)
     for turn in legal_turns(position):
-        kinds = [reason.kind for reason in reasons(position, turn, nodes=FEW)]
+        told = Teacher().explain(Question(position, turn, nodes=FEW))
+        kinds = [reason.kind for reason in told]
         assert ("only" in kinds) == (turn.notation == "wG/FD"), turn
 
 
@@ -97,4 +101,59 @@ def test_it_ends_when_told(looks: int) -> None:
     asked_so_far = iter(range(10_000))
     position = parse_position(OPEN)
     turn = parse_turn("bG/DF", position)
-    assert reasons(position, turn, nodes=FEW, stop=lambda: next(asked_so_far) >= looks) == []
+    question = Question(position, turn, nodes=FEW)
+    assert Teacher().explain(question, stop=lambda: next(asked_so_far) >= looks) == []
+
+
+REFUTED = "bbgww/bwwb/wggbw/gwb/bwbwb/gbggb/wbbww ww/bg b -"
+
+
+def test_a_refutation_comes_before_what_was_missed_and_is_true() -> None:
+    position = parse_position(REFUTED)
+    better, worse = (parse_turn(turn, position) for turn in ("bB", "bB/GD"))
+    told = asked(REFUTED, "bB", "bB/GD")
+    assert told[0].kind == "answers"
+    assert (told[0].at, told[0].worth, told[0].number, told[0].by) == ("E", 9, 0, "wG/ED")
+    assert all(is_true(position, better, reason, QUICK, worse) for reason in told)
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "claim", "after"),
+    [
+        (
+            "wb/-/w/-/b/-/- ww/b w -",
+            "wE/<b",
+            Claim("must_take"),
+            "wb/-/w/-/bw/-/- w/b b -",
+        ),
+        ("-/-/-/-/-/-/- -/b w -", "+www", Claim("armed", number=3), "-/-/-/-/-/-/- -/b b -"),
+        ("-/-/-/-/-/-/- w/b w -", "+gg", Claim("full", number=3), "-/-/-/-/-/-/- wg/b b -"),
+        ("-/-/-/-/-/-/- w/b w -", "wD/+g", Claim("gets_gray", number=1, stone="g"),
+         "-/-/-/w/-/-/- -/b b -"),
+        ("-/-/-/-/-/-/- w/b w -", "wA", Claim("takes", "A", 1), None),
+    ],
+)  # fmt: skip
+def test_a_cause_is_undone_by_itself(code: str, turn: str, claim: Claim, after: str | None) -> None:
+    position = parse_position(code)
+    found = undone(position, parse_turn(turn, position), claim)
+    assert (None if found is None else found.code) == after
+
+
+def test_what_is_asked_again_is_answered_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = parse_position(OPEN)
+    turn, other = (parse_turn(each, position) for each in ("bG/DF", "bG/DE"))
+    teacher = Teacher()
+    first = teacher.explain(Question(position, turn, nodes=FEW))
+    teacher.explain(Question(position, turn, other, nodes=FEW))
+    searches: list[Position] = []
+    monkeypatch.setattr(Judge, "search", lambda self, position, *_: searches.append(position))
+    assert teacher.explain(Question(position, turn, nodes=FEW)) == first
+    assert not searches
+
+
+def test_what_was_cut_short_is_not_kept() -> None:
+    position, looks = parse_position(OPEN), iter(range(10_000))
+    question = Question(position, parse_turn("bG/DF", position), nodes=FEW)
+    teacher = Teacher()
+    assert teacher.explain(question, lambda: next(looks) >= 40) == []
+    assert teacher.explain(question) == Teacher().explain(question) != []

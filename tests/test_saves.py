@@ -13,6 +13,7 @@ import pytest
 
 from tests.matches import ANA, MASON, played, same
 from tholos_desktop import files
+from tholos_desktop.rules import legal_turns
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match, Player, Setup
 
@@ -23,7 +24,9 @@ def saves(tmp_path: Path) -> Saves:
 
 
 def a_match(turns: int = 3) -> Match:
-    return played(Match.new(Setup(ANA, MASON, first="b"), seed=5), turns)
+    match = Match.new(Setup(ANA, MASON, first="b"), seed=5)
+    match.game_id = "always the same"
+    return played(match, turns)
 
 
 def test_the_game_under_way_is_kept_and_forgotten(saves: Saves) -> None:
@@ -306,3 +309,24 @@ def test_keeping_a_game_never_waits_for_the_disk(
     saves.close()
     assert waiting, "the disk follows"
     assert threading.current_thread().name not in waiting
+
+
+def test_a_save_with_a_bad_variation_is_used_and_that_is_told(saves: Saves) -> None:
+    path = saves.save(a_match(1), "mine")
+    text = path.read_text("utf-8").rstrip("-\n") + "(1. wZ 2. bA) -\n"
+    path.write_text(text, "utf-8")
+    assert saves.load(path).game.ply == 1
+    assert [notice.key for notice in saves.notices] == ["review.misfit_in"]
+    assert path.read_text("utf-8") == text, "the file stays as it was"
+
+
+def test_what_was_tried_is_kept_with_the_game_under_way(saves: Saves) -> None:
+    match = a_match(2)
+    line = [turn.notation for turn in match.game.turns]
+    tried = legal_turns(match.game.position)[-1].notation
+    match.variations.add([*line, tried]).say("Perhaps.")
+    assert saves.keep(match)
+    current = saves.current()
+    assert current is not None and same(current, match)
+    branch = current.variations.find([*line, tried])
+    assert branch is not None and branch.comment == "Perhaps."

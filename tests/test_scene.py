@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pygame
 import pytest
 
+from tholos_desktop.ui.next_frame import NextFrame
 from tholos_desktop.ui.scene import Scene, SceneStack
 
 
@@ -159,7 +161,7 @@ def test_what_a_scene_asks_while_entering_is_carried_out_too() -> None:
 def test_drawing_starts_at_the_lowest_scene_that_can_be_seen() -> None:
     log: list[str] = []
     stack = stack_of(log, "menu", "game", "over-pause", "over-message")
-    stack.draw(None)
+    stack.draw(pygame.Surface((8, 8)))
     stack.update(0.1)
     stack.handle("key")
     assert log == [
@@ -194,11 +196,14 @@ def test_clearing_leaves_from_the_top_and_resumes_nobody() -> None:
 
 def test_a_picture_is_wanted_only_after_a_change() -> None:
     log: list[str] = []
-    stack = stack_of(log, "menu")
-    assert stack.wants_picture
+    frame, surface = NextFrame(), pygame.Surface((8, 8))
+    stack = SceneStack(next_frame=frame)
+    stack.push(Logged("menu", log))
+    stack.settle()
+    assert frame.wants_picture
     for ask in (top_of(stack).redraw, top_of(stack).relayout, lambda: stack.resize((960, 540))):
-        stack.draw(None)
-        assert not stack.wants_picture
+        stack.draw(surface)
+        assert not frame.wants_picture
         ask()
-        assert stack.wants_picture
+        assert frame.wants_picture
     assert log.count("menu resize 1280") == log.count("menu resize 960") == 1

@@ -17,7 +17,9 @@ def saves(tmp_path: Path) -> Saves:
 
 
 def a_match(turns: int = 3, seed: int = 5) -> Match:
-    return played(Match.new(Setup(ANA, MASON, first="b"), seed), turns)
+    match = Match.new(Setup(ANA, MASON, first="b"), seed)
+    match.game_id = "always the same"
+    return played(match, turns)
 
 
 def test_a_list_tells_a_game_without_playing_it(

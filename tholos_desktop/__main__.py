@@ -29,6 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as error:
         console.tell(f"tholos: {error}")
         return 2
+    except ImportError as error:
+        console.tell(f"tholos: a part that this needs is missing or does not work: {error}")
+        return 2
     return code
 
 

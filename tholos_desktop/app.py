@@ -36,6 +36,9 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
 """How long to wait for an event when nothing moves, before time passes all the same."""
+NAP_MS = 10
+"""How often to look for an event meanwhile. pygame's own wait looks every millisecond, which takes
+a few hundredths of a core all the time."""
 LONGEST_STEP = 0.1
 """The most seconds that pass in one frame, so that a slow frame makes nothing jump."""
 _UNSEEN = ("offscreen", "dummy")
@@ -67,7 +70,7 @@ class App:
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
         self._open(size or _fitting(kit.settings.window))
-        self.stack = SceneStack(self.surface.get_size())
+        self.stack = SceneStack(self.surface.get_size(), kit.next_frame)
         self.stack.push(first_scene)
         self.stack.settle()
 
@@ -78,15 +81,13 @@ class App:
             self.stack.settle()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
-        if self.kit.wants_layout:
+        if self.kit.next_frame.take_layout():
             self._follow_settings()
         if self.stack.top is None:
             self.is_running = False
-        if not self.is_running or not (self.stack.wants_picture or self.kit.wants_picture):
+        if not self.is_running or not self.kit.next_frame.wants_picture:
             return False
-        self.kit.wants_picture = False
-        self._present()
-        return True
+        return self._present()
 
     def run(self) -> None:
         """Show the scenes until the last one is gone or the window is closed."""
@@ -100,7 +101,7 @@ class App:
                 dt = clock.tick(FRAMES_A_SECOND) / 1000
                 events = pygame.event.get()
             else:
-                event = pygame.event.wait(patience)
+                event = _next_event(patience)
                 # The time that has passed came before the event: it moves nothing that this begins.
                 self.frame([], clock.tick() / 1000)
                 events, dt = [event, *pygame.event.get()], 0.0
@@ -137,13 +138,15 @@ class App:
         """Whether the help key opens the rules: not over themselves, where it closes them."""
         return self.stack.top is not None and not self.stack.top.is_help
 
-    def _present(self) -> None:
-        """Draw, and show what has been drawn."""
-        self.stack.draw(self.surface)
+    def _present(self) -> bool:
+        """Draw, and show what has been drawn; whether there was anything."""
+        areas = self.stack.draw(self.surface)
         window = pygame.display.get_surface()
         if window is not None and window is not self.surface:
             window.blit(self.surface, (0, 0))
-        pygame.display.flip()
+        if areas:
+            pygame.display.update(areas)
+        return bool(areas)
 
     def _open(self, size: tuple[int, int]) -> None:
         """Open the window, in full screen if so chosen; the one place that sets the mode."""
@@ -174,7 +177,6 @@ class App:
         return window
 
     def _follow_settings(self) -> None:
-        self.kit.wants_layout = False
         if self._fullscreen != self.kit.settings.fullscreen:
             self._open(_fitting(self.kit.settings.window))
         self.stack.resize(self.surface.get_size())
@@ -206,6 +208,17 @@ def new_kit() -> Kit:
         start_engine=lambda: Engine(engine_command(), wake),
         sound=Sounds(files.asset("sounds"), choices),
     )
+
+
+def _next_event(patience: int) -> pygame.Event:
+    """Wait for an event, so many milliseconds at most; without one it is a ``NOEVENT``."""
+    end = pygame.time.get_ticks() + patience
+    while (event := pygame.event.poll()).type == pygame.NOEVENT:
+        left = end - pygame.time.get_ticks()
+        if left <= 0:
+            break
+        pygame.time.wait(min(left, NAP_MS))
+    return event
 
 
 def wake() -> None:

@@ -18,6 +18,9 @@ HOME_VARIABLE = "THOLOS_HOME"
 LARGEST = 1_000_000
 """The most bytes of a file that is read; a long game's record has a few thousand."""
 
+LARGEST_MANY = 300_000_000
+"""The most bytes of a file of many games that is read because a player asks for it."""
+
 _LONGEST_NAME = 255
 """Bytes of a file's name on most file systems."""
 _UNFINISHED = ".new"
@@ -71,6 +74,12 @@ def cache_folder() -> Path:
     return _folder("cache", platformdirs.user_cache_dir)
 
 
+def exports_folder() -> Path:
+    """Where files go that a player asks for: beside the player's own."""
+    home = os.environ.get(HOME_VARIABLE)
+    return Path(home) / "exports" if home else Path(platformdirs.user_documents_dir())
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder, and what is missing above it, for this user alone; raises ``OSError``."""
     if not folder.is_dir():
@@ -111,8 +120,8 @@ def sweep(folder: Path) -> None:
                 path.unlink(missing_ok=True)
 
 
-def read_bytes(path: Path) -> bytes:
-    """What a small file holds.
+def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
+    """What a small file holds: one of at most so many bytes.
 
     Raises ``OSError`` if it cannot be read now, ``ValueError`` if it is not the kind of file to
     read at all: a folder, a device, a pipe (which could last for ever), or a huge one.
@@ -123,15 +132,15 @@ def read_bytes(path: Path) -> bytes:
     with os.fdopen(handle, "rb") as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):  # it was exchanged in between
             raise ValueError(f"{path.name} is no plain file")
-        content = file.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise ValueError(f"{path.name} is too large: more than {LARGEST} bytes")
+        content = file.read(largest + 1)
+    if len(content) > largest:
+        raise ValueError(f"{path.name} is too large: more than {largest} bytes")
     return content
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, *, largest: int = LARGEST) -> str:
     """The text of a small file; raises as :func:`read_bytes`, and ``ValueError`` if it is none."""
-    return read_bytes(path).decode("utf-8")
+    return read_bytes(path, largest=largest).decode("utf-8")
 
 
 def set_aside(path: Path) -> Path:

@@ -4,16 +4,21 @@ A fact is the reason if every turn without it is worth clearly less: its *loss* 
 worth, less what the best turn is worth of which the fact is not true. Turns that share the fact do
 not compete. Where no fact is needed so much, nothing is made up: either several turns are equally
 good, or a fact is named that good turns here have more often than bad ones.
+
+Against another turn the first thing told is what that one lets the rival do, then what it misses.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from statistics import median
 from typing import NamedTuple
 
-from ai.teaching.values import NODES, Values
-from tholos_desktop.rules import Position, Turn
+from ai.teaching import forecast
+from ai.teaching.alterations import undone
+from ai.teaching.values import Values
+from tholos_desktop.rules import Turn, parse_turn
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
+from tholos_desktop.teaching.refutations import answers, lets
 
 NEEDED = 0.03
 """A fact is a reason if turns without it lose so much, or more."""
@@ -27,10 +32,16 @@ NEAR = 0.02
 """Turns that differ by no more are about equally good."""
 LIFT = 0.10
 """So much better turns with a fact must be than those without it, to name it unneeded."""
+OF_THE_LOSS = 0.5
+"""A reply refutes a turn if it takes so much of what the turn loses, or more."""
 MOST = 3
 """No more reasons are told."""
 _WEAK = ("full", "shuts")
 """Kinds that are never told first."""
+_ORDER = ("answers", "lets", "only", "equal", *KINDS, "forecast")
+"""Of the kinds: the strongest first."""
+_NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
+"""Kinds that tell of the same thing."""
 
 
 class Weighed(NamedTuple):
@@ -42,54 +53,34 @@ class Weighed(NamedTuple):
     """The best turn of which it is not true."""
 
 
-def reasons(
-    position: Position,
-    turn: Turn,
-    against: Turn | None = None,
-    *,
-    nodes: int = NODES,
-    seed: int = 0,
-    stop: Callable[[], bool] = lambda: False,
-) -> list[Reason]:
+def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
     """What speaks for a legal turn, the most important first; ``against``: what it does that
-    another turn does not.
+    another turn does not, or what the other lets the rival do.
 
-    The same position, turn, nodes and seed give the same. Once ``stop`` says so, it ends with
-    nothing found.
+    Once the values' ``stop`` says so, it ends with nothing found.
     """
-    values = Values(position, nodes, stop, seed)
     values.look(turn)
-    case = _Case(position, turn, values, stop)
+    case = _Case(values, turn)
     found = case.chosen() if against is None else case.differences(against)
-    return [] if stop() else list(_told(found, values.are_proven))
+    return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
 
 
 class _Case:
     """A turn that is to be explained."""
 
-    def __init__(
-        self, position: Position, turn: Turn, values: Values, stop: Callable[[], bool]
-    ) -> None:
-        self._position, self._turn, self._values, self._stop = position, turn, values, stop
+    def __init__(self, values: Values, turn: Turn) -> None:
+        self._values, self._turn, self._position = values, turn, values.position
         self._others = [each for each in values.best_first() if each != turn]
-        self._facts: dict[Turn, list[Claim]] = {}
+        self._facts: dict[tuple[Turn, str], list[Claim]] = {}
+
+    # For the turn
 
     def chosen(self) -> list[Weighed]:
         """At most a few facts, each needed, or how it is without one."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
-        most = max((each.loss or 0.0 for each in needed), default=0.0)
-        needed = [each for each in needed if (each.loss or 0.0) >= OF_THE_MOST_NEEDED * most]
-        only = self._only()
-        return _selected([*only, *needed] if needed or only else [*self._equal(), *self._typical()])
-
-    def differences(self, other: Turn) -> list[Weighed]:
-        """The facts that are not true of another turn."""
-        self._values.look(other)
-        loss = max(0.0, self._values.worth(self._turn) - self._values.worth(other))
-        facts = self._of(self._turn)
-        return _selected(
-            [Weighed(fact, loss, other) for fact in facts if not self._is_true_of(other, fact)]
-        )
+        found = [*self._only(), *_most_needed(needed)]
+        found = found or [*self._equal(), *self._typical()]
+        return _selected(_strongest_first(found)) or self._forecast()
 
     def _weighed(self, fact: Claim) -> Weighed | None:
         """A fact with its loss; nothing if it is not needed."""
@@ -101,19 +92,16 @@ class _Case:
             self._values.look(without, LONGER)
             if self._loss(without) < NEEDED:
                 return None
-        return Weighed(fact, self._loss(without), without)
+        return Weighed(fact, self._loss(without), without) if self._is_cause(fact) else None
 
     def _best_without(self, fact: Claim) -> Turn | None:
         """The best turn of which a fact is not true, looked at as long as the turn itself."""
-        while not self._stop():
+        while not self._values.stop():
             self._others.sort(key=self._values.worth, reverse=True)
             without = next((t for t in self._others if not self._is_true_of(t, fact)), None)
             if without is None or not self._values.look(without):
                 return without
         return None
-
-    def _loss(self, without: Turn) -> float:
-        return self._values.worth(self._turn) - self._values.worth(without)
 
     def _only(self) -> list[Weighed]:
         """That every other turn has a worse result, where all are proven."""
@@ -138,31 +126,120 @@ class _Case:
         """The fact that good turns here have most, if they have it clearly more than bad ones."""
         lifts = {fact: self._lift(fact) for fact in self._of(self._turn) if fact.kind not in _WEAK}
         best = max(lifts, key=lambda fact: lifts[fact], default=None)
-        return [] if best is None or lifts[best] < LIFT else [Weighed(best)]
+        if best is None or lifts[best] < LIFT or not self._is_cause(best):
+            return []
+        return [Weighed(best)]
 
     def _lift(self, fact: Claim) -> float:
         """How much more turns with a fact are worth than those without, in the middle of each."""
         worths: dict[bool, list[float]] = {True: [self._values.worth(self._turn)], False: []}
         for other in self._others:
-            if self._stop():
+            if self._values.stop():
                 return 0.0
             worths[self._is_true_of(other, fact)].append(self._values.worth(other))
         return median(worths[True]) - median(worths[False]) if worths[False] else 0.0
 
-    def _is_true_of(self, turn: Turn, fact: Claim) -> bool:
-        return any(each.covers(fact) for each in self._of(turn))
+    def _forecast(self) -> list[Weighed]:
+        """What becomes of a column, beside the best of the turns that are clearly worse."""
+        worse = (turn for turn in self._others if self._loss(turn) >= NEEDED)
+        return self._forecast_against(next(worse, None))
 
-    def _of(self, turn: Turn) -> list[Claim]:
-        if turn not in self._facts:
-            self._facts[turn] = claims(self._position, turn)
-        return self._facts[turn]
+    # Against another turn
+
+    def differences(self, other: Turn) -> list[Weighed]:
+        """What another turn lets the rival do, else what it misses, else what becomes of it."""
+        self._values.look(other)
+        found = [Weighed(claim, self._loss_to(other), other) for claim in self._refutations(other)]
+        missed = [self._missed(fact, other) for fact in self._of(self._turn)]
+        needed = _most_needed([each for each in missed if each is not None and each.loss])
+        missed_at_all = needed or [each for each in missed if each is not None]
+        told = [each._replace(loss=self._loss_to(other), without=other) for each in missed_at_all]
+        return _selected([*found, *_strongest_first(told)]) or self._forecast_against(other)
+
+    def _refutations(self, other: Turn) -> list[Claim]:
+        """What the rival can do after another turn and not after this one, where it matters."""
+        after = self._position.play(other)
+        notation = self._values.reply(other)
+        if notation is None or self._loss_to(other) < NEEDED:
+            return []
+        answer = answers(self._position, other, self._turn, parse_turn(notation, after))
+        found = [] if answer is None else [answer]
+        found += lets(self._position, other, self._turn)[:MOST]
+        return [claim for claim in found if self._refutes(other, claim.by)]
+
+    def _refutes(self, other: Turn, notation: str | None) -> bool:
+        """Whether a reply to another turn brings the player down by most of what that one loses."""
+        after = self._position.play(other)
+        reply = parse_turn(notation or "", after)
+        left = self._values.elsewhere(after.play(reply)).worth
+        fall = self._values.worth(self._turn) - left
+        return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
+
+    def _missed(self, fact: Claim, other: Turn) -> Weighed | None:
+        """A fact that another turn lacks, with its loss among all turns as far as that is known."""
+        if self._is_true_of(other, fact) or not self._is_cause(fact):
+            return None
+        without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
+        loss = self._loss(without)
+        return Weighed(fact, loss if loss >= NEEDED else None, without)
+
+    def _forecast_against(self, other: Turn | None) -> list[Weighed]:
+        """A column that games end better in than after another turn."""
+        if other is None or self._loss(other) < NEEDED or self._values.stop():
+            return []
+        here, there = (self._position.play(turn) for turn in (self._turn, other))
+        if here.is_over() or there.is_over():
+            return []
+        found = forecast.difference(here, there)
+        if found is None:
+            return []
+        where, of_a_hundred, points = found
+        claim = Claim("forecast", where, points, of_a_hundred)
+        return [Weighed(claim, self._loss_to(other), other)]
+
+    # Both
+
+    def _is_cause(self, fact: Claim) -> bool:
+        """Whether the turn is worth less if what the fact says is undone, as far as it can be."""
+        altered = undone(self._position, self._turn, fact)
+        if altered is None:
+            return True
+        fall = self._values.worth(self._turn) - self._values.elsewhere(altered).worth
+        return fall >= NEEDED
+
+    def _loss(self, without: Turn) -> float:
+        return self._values.worth(self._turn) - self._values.worth(without)
+
+    def _loss_to(self, other: Turn) -> float:
+        return max(0.0, self._loss(other))
+
+    def _is_true_of(self, turn: Turn, fact: Claim) -> bool:
+        return any(each.covers(fact) for each in self._of(turn, fact.kind))
+
+    def _of(self, turn: Turn, kind: str | None = None) -> list[Claim]:
+        """The facts about a turn; of one kind, or of all."""
+        kinds = KINDS if kind is None else (kind,)
+        for each in kinds:
+            if (turn, each) not in self._facts:
+                self._facts[turn, each] = claims(self._position, turn, kinds=(each,))
+        return [fact for each in kinds for fact in self._facts[turn, each]]
+
+
+def _most_needed(found: list[Weighed]) -> list[Weighed]:
+    """Those of which turns without them lose about as much as of any."""
+    most = max((each.loss or 0.0 for each in found), default=0.0)
+    return [each for each in found if (each.loss or 0.0) >= OF_THE_MOST_NEEDED * most]
+
+
+def _strongest_first(found: Iterable[Weighed]) -> list[Weighed]:
+    return sorted(found, key=lambda each: (_ORDER.index(each.claim.kind), -(each.loss or 0)))
 
 
 def _selected(found: Iterable[Weighed]) -> list[Weighed]:
-    """Those that are told: strong kinds first, one of each column and of each kind of news."""
+    """Those that are told: one of each column and of each kind of news, none that is weak first."""
     chosen: list[Weighed] = []
     places: set[str] = set()
-    for each in sorted(found, key=lambda each: (_ORDER.index(each.claim.kind), -(each.loss or 0))):
+    for each in found:
         place = each.claim.at or _NEWS.get(each.claim.kind, each.claim.kind)
         is_double = each.claim.kind == "threatens" and "double" in places
         if place not in places and not is_double and (chosen or each.claim.kind not in _WEAK):
@@ -171,12 +248,7 @@ def _selected(found: Iterable[Weighed]) -> list[Weighed]:
     return chosen[:MOST]
 
 
-_ORDER = ("only", "equal", *KINDS)
-_NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
-"""Kinds that tell of the same thing."""
-
-
-def _told(found: list[Weighed], are_proven: bool) -> Iterable[Reason]:
+def _told(found: list[Weighed], *, are_proven: bool) -> Iterable[Reason]:
     for rank, (claim, loss, without) in enumerate(found, start=1):
         bounded = None if loss is None else min(loss, 1.0)
         sure = None if loss is None else are_proven

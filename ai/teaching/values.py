@@ -1,20 +1,10 @@
-"""What every turn of a position is worth: proven where the end is near, else by short searches.
-
-A turn is worth the chance of winning after it, and a hundredth for every point of the final lead:
-so that in a decided game points still count.
-"""
+"""What every turn of a position is worth: proven where the end is near, else by short searches."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
-from ai.bot import Limit, Task
 from ai.bots.oracle import ALWAYS_SPACES
-from ai.bots.puct import Puct
-from ai.endgame.solver import Solver
-from ai.evaluation import evaluate, margin
-from ai.kernel.state import encode
-from tholos_desktop.rules import Position, Turn, legal_turns, rival, score
-from tholos_desktop.table.protocol_lines import Info
+from ai.teaching.judge import Judge, Value, counted
+from tholos_desktop.rules import Position, Turn, legal_turns
 
 GLANCE = 150
 """Positions looked at for every turn."""
@@ -24,38 +14,33 @@ MOST_LOOKED_AT = 6
 """So many turns, the best at a glance, matter from the start."""
 SOLVING = 800_000
 """Nodes of the solver for all turns of a position: about two seconds."""
-CAPACITY = 1 << 18
-"""Of the trees; none of the searches fills it."""
-POINT = 0.01
-
-
-class Value(NamedTuple):
-    """What a turn holds in store for who makes it."""
-
-    chance: float
-    """Of winning, 0 to 1; half a point for a draw."""
-    margin: float
-    """The final lead in points: expected or, if the result is proven, certain."""
-    proven: int | None = None
-    """The result if it is certain: 1 won, 0 drawn, -1 lost."""
-
-    @property
-    def worth(self) -> float:
-        """Both in one number."""
-        return self.chance + POINT * self.margin
 
 
 class Values:
     """The values of all turns of one position; those that are asked about again get better."""
 
     def __init__(
-        self, position: Position, nodes: int, stop: Callable[[], bool], seed: int = 0
+        self,
+        position: Position,
+        nodes: int,
+        stop: Callable[[], bool],
+        seed: int = 0,
+        *,
+        judge: Judge | None = None,
+        solving: int = SOLVING,
     ) -> None:
-        """``nodes`` are looked at for a turn that matters; it ends early once ``stop`` says so."""
-        self._position, self._nodes, self._stop, self._seed = position, nodes, stop, seed
-        self._bot = Puct(CAPACITY)
+        """``nodes`` are looked at for a turn that matters, ``solving`` of the solver for all turns
+        near the end. Once ``stop`` says so it ends early, and what it then says is worth nothing.
+        """
+        self.position = position
+        self.stop = stop
+        self._nodes, self._seed, self._solving = nodes, seed, solving
+        self._judge = Judge() if judge is None else judge
+        self._judge.forget()
         self._looked: dict[Turn, int] = {}
         """How many positions were looked at for each turn."""
+        self._elsewhere: dict[Position, Value] = {}
+        """What other positions are worth that were asked about."""
         self._known = self._solve() if position.open_spaces() <= ALWAYS_SPACES else {}
         self.are_proven = bool(self._known)
         if not self.are_proven:
@@ -65,6 +50,7 @@ class Values:
                 self.look(turn)
 
     def __getitem__(self, turn: Turn) -> Value:
+        """What the position after a turn holds in store for who makes it."""
         return self._known[turn]
 
     def worth(self, turn: Turn) -> float:
@@ -82,45 +68,50 @@ class Values:
         self._look(turn, times * self._nodes)
         return True
 
-    def _look(self, turn: Turn, nodes: int) -> None:
-        after = self._position.play(turn)
-        self._looked[turn] = nodes
+    def reply(self, turn: Turn) -> str | None:
+        """The rival's best reply to a turn, as far as a search finds it; none at the end."""
+        after = self.position.play(turn)
         if after.is_over():
-            self._known[turn] = _end(after, self._position.side)
-            return
-        told: list[Info] = []
-        limit = Limit(nodes=1 if self._stop() else nodes)
-        self._bot.think(Task(after, limit, self._seed, self._stop, told.append))
-        info = told[-1]
-        lead = margin.expected(after, info.value) if info.margin is None else info.margin
-        proven = None if info.proven is None else -info.proven
-        self._known[turn] = Value(1 - info.value, -lead, proven)
+            return None
+        if self._known[turn].expects is None:
+            found = self._judge.search(after, self._nodes, self._seed, self.stop)
+            self._known[turn] = self._known[turn]._replace(expects=found.expects)
+        return self._known[turn].expects
+
+    def elsewhere(self, position: Position) -> Value:
+        """What another position holds in store for the player in turn here."""
+        if position not in self._elsewhere:
+            value = self._value(position, self._nodes)
+            is_own = position.side == self.position.side
+            self._elsewhere[position] = value if is_own else value.seen_by_rival()
+        return self._elsewhere[position]
+
+    def _value(self, position: Position, nodes: int) -> Value:
+        """The value for the player in turn there, proven if those of the turns are."""
+        if position.is_over():
+            return counted(position)
+        if self.are_proven and self._judge.begin(position, self._is_late):
+            proven = self._judge.solve(position)
+            if proven is not None:
+                return proven
+        return self._judge.search(position, nodes, self._seed, self.stop)
+
+    def _look(self, turn: Turn, nodes: int) -> None:
+        self._looked[turn] = nodes
+        self._known[turn] = self._value(self.position.play(turn), nodes).seen_by_rival()
 
     def _solve(self) -> dict[Turn, Value]:
         """The proven values of all turns; nothing if it takes too long."""
         found: dict[Turn, Value] = {}
-        solver = Solver(1 << 20)
-        try:
-            solver.begin(encode(self._position), lambda nodes: nodes >= SOLVING or self._stop())
-        except evaluate.WeightsError:
+        if not self._judge.begin(self.position, self._is_late):
             return {}
-        for turn in legal_turns(self._position):
-            after = self._position.play(turn)
-            if after.is_over():
-                found[turn] = _end(after, self._position.side)
-                continue
-            state = encode(after)
-            result, points = solver.result(state), solver.margin(state)
-            if result is None or points is None:
+        for turn in legal_turns(self.position):
+            after = self.position.play(turn)
+            value = counted(after) if after.is_over() else self._judge.solve(after)
+            if value is None:
                 return {}
-            found[turn] = Value(0.5 - 0.5 * result, -points, -result)
+            found[turn] = value.seen_by_rival()
         return found
 
-
-def _end(position: Position, side: str) -> Value:
-    """What a finished game is to a player."""
-    account = score(position)
-    winner = account.outcome.winner
-    result = 0 if winner is None else 1 if winner == side else -1
-    points = account.points(side) - account.points(rival(side))
-    return Value(0.5 + 0.5 * result, points, result)
+    def _is_late(self, nodes: int) -> bool:
+        return nodes >= self._solving or self.stop()

@@ -12,16 +12,21 @@ from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text
 
 
+def badge_box(kit: Kit, column: ColumnScore, centre: tuple[int, int], px: int) -> pygame.Rect:
+    """What the badge of a column fills around a point, with type of a size."""
+    badge = pygame.Rect(0, 0, px * 3 // 2, px * 8 // 5)
+    badge.width += kit.fonts.strong(px).size(_said(column))[0] + _mark(column, px)
+    badge.center = centre
+    return badge
+
+
 def draw_badge(
     surface: pygame.Surface, kit: Kit, column: ColumnScore, centre: tuple[int, int], px: int
 ) -> pygame.Rect:
     """Draw the badge of a column around a point, with type of a size; returns its box."""
     theme, owner = kit.theme, column.owner
-    said = sentences.figure(column.points) if owner else "–"
-    font, mark = kit.fonts.strong(px), px * 11 // 10 if owner else 0
-    width = font.size(said)[0]
-    badge = pygame.Rect(0, 0, width + mark + px * 3 // 2, px * 8 // 5)
-    badge.center = centre
+    said, font, mark = _said(column), kit.fonts.strong(px), _mark(column, px)
+    badge, width = badge_box(kit, column, centre, px), font.size(said)[0]
     edge = theme.accent if owner else theme.faint
     surface.blit(pill(badge.size, theme.night, edge), badge)
     if owner:
@@ -30,6 +35,15 @@ def draw_badge(
     place.right = badge.right - px * 11 // 20
     draw_text(surface, said, place, font, theme.ink, valign="middle", wrap=False)
     return badge
+
+
+def _said(column: ColumnScore) -> str:
+    return sentences.figure(column.points) if column.owner else "–"
+
+
+def _mark(column: ColumnScore, px: int) -> int:
+    """How wide the mark is that says whose the column is."""
+    return px * 11 // 10 if column.owner else 0
 
 
 @lru_cache(maxsize=64)

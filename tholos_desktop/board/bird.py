@@ -3,6 +3,7 @@
 import math
 import random
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -21,8 +22,32 @@ _POSES = 6
 _SHADE, _ALPHA = (26, 18, 12), 120
 
 
+class Shade(NamedTuple):
+    """The shadow of a bird at a moment of its way."""
+
+    share: float
+    """The share of its way that lies behind it, 0 to 1."""
+    height: float
+    slope: float
+
+    def draw(self, surface: pygame.Surface, geometry: Geometry) -> None:
+        """Draw it on the temple."""
+        surface.blit(self._picture(geometry), self.box(geometry))
+
+    def box(self, geometry: Geometry) -> pygame.Rect:
+        """What it fills."""
+        along = 2 * self.share - 1
+        right, down = along * 1.9, self.height + along * self.slope
+        at = geometry.centre + pygame.Vector2(right, down * FLATTENING) * geometry.radius
+        return self._picture(geometry).get_rect(center=at)
+
+    def _picture(self, geometry: Geometry) -> pygame.Surface:
+        beat = math.sin(self.share * _BEATS * 2 * math.pi)
+        return _wings(geometry.length(_SPAN), round((beat + 1) / 2 * (_POSES - 1)))
+
+
 class Bird:
-    """When the shadow comes, and where it is."""
+    """When its shadow comes, and how far it is."""
 
     def __init__(self, seed: str) -> None:
         self._rng = random.Random(seed)
@@ -46,14 +71,10 @@ class Bird:
         if self.is_crossing:
             self._wait()
 
-    def draw(self, surface: pygame.Surface, geometry: Geometry) -> pygame.Rect:
-        """Draw the shadow; the rectangle that it fills."""
-        along = 2 * self._share - 1
-        right, down = along * 1.9, self._height + along * self._slope
-        at = geometry.centre + pygame.Vector2(right, down * FLATTENING) * geometry.radius
-        beat = math.sin(self._share * _BEATS * 2 * math.pi)
-        wings = _wings(geometry.length(_SPAN), round((beat + 1) / 2 * (_POSES - 1)))
-        return surface.blit(wings, wings.get_rect(center=at))
+    @property
+    def shade(self) -> "Shade | None":
+        """The shadow, if it is on the board."""
+        return Shade(self._share, self._height, self._slope) if self.is_crossing else None
 
     def _wait(self) -> None:
         self._until = self._rng.uniform(*WAIT)

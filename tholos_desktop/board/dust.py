@@ -6,12 +6,15 @@ from functools import lru_cache
 
 import pygame
 
+from tholos_desktop.board.layout import around
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_RADIUS, Geometry
 
 SECONDS = 0.4
 """Seconds that dust is in the air, at every speed."""
 GRAINS = 18
 """Grains that one landing stirs up."""
+_FARTHEST, _HIGHEST = 0.75, 0.09
+"""The most that a grain flies outwards, in stone radii, and upwards, in ring radii."""
 _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
 """The colours of light grains, with darker ones so that they are seen on a light floor; and of the
 faint ones on the ground."""
@@ -27,14 +30,20 @@ class Dust:
         self._grains = [
             (
                 (index + rng.random()) / GRAINS * 2 * math.pi,
-                rng.uniform(0.25, 0.75),
-                rng.uniform(0.02, 0.09),
+                rng.uniform(0.25, _FARTHEST),
+                rng.uniform(0.02, _HIGHEST),
                 rng.uniform(0.5, 1.0),
             )
             for index in range(GRAINS)
         ]
         """Each grain's direction (radians), way (stone radii), rise (ring radii) and size (1: the
         largest)."""
+
+    @staticmethod
+    def box(geometry: Geometry, foot: pygame.Vector2, scale: float) -> pygame.Rect:
+        """What no grain leaves around a stone's foot."""
+        reach = geometry.length((STONE_RADIUS * (1.5 + _FARTHEST) + _HIGHEST) * scale) + 3
+        return around(foot, (2 * reach, 2 * reach))
 
     def draw(
         self, surface: pygame.Surface, geometry: Geometry, foot: pygame.Vector2, scale: float,

@@ -1,13 +1,15 @@
 """What moves over the board: stones in the air and on the sway, their shadows, and dust."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.bird import Bird
+from tholos_desktop.board.bird import Shade
 from tholos_desktop.board.dust import Dust
-from tholos_desktop.board.flight import InAir, Pose, falls, is_behind, poses, rest
+from tholos_desktop.board.flight import Fall, InAir, Pose, falls, is_behind, poses, rest
+from tholos_desktop.board.layout import around
 from tholos_desktop.board.stones import draw_soft_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, Geometry
 from tholos_desktop.rules import (
@@ -20,6 +22,7 @@ from tholos_desktop.rules import (
     is_location,
 )
 from tholos_desktop.table.hand import Seat, Spot
+from tholos_desktop.ui.patches import Shape, draw_shapes, patch
 
 HELD = 0.18
 """Ring radii over the floor at which a dragged stone is held."""
@@ -34,6 +37,11 @@ class Sway(NamedTuple):
     up: float = 0.0
     squash: float = 0.0
     """The share of its height that it has lost, 0 to 1."""
+
+    @property
+    def offset(self) -> pygame.Vector2:
+        """From its place to where it is."""
+        return pygame.Vector2(self.right, -self.up)
 
 
 class Puff(NamedTuple):
@@ -64,8 +72,8 @@ class Air(NamedTuple):
     carried: Carried | None = None
     seat: Seat | None = None
     """Which of several like stones of a workshop is lifted; ``None``: the last."""
-    bird: Bird | None = None
-    """The bird whose shadow crosses the temple."""
+    bird: Shade | None = None
+    """The shadow of a bird that crosses the temple."""
 
 
 def swaying(air: Air, position: Position) -> dict[Spot, Stone]:
@@ -112,107 +120,142 @@ def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
     return held.rindex(stone)
 
 
-class AirPainter:
-    """Draws what moves over one board."""
+class AirShapes:
+    """The shapes of what moves over one board."""
 
     def __init__(
         self,
         geometry: Geometry,
-        draw_columns: Callable[[pygame.Surface, Sequence[Location]], None],
-        surface: pygame.Surface,
+        columns: Mapping[Location, Sequence[Shape]],
         position: Position,
         air: Air,
     ) -> None:
-        """``draw_columns`` draws some columns again, over what is behind them."""
-        self._geometry, self._columns = geometry, draw_columns
-        self._surface, self._position, self._air = surface, position, air
-        self._flying = poses(geometry, air.flying, position)
-        self._carried = _held(geometry, air.carried.point) if air.carried else None
-        self._swaying = swaying(air, position)
-
-    def draw_below(self) -> None:
-        """Shadows on floor and columns, and the stones on the sway."""
-        if self._air.bird:
-            area = self._air.bird.draw(self._surface, self._geometry)
-            self._draw_over(area, LOCATIONS)
-        for pose in [*self._flying, *([self._carried] if self._carried else [])]:
-            self._shade(pose, self._position)
-        for spot, stone in self._swaying.items():
-            sway, at = (
-                self._air.sways[spot],
-                seat_of(self._geometry, spot, self._position, self._air.seat),
-            )
-            if sway.up > _FLAT:
-                level = self._position.height(spot.zone) - 1 if is_location(spot.zone) else 0
-                pose = rest(self._geometry, spot.zone, at, level)
-                pose = pose._replace(height=pose.height + sway.up * self._geometry.radius)
-                self._shade(pose, self._position.lift(stone, spot.zone))
-            variant = _variant(spot, stone, self._position, self._air.seat)
-            self._put_swaying(stone, at, self._geometry.scale(spot.zone), sway, variant)
-
-    def draw_above(self) -> None:
-        """The stones in the air, and dust."""
-        for (transfer, *_), pose in zip(self._air.flying, self._flying, strict=True):
-            box = self._put(transfer.stone, pose)
-            hiding = [
-                location
-                for location in LOCATIONS
-                if is_behind(pose, self._geometry, location, self._position.height(location))
-            ]
-            self._draw_over(box, hiding)
-        for spot, dust, share in self._air.puffs:
-            if _stone_at(spot, self._position):
-                scale = self._geometry.scale(spot.zone)
-                at = seat_of(self._geometry, spot, self._position, self._air.seat)
-                foot = at + pygame.Vector2(0, STONE_HEIGHT / 2 * scale * self._geometry.radius)
-                dust.draw(self._surface, self._geometry, foot, scale, share)
-        if self._air.carried and self._carried:
-            self._put(self._air.carried.stone, self._carried)
-
-    def _shade(self, pose: Pose, position: Position) -> None:
-        """The shadow of a stone in the air, on all that is below it."""
-        geometry = self._geometry
-        width = geometry.stone_box(round(pose.scale, 1))[0]
-        for fall in falls(geometry, pose, position):
-            if fall.column is None:
-                draw_soft_shadow(self._surface, fall.centre, width, fall.distance)
-                area = pygame.Rect(0, 0, 2 * width, 2 * width)
-                area.center = round(fall.centre.x), round(fall.centre.y)
-                self._draw_over(area, [each for each in LOCATIONS if position.height(each)])
-            else:
-                top = _top(geometry, fall.column, position.height(fall.column))
-                draw_soft_shadow(self._surface, fall.centre, width, fall.distance, within=top)
-
-    def _draw_over(self, area: pygame.Rect, locations: Sequence[Location]) -> None:
-        """Draw columns again where they hide something, within an area."""
-        geometry = self._geometry
-        met = [
-            location
-            for location in locations
-            if geometry.column(location, self._position.height(location)).colliderect(area)
+        """``columns`` are drawn again over what is behind them; the one behind all comes first."""
+        self._geometry, self._columns = geometry, columns
+        self._position, self._air = position, air
+        flying = poses(geometry, air.flying, position)
+        held = [_held(geometry, air.carried.point)] if air.carried else []
+        swaying_stones = swaying(air, position).items()
+        self.below: list[Shape] = [
+            *self._bird(),
+            *(shape for pose in [*flying, *held] for shape in self._shades(pose, position)),
+            *(shape for spot, stone in swaying_stones for shape in self._swaying(spot, stone)),
         ]
-        if met:
-            whole = self._surface.get_clip()
-            self._surface.set_clip(area.clip(whole))
-            self._columns(self._surface, met)
-            self._surface.set_clip(whole)
+        """Shadows on floor and columns, and the stones on the sway."""
+        self.above: list[Shape] = [
+            *map(self._flying, air.flying, flying),
+            *(shape for puff in air.puffs for shape in self._dust(puff)),
+            *(self._in_hand(air.carried.stone, pose) for pose in held if air.carried),
+        ]
+        """The stones in the air, and dust."""
 
-    def _put(self, stone: Stone, pose: Pose) -> pygame.Rect:
-        picture = scaled_stone(self._geometry, stone, round(pose.scale, 2), 0)
-        return self._surface.blit(picture, picture.get_rect(center=pose.centre(self._geometry)))
+    def _bird(self) -> Iterator[Shape]:
+        if bird := self._air.bird:
+            box = bird.box(self._geometry)
 
-    def _put_swaying(
-        self, stone: Stone, at: pygame.Vector2, scale: float, sway: Sway, variant: int
+            def draw(surface: pygame.Surface) -> None:
+                bird.draw(surface, self._geometry)
+                self._draw_over(surface, box, LOCATIONS)
+
+            yield Shape(patch(box, "bird", bird), draw)
+
+    def _shades(self, pose: Pose, position: Position) -> Iterator[Shape]:
+        """The shadow of a stone in the air, on all that is below it."""
+        width = self._geometry.stone_box(round(pose.scale, 1))[0]
+        for fall in falls(self._geometry, pose, position):
+            area = around(fall.centre, (2 * width, 2 * width))
+            if fall.column:
+                area = _top(self._geometry, fall.column, position.height(fall.column))
+            draw = partial(self._draw_shade, fall=fall, width=width, area=area, position=position)
+            yield Shape(patch(area, "shade", fall.column, *fall.centre, fall.distance), draw)
+
+    def _draw_shade(
+        self, surface: pygame.Surface, fall: Fall, width: int, area: pygame.Rect, position: Position
     ) -> None:
-        radius = self._geometry.radius
-        picture = scaled_stone(self._geometry, stone, scale, variant)
-        at = at + pygame.Vector2(sway.right, -sway.up) * radius
+        if fall.column:
+            draw_soft_shadow(surface, fall.centre, width, fall.distance, within=area)
+            return
+        draw_soft_shadow(surface, fall.centre, width, fall.distance)
+        self._draw_over(surface, area, [each for each in LOCATIONS if position.height(each)])
+
+    def _swaying(self, spot: Spot, stone: Stone) -> Iterator[Shape]:
+        """A stone on the sway, and its shadow if it is high enough for one of its own."""
+        geometry, position, seat = self._geometry, self._position, self._air.seat
+        at, sway = seat_of(geometry, spot, position, seat), self._air.sways[spot]
+        if sway.up > _FLAT:
+            level = position.height(spot.zone) - 1 if is_location(spot.zone) else 0
+            pose = rest(geometry, spot.zone, at, level)
+            pose = pose._replace(height=pose.height + sway.up * geometry.radius)
+            yield from self._shades(pose, position.lift(stone, spot.zone))
+        variant = _variant(spot, stone, position, seat)
+        picture = scaled_stone(geometry, stone, geometry.scale(spot.zone), variant)
+        at = at + sway.offset * geometry.radius
+        width, height = size = picture.get_size()
         if sway.squash:
-            width, height = picture.get_size()
             size = round(width * (1 + sway.squash / 2)), round(height * (1 - sway.squash))
-            picture = pygame.transform.smoothscale(picture, size)
             at.y += (height - size[1]) / 2
-        self._surface.blit(picture, picture.get_rect(center=at))
+        place = _box(size, at)
+
+        def draw(surface: pygame.Surface) -> None:
+            squashed = pygame.transform.smoothscale(picture, size) if sway.squash else picture
+            surface.blit(squashed, place)
+
+        yield Shape(patch(place, "sway", stone, variant), draw)
+
+    def _flying(self, flight: InAir, pose: Pose) -> Shape:
+        """A stone in the air, and the columns in front of it."""
+        geometry, position = self._geometry, self._position
+        hiding = tuple(
+            location
+            for location in LOCATIONS
+            if is_behind(pose, geometry, location, position.height(location))
+        )
+        shape = self._in_hand(flight.transfer.stone, pose)
+        box = pygame.Rect(shape.patch.place)
+
+        def draw(surface: pygame.Surface) -> None:
+            shape.draw(surface)
+            self._draw_over(surface, box, hiding)
+
+        return Shape(patch(box, *shape.patch.shows, hiding), draw)
+
+    def _in_hand(self, stone: Stone, pose: Pose) -> Shape:
+        """A stone in front of everything."""
+        geometry, scale = self._geometry, round(pose.scale, 2)
+        place = _box(geometry.stone_box(scale), pose.centre(geometry))
+
+        def draw(surface: pygame.Surface) -> None:
+            surface.blit(scaled_stone(geometry, stone, scale, 0), place)
+
+        return Shape(patch(place, "air", stone, scale), draw)
+
+    def _dust(self, puff: Puff) -> Iterator[Shape]:
+        """Dust around the stone that landed last at a place, if it is still there."""
+        spot, dust, share = puff
+        if _stone_at(spot, self._position):
+            geometry, scale = self._geometry, self._geometry.scale(spot.zone)
+            at = seat_of(geometry, spot, self._position, self._air.seat)
+            foot = at + pygame.Vector2(0, STONE_HEIGHT / 2 * scale * geometry.radius)
+            draw = partial(dust.draw, geometry=geometry, foot=foot, scale=scale, share=share)
+            yield Shape(patch(Dust.box(geometry, foot, scale), "dust", dust, share), draw)
+
+    def _draw_over(
+        self, surface: pygame.Surface, area: pygame.Rect, locations: Collection[Location]
+    ) -> None:
+        """Draw columns again where they hide something, within an area."""
+        whole = surface.get_clip()
+        surface.set_clip(area.clip(whole))
+        for location, column in self._columns.items():
+            if location in locations:
+                draw_shapes(surface, column)
+        surface.set_clip(whole)
+
+
+def _box(size: tuple[int, int], centre: pygame.Vector2) -> pygame.Rect:
+    """The box of a picture around a point, as pygame rounds it."""
+    box = pygame.Rect((0, 0), size)
+    box.center = centre
+    return box
 
 
 def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -> pygame.Surface:

@@ -64,6 +64,11 @@ def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.R
         surface.blit(emblem, emblem.get_rect(center=rect.center))
 
 
+def tile_box(rect: pygame.Rect) -> pygame.Rect:
+    """What an ornament tile in a square fills, with its shadow."""
+    return rect.union(_shadow_place(rect))
+
+
 def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
     """A framed tablet of any size, a little darker than the white stones that move on it.
 
@@ -131,9 +136,14 @@ def _engrave(surface: pygame.Surface, sign: pygame.Surface, centre: tuple[int, i
 def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:
     """A piece and its shadow, which falls to the lower right."""
     piece = _piece(name, rect.size)
-    drop, soft = max(1, rect.height // 18), _softness(rect.size)
-    surface.blit(_shadow(name, rect.size), rect.move(drop - soft, drop - soft))
+    surface.blit(_shadow(name, rect.size), _shadow_place(rect))
     surface.blit(piece, rect)
+
+
+def _shadow_place(rect: pygame.Rect) -> pygame.Rect:
+    """What the shadow of a piece fills."""
+    drop, soft = max(1, rect.height // 18), 2 * _softness(rect.size)
+    return rect.inflate(soft, soft).move(drop, drop)
 
 
 @lru_cache(maxsize=64)

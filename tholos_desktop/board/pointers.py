@@ -51,13 +51,26 @@ def draw_chevron(
 def draw_light(surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
     """Let light fall around a place, and fade."""
     light = _light(box.size, colour)
-    surface.blit(light, light.get_rect(center=box.center), special_flags=pygame.BLEND_RGB_ADD)
+    surface.blit(light, light_box(box), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def light_box(box: pygame.Rect) -> pygame.Rect:
+    """What the light around a place fills."""
+    room = 4 * _reach(box.size)
+    place = pygame.Rect(0, 0, box.width + room, box.height + room)
+    place.center = box.center
+    return place
+
+
+def _reach(size: tuple[int, int]) -> int:
+    """How far, in pixels, light goes around a place of some size before it begins to fade."""
+    return max(size) // 4
 
 
 @lru_cache(maxsize=16)
 def _light(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     """A soft ring around what it falls on, whose own colour it leaves."""
-    reach = max(size) // 4
+    reach = _reach(size)
     light = pygame.Surface((size[0] + 4 * reach, size[1] + 4 * reach))
     dim = [round(part * _LIGHT) for part in colour]
     pygame.draw.ellipse(light, dim, light.get_rect().inflate(-2 * reach, -2 * reach))

@@ -41,10 +41,22 @@ def stone_picture(stone: Stone, box: tuple[int, int], variant: int = 0) -> pygam
 
 @lru_cache(maxsize=64)
 def _shadow(stones: int, width: int) -> pygame.Surface:
+    size = _shadow_size(stones, width)
+    return pygame.transform.smoothscale(kept_picture(f"shadow-{stones}"), size)
+
+
+def _shadow_size(stones: int, width: int) -> tuple[int, int]:
     unit = width / (2 * STONE_RADIUS)
     left, right, up, down = SHADOWS[stones - 1]
-    size = max(2, round((left + right) * unit)), max(2, round((up + down) * unit))
-    return pygame.transform.smoothscale(kept_picture(f"shadow-{stones}"), size)
+    return max(2, round((left + right) * unit)), max(2, round((up + down) * unit))
+
+
+def shadow_box(middle: pygame.Vector2, width: int, stones: int = 1) -> pygame.Rect:
+    """What the shadow of a column fills; see :func:`draw_shadow`."""
+    unit = width / (2 * STONE_RADIUS)
+    left, _, up, _ = SHADOWS[stones - 1]
+    corner = middle + pygame.Vector2(-left, DRUM_FOOT - up) * unit
+    return pygame.Rect((round(corner.x), round(corner.y)), _shadow_size(stones, width))
 
 
 def draw_shadow(
@@ -54,10 +66,7 @@ def draw_shadow(
 
     ``middle`` is the middle of the lowest stone's picture.
     """
-    unit = width / (2 * STONE_RADIUS)
-    left, _, up, _ = SHADOWS[stones - 1]
-    corner = middle + pygame.Vector2(-left, DRUM_FOOT - up) * unit
-    surface.blit(_shadow(stones, width), (round(corner.x), round(corner.y)))
+    surface.blit(_shadow(stones, width), shadow_box(middle, width, stones))
 
 
 def draw_soft_shadow(

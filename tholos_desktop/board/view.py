@@ -10,6 +10,7 @@ from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import Places
 from tholos_desktop.rules import Location, Position, Stone, Zone
 from tholos_desktop.table.hand import Seat, Spot
+from tholos_desktop.ui.patches import Patch, patch
 
 GHOST = 150
 """How solid a stone is that is shown where it would land, of 255."""
@@ -40,6 +41,7 @@ class BoardView(ABC):
 
     geometry: Places
     """Where things are."""
+    _spots: tuple[Position, dict[Spot, pygame.Rect]] | None = None
     is_plan: ClassVar[bool] = False
     """Whether it is the plan and not the temple."""
 
@@ -57,8 +59,15 @@ class BoardView(ABC):
         return self.geometry.seat_at(point)
 
     def spots(self, position: Position) -> dict[Spot, pygame.Rect]:
-        """All that can be pointed at, each with its box."""
-        return self.geometry.spots(position)
+        """All that can be pointed at, each with its box; kept for a position, as often asked."""
+        if self._spots is None or self._spots[0] != position:
+            self._spots = position, self.geometry.spots(position)
+        return self._spots[1]
+
+    def patches(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Patch]:
+        """What is seen of what :meth:`draw` draws: by default one patch, which is all of it."""
+        moving = tuple(air.flying), tuple(air.puffs), air.carried, air.seat
+        yield patch(self.rect, "board", position, moving, marks)
 
     @abstractmethod
     def draw(

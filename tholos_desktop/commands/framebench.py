@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tholos_desktop.commands import memory, sample
 from tholos_desktop.rules import legal_turns, parse_position
@@ -18,13 +18,13 @@ from tholos_desktop.table.questions import Answer
 SIZES = ((1920, 1080), (3840, 2160))
 """The windows that are measured if none is named."""
 FRAME = 1 / 60
-GAME_SECONDS = 12.0
+MOST_FRAMES = 12_000
+"""The most frames that are waited for: more than a game, its counting and its result have."""
 IDLE_SECONDS = 5.0
 _SETTLING_SECONDS = 2.0
 """How long a window is left alone before it counts as idle."""
 _WINDOW = 1920, 1080
 STARTS = 3
-WARM_FRAMES = 10
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"))
 
 
@@ -65,8 +65,20 @@ class BusyPlayer(Engine):
         return self._tickets
 
 
+class _Frame(NamedTuple):
+    """A frame that was drawn; times in milliseconds."""
+
+    of: str
+    """What was seen."""
+    passed: float
+    busy: float
+    """The processor time of the window's thread: what others take of a shared machine is not in
+    it."""
+
+
 def _frame_times(size: tuple[int, int]) -> dict[str, float]:
-    """Frame times of the game scene while stones fly and the real engine thinks all the time."""
+    """Frame times of a whole game, its counting and its result, while the real engine thinks all
+    the time."""
     import pygame
 
     from tholos_desktop.app import App, new_kit, start_pygame
@@ -77,7 +89,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     player = BusyPlayer()
     player.start()
     kit.start_engine = lambda: player
-    match = sample.match(1, ornaments="A6C1D3F7", setup=BOTS)
+    match = sample.match(0, ornaments="A6C1D3F7", setup=BOTS)
     begun = time.perf_counter()
     routes = Directory(kit)
     app = App(kit, routes, routes.table(match), size)
@@ -89,34 +101,52 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     app.frame([], 0.0)
     resized = time.perf_counter() - begun
     thinker = Engine(engine_command())
-    times: list[float] = []
+    frames: list[_Frame] = []
     try:
-        for _ in range(WARM_FRAMES):
-            app.frame([], FRAME)
-        end = time.monotonic() + GAME_SECONDS
-        while time.monotonic() < end and not match.game.is_over:
-            if not thinker.is_thinking:
+        for _ in range(MOST_FRAMES):
+            if not thinker.is_thinking and not match.game.is_over:
                 thinker.ask(match.game.position.code, "hard", movetime=60_000)
             thinker.poll()
-            begun = time.perf_counter()
+            before, begun, busy = app.stack.top, time.perf_counter(), time.thread_time()
             drew = app.frame(pygame.event.get(), FRAME)
-            passed = time.perf_counter() - begun
+            passed, busy = time.perf_counter() - begun, time.thread_time() - busy
             if drew:
-                times.append(passed * 1000)
+                frames.append(_Frame(_stage(before, app.stack.top), 1000 * passed, 1000 * busy))
+            elif match.counted:
+                break
             time.sleep(max(0.0, FRAME - passed))
     finally:
         thinker.close()
         app.close()
         kit.close()
         pygame.quit()
-    times.sort()
     return {
         "seconds to load the pictures and draw the game": opened,
         "seconds to draw it again after a resize": resized,
-        "frames drawn": float(len(times)),
-        "frame ms, 50th percentile": times[len(times) // 2],
-        "frame ms, 99th percentile": times[min(len(times) - 1, len(times) * 99 // 100)],
+        **_figures(frames),
     }
+
+
+def _stage(before: object, now: object) -> str:
+    """What is seen in a frame: a scene, or its first picture."""
+    name = type(now).__name__.removesuffix("Scene").lower()
+    return name if now is before else f"entering the {name}"
+
+
+def _figures(frames: Sequence[_Frame]) -> dict[str, float]:
+    """What is told of frames: how long they take, and which takes longest, of each stage."""
+    figures = {"frames drawn": float(len(frames))}
+    for stage in dict.fromkeys(frame.of for frame in frames):
+        drawn = [frame for frame in frames if frame.of == stage]
+        for name, times in (
+            (f"{stage}, ms", sorted(frame.passed for frame in drawn)),
+            (f"{stage}, ms of processor", sorted(frame.busy for frame in drawn)),
+        ):
+            if len(times) > 1:
+                figures[f"{name}, 50th percentile"] = times[len(times) // 2]
+                figures[f"{name}, 99th percentile"] = times[len(times) * 99 // 100]
+            figures[f"{name}, the worst"] = times[-1]
+    return figures
 
 
 def _first_frame() -> float:

@@ -144,10 +144,20 @@ def _options(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.options(), None
 
 
+def _about(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.about(), None
+
+
 def _load(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     for plies in () if page == "empty" else (4, 25, None):
         kit.saves.save(sample.match(plies), "Ana – Bruno")
     return directory.load(), None
+
+
+def _archive(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+    for plies in () if page == "empty" else (4, 25, None):
+        kit.saves.archive.keep(sample.match(plies))
+    return directory.archive(), None
 
 
 def _pause(_: Kit, directory: Directory, match: Match | None, __: str) -> Shown:
@@ -206,7 +216,9 @@ _MAKERS: dict[str, Maker] = {
     "menu": _menu,
     "setup": _setup,
     "options": _options,
+    "about": _about,
     "load": _load,
+    "archive": _archive,
     "pause": _pause,
     "message": _message,
     "draft": _draft,

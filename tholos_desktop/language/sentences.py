@@ -77,7 +77,12 @@ def turn_signs(turn: Turn) -> str:
     >>> turn_signs(Turn((Transfer("w", "w", "A"), Transfer("g", "B", "C"))))
     'w\xa0α/βγ'
     """
-    spaced = re.sub(rf"([{STONES}])([{LOCATIONS}])", "\\1\u00a0\\2", turn.notation)
+    return notation_signs(turn.notation)
+
+
+def notation_signs(notation: str) -> str:
+    """The notation of a turn as the screen writes it; see :func:`turn_signs`."""
+    spaced = re.sub(rf"([{STONES}])([{LOCATIONS}])", "\\1\u00a0\\2", notation)
     return spaced.translate(_SHOWN)
 
 

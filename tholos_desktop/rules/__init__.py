@@ -2,7 +2,7 @@
 
 In the order of the rulebook: the vocabulary, what the bonus actions do and what the ornaments
 change, a position and its code, a turn and its notation, which turns are legal, the score, the draw
-of the ornaments, a game, and its record.
+of the ornaments, a game, what was tried beside it, and its record.
 """
 
 from tholos_desktop.rules.bonus import BONUS_ACTIONS, BonusAction, Place
@@ -27,12 +27,14 @@ from tholos_desktop.rules.record import (
     Outline,
     Record,
     format_record,
+    parse_good_part,
     parse_record,
     read_outline,
     result,
 )
 from tholos_desktop.rules.score import ColumnScore, Outcome, Score, owner, score, winner
 from tholos_desktop.rules.turn import Transfer, Turn
+from tholos_desktop.rules.variations import Branch, Variations
 from tholos_desktop.rules.vocabulary import (
     ADVANCED,
     BASIC,
@@ -96,6 +98,7 @@ __all__ = [
     "WHITE",
     "WORKSHOP_SPACES",
     "BonusAction",
+    "Branch",
     "ColumnScore",
     "Draft",
     "Draw",
@@ -115,6 +118,7 @@ __all__ = [
     "Stone",
     "Transfer",
     "Turn",
+    "Variations",
     "Zone",
     "bonus_actions",
     "bonus_transfers",
@@ -125,6 +129,7 @@ __all__ = [
     "mix",
     "ornaments_code",
     "owner",
+    "parse_good_part",
     "parse_ornaments",
     "parse_position",
     "parse_record",

@@ -7,23 +7,25 @@
     [Ornaments "A7C2"]
     [Result "-"]
 
-    1. +gg 2. bA {The first stone.} 3. wC/A- -
+    1. +gg 2. bA {The first stone.} (2. +b {Too slow.} 3. wA) 3. wC/A- -
 
 Tags, an empty line, then the turns, each with its number; a comment in braces belongs to the turn
-before it. Tags end at the first line that is none: a comment may bring a bracket to the start of a
-line. The last word is the result (``w``, ``b``, ``draw``, or ``-`` while the game lasts), so that a
-record cut short is noticed.
+before it, a variation in parentheses stands instead of that turn (see
+:mod:`tholos_desktop.rules.variations`). Tags end at the first line that is none: a comment may
+bring a bracket to the start of a line. The last word is the result (``w``, ``b``, ``draw``, or
+``-`` while the game lasts), so that a record cut short is noticed.
 """
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import NamedTuple
 
 from tholos_desktop.rules.game import Game
 from tholos_desktop.rules.position import Position, ornaments_code, parse_position, start
+from tholos_desktop.rules.variations import Variations, comment_word, departure, words_of
 from tholos_desktop.rules.vocabulary import SIDES, WHITE, NotationError
 
 VERSION = 1
@@ -32,7 +34,7 @@ VERSION = 1
 RESULTS = (*SIDES, "draw", "-")
 _DERIVED = ("Tholos", "Mode", "First", "Ornaments", "Start", "Result")
 _TAG = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\.)*)"\]')
-_WORD = re.compile(r"\{[^{}]*\}|[^\s{}]+|[{}]")
+_WORD = re.compile(r"\{[^{}]*\}|[^\s{}()]+|[{}()]")
 _WIDTH = 100
 
 
@@ -46,6 +48,7 @@ class Record:
     player, ornaments, start, result) is not among them: it is written and read with the game."""
     comments: dict[int, str] = field(default_factory=dict)
     """The comments by the number of turns played before them; 0 is before the first turn."""
+    variations: Variations = field(default_factory=Variations)
 
     def __str__(self) -> str:
         return format_record(self)
@@ -67,6 +70,8 @@ class Outline(NamedTuple):
     """In notation."""
     comments: dict[int, str]
     result: str
+    asides: dict[int, tuple[tuple[str, ...], ...]] = {}  # noqa: RUF012  nobody changes it
+    """The words of each variation, without its parentheses, by the number of turns before it."""
 
 
 def format_record(record: Record) -> str:
@@ -77,18 +82,9 @@ def format_record(record: Record) -> str:
     """
     own = {name: value for name, value in record.tags.items() if name not in _DERIVED}
     tags = {"Tholos": str(VERSION), **own, **_derived_tags(record.game)}
-    outline = Outline(
-        {name: _one_line(value) for name, value in tags.items()},
-        tuple(turn.notation for turn in record.game.turns),
-        {
-            ply: _one_line(comment)
-            for ply, comment in record.comments.items()
-            if 0 <= ply <= record.game.ply
-        },
-        result(record.game),
-    )
+    outline = _outline(record, tags)
     turns = textwrap.wrap(
-        " ".join(_words(outline)), _WIDTH, break_long_words=False, break_on_hyphens=False
+        _spaced(_words(outline)), _WIDTH, break_long_words=False, break_on_hyphens=False
     )
     tag_lines = [_format_tag(name, value) for name, value in outline.tags.items()]
     text = "\n".join([*tag_lines, "", *turns]) + "\n"
@@ -98,7 +94,11 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """The record that a text spells; raises ``NotationError`` or ``IllegalTurnError``."""
+    """The record that a text spells; raises ``NotationError`` or ``IllegalTurnError``.
+
+    A turn of a variation that is not legal is no reason to refuse the game: see
+    :meth:`Variations.graft`.
+    """
     outline = read_outline(text)
     game = Game(_start(outline.tags))
     for turn in outline.turns:
@@ -107,12 +107,55 @@ def parse_record(text: str) -> Record:
         raise NotationError(
             f"the record says {outline.result!r}, but the game's result is {result(game)!r}"
         )
-    kept = {name: value for name, value in outline.tags.items() if name not in _DERIVED}
-    return Record(game, kept, outline.comments)
+    variations = Variations()
+    for ply, asides in outline.asides.items():
+        for words in asides:
+            variations.graft(outline.turns[:ply], game.position_after(ply), words)
+    return _record(game, outline.tags, outline.comments, variations)
+
+
+def parse_good_part(text: str) -> Record:
+    """What can be used of a record that is cut short, or whose turns are legal only for a while.
+
+    What cannot be played is kept as a comment, and so is the last word of a record without a
+    result: it may be cut itself. Raises ``NotationError`` if not even the tags can be read.
+    """
+    tags, words = _parts(text)
+    game, variations = Game(_start(tags)), Variations()
+    *sound, last = words or ["-"]
+    if last not in RESULTS:
+        sound.append(f"{{{last.strip('{}')}}}")
+    for turn in variations.graft((), game.start, sound):
+        game.play(turn)
+    return _record(game, tags, {}, variations)
 
 
 def read_outline(text: str) -> Outline:
     """What a text says, if it has the form of a record; raises ``NotationError``."""
+    tags, words = _parts(text)
+    if not words or words[-1] not in RESULTS:
+        raise NotationError("the record is cut short: its last word is not a result")
+    turns: list[str] = []
+    comments: dict[int, str] = {}
+    asides: dict[int, tuple[tuple[str, ...], ...]] = {}
+    rest = iter(words[:-1])
+    for word in rest:
+        if word.startswith("{") and len(word) > 1:
+            before = comments.get(len(turns), "")
+            comments[len(turns)] = _one_line(f"{before} {word[1:-1]}")
+        elif word == "(":
+            aside = tuple(_aside(rest))
+            ply = departure(aside, len(turns))
+            asides[ply] = (*asides.get(ply, ()), aside)
+        elif not word[0].isdigit():  # a list of many games reads each word, so this is quick
+            turns.append(word)
+        elif word != f"{len(turns) + 1}.":
+            raise NotationError(f"turn {len(turns) + 1} is numbered {word!r}")
+    return Outline(tags, tuple(turns), comments, words[-1], asides)
+
+
+def _parts(text: str) -> tuple[dict[str, str], list[str]]:
+    """The tags of a record and its words; raises ``NotationError``."""
     lines = re.sub("\r\n?", "\n", text).removeprefix("\ufeff").lstrip("\n").split("\n")
     tag_lines = list(takewhile(lambda line: line.startswith("["), lines))
     tags = dict(_parse_tag(line.strip()) for line in tag_lines)
@@ -120,20 +163,56 @@ def read_outline(text: str) -> Outline:
         raise NotationError('this is no record of Tholos: the tag [Tholos "1"] is missing')
     if tags["Tholos"] != str(VERSION):
         raise NotationError(f"this record has form {tags['Tholos']}, newer than this program's")
-    words = _WORD.findall(" ".join(lines[len(tag_lines) :]))
-    if not words or words[-1] not in RESULTS:
-        raise NotationError("the record is cut short: its last word is not a result")
-    turns: list[str] = []
-    comments: dict[int, str] = {}
-    for word in words[:-1]:
-        if word.startswith("{") and len(word) > 1:
-            before = comments.get(len(turns), "")
-            comments[len(turns)] = _one_line(f"{before} {word[1:-1]}")
-        elif not word[0].isdigit():  # a list of many games reads each word, so this is quick
-            turns.append(word)
-        elif word != f"{len(turns) + 1}.":
-            raise NotationError(f"turn {len(turns) + 1} is numbered {word!r}")
-    return Outline(tags, tuple(turns), comments, words[-1])
+    return tags, _WORD.findall(" ".join(lines[len(tag_lines) :]))
+
+
+def _aside(words: Iterator[str]) -> Iterator[str]:
+    """The words up to the parenthesis that closes a variation."""
+    depth = 1
+    for word in words:
+        depth += (word == "(") - (word == ")")
+        if not depth:
+            return
+        if word in ("{", "}"):
+            raise NotationError("the record is cut short: a comment is not closed")
+        yield _one_line(word)
+    raise NotationError("the record is cut short: a variation is not closed")
+
+
+def _outline(record: Record, tags: Mapping[str, str]) -> Outline:
+    """What the text of a record says."""
+    game, turns = record.game, tuple(turn.notation for turn in record.game.turns)
+    asides = {
+        ply: tuple(tuple(words_of(branch, ply)) for branch in branches)
+        for ply, branches in record.variations.beside(turns).items()
+    }
+    comments = _joined(record.comments, record.variations.said(turns))
+    return Outline(
+        {name: _one_line(value) for name, value in tags.items()},
+        turns,
+        {ply: _one_line(said) for ply, said in comments.items() if 0 <= ply <= game.ply},
+        result(game),
+        asides,
+    )
+
+
+def _record(
+    game: Game, tags: Mapping[str, str], comments: Mapping[int, str], variations: Variations
+) -> Record:
+    """A record that was read: what was said of the game's own turns is in the comments alone."""
+    turns = tuple(turn.notation for turn in game.turns)
+    said = variations.said(turns)
+    variations.forget_said(turns)
+    kept = {name: value for name, value in tags.items() if name not in _DERIVED}
+    return Record(game, kept, _joined(comments, said), variations)
+
+
+def _joined(comments: Mapping[int, str], more: Mapping[int, str]) -> dict[int, str]:
+    """Comments at the same places put together."""
+    both = dict(comments)
+    for ply, comment in more.items():
+        both[ply] = f"{both[ply]} {comment}" if both.get(ply) else comment
+    return both
 
 
 def _derived_tags(game: Game) -> dict[str, str]:
@@ -176,13 +255,27 @@ def _parse_tag(line: str) -> tuple[str, str]:
     return match[1], re.sub(r"\\(.)", r"\1", match[2])
 
 
-def _words(outline: Outline) -> Iterable[str]:
+def _words(outline: Outline) -> Iterator[str]:
     for ply, turn in enumerate((None, *outline.turns)):
         if turn is not None:
             yield f"{ply}. {turn}"
         if ply in outline.comments:
-            comment = outline.comments[ply]
-            if "{" in comment or "}" in comment:
-                raise NotationError(f"a comment holds no braces: {comment!r}")
-            yield f"{{{comment}}}"
+            yield comment_word(outline.comments[ply])
+        departures = [ply - 1] if ply else []
+        for departed in [*departures, ply] if ply == len(outline.turns) else departures:
+            for aside in outline.asides.get(departed, ()):
+                yield from ("(", *aside, ")")
     yield outline.result
+
+
+def _spaced(words: Iterable[str]) -> str:
+    """The words as a line: parentheses stand close to what is between them."""
+    parts: list[str] = []
+    opens = False
+    for word in words:
+        if opens or word == ")":
+            parts[-1] += word
+        else:
+            parts.append(word)
+        opens = word == "("
+    return " ".join(parts)

@@ -36,10 +36,11 @@ def draw_backdrop(surface: pygame.Surface, theme: Theme, *, dimmed: bool = False
 
 def shade(surface: pygame.Surface, theme: Theme) -> None:
     """Darken what is below an overlay."""
-    veil = pygame.Surface(surface.get_size())
+    area = surface.get_clip()
+    veil = pygame.Surface(area.size)
     veil.fill(theme.night)
     veil.set_alpha(190)
-    surface.blit(veil, (0, 0))
+    surface.blit(veil, area)
 
 
 @lru_cache(maxsize=2)

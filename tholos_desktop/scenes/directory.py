@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.storage.archive import Entry
 from tholos_desktop.table.match import Match
+from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -39,6 +41,18 @@ class Directory(Routes):
 
         return LoadScene(self._kit, self)
 
+    def archive(self) -> Scene[None]:
+        """All games."""
+        from tholos_desktop.scenes.archive.scene import ArchiveScene
+
+        return ArchiveScene(self._kit, self)
+
+    def archived(self, entry: Entry, match: Match) -> Scene[Entry]:
+        """One of them."""
+        from tholos_desktop.scenes.archive.card import CardScene
+
+        return CardScene(self._kit, self, entry, match)
+
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played."""
         from tholos_desktop.scenes.menus.adopt import AdoptScene
@@ -50,6 +64,12 @@ class Directory(Routes):
         from tholos_desktop.scenes.menus.options import OptionsScene
 
         return OptionsScene(self._kit, self)
+
+    def about(self) -> Scene[None]:
+        """What the program is."""
+        from tholos_desktop.scenes.menus.about import AboutScene
+
+        return AboutScene(self._kit, self)
 
     def rules(self, page: str | None = None) -> Scene[None]:
         """The rulebook."""
@@ -95,6 +115,12 @@ class Directory(Routes):
         from tholos_desktop.scenes.game.log_overlay import LogScene
 
         return LogScene(self._kit, self, texts, viewing)
+
+    def exercise(self, course: Course) -> Scene[bool]:
+        """The board on which turns are to be found."""
+        from tholos_desktop.scenes.exercise.scene import ExerciseScene
+
+        return ExerciseScene(self._kit, self, course)
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question."""

@@ -73,7 +73,8 @@ class PageScene(RoutedScene[None]):
     ) -> list[Button]:
         """Place buttons from the right."""
         number, gap = max(2, len(makers)), ui.px(12)
-        width = min(ui.px(240) * 6 // 5, (rect.width - (number - 1) * gap) // number)
+        widest = round(ui.px(240) * 6 // 5 * self.growth(_GROWTH))
+        width = min(widest, (rect.width - (number - 1) * gap) // number)
         made = []
         for index, maker in enumerate(makers):
             left = rect.right - (index + 1) * width - index * gap

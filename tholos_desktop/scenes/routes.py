@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Protocol
 
+from tholos_desktop.storage.archive import Entry
 from tholos_desktop.table.match import Match
+from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.ui.scene import Scene
 
 
@@ -30,6 +32,12 @@ class Routes(Protocol):
     def load(self) -> Scene[None]:
         """The saved games."""
 
+    def archive(self) -> Scene[None]:
+        """All games that were finished or broken off."""
+
+    def archived(self, entry: Entry, match: Match) -> Scene[Entry]:
+        """One of them; closed with its entry if it is to be deleted."""
+
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played, perhaps against a bot of a level;
         closed with the match so changed.
@@ -37,6 +45,9 @@ class Routes(Protocol):
 
     def options(self) -> Scene[None]:
         """The options."""
+
+    def about(self) -> Scene[None]:
+        """What the program is, whose, and a report of this computer."""
 
     def rules(self, page: str | None = None) -> Scene[None]:
         """The rulebook, open at a page or at its first."""
@@ -57,6 +68,9 @@ class Routes(Protocol):
         """The log over a game: ``texts`` are its entries, at least one, and ``viewing`` the number
         of turns after which the position is seen. Closed with another such number.
         """
+
+    def exercise(self, course: Course) -> Scene[bool]:
+        """A course of exercises; closed with ``True`` at its end, ``None`` where one leaves it."""
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question over the scene below, with the texts of its two buttons."""

@@ -1,4 +1,4 @@
-"""Saved games: the one that goes on by itself, and those on the shelf.
+"""Saved games: the one that goes on by itself, those on the shelf, and all in the archive.
 
 Every file is a record. A file that cannot be read is renamed, never deleted and never written over,
 and the player is told once.
@@ -8,12 +8,15 @@ and the system has it, so a program killed then loses nothing. The disk follows 
 thread, with a copy beside the file: a power cut may cost the last turns, but not the game.
 """
 
+import sqlite3
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from tholos_desktop import files
 from tholos_desktop.storage import shelf
+from tholos_desktop.storage.archive import FILE as ARCHIVE
+from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.disk_thread import DiskThread
 from tholos_desktop.storage.notices import Notice, Notices
 from tholos_desktop.storage.shelf import CURRENT, PUT_BY_SUFFIX, SUFFIX, WINDOW_SUFFIX, Save
@@ -40,6 +43,8 @@ class Saves:
         """What this window wrote or read there last; anything else is another's."""
         self._copy = folder / _COPY
         self._disk = DiskThread()
+        self.archive = Archive(folder / ARCHIVE, self.notices)
+        """Every game that was finished or broken off."""
 
     def open(self) -> None:
         """Be the window that keeps the game to continue, or tell that another one is.
@@ -50,17 +55,25 @@ class Saves:
         if not self._lock.take():
             self._is_first_window, self._path = False, None
             self.notices.tell("app.second_window")
+        if not self.archive.path.exists():
+            self._disk.do(self.archive.path, partial(_take_over, self.folder))
 
     def close(self) -> None:
         """Wait until the disk has everything, and let another window be the first."""
         self._disk.close()
         self._lock.release()
+        self.archive.close()
 
     # The game that goes on by itself
 
     def keep(self, match: Match) -> bool:
-        """Save the game under way; ``False`` if that cannot be, which is told once."""
+        """Save the game under way; ``False`` if that cannot be, which is told once.
+
+        One that is over is kept in the archive too.
+        """
         self.last = match
+        if match.game.is_over:
+            self.archive.keep(match)
         try:
             return self._write(match)
         except (OSError, ValueError):
@@ -85,6 +98,7 @@ class Saves:
 
         ``False`` if that cannot be, which is told; no other game is kept in its place then.
         """
+        self.archive.keep(match)
         try:
             text = match.text()
             if not shelf.holds(self.folder, text.encode("utf-8")):
@@ -164,10 +178,13 @@ class Saves:
     def load(self, path: Path) -> Match:
         """The match of a file; raises ``ValueError`` or ``OSError`` with a plain reason."""
         try:
-            return Match.from_text(files.read_text(path))
+            match = Match.from_text(files.read_text(path))
         except ValueError:
             self._set_aside(path)
             raise
+        if match.variations.misfits:
+            self.notices.tell("review.misfit_in", file=path.name)
+        return match
 
     def delete(self, save: Save) -> None:
         """Delete a saved game for good.
@@ -248,6 +265,18 @@ class Saves:
     def _move_aside(self, path: Path) -> None:
         aside = files.set_aside(path)
         self.notices.append(Notice("app.set_aside", {"file": aside.name}))
+
+
+def _take_over(folder: Path) -> None:
+    """Keep the games of a folder in a new archive; in a thread, so through a hand of its own."""
+    archive = Archive(folder / ARCHIVE)
+    found: list[tuple[Match, int]] = []
+    for path in shelf.newest_first(folder):
+        with suppress(OSError, ValueError):
+            found.append((Match.from_record(files.read_text(path)), int(path.stat().st_mtime)))
+    with suppress(sqlite3.Error):
+        archive.take_over([each for each in found if each[0].game.turns])
+    archive.close()
 
 
 def _is_under_way(match: Match) -> bool:

@@ -1,14 +1,15 @@
 """What the engine thinks of positions and of turns: asked at leisure, and remembered.
 
-Values are kept by the code of a position, so what was looked at once need not be again: not after
-an undo, not in another line that comes to the same position.
+What was found is kept by the code of a position, so what was looked at once need not be again: not
+after an undo, not in another line that comes to the same position. Turns are told by notation.
 """
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import Game, Position
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.reason_lines import Reason
 
 LEVEL = "oracle"
 NODES = 20_000
@@ -24,6 +25,9 @@ class Analyst(Protocol):
 
     def review(self, game: Game) -> int:
         """Ask what each turn of a game is worth; return the answer's ticket."""
+
+    def why(self, code: str, turn: str, *, against: str | None = None) -> int:
+        """Ask what speaks for a turn; return the answer's ticket."""
 
     def poll(self) -> None:
         """Listen to the engine."""
@@ -44,10 +48,21 @@ class Analyst(Protocol):
         """What a review has found so far."""
 
 
-class Analysis:
-    """The best turns of one position at a time, and the review of one game at a time.
+class Asked(NamedTuple):
+    """A turn that is to be explained."""
 
-    Both may be wanted at once. What is wanted no longer is dropped; what was found of it is kept.
+    code: str
+    """Of the position before it."""
+    turn: str
+    against: str | None
+    """The turn that it is compared with, instead of all others."""
+
+
+class Analysis:
+    """The best turns of one position at a time, the review of one game at a time, and why turns
+    are good.
+
+    All may be wanted at once. What is wanted no longer is dropped; what was found of it is kept.
     Call :meth:`follow` now and then, at the latest when the engine's client wakes the window.
     """
 
@@ -66,6 +81,9 @@ class Analysis:
         """The ticket and the code of the position that is looked at."""
         self._reviewing: tuple[int, Game] | None = None
         """The ticket of the review under way, and the part of the game that was asked about."""
+        self._explained: dict[Asked, tuple[Reason, ...]] = {}
+        self._explaining: dict[Asked, int] = {}
+        """The tickets of what is asked, by what was wanted first."""
 
     # The best turns
 
@@ -98,6 +116,30 @@ class Analysis:
     def is_known(self, position: Position) -> bool:
         """Whether nothing more will be found out about a position."""
         return position.is_over() or position.code in self._best
+
+    # Why
+
+    def explain(self, position: Position, turn: str, against: str | None = None) -> None:
+        """Find what speaks for a legal turn, or what it does that another one does not; nothing if
+        it is known. Several may be asked, the first one comes first."""
+        asked = Asked(position.code, turn, against)
+        if asked not in self._explained and asked not in self._explaining:
+            self._explaining[asked] = self._engine.why(position.code, turn, against=against)
+
+    def explain_no_more(self) -> None:
+        """Let go of all that was asked and has no answer yet."""
+        for ticket in self._explaining.values():
+            self._engine.cancel(ticket)
+        self._explaining.clear()
+
+    def reasons(
+        self, position: Position, turn: str, against: str | None = None
+    ) -> tuple[Reason, ...] | None:
+        """What speaks for a turn, the most important first; ``None`` while it is not known.
+
+        None at all if the engine has none to tell, or has failed.
+        """
+        return self._explained.get(Asked(position.code, turn, against))
 
     # The review
 
@@ -137,6 +179,12 @@ class Analysis:
     def follow(self) -> None:
         """Take what the engine has found out since the last call."""
         self._engine.poll()
+        for asked, ticket in tuple(self._explaining.items()):
+            answer = self._engine.take(ticket)
+            if answer is not None:
+                self._explained[asked] = answer.reasons
+            if answer is not None or not self._engine.is_open(ticket):
+                del self._explaining[asked]
         if self._looking is not None:
             ticket, code = self._looking
             answer = self._engine.take(ticket)
@@ -154,6 +202,7 @@ class Analysis:
     def close(self) -> None:
         """Ask for nothing any more."""
         self.look_away()
+        self.explain_no_more()
         self.end_review()
 
     def _keep(self, game: Game, verdicts: tuple[Verdict, ...]) -> None:

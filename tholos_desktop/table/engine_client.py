@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tholos_desktop.rules import Game, Position, parse_position
+from tholos_desktop.rules import Game, Position, parse_position, parse_turn
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
@@ -30,7 +30,8 @@ from tholos_desktop.table.protocol_lines import (
     Warming,
     parse_line,
 )
-from tholos_desktop.table.questions import Answer, Question, Questions
+from tholos_desktop.table.questions import Answer, End, Question, Questions, Request
+from tholos_desktop.table.reason_lines import Explained, Reason, Why
 
 GRACE_SECONDS = 8.0
 """How much longer than its time an engine may be silent before it counts as stuck."""
@@ -95,10 +96,9 @@ class Engine:
         """What the process last said of its warming up, and when."""
         self._warming_since = 0.0
         self._trouble: str | None = None
-        self._is_weak = False
         self._is_closed = False
-        self.name = ""
-        """What the engine calls itself, once it said so."""
+        self.name = self.ailment = ""
+        """What the engine calls itself, and why its bots are weak, once it said so."""
         self.levels: list[str] = []
         """The levels that it offers, once it said so."""
         atexit.register(self.close)
@@ -168,6 +168,19 @@ class Engine:
         turns = tuple(turn.notation for turn in game.turns)
         return self._add(positions, Review(nodes), turns)
 
+    def why(
+        self, code: str, turn: str, *, against: str | None = None, nodes: int | None = None
+    ) -> int:
+        """Ask what speaks for a turn, or what it does that another one does not; it gives way to
+        bots' turns.
+
+        ``nodes`` is for each search. Raises ``ValueError`` for a turn that is not legal.
+        """
+        position = parse_position(code)
+        for notation in (turn,) if against is None else (turn, against):
+            parse_turn(notation, position)
+        return self._add((position,), Why(turn, against, nodes))
+
     def poll(self) -> None:
         """Listen to what the engine has said since the last call."""
         process = self._process
@@ -223,7 +236,7 @@ class Engine:
     # The questions
 
     def _add(
-        self, positions: tuple[Position, ...], request: Go | Review, turns: tuple[str, ...] = ()
+        self, positions: tuple[Position, ...], request: Request, turns: tuple[str, ...] = ()
     ) -> int:
         self._tickets += 1
         self._questions.add(Question(self._tickets, positions, request, turns))
@@ -246,7 +259,7 @@ class Engine:
         """Ask the process."""
         self.start()
         self._asked = question
-        question.infos.clear()
+        question.begin()
         self._times_asked += 1
         self._owed.append(self._times_asked)
         self._extend_deadline()
@@ -326,12 +339,15 @@ class Engine:
         line = parse_line(text)
         question = self._asked if self._owed[:1] == [self._times_asked] else None
         match line:
-            case BestTurn() | Reviewed():
+            case BestTurn() | Reviewed() | Explained():
                 self._hear_the_end(line, question)
-            case Info() | Verdict() if question is not None:
+            case Info() | Verdict() | Reason() if question is not None:
                 question.note(line)
                 if question.is_long:
                     self._extend_deadline()
+            case Error() if question is not None and question.gives_way:
+                del self._owed[:1]  # it cannot do this; the bots it may still play
+                self._answer(question.answered_by_nobody())
             case Error() if self._asked is not None:
                 self._ask_again()
             case Ready() if not self._is_ready:
@@ -344,8 +360,8 @@ class Engine:
                 self.name = line.text[:LONGEST_NAME]
             case Warming():
                 self._hear_of_warmth(line)
-            case Trouble() if not self._is_weak:
-                self._is_weak, self._trouble = True, WEAK
+            case Trouble() if not self.ailment:
+                self.ailment, self._trouble = line.reason[:LONGEST_NAME] or "unknown", WEAK
 
     def _hear_of_warmth(self, line: Warming) -> None:
         now = time.monotonic()
@@ -353,7 +369,7 @@ class Engine:
             self._warming_since = now
         self._warming = None if line.done == line.of else (line, now)
 
-    def _hear_the_end(self, line: BestTurn | Reviewed, question: Question | None) -> None:
+    def _hear_the_end(self, line: End, question: Question | None) -> None:
         """Take the answer, if it is one to what is asked now."""
         was_owed = bool(self._owed)
         del self._owed[:1]

@@ -4,8 +4,10 @@ A match is kept as the record of its game (RULES.md section 7). Who is a bot, th
 match was set up and how far the draw has come are tags of that record.
 """
 
+import hashlib
 import random
 import re
+import secrets
 from datetime import date
 from typing import NamedTuple
 
@@ -22,8 +24,10 @@ from tholos_desktop.rules import (
     Position,
     Record,
     Side,
+    Variations,
     format_record,
     mix,
+    parse_good_part,
     parse_position,
     parse_record,
     start,
@@ -70,9 +74,15 @@ class Match:
         self.draft = draft
         """The draw under way; ``None`` once it is over, and in basic mode. Set it as it goes on."""
         self.day = day or date.today().strftime("%Y.%m.%d")
+        self.game_id = secrets.token_hex(8)
+        """Tells this match from all others, for as long as it is kept anywhere."""
         self.tags: dict[str, str] = {}
         """Tags of the record that are not ours; kept as they are."""
         self.comments: dict[int, str] = {}
+        self.variations = Variations()
+        """What was tried beside the game."""
+        self.is_cut = False
+        """Whether it was read from a record of which only the first part could be used."""
         self.counted: Position | None = None
         """The last position whose counting has been seen; not part of the record."""
 
@@ -98,11 +108,22 @@ class Match:
         return cls(Setup(), random.randrange(_SEEDS), Game(parse_position(" ".join(text.split()))))
 
     @classmethod
+    def from_good_part(cls, text: str) -> "Match":
+        """The match of a record of which only the first part can be used; see
+        :func:`parse_good_part`. Raises ``ValueError`` if that has no turn."""
+        match = cls.from_record(parse_good_part(printable(text.strip())))
+        if not match.game.ply:
+            raise NotationError("not one turn of this record can be used")
+        match.is_cut = True
+        return match
+
+    @classmethod
     def from_record(cls, record: str | Record) -> "Match":
         """The match of a record; raises ``ValueError`` with a plain reason if it is broken."""
         if isinstance(record, str):
             record = parse_record(printable(record))
         tags = dict(record.tags)
+        game_id = tags.pop("GameId", "") or _id_of(record)
         white, black = (_player(tags, side) for side in ("White", "Black"))
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
         first = tags.pop("Begins", record.game.start.side)
@@ -118,7 +139,8 @@ class Match:
             count = max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS))
         setup = Setup(white, black, count, any_location, first if first == LOT else first[:1])
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
-        match.tags, match.comments = tags, dict(record.comments)
+        match.tags, match.comments, match.game_id = tags, dict(record.comments), game_id
+        match.variations = record.variations
         return match
 
     @property
@@ -173,6 +195,7 @@ class Match:
                 tags[side] = name
             if player.level:
                 tags[f"{side}Level"] = player.level
+        tags["GameId"] = self.game_id
         tags["Seed"] = str(self.seed)
         if self.setup.first == LOT:
             tags["Begins"] = LOT
@@ -182,11 +205,16 @@ class Match:
             draws = (f"{tile}-{token}" for tile, token in self.draft.drawn)
             tags["Draw"] = " ".join([str(self.draft.size), *draws])
         extra = {name: value for name, value in self.tags.items() if name not in tags}
-        return Record(self.game, {**tags, **extra}, dict(self.comments))
+        return Record(self.game, {**tags, **extra}, dict(self.comments), self.variations)
 
     def text(self) -> str:
         """The text of the record."""
         return format_record(self.to_record())
+
+
+def _id_of(record: Record) -> str:
+    """What stands for a record that has no identity of its own: the same for the same text."""
+    return hashlib.sha256(format_record(record).encode()).hexdigest()[:16]
 
 
 def _player(tags: dict[str, str], side: str) -> Player:

@@ -14,7 +14,15 @@ from tholos_desktop.table.protocol_lines import (
     Reviewed,
     Verdict,
 )
+from tholos_desktop.table.reason_lines import Explained, Reason, Why
 from tholos_desktop.table.stand_in import stand_in
+
+Request = Go | Review | Why
+"""What an engine is asked about a position, or a game."""
+Told = Info | Verdict | Reason
+"""What it says before its answer ends."""
+End = BestTurn | Reviewed | Explained
+"""With what it ends."""
 
 THINKING_SECONDS = 5.0
 """How long an engine may think that was given no time."""
@@ -25,6 +33,8 @@ it is compiled for the first time, and a bot's question does not wait for an ana
 
 KEPT_INFOS = 20
 """How many of the last infos are kept, or as many as an analysis has lines."""
+KEPT_REASONS = 20
+"""How many of the first reasons are kept: nobody reads more."""
 
 
 class Answer(NamedTuple):
@@ -32,12 +42,14 @@ class Answer(NamedTuple):
 
     ticket: int
     turn_text: str
-    """Legal in the position that was asked about; empty for a review, and for an analysis that
-    failed."""
+    """Legal in the position that was asked about; empty for a review, and for any question that
+    gives way and failed."""
     infos: tuple[Info, ...] = ()
     """What it said last while it thought; empty if a plain turn stood in."""
     verdicts: tuple[Verdict, ...] = ()
     """Of a review: one for each turn; fewer if it failed."""
+    reasons: tuple[Reason, ...] = ()
+    """What speaks for a turn that was asked about, the most important first."""
 
 
 @dataclass
@@ -47,26 +59,25 @@ class Question:
     ticket: int
     positions: tuple[Position, ...]
     """The one to choose a turn in; for a review, that before each turn and that after the last."""
-    request: Go | Review
+    request: Request
     turns: tuple[str, ...] = ()
     """Those to be judged, as they are written."""
     attempt: int = 1
     infos: list[Info] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
 
     @property
     def gives_way(self) -> bool:
         """Whether it waits while a bot is asked for its turn: it is an analysis."""
-        return isinstance(self.request, Review) or self.request.lines is not None
+        return not isinstance(self.request, Go) or self.request.lines is not None
 
     @property
     def seconds(self) -> float:
         """How long the engine may think without a word."""
         if self.gives_way:
             return ANALYSIS_SECONDS
-        if isinstance(self.request, Review) or self.request.movetime is None:
-            return THINKING_SECONDS
-        return self.request.movetime / 1000
+        return self.given_seconds or THINKING_SECONDS
 
     @property
     def given_seconds(self) -> float:
@@ -77,44 +88,63 @@ class Question:
     @property
     def is_long(self) -> bool:
         """Whether it takes as long as it takes, so that any line is a sign of life."""
-        if isinstance(self.request, Review) or self.gives_way:
+        if not isinstance(self.request, Go) or self.gives_way:
             return True
         return self.request.movetime is None and self.request.nodes is not None
 
-    def lines(self) -> tuple[PositionLine, Go | Review]:
+    def begin(self) -> None:
+        """It is asked, maybe once more: forget what was said about it, but for the verdicts."""
+        self.infos.clear()
+        self.reasons.clear()
+
+    def lines(self) -> tuple[PositionLine, Request]:
         """What is to be said to the engine: of a review, what is not yet judged."""
         done = len(self.verdicts)
         return PositionLine(self.positions[done], self.turns[done:]), self.request
 
-    def note(self, line: Info | Verdict) -> None:
+    def note(self, line: Told) -> None:
         """Keep what was said; of verdicts only that on the next turn, whatever ply it names: the
         engine counts from where it was last asked to begin."""
         ply = len(self.verdicts)
         if isinstance(line, Info):
-            lines = 0 if isinstance(self.request, Review) else self.request.lines or 0
+            lines = self.request.lines if isinstance(self.request, Go) else None
             self.infos.append(line)
-            del self.infos[: -max(KEPT_INFOS, lines)]
+            del self.infos[: -max(KEPT_INFOS, lines or 0)]
+        elif isinstance(line, Reason):
+            self.reasons.append(line)
+            del self.reasons[KEPT_REASONS:]
         elif self.turns[ply : ply + 1] == (line.turn,):
             self.verdicts.append(line._replace(ply=ply))
 
-    def answered_by(self, line: BestTurn | Reviewed) -> Answer | None:
+    def answered_by(self, line: End) -> Answer | None:
         """The answer, if a line ends the question as it should."""
-        if isinstance(self.request, Review):
-            is_whole = isinstance(line, Reviewed) and len(self.verdicts) == len(self.turns)
-            return Answer(self.ticket, "", (), tuple(self.verdicts)) if is_whole else None
-        if isinstance(line, Reviewed):
-            return None
-        try:
-            turn = parse_turn(line.notation, self.positions[0])
-        except (NotationError, IllegalTurnError):
-            return None
-        return Answer(self.ticket, turn.notation, tuple(self.infos))
+        match self.request, line:
+            case Go(), BestTurn():
+                turn_text = self._legal(line.notation)
+                is_whole = turn_text is not None
+            case Review(), Reviewed():
+                turn_text, is_whole = "", len(self.verdicts) == len(self.turns)
+            case Why(turn=turn_text), Explained():
+                is_whole = line.turn == turn_text
+            case _:
+                return None
+        return self._answer(turn_text or "") if is_whole else None
 
     def answered_by_nobody(self) -> Answer:
         """The answer when every engine has failed: for a bot's turn, a plain one."""
-        if isinstance(self.request, Review) or self.gives_way:
-            return Answer(self.ticket, "", (), tuple(self.verdicts))
-        return Answer(self.ticket, stand_in(self.positions[0], self.request.seed))
+        if isinstance(self.request, Go) and not self.gives_way:
+            return Answer(self.ticket, stand_in(self.positions[0], self.request.seed))
+        return Answer(self.ticket, "", (), tuple(self.verdicts))
+
+    def _legal(self, notation: str) -> str | None:
+        try:
+            return parse_turn(notation, self.positions[0]).notation
+        except (NotationError, IllegalTurnError):
+            return None
+
+    def _answer(self, turn_text: str) -> Answer:
+        told = tuple(self.infos), tuple(self.verdicts), tuple(self.reasons)
+        return Answer(self.ticket, turn_text, *told)
 
 
 class Questions:

@@ -208,7 +208,17 @@ class Session:
         turn = self.hand.picker.turn
         if turn is None or self.looks_back:
             return Change()
-        return self._play(turn, placed=len(turn.transfers))
+        return self.play(turn, placed=len(turn.transfers))
+
+    def play(self, turn: Turn | str, *, placed: int = 0) -> Change:
+        """Play a turn: every one comes through here, whoever chose it.
+
+        ``placed`` is how many of its transfers a screen has been told of already. Raises
+        ``NotationError`` or ``IllegalTurnError``, and then changes nothing.
+        """
+        transfers = self.match.game.play(turn).transfers[placed:]
+        self._begin_turn()
+        return Change(What.ENDED if self.match.game.is_over else What.PLAYED, transfers)
 
     def step_back(self) -> Change:
         """One step back: from an earlier position, the lifted stone, or the last transfer."""
@@ -285,7 +295,7 @@ class Session:
         whether the board is at rest. An answer that comes while one looks back waits.
         """
         text = self._opponent.follow(pace=pace, may_play=may_play and not self.looks_back)
-        change = Change() if text is None else self._play(text)
+        change = Change() if text is None else self.play(text)
         told, trouble = Change(), self._thinker.tell_trouble()
         if trouble is not None:
             told, self._trouble_left = self.tell(trouble), TROUBLE_SECONDS
@@ -325,7 +335,7 @@ class Session:
         if not self.hand.picker.is_final:
             return Change(What.CHOSEN, (transfer,))
         picker, turn = self.hand.picker, Turn(self.hand.picker.chosen)
-        change = self._play(turn, placed=len(turn.transfers) - 1)
+        change = self.play(turn, placed=len(turn.transfers) - 1)
         if picker.built and len(turn.transfers) == 1:
             self.missed = picker.why_no_bonus(picker.built, turn.transfers[0].stone)
         return change
@@ -335,15 +345,6 @@ class Session:
         while not self.hand.is_empty:
             if transfer := self.hand.back():
                 yield transfer.reversed()
-
-    def _play(self, turn: Turn | str, *, placed: int = 0) -> Change:
-        """Play a turn: every one comes through here, whoever chose it.
-
-        ``placed`` is how many of its transfers a screen has been told of already.
-        """
-        transfers = self.match.game.play(turn).transfers[placed:]
-        self._begin_turn()
-        return Change(What.ENDED if self.match.game.is_over else What.PLAYED, transfers)
 
     def _replayed(self, transfers: Iterable[Transfer]) -> Change:
         self._opponent.forget()

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from tholos_desktop.rules import Location, Position, legal_turns
+from tholos_desktop.rules import Location, Position, Turn, legal_turns
 from tholos_desktop.teaching.columns import raised
 
 
@@ -11,7 +11,8 @@ class Choices(NamedTuple):
     """What the player in turn can do at once."""
 
     best: dict[Location, tuple[int, str]]
-    """By how much, above 0, the lead in a column can be raised, and by which turn."""
+    """By how much, above 0, the lead in a column can be raised, and by which turn: of several the
+    one that raises the whole lead most."""
     most: int
     """By how much the whole lead can be raised; 0 if it cannot be."""
     bonuses: frozenset[Location]
@@ -21,15 +22,17 @@ class Choices(NamedTuple):
 @lru_cache(1 << 10)
 def choices(position: Position) -> Choices:
     """What the player in turn can do at once."""
-    best: dict[Location, tuple[int, str]] = {}
+    best: dict[Location, tuple[int, int, Turn]] = {}
     most = 0
     bonuses = set()
     for turn in legal_turns(position):
         gains = raised(position, turn)
-        most = max(most, sum(gains.values()))
+        total = sum(gains.values())
+        most = max(most, total)
         for where, gain in gains.items():
-            if gain > best.get(where, (0, ""))[0]:
-                best[where] = gain, turn.notation
+            if gain > 0 and (where not in best or (gain, total) > best[where][:2]):
+                best[where] = gain, total, turn
         if turn.bonus:
             bonuses.add(turn.transfers[0].target)
-    return Choices(best, most, frozenset(bonuses))
+    told = {where: (gain, turn.notation) for where, (gain, _, turn) in best.items()}
+    return Choices(told, most, frozenset(bonuses))

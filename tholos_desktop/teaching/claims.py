@@ -5,7 +5,7 @@ is another question, which the engine answers. What each kind claims is said at 
 for those that other programs check, in RULES.md section 8.1.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -73,13 +73,11 @@ class Claim(NamedTuple):
         return (self.worth or 0) >= (other.worth or 0)
 
 
-def claims(position: Position, turn: Turn) -> list[Claim]:
-    """Everything that is known to be true of a legal turn, in the order of the functions below.
-
-    What is certain for good comes first, what is in the workshops last.
-    """
+def claims(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Claim]:
+    """Everything that is known to be true of a legal turn, in the order of :data:`KINDS`; of some
+    kinds alone, if any are named."""
     case = _Case(position, turn)
-    return [claim for find in _FINDERS for claim in find(case)]
+    return [claim for kind in kinds or KINDS for claim in _FINDERS[kind](case)]
 
 
 class _Case:
@@ -335,32 +333,32 @@ def _is_by_majority(case: _Case, location: Location) -> bool:
     return case.before.ornament(location).changes.owner is Owner.MAJORITY
 
 
-_FINDERS: tuple[_Finder, ...] = (
-    _ends,
-    _safe,
-    _locks,
-    _beyond,
-    _closes,
-    _takes,
-    _levels,
-    _feeds,
-    _spoils,
-    _guards,
-    _blunts,
-    _quiet,
-    _double,
-    _threatens,
-    _shuts,
-    _builds,
-    _removes,
-    _must_take,
-    _disarms,
-    _last_of,
-    _armed,
-    _full,
-    _gets_gray,
-    _gets_rivals,
-    _harmless,
-)
-KINDS = tuple(find.__name__.lstrip("_") for find in _FINDERS)
-"""In the order of the functions: what is certain for good first, what is in the workshops last."""
+_FINDERS: dict[str, _Finder] = {
+    "ends": _ends,
+    "safe": _safe,
+    "locks": _locks,
+    "beyond": _beyond,
+    "closes": _closes,
+    "takes": _takes,
+    "levels": _levels,
+    "feeds": _feeds,
+    "spoils": _spoils,
+    "guards": _guards,
+    "blunts": _blunts,
+    "quiet": _quiet,
+    "double": _double,
+    "threatens": _threatens,
+    "shuts": _shuts,
+    "builds": _builds,
+    "removes": _removes,
+    "must_take": _must_take,
+    "disarms": _disarms,
+    "last_of": _last_of,
+    "armed": _armed,
+    "full": _full,
+    "gets_gray": _gets_gray,
+    "gets_rivals": _gets_rivals,
+    "harmless": _harmless,
+}
+KINDS = tuple(_FINDERS)
+"""What is certain for good first, what is in the workshops last."""

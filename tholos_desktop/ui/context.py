@@ -11,6 +11,7 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.clipboard import Clipboard
+from tholos_desktop.ui.next_frame import NextFrame
 from tholos_desktop.ui.theme import Theme
 from tholos_desktop.ui.typesetting import Type
 
@@ -32,10 +33,8 @@ class Kit:
     """Whether the player used the keys last, so that the focus ring shows."""
     temple_side: bool | None = None
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
-    wants_picture: bool = False
-    """Whether a widget has asked for the next frame; the app forgets it with that."""
-    wants_layout: bool = False
-    """Whether every scene is to lay itself out anew; set by :meth:`refresh`."""
+    next_frame: NextFrame = field(default_factory=NextFrame)
+    """What is asked of the next frame."""
     _engine: Engine | None = None
 
     @property
@@ -60,11 +59,15 @@ class Kit:
         self.words.use(self.settings.language)
         self.settings.save()
         self.sound.adjust()
-        self.wants_layout = True
+        self.next_frame.relayout()
 
     def redraw(self) -> None:
-        """Have the next frame drawn: for widgets; a scene calls its own ``redraw``."""
-        self.wants_picture = True
+        """Ask for a new picture of the whole window: for widgets; a scene calls its own."""
+        self.next_frame.redraw()
+
+    def redraw_changes(self) -> None:
+        """Ask for a new picture of what has changed among what the scenes name."""
+        self.next_frame.redraw_changes()
 
     def close(self) -> None:
         """Let go of the bots' process, if there is one, of the sound device and of the saves."""

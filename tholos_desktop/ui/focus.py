@@ -15,6 +15,8 @@ _DIRECTIONS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+_REACH = 2
+"""So far, in thicknesses of the ring, the mouse must be moved to be used instead of the keys."""
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 """The keys that press what has the focus."""
 _ASIDE = 3
@@ -24,6 +26,18 @@ _ASIDE = 3
 def always() -> bool:
     """The answer of a target that can be used at any time."""
     return True
+
+
+def _nowhere() -> pygame.Rect:
+    return pygame.Rect(0, 0, 0, 0)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(eq=False)
@@ -42,6 +56,11 @@ class Target:
     is_text: bool = False
     """Whether it takes typed keys, so that only Tab, Up, Down and Enter leave it."""
 
+    def let_go(self) -> None:
+        """Forget the widget that it stands for, which knows it too: it is nowhere from now on."""
+        self.rect, self.activate, self.enabled = _nowhere, _nothing, _never
+        self.focused = self.blurred = None
+
 
 class Focus:
     """The targets of one scene and which of them has the focus."""
@@ -49,6 +68,9 @@ class Focus:
     def __init__(self, kit: Kit, thickness: int = 3) -> None:
         self._kit = kit
         self._thickness = max(3, thickness)
+        self._reach = _REACH * self._thickness
+        self._rested: pygame.Vector2 | None = None
+        """Where the mouse was when it was last used, if it has been seen."""
         self._targets: list[Target] = []
         self._last_in_area: dict[str, Target] = {}
         self._preferred: dict[str, Target] = {}
@@ -67,7 +89,7 @@ class Focus:
     ) -> Target:
         """Add a target; the first one added has the focus to begin with."""
         where = rect if callable(rect) else pygame.Rect(rect).copy
-        usable = enabled if callable(enabled) else (always if enabled else lambda: False)
+        usable = enabled if callable(enabled) else (always if enabled else _never)
         target = Target(where, activate, area, usable, focused, blurred, is_text)
         self._targets.append(target)
         if self.current is None and target.enabled() and not is_text:
@@ -88,6 +110,15 @@ class Focus:
         for target in [target for target in self._targets if target.area == area]:
             self.remove(target)
 
+    def drop(self) -> None:
+        """Forget all targets, and have them forget what they stand for."""
+        for target in self._targets:
+            target.let_go()
+        self._targets.clear()
+        self._last_in_area.clear()
+        self._preferred.clear()
+        self.current = None
+
     def targets(self, area: str | None = None) -> list[Target]:
         """The targets, or those of one area, in the order added."""
         return [target for target in self._targets if area in (None, target.area)]
@@ -101,7 +132,7 @@ class Focus:
             if target.focused:
                 target.focused()
         self._last_in_area[target.area] = target
-        self._kit.redraw()
+        self._kit.redraw_changes()
 
     def prefer(self, target: Target) -> None:
         """Have its area be entered at this target, as a choice at what is chosen."""
@@ -112,11 +143,10 @@ class Focus:
 
     def handle(self, event: pygame.Event) -> bool:
         """React to an event; whether it was the focus's to take."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            if self._kit.keys_in_use:
-                self._kit.keys_in_use = False
-                self._kit.redraw()
-            return False
+        if event.type == pygame.MOUSEMOTION:
+            self._follow_mouse(pygame.Vector2(event.pos), pygame.Vector2(event.rel))
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._give_to_mouse()
         if event.type != pygame.KEYDOWN or not self._targets:
             return False
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
@@ -125,7 +155,7 @@ class Focus:
         taken = self._handle_key(event, was_visible=was_visible)
         if taken:
             self._kit.keys_in_use = True
-            self._kit.redraw()
+            self._kit.redraw_changes()
         return taken
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -133,14 +163,33 @@ class Focus:
         if self.current and self._kit.keys_in_use:
             self.ring(surface, self.current.rect())
 
+    def around(self, rect: pygame.Rect) -> pygame.Rect:
+        """What the ring around a rectangle fills."""
+        return rect.inflate(2 * self._thickness + 6, 2 * self._thickness + 6)
+
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the two-coloured ring around a rectangle."""
         theme = self._kit.theme
-        line = self._thickness
-        around = rect.inflate(2 * line + 2, 2 * line + 2)
-        dark, radius = around.inflate(4, 4), 2 * line
+        line, dark = self._thickness, self.around(rect)
+        around, radius = dark.inflate(-4, -4), 2 * line
         pygame.draw.rect(surface, theme.focus_dark, dark, 2 * line + 1, border_radius=radius + 3)
         pygame.draw.rect(surface, theme.focus, around, line, border_radius=radius + 1)
+
+    def _follow_mouse(self, here: pygame.Vector2, moved: pygame.Vector2) -> None:
+        """A mouse that is moved has the say again; a knock on the table is too little for that."""
+        if not self._kit.keys_in_use:
+            self._rested = here
+            return
+        if self._rested is None:
+            self._rested = here - moved
+        if here.distance_to(self._rested) > self._reach:
+            self._give_to_mouse()
+            self._rested = here
+
+    def _give_to_mouse(self) -> None:
+        if self._kit.keys_in_use:
+            self._kit.keys_in_use = False
+            self._kit.redraw_changes()
 
     def _handle_key(self, event: pygame.Event, *, was_visible: bool) -> bool:
         current = self.current

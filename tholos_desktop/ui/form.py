@@ -134,9 +134,10 @@ class Form:
         return sum(heights) + self.gap * max(0, len(heights) - 1)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Make all widgets from the top of a rectangle downwards."""
+        """Make all widgets from the top of a rectangle downwards; the form is empty then."""
         top = rect.top
-        for block in self.blocks:
+        blocks, self.blocks = self.blocks, []  # they know the form: kept, none would be freed
+        for block in blocks:
             height = block.height(rect.width)
             block.place(pygame.Rect(rect.left, top, rect.width, height))
             top += height + self.gap

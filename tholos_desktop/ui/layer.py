@@ -5,7 +5,7 @@ import pygame_gui
 
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command, Focus
-from tholos_desktop.ui.pygame_gui_theme import new_manager
+from tholos_desktop.ui.pygame_gui_theme import drop_manager, new_manager
 from tholos_desktop.ui.sizes import Sizes
 
 
@@ -45,8 +45,10 @@ class Layer(Sizes):
             self._later.pop(0)()
         return was_any
 
-    def drop_manager(self) -> None:
-        """Let go of pygame-gui's manager and all its elements."""
+    def drop(self) -> None:
+        """Let go of the focus's targets, and of pygame-gui's manager and all its elements."""
+        self.focus.drop()
+        self._later.clear()
         if self._manager:
-            self._manager.clear_and_reset()
+            drop_manager(self._manager)
             self._manager = None

@@ -1,10 +1,19 @@
 """The one factory of pygame-gui managers: our colours, sizes and fonts in its terms."""
 
+from functools import lru_cache
+from typing import Any, NamedTuple
+
 import i18n
 import pygame_gui
+from pygame_gui.core import UIElement
+from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
+from pygame_gui.core.surface_cache import SurfaceCache
+from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
+from pygame_gui.core.utility import get_default_manager, set_default_manager
 
+from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Colour, Theme
 
 _CLEAR = "#00000000"
 _STATES = ("normal", "hovered", "active", "selected", "disabled")
@@ -16,18 +25,62 @@ def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> pyg
     ``line`` is the width of a thin line in pixels; the other measures follow it.
     """
     paths = list(i18n.load_path)
-    manager = pygame_gui.UIManager(
-        size,
-        _theme(kit, font_px, line),
-        enable_live_theme_updates=False,
-    )
+    manager = _Manager(size, _appearance(kit.assets, kit.theme, font_px, line))
     if paths:
         i18n.load_path[:] = paths
     return manager
 
 
-def _theme(kit: Kit, font_px: int, line: int) -> dict[str, dict[str, dict[str, str]]]:
-    theme = kit.theme
+def drop_manager(manager: pygame_gui.UIManager) -> None:
+    """Let go of a manager and all its elements, and of their pictures at once.
+
+    They know each other in circles that Python finds only now and then, up to a gigabyte too late:
+    so everything they know is taken from them.
+    """
+    if get_default_manager() is manager:
+        set_default_manager(None)
+    sprites = manager.get_sprite_group().sprites()
+    elements = [sprite for sprite in sprites if isinstance(sprite, UIElement)]
+    shapes = [element.drawable_shape for element in elements if element.drawable_shape]
+    layouts = [shape.text_box_layout for shape in shapes if shape.text_box_layout]
+    manager.clear_and_reset()
+    for known in (*elements, *shapes, *layouts, manager.root_container, manager):
+        vars(known).clear()
+
+
+class _Appearance(NamedTuple):
+    """A theme of pygame-gui, and what has loaded its fonts."""
+
+    theme: UIAppearanceTheme
+    loader: BlockingThreadedResourceLoader
+
+
+class _Manager(pygame_gui.UIManager):
+    """A manager with a theme that is there already: each would read one anew, in 10 ms."""
+
+    def __init__(self, size: tuple[int, int], appearance: _Appearance) -> None:
+        self._theme = appearance.theme
+        super().__init__(size, enable_live_theme_updates=False, resource_loader=appearance.loader)
+
+    def create_new_theme(self, theme_path: Any = None) -> UIAppearanceTheme:
+        """The theme that is there, with a cache of shapes that goes when the manager goes."""
+        self._theme.shape_cache = SurfaceCache()
+        return self._theme
+
+
+@lru_cache(maxsize=4)
+def _appearance(assets: Assets, theme: Theme, font_px: int, line: int) -> _Appearance:
+    loader = BlockingThreadedResourceLoader()
+    made = UIAppearanceTheme(loader, "en")
+    made.load_theme(_theme(assets, theme, font_px, line))
+    loader.start()
+    loader.update()
+    return _Appearance(made, loader)
+
+
+def _theme(
+    assets: Assets, theme: Theme, font_px: int, line: int
+) -> dict[str, dict[str, dict[str, str]]]:
     shape = {
         "shape": "rounded_rectangle",
         "shape_corner_radius": str(8 * line),
@@ -37,7 +90,7 @@ def _theme(kit: Kit, font_px: int, line: int) -> dict[str, dict[str, dict[str, s
     font = {
         "name": "inter",
         "size": str(font_px),
-        "regular_path": str(kit.assets.path("fonts", "Inter-Regular.otf")),
+        "regular_path": str(assets.path("fonts", "Inter-Regular.otf")),
     }
     clear = {f"{state}_{part}": _CLEAR for state in _STATES for part in ("bg", "border")}
     return {

@@ -3,8 +3,13 @@
 Scenes ask (push, replace, pop), the stack acts between frames, in the order asked.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
+
+import pygame
+
+from tholos_desktop.ui.next_frame import NextFrame
+from tholos_desktop.ui.patches import Patch
 
 R = TypeVar("R")
 """What a scene is closed with, besides ``None``."""
@@ -45,8 +50,12 @@ class Scene(Generic[R]):
         self.stack.replace(self, scene)
 
     def redraw(self) -> None:
-        """Ask for a new picture of the window."""
+        """Ask for a new picture of the whole window."""
         self.stack.redraw()
+
+    def redraw_changes(self) -> None:
+        """Ask for a new picture of those :meth:`patches` that have changed."""
+        self.stack.redraw_changes()
 
     def relayout(self) -> None:
         """Lay this scene out anew, at once, because what it shows has changed."""
@@ -54,6 +63,10 @@ class Scene(Generic[R]):
         self.redraw()
 
     # What a scene is told
+
+    def prepare(self, size: Size) -> Iterator[None]:
+        """Do what takes long before it is shown in a window of a size, a part at each step."""
+        return iter(())
 
     def enter(self) -> None:
         """Begin; called once, when the size is known. Builds the layout."""
@@ -74,8 +87,23 @@ class Scene(Generic[R]):
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass; every scene that can be seen is asked."""
 
-    def draw(self, surface: Any) -> None:
-        """Draw on the window's surface; changes nothing else."""
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw on the window's surface, of which only the clip is seen; changes nothing else.
+
+        Asked once for each area of the window that is drawn anew, with the clip set to it: what
+        takes long is passed over where it lies outside. A clip of its own must lie within that one.
+        """
+
+    def patches(self) -> Iterable[Patch] | None:
+        """What of this scene can change without the whole window being drawn anew; with ``None``
+        nothing can: it is always drawn whole.
+
+        Each patch is a place, and all that its look depends on. Asked for before every picture;
+        after :meth:`redraw_changes` only those places are drawn where a patch has come, gone or
+        changed since the last one. So whoever adds something to a scene with patches names it here,
+        or asks for :meth:`redraw` whenever it changes.
+        """
+        return None
 
     def resize(self, size: Size) -> None:
         """Lay everything out anew: for another size, language, text size or contrast."""
@@ -92,10 +120,9 @@ class _Floor(NamedTuple):
 class SceneStack:
     """The scenes, the top one last."""
 
-    def __init__(self, size: Size = (1280, 720)) -> None:
+    def __init__(self, size: Size = (1280, 720), next_frame: NextFrame | None = None) -> None:
         self.size = size
-        self.wants_picture = True
-        """Whether there is something new to draw."""
+        self._next_frame = next_frame or NextFrame()
         self._floors: list[_Floor] = []
         self._requests: list[Callable[[], None]] = []
 
@@ -152,8 +179,12 @@ class SceneStack:
         self._requests.append(lambda: self._clear(scene))
 
     def redraw(self) -> None:
-        """Ask for a new picture of the window."""
-        self.wants_picture = True
+        """Ask for a new picture of the whole window."""
+        self._next_frame.redraw()
+
+    def redraw_changes(self) -> None:
+        """Ask for a new picture of the patches that have changed."""
+        self._next_frame.redraw_changes()
 
     def settle(self) -> None:
         """Carry out what was asked, in order, with what that asks for in turn."""
@@ -173,11 +204,20 @@ class SceneStack:
         for scene in self.visible:
             scene.update(dt)
 
-    def draw(self, surface: Any) -> None:
-        """Draw from the lowest scene that can be seen."""
-        for scene in self.visible:
-            scene.draw(surface)
-        self.wants_picture = False
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Draw what was asked for, from the lowest scene that can be seen; where that was.
+
+        The surface has kept what was drawn on it before.
+        """
+        scenes = self.visible
+        patches = [scene.patches() for scene in scenes]
+        areas = self._next_frame.take_areas(surface.get_rect(), patches)
+        for area in areas:
+            surface.set_clip(area)
+            for scene in scenes:
+                scene.draw(surface)
+        surface.set_clip(None)
+        return areas
 
     def resize(self, size: Size) -> None:
         """Have every scene lay itself out anew."""

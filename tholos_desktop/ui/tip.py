@@ -6,16 +6,22 @@ from tholos_desktop.ui.sizes import Sizes
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 
-def draw_tip(surface: pygame.Surface, sizes: Sizes, text: str, near: pygame.Rect) -> None:
-    """Draw a tip under the rectangle that it is about, or over it where the window ends."""
-    theme, font, pad = sizes.kit.theme, sizes.font("small"), sizes.px(8)
+def tip_box(sizes: Sizes, text: str, near: pygame.Rect) -> pygame.Rect:
+    """Where a tip lies: under the rectangle that it is about, or over it where the window ends."""
+    font, pad = sizes.font("small"), sizes.px(8)
     width = min(sizes.px(420), sizes.size[0] - 4 * pad)
     needed = measure(text, font, width)
     box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
     box.midtop = near.centerx, near.bottom + sizes.px(10)
     if box.bottom > sizes.size[1]:
         box.bottom = near.top - sizes.px(10)
-    box.clamp_ip(surface.get_rect())
+    return box.clamp(pygame.Rect((0, 0), sizes.size))
+
+
+def draw_tip(surface: pygame.Surface, sizes: Sizes, text: str, near: pygame.Rect) -> None:
+    """Draw a tip beside the rectangle that it is about."""
+    theme, font, pad = sizes.kit.theme, sizes.font("small"), sizes.px(8)
+    box = tip_box(sizes, text, near)
     pygame.draw.rect(surface, theme.night, box, border_radius=sizes.px(6))
     pygame.draw.rect(surface, theme.line, box, 1, border_radius=sizes.px(6))
     draw_text(surface, text, box.inflate(-2 * pad, -2 * pad), font, theme.ink)

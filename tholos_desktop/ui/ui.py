@@ -1,6 +1,6 @@
 """Widgets: pygame-gui's buttons and entries, with our words, sizes, focus and scrolling."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple, TypeVar, Unpack
@@ -12,10 +12,11 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.entry import Entry
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.layer import Layer
+from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.shortcuts import Shortcut
 from tholos_desktop.ui.theme import Colour
-from tholos_desktop.ui.tip import draw_tip
+from tholos_desktop.ui.tip import draw_tip, tip_box
 from tholos_desktop.ui.widget import Site
 from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Picture
 
@@ -31,6 +32,16 @@ class Place(NamedTuple):
     """Which target has the focus."""
     shares: tuple[float, ...]
     """How far each scroll is down, from 0 to 1."""
+    buttons: int
+    """How many buttons there are: another layout may have others."""
+
+
+class _Tipped(NamedTuple):
+    """A tip that is seen."""
+
+    text: str
+    near: pygame.Rect
+    """What it is about."""
 
 
 class Ui(Layer):
@@ -125,7 +136,7 @@ class Ui(Layer):
             for other, button in enumerate(buttons):
                 button.chosen = other == index
             self.focus.prefer(buttons[index].target)
-            self.kit.redraw()
+            self.kit.redraw_changes()
             command(options[index][0])
 
         for index, place in enumerate(choice_rows.places(self, labels, pygame.Rect(rect))):
@@ -217,8 +228,19 @@ class Ui(Layer):
         if event.type == pygame.MOUSEMOTION:
             self._look()
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN):
-            self.kit.redraw()
+            self.kit.redraw_changes()
         return taken
+
+    def scroll_by_arrow(self, key: int) -> bool:
+        """Scroll what is too high for its place, if the key is Up or Down; whether there is any.
+
+        For scenes whose text wants the arrows more than their buttons do.
+        """
+        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key, 0)
+        needed = [scroll for scroll in self._scrolls if step and scroll.is_needed]
+        for scroll in needed:
+            scroll.move_to(scroll.offset + step * self.px(60))
+        return bool(needed)
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
@@ -228,25 +250,41 @@ class Ui(Layer):
         if self.is_typing:
             self.kit.redraw()
 
+    def patches(self) -> Iterable[Patch]:
+        """The buttons, the focus ring and the tip: what changes under mouse and keys."""
+        for button in self._buttons:
+            yield patch(button.shown_rect, "button", *button.look)
+        if self.focus.current and self.kit.keys_in_use:
+            yield patch(self.focus.around(self.focus.current.rect()), "ring")
+        if tipped := self._tipped:
+            yield patch(tip_box(self, *tipped), "tip", tipped.text)
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets."""
+        area = surface.get_clip()
         grounds: list[Panel | Picture] = [*self._panels, *self._pictures]
         for ground in grounds:
-            ground.draw(surface)
+            if ground.shown_rect.colliderect(area):
+                ground.draw(surface)
         if self._entries:
             self.manager.draw_ui(surface)
-        widgets: list[Button | Label | Scroll] = [*self._buttons, *self._labels, *self._scrolls]
+        for button in self._buttons:
+            if button.shown_rect.colliderect(area):
+                button.draw(surface)
+        widgets: list[Label | Scroll] = [*self._labels, *self._scrolls]
         for widget in widgets:
             widget.draw(surface)
         self._draw_focus(surface)
-        self._draw_tip(surface)
+        if tipped := self._tipped:
+            draw_tip(surface, self, *tipped)
 
     def place(self) -> Place:
         """Where the player is: for :meth:`restore` after a new layout."""
         targets = self.focus.targets()
         current = self.focus.current
         index = targets.index(current) if current in targets else None
-        return Place(index, tuple(scroll.share for scroll in self._scrolls))
+        shares = tuple(scroll.share for scroll in self._scrolls)
+        return Place(index, shares, len(self._buttons))
 
     def restore(self, place: Place) -> None:
         """Take the player back to where he was, as far as the new layout has that place."""
@@ -257,10 +295,15 @@ class Ui(Layer):
             self.focus.set(targets[place.focus])
 
     def kill(self) -> None:
-        """Drop all widgets."""
+        """Drop all widgets, each of which knows this layer: what is left is freed at once."""
         if self.is_typing:
             pygame.key.set_repeat(0)  # pygame-gui's entry lets held keys repeat
-        self.drop_manager()
+        for button in self._buttons:
+            button.let_go()
+        self._panels, self._pictures, self._labels = [], [], []
+        self._buttons, self._entries, self._scrolls = [], [], []
+        self._shortcuts = {}
+        self.drop()
 
     def _handle_shortcut(self, event: pygame.Event) -> bool:
         pressed = shortcuts.pressed(event)
@@ -278,7 +321,7 @@ class Ui(Layer):
             if any(b.enabled and b.is_hovered and not before[0] for b, before in pairs):
                 self.kit.sound.play("hover")
             self._seen = seen
-            self.kit.redraw()
+            self.kit.redraw_changes()
 
     def _draw_focus(self, surface: pygame.Surface) -> None:
         target = self.focus.current
@@ -287,14 +330,15 @@ class Ui(Layer):
         clip = surface.get_clip()
         scroll = next((s for s in self._scrolls if s.holds(target)), None)
         if scroll:
-            surface.set_clip(scroll.rect.inflate(self.px(24), self.px(24)).clip(surface.get_rect()))
+            surface.set_clip(scroll.rect.inflate(self.px(24), self.px(24)).clip(clip))
         self.focus.draw(surface)
         surface.set_clip(clip)
 
-    def _draw_tip(self, surface: pygame.Surface) -> None:
+    @property
+    def _tipped(self) -> _Tipped | None:
+        """The tip that is seen, and of which button."""
         for button in self._buttons:
             focused = self.kit.keys_in_use and self.focus.current is button.target
-            tip = button.shown_tip
-            if tip and (button.is_hovered or focused):
-                draw_tip(surface, self, tip, button.shown_rect)
-                return
+            if (button.is_hovered or focused) and (tip := button.shown_tip):
+                return _Tipped(tip, button.shown_rect)
+        return None

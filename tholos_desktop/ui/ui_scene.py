@@ -4,7 +4,7 @@ import pygame
 
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import R, Scene, Size
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.ui import Place, Ui
 
 
 class UiScene(Scene[R]):
@@ -19,9 +19,9 @@ class UiScene(Scene[R]):
     def build(self, ui: Ui) -> None:
         """Place the widgets in a window of the size ``ui.size``."""
 
-    def restore(self, before: Ui) -> None:
+    def restore(self, before: Place) -> None:
         """Take the player back to where he was among the widgets before these."""
-        self.ui.restore(before.place())
+        self.ui.restore(before)
 
     def growth(self, share: float) -> float:
         """What a width is multiplied by that follows the text size by a share of its growth."""
@@ -33,8 +33,8 @@ class UiScene(Scene[R]):
 
     def resize(self, size: Size) -> None:
         """Build the widgets anew, with focus and scroll where they were."""
-        before = self.ui
-        before.kill()
+        before = self.ui.place()
+        self.ui.kill()
         self.ui = Ui(self.kit, size)
         self.build(self.ui)
         self.restore(before)

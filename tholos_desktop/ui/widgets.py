@@ -1,6 +1,6 @@
 """Widgets on a layer: panels, pictures, labels and buttons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TypedDict
 
 import pygame
@@ -203,6 +203,11 @@ class Button(Widget):
         return self.is_hovered, bool(self._element.held), self._chosen, self._enabled
 
     @property
+    def look(self) -> tuple[Hashable, ...]:
+        """All that its picture depends on, besides its size and the theme."""
+        return *self.state, self.text, self.detail, self.primary
+
+    @property
     def shown_tip(self) -> str | None:
         """What is told of the button: its tip, else the key that it has no room for."""
         return self.tip or (None if self._cap_in(self.shown_rect) else self.key)
@@ -226,15 +231,19 @@ class Button(Widget):
     def press(self) -> None:
         """Do what the button does."""
         if self._enabled:
-            self.layer.kit.redraw()
+            self.layer.kit.redraw_changes()
             self.layer.kit.sound.play(self.sound)
             self.layer.focus.set(self.target)
             self.command()
 
+    def let_go(self) -> None:
+        """Forget what it does, which may know it in turn, and its picture."""
+        self.command, self._kept = _nothing, None
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate and the text on it."""
         rect, theme, before = self.shown_rect, self.layer.kit.theme, self.clip(surface)
-        look = (*self.state, self.text, self.detail, self.primary, rect.size, theme)
+        look = *self.look, rect.size, theme
         if self._kept is None or self._kept[0] != look:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)
             self._paint(picture, picture.get_rect())
@@ -314,6 +323,10 @@ class Button(Widget):
         surface.blit(
             plate(rect.size, 8 * line, width, look(self.layer.kit.theme, kind, state)), rect
         )
+
+
+def _nothing() -> None:
+    pass
 
 
 def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:

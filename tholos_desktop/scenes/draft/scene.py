@@ -17,7 +17,7 @@ from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.ui import Place, Ui
 
 _WIDTH, _GROWTH = 520, 0.28
 """The panel beside the temple in a window of 1280 by 720, and how it follows the text size."""
@@ -53,6 +53,11 @@ class DraftScene(RoutedScene[None]):
         """Turn the temple over and mix, unless the draw had begun before."""
         super().enter()
         self.drawing.begin()
+
+    def leave(self) -> None:
+        """Drop the widgets and the temple's pictures."""
+        super().leave()
+        self._temple = None
 
     def update(self, dt: float) -> None:
         """Let things move, and bots draw."""
@@ -109,7 +114,7 @@ class DraftScene(RoutedScene[None]):
         self._fill(form)
         form.build(pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top))
 
-    def restore(self, before: Ui) -> None:
+    def restore(self, before: Place) -> None:
         """Keep the focus; at the end it goes to Begin, and while nothing may be drawn nowhere."""
         if self.drawing.draft.is_over():
             self.ui.focus.set(self.ui.buttons[-1].target)

@@ -1,11 +1,15 @@
 """The small button on the board that ends a turn where it is being made."""
 
+from collections.abc import Iterator
+from functools import partial
+
 import pygame
 
 from tholos_desktop.rules import Location, Side, Zone, is_location
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
+from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 
@@ -49,7 +53,7 @@ class Chip:
             is_hovered = self.is_there and self.rect.collidepoint(event.pos)
             if is_hovered != self._is_hovered:
                 self._is_hovered = is_hovered
-                self._screen.redraw()
+                self._screen.redraw_changes()
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if not is_click or not self.is_there or not self.rect.collidepoint(event.pos):
             return False
@@ -62,12 +66,16 @@ class Chip:
         if not self.is_there and focus.current is self._target:
             focus.set(next(target for target in focus.targets() if target.enabled()))
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw it, if it is there."""
-        if not self.is_there:
-            return
-        ui, theme, rect = self._ui, self._ui.kit.theme, self.rect
-        is_primary = self._session.hand.picker.is_taking
+    def shapes(self) -> Iterator[Shape]:
+        """What it looks like, if it is there."""
+        if self.is_there:
+            is_primary = self._session.hand.picker.is_taking
+            looks = self._text, is_primary, self._is_hovered
+            draw = partial(self._draw, rect=self.rect, is_primary=is_primary)
+            yield Shape(patch(self.rect, "chip", *looks), draw)
+
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect, *, is_primary: bool) -> None:
+        ui, theme = self._ui, self._ui.kit.theme
         kind = Kind.PRIMARY if is_primary else Kind.PLAIN
         state = State.HOVERED if self._is_hovered else State.NORMAL
         ground = plate(rect.size, rect.height // 2, ui.px(1), look(theme, kind, state))

@@ -1,5 +1,7 @@
 """A game on the clipboard and in files: copied, pasted, saved."""
 
+from contextlib import suppress
+
 from tholos_desktop.language.names import title
 from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.table.match import Match
@@ -24,11 +26,13 @@ def save(kit: Kit, session: Session) -> Change:
 
 
 def copied(kit: Kit) -> Match | None:
-    """The game or position that is on the clipboard; ``None`` if there is none."""
-    try:
-        return Match.from_text(kit.clipboard.paste())
-    except ValueError:
-        return None
+    """The game or position that is on the clipboard, or the part of a game that is good there;
+    ``None`` if there is none."""
+    text = kit.clipboard.paste()
+    for read in (Match.from_text, Match.from_good_part):
+        with suppress(ValueError):
+            return read(text)
+    return None
 
 
 def bots_level(kit: Kit, match: Match | None = None) -> str:

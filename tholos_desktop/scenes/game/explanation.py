@@ -17,6 +17,7 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.sizes import Sizes
 from tholos_desktop.ui.typesetting import draw_text, measure
 
@@ -91,26 +92,27 @@ class Explanation:
         missing = _missing_at(self._session, location)
         return rows_of(self._kit, names, position, location, missing)
 
-    def draw(
+    def shapes(
         self,
-        surface: pygame.Surface,
         sizes: Sizes,
         places: Places,
         position: Position,
         *,
         free: Sequence[pygame.Rect] = (),
-    ) -> None:
-        """Draw the card over a board that shows a position, with its places.
+    ) -> Iterator[Shape]:
+        """The card over a board that shows a position, with its places.
 
         It hides as little as it can of what is to be left ``free``.
         """
         if self.shown is None:
             return
         rows = self.rows(position, self.shown)
-        wanted = self.shown, position, [row.text for row in rows], sizes, places, list(free)
+        said = tuple(row.text for row in rows)
+        wanted = self.shown, position, said, sizes, places, list(free)
         if self._laid is None or self._laid[0] != wanted:
             self._laid = wanted, lay_rows(sizes, rows, places, position, self.shown, free=free)
-        self._laid[1].draw(surface)
+        card = self._laid[1]
+        yield Shape(patch(card.rect, "explanation", self.shown, said), card.draw)
 
 
 class Card:

@@ -15,8 +15,8 @@ OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_m: 2}
 """The seats of the workshop of the player in turn, from the left."""
 RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
 QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
-_PAGE_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-_WITH_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
+PAGE_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+WITH_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class BoardKeys:
@@ -40,7 +40,7 @@ class BoardKeys:
     def handle(self, event: pygame.Event) -> bool:
         """React to a key that is down; whether it meant anything."""
         commands = self._ctrl_commands
-        if not event.mod & _WITH_CTRL:
+        if not event.mod & WITH_CTRL:
             change = self._step(event.key)
             if change is not None:
                 self._screen.show(change)
@@ -55,7 +55,7 @@ class BoardKeys:
         session = self._session
         if key == pygame.K_ESCAPE:
             return session.step_back() if session.may_step_back else None
-        if key in _PAGE_KEYS:
+        if key in PAGE_KEYS:
             now = session.shown_ply
             steps = {pygame.K_PAGEUP: now - 1, pygame.K_PAGEDOWN: now + 1, pygame.K_HOME: 0}
             return session.view(steps.get(key))

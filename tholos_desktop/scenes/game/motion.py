@@ -5,10 +5,8 @@ go on beside it: nothing waits for those.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
-
-import pygame
 
 from tholos_desktop.audio.sound import transfer_effects
 from tholos_desktop.board.bird import Bird
@@ -30,6 +28,7 @@ from tholos_desktop.table.timeline import (
     Timeline,
 )
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Shape
 
 SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
@@ -124,10 +123,10 @@ class GameMotion:
         if isinstance(board, Board) and self.pace:
             self.opening = Opening(self.kit, board, self.pace)
 
-    def draw_opening(self, surface: pygame.Surface) -> None:
-        """Draw over the finished board what still hides it when a game begins."""
+    def opening_shapes(self) -> Iterator[Shape]:
+        """Over the finished board, what still hides it when a game begins."""
         if self.opening:
-            self.opening.draw(surface)
+            yield self.opening.shape
 
     def fly(self, transfer: Transfer, seat: Seat | None = None) -> None:
         """Queue the flight of a stone; together with those before it, if it need not wait.
@@ -182,8 +181,7 @@ class GameMotion:
             Puff(landing.spot, landing.dust, (self._clock - landing.began) / DUST_SECONDS)
             for landing in self._landings
         ]
-        bird = self._bird if self._bird.is_crossing else None
-        return Air(flying, self._sways(), puffs, carried, seat, bird)
+        return Air(flying, self._sways(), puffs, carried, seat, self._bird.shade)
 
     def _landed(self, transfer: Transfer) -> None:
         if not self.pace:

@@ -8,6 +8,7 @@ from tholos_desktop.board.temple_ground import temple_picture, temple_side
 from tholos_desktop.board.temple_view import Board
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Shape, patch
 
 TURN_SECONDS = 0.6
 LAY_SECONDS = 0.3
@@ -39,8 +40,12 @@ class Opening:
         """Let time pass."""
         self._passed += seconds
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw over the finished board what still hides it."""
+    @property
+    def shape(self) -> Shape:
+        """What still hides the finished board."""
+        return Shape(patch(self._board.rect, "opening", self._passed), self._draw)
+
+    def _draw(self, surface: pygame.Surface) -> None:
         passed = self._passed / self._pace
         laid = max(0.0, (passed - self._turn) / LAY_SECONDS)
         share = min(1.0, passed / self._turn) if self._turn else 1.0

@@ -1,6 +1,6 @@
 """The panel beside the board: players, what may be done now, buttons, the log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import pygame
@@ -8,7 +8,7 @@ import pygame
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import BLACK, WHITE, Position, Side, score
+from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status, turn_texts, warming
 from tholos_desktop.scenes.game.turn_log import TurnLog
@@ -16,6 +16,7 @@ from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
@@ -41,6 +42,28 @@ class Ways(NamedTuple):
     log: Command
     speed: Callable[[str], object]
     """Chooses how fast things move, by a name of ``ANIMATIONS``."""
+
+
+class _Card(NamedTuple):
+    """What a player's card says."""
+
+    name: str
+    who: str
+    """Person or bot, or that it is the turn of this player."""
+    in_turn: bool
+    points: str
+    """Those of the position that is seen; empty if points are not to be shown."""
+    points_now: str
+    """Today's, while an earlier position is looked at."""
+
+
+class _Told(NamedTuple):
+    """What the panel says, besides its buttons and its log."""
+
+    cards: Mapping[Side, _Card]
+    status: tuple[str, bool]
+    """What to tell the player, and whether it is a warning."""
+    warming: str
 
 
 class GamePanel:
@@ -71,8 +94,8 @@ class GamePanel:
         top = self._status.bottom + actions
         rest = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         self.log = self._place_rest(rest, has_log=has_log)
-        self._kept: tuple[object, pygame.Surface] | None = None
-        """The picture of the panel, and what it shows."""
+        self._told: _Told | None = None
+        """What it said last."""
         self.update()
 
     def update(self) -> None:
@@ -97,23 +120,53 @@ class GamePanel:
         return bool(self.log and self.log.handle(event))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons; anew only when it shows something else.
-
-        It never runs ahead of the stones: as long as none has lifted off, it stays as it is.
-        """
-        if self._kept and self._screen.awaits_lift:
-            surface.blit(self._kept[1], self.rect)
+        """Draw all but the buttons."""
+        area = surface.get_clip()
+        if not area.colliderect(self.rect):
             return
-        words, session = self.kit.words, self._session
-        said = status(words, session), warming(words, session), self.in_turn
-        shown = said, self._screen.seen, self._present, self.log and self.log.shown
-        if self._kept is None or self._kept[0] != shown:
-            self._paint(surface)
-            picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
-            picture.blit(surface, (0, 0), self.rect)
-            self._kept = shown, picture
-        else:
-            surface.blit(self._kept[1], self.rect)
+        told = self._tell()
+        draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
+        for side, card in self._cards.items():
+            if area.colliderect(card):
+                self._draw_card(surface, side, told.cards[side])
+        if area.colliderect(self._status):
+            self._draw_status(surface, told)
+        if self.log and area.colliderect(self.log.rect):
+            self.log.draw(surface)
+
+    def patches(self) -> Iterable[Patch]:
+        """The cards, the status and the log."""
+        told = self._tell()
+        for side, card in self._cards.items():
+            yield patch(card, "card", *told.cards[side])
+        yield patch(self._status, "status", *told.status, told.warming)
+        if self.log:
+            yield patch(self.log.rect, "log", *self.log.shown)
+
+    def _tell(self) -> _Told:
+        """What it says. It never runs ahead of the stones: as long as none has lifted off, it stays
+        as it is.
+        """
+        if self._told is None or not self._screen.awaits_lift:
+            words, session = self.kit.words, self._session
+            cards = {side: self._card(side) for side in self._cards}
+            self._told = _Told(cards, status(words, session), warming(words, session))
+        return self._told
+
+    def _card(self, side: Side) -> _Card:
+        """What a player's card says now."""
+        words, session, name = self.kit.words, self._session, self._names[side]
+        points, points_now = "", ""
+        if self.kit.settings.show_points:
+            points = sentences.figure(score(self._screen.seen).points(side))
+            if session.looks_back:
+                figure = sentences.figure(score(self._screen.settled).points(side))
+                points_now = words("game.points_now", points=figure)
+        if side == self.in_turn:
+            return _Card(name, words("game.to_play", name=name), True, points, points_now)
+        level = session.match.players[side].level
+        who = words(f"game.level_{level}" if level else "game.person")
+        return _Card(name, who, False, points, points_now)
 
     @property
     def in_turn(self) -> Side | None:
@@ -122,27 +175,15 @@ class GamePanel:
         session = self._session
         return None if session.shown.is_over() else session.shown.side
 
-    @property
-    def _present(self) -> Position | None:
-        """What is played on with, while an earlier position is looked at."""
-        return self._screen.settled if self._session.looks_back else None
-
-    def _paint(self, surface: pygame.Surface) -> None:
-        draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
-        for side in (WHITE, BLACK):
-            self._draw_card(surface, side)
-        text, is_warning = status(self.kit.words, self._session)
-        theme = self.kit.theme
-        font = self.ui.font("body")
+    def _draw_status(self, surface: pygame.Surface, told: _Told) -> None:
+        (text, is_warning), theme = told.status, self.kit.theme
         ink = theme.warning if is_warning else theme.ink
-        used = draw_text(surface, text, self._status, font, ink)
-        self._draw_warming(surface, used + self.ui.px(4))
-        if self.log:
-            self.log.draw(surface)
+        used = draw_text(surface, text, self._status, self.ui.font("body"), ink)
+        self._draw_warming(surface, told.warming, used + self.ui.px(4))
 
-    def _draw_warming(self, surface: pygame.Surface, used: int) -> None:
+    def _draw_warming(self, surface: pygame.Surface, text: str, used: int) -> None:
         """Under the status: how far the bots are warm."""
-        text, font = warming(self.kit.words, self._session), self.ui.font("small")
+        font = self.ui.font("small")
         rest = self._status.move(0, used)
         rest.height -= used
         if text and measure(text, font, rest.width)[1] <= rest.height:
@@ -241,10 +282,8 @@ class GamePanel:
             return None
         top = rect.top + total + ui.px(8)
         box = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
-        return TurnLog(self.kit, box, ui.font("small"), self._view)
-
-    def _view(self, number: int) -> None:
-        self._screen.show(self._session.view(number))
+        show, view = self._screen.show, self._session.view
+        return TurnLog(self.kit, box, ui.font("small"), lambda number: show(view(number)))
 
     def _place_opener(self, rect: pygame.Rect, top: int) -> Button:
         """The button that opens the log where that has no room."""
@@ -258,62 +297,43 @@ class GamePanel:
             return words("game.log")
         return words("game.log_last", n=game.ply, turn=sentences.turn_signs(game.turns[-1]))
 
-    def _draw_card(self, surface: pygame.Surface, side: Side) -> None:
+    def _draw_card(self, surface: pygame.Surface, side: Side, told: _Card) -> None:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""
-        ui, theme, words = self.ui, self.kit.theme, self.kit.words
-        rect, called = self._cards[side], self._names[side]
-        in_turn = side == self.in_turn
+        ui, theme, rect = self.ui, self.kit.theme, self._cards[side]
         pygame.draw.rect(
-            surface, theme.raised if in_turn else theme.surface, rect, border_radius=ui.px(8)
+            surface, theme.raised if told.in_turn else theme.surface, rect, border_radius=ui.px(8)
         )
-        edge = theme.accent if in_turn else theme.faint
-        pygame.draw.rect(surface, edge, rect, ui.px(3 if in_turn else 1), border_radius=ui.px(8))
+        edge = theme.accent if told.in_turn else theme.faint
+        width = ui.px(3 if told.in_turn else 1)
+        pygame.draw.rect(surface, edge, rect, width, border_radius=ui.px(8))
         size = rect.height - ui.px(16)
         icon = stone_icon(side, size)
         surface.blit(icon, icon.get_rect(midleft=(rect.left + ui.px(10), rect.centery)))
         left = rect.left + size + ui.px(20)
-        points = pygame.Rect(0, 0, 0, 0)
-        if self.kit.settings.show_points:
-            points = self._draw_points(surface, side, rect)
-        right = points.left if points.width else rect.right
-        name = pygame.Rect(
-            left, rect.top + ui.px(6), right - left - ui.px(8), ui.font("button").get_linesize()
-        )
+        right = self._draw_points(surface, rect, told) if told.points else rect.right
+        strong, small = ui.font("button"), ui.font("small")
+        name = pygame.Rect(left, rect.top + ui.px(6), right - left - ui.px(8), 0)
+        name.height = strong.get_linesize()
         draw_text(
-            surface, shortened(called, ui.font("button"), name.width), name,
-            ui.font("button"), theme.ink, wrap=False,
-        )  # fmt: skip
-        who = words("game.to_play", name=called) if in_turn else self._who(side)
-        line = pygame.Rect(left, name.bottom, name.width, ui.font("small").get_linesize())
-        ink = theme.accent if in_turn else theme.ink_soft
-        draw_text(
-            surface,
-            shortened(who, ui.font("small"), line.width),
-            line,
-            ui.font("small"),
-            ink,
-            wrap=False,
+            surface, shortened(told.name, strong, name.width), name, strong, theme.ink, wrap=False
         )
+        line = pygame.Rect(left, name.bottom, name.width, small.get_linesize())
+        ink = theme.accent if told.in_turn else theme.ink_soft
+        draw_text(surface, shortened(told.who, small, line.width), line, small, ink, wrap=False)
 
-    def _draw_points(self, surface: pygame.Surface, side: Side, card: pygame.Rect) -> pygame.Rect:
-        """The points of the position that is looked at, and small under them today's; where."""
-        ui, theme, present = self.ui, self.kit.theme, self._present
-        font, small = ui.font("button" if present else "heading"), ui.font("small")
-        text = sentences.figure(score(self._screen.seen).points(side))
-        now = ""
-        if present:
-            figure = sentences.figure(score(present).points(side))
-            now = self.kit.words("game.points_now", points=figure)
-        width = max(font.size("−88")[0], font.size(text)[0], small.size(now)[0])
+    def _draw_points(self, surface: pygame.Surface, card: pygame.Rect, told: _Card) -> int:
+        """The points of the position that is looked at, and small under them today's; returns where
+        they begin.
+        """
+        ui, theme = self.ui, self.kit.theme
+        font, small = ui.font("button" if told.points_now else "heading"), ui.font("small")
+        texts = (("−88", font), (told.points, font), (told.points_now, small))
+        width = max(each.size(text)[0] for text, each in texts)
         points = pygame.Rect(card.right - width - ui.px(12), card.top, width, card.height)
         above = points.copy()
-        if present:
+        if told.points_now:
             above.top, above.height = card.top + ui.px(6), font.get_linesize()
-        draw_text(surface, text, above, font, theme.ink, align="right", valign="middle")
+        draw_text(surface, told.points, above, font, theme.ink, align="right", valign="middle")
         below = pygame.Rect(points.left, above.bottom, width, small.get_linesize())
-        draw_text(surface, now, below, small, theme.ink_off, align="right", wrap=False)
-        return points
-
-    def _who(self, side: Side) -> str:
-        level = self._session.match.players[side].level
-        return self.kit.words(f"game.level_{level}" if level else "game.person")
+        draw_text(surface, told.points_now, below, small, theme.ink_off, align="right", wrap=False)
+        return points.left

@@ -141,7 +141,7 @@ class Pointing:
 
     def _focus_on(self, spot: Spot | None) -> None:
         self.focused = spot
-        self._screen.redraw()
+        self._screen.redraw_changes()
 
     def _spot_at(self, point: tuple[int, int]) -> Spot | None:
         return self._screen.board.spot_at(point, self._screen.seen)
@@ -167,7 +167,7 @@ class Pointing:
         drag, self._drag = self._drag, None
         if drag is None or self._session.hand.lifted != drag.spot:
             return
-        self._screen.redraw()
+        self._screen.redraw_changes()
         spot = self._spot_at(point)
         if not self._is_off(drag, point):
             if drag.was_lifted:
@@ -185,4 +185,4 @@ class Pointing:
         hovered, under = self._spot_at(point), self._screen.board.seat_at(point)
         if (hovered, under) != (self.hovered, self._under) or self._drag:
             self.hovered, self._under = hovered, under
-            self._screen.redraw()
+            self._screen.redraw_changes()

@@ -1,5 +1,8 @@
 """The card beside a place that was touched in vain: why, where the eye is."""
 
+from collections.abc import Iterator
+from functools import partial
+
 import pygame
 
 from tholos_desktop.rules import is_location
@@ -8,6 +11,7 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Change, Session, What
+from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
@@ -34,11 +38,11 @@ class RefusalCard:
         self._spot = change.spot if change.what is What.REFUSED else None
         self._pointed = self._screen.pointed
 
-    def draw(self, surface: pygame.Surface, ui: Ui, chip: Chip) -> None:
-        """Draw the card, if it is there, and not on the chip."""
+    def shapes(self, ui: Ui, chip: Chip) -> Iterator[Shape]:
+        """The card, if it is there, and not on the chip."""
         if self._spot is None or not self.is_there:
             return
-        theme, font, pad = ui.kit.theme, ui.font("small"), ui.px(9)
+        font, pad = ui.font("small"), ui.px(9)
         text, _ = status(ui.kit.words, self._session)
         room = self._screen.board.rect.inflate(-2 * pad, -2 * pad)
         width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)
@@ -49,9 +53,15 @@ class RefusalCard:
         if chip.is_there and chip.rect.colliderect(around):
             around.union_ip(chip.rect.inflate(0, pad))
         card = _beside(around, card.size, room, above_first=is_location(self._spot.zone))
-        pygame.draw.rect(surface, theme.night, card, border_radius=pad)
-        pygame.draw.rect(surface, theme.warning, card, max(1, ui.px(2)), border_radius=pad)
-        draw_text(surface, text, card.inflate(-2 * pad, -2 * pad), font, theme.ink)
+        draw = partial(_draw_card, ui=ui, card=card, pad=pad, text=text)
+        yield Shape(patch(card, "refusal", text), draw)
+
+
+def _draw_card(surface: pygame.Surface, ui: Ui, card: pygame.Rect, pad: int, text: str) -> None:
+    theme = ui.kit.theme
+    pygame.draw.rect(surface, theme.night, card, border_radius=pad)
+    pygame.draw.rect(surface, theme.warning, card, max(1, ui.px(2)), border_radius=pad)
+    draw_text(surface, text, card.inflate(-2 * pad, -2 * pad), ui.font("small"), theme.ink)
 
 
 def _beside(

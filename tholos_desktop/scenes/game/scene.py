@@ -1,9 +1,12 @@
 """The game: a session at the table, its board and its panel, seen and heard."""
 
+from collections.abc import Iterable, Iterator
+
 import pygame
 
 from tholos_desktop.board.choice import new_board
-from tholos_desktop.board.view import BoardView
+from tholos_desktop.board.in_air import Air
+from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.rules import Position
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.chip import Chip
@@ -22,6 +25,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.table.timeline import Step, Timeline
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Patch, Shape, draw_shapes
 from tholos_desktop.ui.ui import Ui
 
 END_SECONDS = 0.9
@@ -72,9 +76,10 @@ class GameScene(RoutedScene[None]):
             self.motion.open(self.board)
 
     def leave(self) -> None:
-        """Drop the widgets and the bot's thoughts."""
+        """Drop the widgets, the pictures and the bot's thoughts."""
         self.session.rest()
         super().leave()
+        del self._board, self.panel
 
     def pause(self) -> None:
         """Something lies over the board: bots wait."""
@@ -113,7 +118,7 @@ class GameScene(RoutedScene[None]):
         if event.type == pygame.KEYDOWN and self._keys.handle(event):
             return
         if self.panel.handle(event) or self.ui.handle(event):
-            self.redraw()
+            self.redraw_changes()
             return
         if not self.chip.handle(event):
             self.pointing.handle(event)
@@ -123,10 +128,10 @@ class GameScene(RoutedScene[None]):
         super().update(dt)
         was_moving, awaited_lift = self.timeline.moving, self.awaits_lift
         if self.motion.update(dt, self.pointing.held(), calm=self._is_calm):
-            self.redraw()
+            self.redraw_changes()
         self.session.pass_time(dt)
         if self.explanation.follow(dt, self.pointed, may_show=self._may_explain):
-            self.redraw()
+            self.redraw_changes()
         is_still = not self.timeline.moving
         if was_moving and is_still:
             self.session.landed()
@@ -142,20 +147,36 @@ class GameScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
-        session, air = self.session, None
+        air, told = self._shown()
+        self.board.draw(surface, self.seen, air=air, marks=told)
+        draw_shapes(surface, self.motion.opening_shapes())
+        self.panel.draw(surface)
+        super().draw(surface)
+        draw_shapes(surface, self._cards())
+
+    def patches(self) -> Iterable[Patch]:
+        """What may change of all these."""
+        air, told = self._shown()
+        yield from self.board.patches(self.seen, air=air, marks=told)
+        yield from self.panel.patches()
+        yield from self.ui.patches()
+        for shape in (*self.motion.opening_shapes(), *self._cards()):
+            yield shape.patch
+
+    def _shown(self) -> tuple[Air, Marks]:
+        """What moves on the board now, and what is pointed out there."""
+        session, air = self.session, Air()
         if not session.looks_back:
             air = self.motion.air(self.pointing.carried, self.pointing.seat)
         told = marks(session, self.pointed, may_choose=self.may_choose)
-        if self.pointing.carried:
-            told = told._replace(selected=None)
-        self.board.draw(surface, self.seen, air=air, marks=told)
-        self.motion.draw_opening(surface)
-        self.panel.draw(surface)
-        super().draw(surface)
-        self.refusal.draw(surface, self.ui, self.chip)
+        return air, told._replace(selected=None) if self.pointing.carried else told
+
+    def _cards(self) -> Iterator[Shape]:
+        """What lies over the board."""
+        yield from self.refusal.shapes(self.ui, self.chip)
         free = [self.chip.rect] if self.chip.is_there else []
-        self.explanation.draw(surface, self.ui, self.board.geometry, self.seen, free=free)
-        self.chip.draw(surface)
+        yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
+        yield from self.chip.shapes()
 
     # What is seen
 
@@ -252,7 +273,7 @@ class GameScene(RoutedScene[None]):
 
     def _refresh(self) -> None:
         """Let the panel follow what the board shows: it waits for the first stone to lift off."""
-        self.redraw()
+        self.redraw_changes()
         self.chip.follow()
         if not self.awaits_lift:
             self.panel.update()

@@ -41,5 +41,5 @@ class Screen(Protocol):
         ``carried`` says that the mouse has carried the stone to its place already.
         """
 
-    def redraw(self) -> None:
-        """Draw again: something else is pointed at."""
+    def redraw_changes(self) -> None:
+        """Draw again what has changed: something else is pointed at."""

@@ -70,7 +70,7 @@ class TurnLog:
         """The wheel scrolls, a click chooses; whether the event was the log's."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
             self._scroll_to(self._offset - event.y * _WHEEL_LINES * self._font.get_linesize())
-            self.kit.redraw()
+            self.kit.redraw_changes()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if not self.rect.collidepoint(event.pos):
@@ -87,7 +87,7 @@ class TurnLog:
         theme = self.kit.theme
         pygame.draw.rect(surface, theme.surface, self.rect, border_radius=self._pad)
         clip = surface.get_clip()
-        surface.set_clip(self.rect)
+        surface.set_clip(self.rect.clip(clip))
         last = len(self._lines)
         for number, line in enumerate(self._lines, start=1):
             box = pygame.Rect(

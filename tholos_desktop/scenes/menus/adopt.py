@@ -1,5 +1,6 @@
 """The question how a copied game or position is to be played."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from tholos_desktop.language.names import title
@@ -25,6 +26,8 @@ class AdoptScene(DialogScene[Match]):
         person, bot = Player(), Player(level=self.level)
         form.text(words("menu.adopt"), "heading")
         form.text(words("menu.adopt_text"), colour=self.kit.theme.ink_soft)
+        for said in self._doubts():
+            form.text(said, colour=self.kit.theme.warning)
         form.space(4)
         names = any((player.name, player.level) != ("", None) for player in setup[:2])
         if names:
@@ -40,6 +43,14 @@ class AdoptScene(DialogScene[Match]):
             is_first = key == "menu.adopt_white" and not names
             form.button(words(key, bot=name), partial(self._play, chosen), primary=is_first)
         form.button(words("menu.adopt_not"), self.close, shortcut="escape")
+
+    def _doubts(self) -> Iterator[str]:
+        """What of the text could not be used as it is."""
+        words, match = self.kit.words, self.match
+        if match.is_cut:
+            yield words("review.cut", n=match.game.ply)
+        elif match.variations.misfits:
+            yield words("review.misfits", n=match.variations.misfits)
 
     def _play(self, setup: Setup) -> None:
         self.match.setup = setup

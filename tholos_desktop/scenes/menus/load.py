@@ -4,17 +4,14 @@ Only the games of the page are read and laid out, however many there are.
 """
 
 import re
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.illustrations import draw_small_plan
 from tholos_desktop.language.names import title
-from tholos_desktop.language.sentences import figure
-from tholos_desktop.rules import BLACK, WHITE, score
+from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, moment, standing
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.shelf import Save
@@ -23,9 +20,6 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
-
-_PLAN, _GROWTH = 96, 0.8
-"""The width of a small plan in a window of 1280 by 720, and how it follows the text size."""
 
 
 class _Game(NamedTuple):
@@ -139,61 +133,28 @@ class LoadScene(PageScene):
     # A row
 
     def _row(self, ui: Ui, game: _Game) -> Block:
-        """A small plan of the position, who plays and how far they are, a button to delete it."""
-        words = self.kit.words
-        head, detail = title(words, game.match.players), self._detail(game)
-        delete, gap, plan = (
-            words("load.delete"),
-            ui.px(8),
-            round(ui.px(_PLAN) * self.growth(_GROWTH)),
+        """The game, and a button to delete it."""
+        row = GameRow(
+            game.match,
+            self._detail(game),
+            partial(self._open, game),
+            self.kit.words("load.delete"),
+            partial(self._ask, game),
         )
-        aside = ui.button_width(delete)
-
-        def height(width: int) -> int:
-            inner = width - plan - aside - 2 * gap - 2 * ui.px(14)
-            heights = ui.text_height(head, inner, "button"), ui.text_height(detail, inner, "small")
-            return sum(heights) + 2 * ui.px(9)
-
-        def place(rect: pygame.Rect) -> None:
-            paint = partial(
-                draw_small_plan, theme=self.kit.theme, position=game.match.game.position
-            )
-            ui.picture((rect.left, rect.top, plan, rect.height), paint)
-            main = pygame.Rect(rect.left + plan + gap, rect.top, 0, rect.height)
-            main.width = rect.right - aside - gap - main.left
-            ui.button(main, head, partial(self._open, game), detail=detail, align="left")
-            last = (main.right + gap, rect.top, aside, rect.height)
-            ui.button(last, delete, partial(self._ask, game))
-
-        return Block(height, place)
+        return row.block(self.kit, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
 
     def _detail(self, game: _Game) -> str:
         """How it stands, what is played, when it was saved; its own name, if it has one."""
-        words, match = self.kit.words, game.match
-        mode = "load.advanced" if game.save.is_advanced else "load.basic"
-        parts: list[str] = []
-        if match.draft is not None:
-            parts.append(words("load.drawing"))
-        else:
-            is_over = match.game.is_over
-            parts.append(words("load.over") if is_over else words("load.turns", n=match.game.ply))
-            if is_over or self.kit.settings.show_points:
-                account = score(match.game.position)
-                parts.append(
-                    "\u00a0:\u00a0".join(figure(account.points(side)) for side in (WHITE, BLACK))
-                )
-        parts += [words(mode), self._date(game.save.when), self._own_name(game)]
-        return " · ".join(filter(None, parts))
+        words = self.kit.words
+        mode = words("load.advanced" if game.save.is_advanced else "load.basic")
+        said = (mode, moment(words, game.save.when), self._own_name(game))
+        return " · ".join(filter(None, (*standing(self.kit, game.match), *said)))
 
     def _own_name(self, game: _Game) -> str:
         """The name of the file, unless that says no more than who plays."""
         name = re.sub(r" \d+$", "", game.save.name)
         called = title(self.kit.words, game.match.players), game.match.title
         return "" if name in called else game.save.name
-
-    def _date(self, when: datetime) -> str:
-        values = {name: f"{getattr(when, name):02}" for name in ("month", "day", "hour", "minute")}
-        return self.kit.words("load.date", year=when.year, **values)
 
     # What can be done
 
@@ -224,7 +185,7 @@ class LoadScene(PageScene):
 
     def _ask(self, game: _Game) -> None:
         words = self.kit.words
-        who = f"{title(words, game.match.players)}, {self._date(game.save.when)}"
+        who = f"{title(words, game.match.players)}, {moment(words, game.save.when)}"
         question = self.routes.question(
             words("load.delete_title"),
             words("load.delete_text", name=self._own_name(game) or who),

@@ -15,7 +15,7 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Scene, Size
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.ui import Place, Ui
 
 
 class MenuScene(RoutedScene[None]):
@@ -59,9 +59,9 @@ class MenuScene(RoutedScene[None]):
         top += self._place_title(ui, pygame.Rect(margin, top, width, bottom - top), form)
         form.build(pygame.Rect(margin, top, width, bottom - top))
 
-    def restore(self, before: Ui) -> None:
+    def restore(self, before: Place) -> None:
         """Keep the focus, unless Continue has come or gone: then the first button has it."""
-        if len(before.buttons) == len(self.ui.buttons):
+        if before.buttons == len(self.ui.buttons):
             super().restore(before)
 
     def handle(self, event: pygame.Event) -> None:
@@ -87,6 +87,7 @@ class MenuScene(RoutedScene[None]):
         form.button(words("menu.new"), self._open(self.routes.setup), primary=self.match is None)
         for key, command in (
             ("menu.load", self._open(self.routes.load)),
+            ("archive.title", self._open(self.routes.archive)),
             ("menu.options", self._open(self.routes.options)),
             ("menu.rules", self._open(self.routes.rules)),
             ("menu.quit", self.close),

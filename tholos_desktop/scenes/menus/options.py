@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from tholos_desktop import __version__
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS, VOLUMES
 from tholos_desktop.ui.form import Form
 
 
 class OptionsScene(PageScene):
-    """Language, text, colours, motion, points, screen; the keys; about."""
+    """Language, text, colours, motion, points, sound, screen; the way to About; the keys."""
 
     title = "options.title"
 
@@ -36,13 +35,10 @@ class OptionsScene(PageScene):
         self._row(form, "mute_unfocused", "options.mute", self._two("mute", "no", "yes"))
         screens = [(False, words("options.window")), (True, words("options.fullscreen"))]
         self._row(form, "fullscreen", "options.screen", screens)
+        form.button(words("options.about"), lambda: self.stack.push(self.routes.about()))
         form.space(6)
         form.text(words("options.keys"), "heading")
         form.text(self._keys(), "small", colour=theme.ink_soft)
-        form.space(6)
-        form.text(words("options.about"), "heading")
-        about = words("options.about_text", version=__version__)
-        form.text(about, "small", colour=theme.ink_soft)
 
     def _keys(self) -> str:
         """The keys, a line each, in the rulebook's words."""

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.ui import Place, Ui
 
 _WIDEST, _GROWTH = 1120, 0.5
 _LIST_SHARE = 0.26
@@ -47,7 +47,7 @@ class RulesScene(RoutedScene[None]):
             if event.key == pygame.K_F1:
                 self.close()
                 return
-            if event.key in (pygame.K_UP, pygame.K_DOWN) and self._scroll(event.key):
+            if self.ui.scroll_by_arrow(event.key):
                 return
         super().handle(event)
 
@@ -92,9 +92,9 @@ class RulesScene(RoutedScene[None]):
         self.pages.fill(self.page, form, room.size)
         form.build(room)
 
-    def restore(self, before: Ui) -> None:
+    def restore(self, before: Place) -> None:
         """Keep the focus, unless the list has come or gone."""
-        if len(before.buttons) == len(self.ui.buttons):
+        if before.buttons == len(self.ui.buttons):
             super().restore(before)
         elif self._chosen is not None:
             self.ui.focus.set(self._chosen)
@@ -164,12 +164,3 @@ class RulesScene(RoutedScene[None]):
         if not has_list:
             self._chosen = button.target if index < last else None
         return top
-
-    def _scroll(self, key: int) -> bool:
-        moved = False
-        for scroll in self.ui.scrolls:
-            if scroll.is_needed:
-                step = self.ui.px(60)
-                scroll.move_to(scroll.offset + (step if key == pygame.K_DOWN else -step))
-                moved = True
-        return moved

@@ -1,0 +1,91 @@
+"""What a position is worth to a player: counted if it is over, solved if asked to, else searched.
+
+A position is worth the chance of winning, and a hundredth for every point of the final lead: so
+that in a decided game points still count.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ai.bot import Limit, Task
+from ai.bots.puct import Puct
+from ai.endgame.solver import IsLate, Solver
+from ai.evaluation import evaluate, margin
+from ai.kernel.state import encode
+from tholos_desktop.rules import Position, rival, score
+from tholos_desktop.table.protocol_lines import Info
+
+CAPACITY = 1 << 18
+"""Nodes of the tree; none of the searches fills it."""
+ENTRIES = 1 << 20
+"""Of the solver's table."""
+POINT = 0.01
+
+
+class Value(NamedTuple):
+    """What a position holds in store for a player."""
+
+    chance: float
+    """Of winning, 0 to 1; half a point for a draw."""
+    margin: float
+    """The final lead in points: expected or, if the result is proven, certain."""
+    proven: int | None = None
+    """The result if it is certain: 1 won, 0 drawn, -1 lost."""
+    expects: str | None = None
+    """The best turn of who is in turn, if it was searched for."""
+
+    @property
+    def worth(self) -> float:
+        """Chance and points in one number."""
+        return self.chance + POINT * self.margin
+
+    def seen_by_rival(self) -> "Value":
+        """What the same position holds in store for the other player."""
+        proven = None if self.proven is None else -self.proven
+        return self._replace(chance=1 - self.chance, margin=-self.margin, proven=proven)
+
+
+class Judge:
+    """Searches and solves; one serves all questions, as what it needs is large."""
+
+    def __init__(self) -> None:
+        self._bot = Puct(CAPACITY)
+        self._solver = Solver(ENTRIES)
+
+    def search(self, position: Position, nodes: int, seed: int, stop: Callable[[], bool]) -> Value:
+        """The value for the player in turn, by so many positions looked at."""
+        told: list[Info] = []
+        limit = Limit(nodes=1 if stop() else nodes)
+        self._bot.think(Task(position, limit, seed, stop, told.append))
+        info = told[-1]
+        lead = margin.expected(position, info.value) if info.margin is None else info.margin
+        return Value(info.value, lead, info.proven, info.pv[0])
+
+    def forget(self) -> None:
+        """Forget what was solved, so that what is solved next does not depend on it."""
+        self._solver.forget()
+
+    def begin(self, position: Position, is_late: IsLate) -> bool:
+        """Be ready to solve a position and what follows from it; whether that can be."""
+        try:
+            self._solver.begin(encode(position), is_late)
+        except evaluate.WeightsError:
+            return False
+        return True
+
+    def solve(self, position: Position) -> Value | None:
+        """The proven value for the player in turn; ``None`` if it is late."""
+        state = encode(position)
+        result, points = self._solver.result(state), self._solver.margin(state)
+        if result is None or points is None:
+            return None
+        return Value(0.5 + 0.5 * result, points, result)
+
+
+def counted(position: Position) -> Value:
+    """What a finished game is to the player who would be in turn."""
+    account = score(position)
+    winner = account.outcome.winner
+    result = 0 if winner is None else 1 if winner == position.side else -1
+    points = account.points(position.side) - account.points(rival(position.side))
+    return Value(0.5 + 0.5 * result, points, result)

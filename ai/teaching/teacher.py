@@ -1,0 +1,70 @@
+"""Who is asked why: it keeps what it found, so that a second question needs no second search."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from ai.teaching.judge import Judge
+from ai.teaching.reasons import reasons
+from ai.teaching.values import NODES, Values
+from tholos_desktop.rules import Position, Turn
+from tholos_desktop.table.reason_lines import Reason
+
+KEPT_VALUES, KEPT_ANSWERS = 64, 1_024
+"""Positions, and questions. What was asked last is kept."""
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class Question(NamedTuple):
+    """Why a legal turn is good, among all turns or against another one."""
+
+    position: Position
+    turn: Turn
+    against: Turn | None = None
+    nodes: int = NODES
+    seed: int = 0
+
+
+class Teacher:
+    """Explains turns. What was said once is said again; a new question about a known position
+    stands on what was searched for the ones before it."""
+
+    def __init__(self) -> None:
+        self._judge = Judge()
+        self._values: OrderedDict[tuple[Position, int, int], Values] = OrderedDict()
+        self._answers: OrderedDict[Question, list[Reason]] = OrderedDict()
+
+    def forget(self) -> None:
+        """Forget all that was found."""
+        self._values.clear()
+        self._answers.clear()
+
+    def explain(self, question: Question, stop: Callable[[], bool] = lambda: False) -> list[Reason]:
+        """What speaks for a turn, the most important first; once ``stop`` says so, nothing."""
+        if question not in self._answers:
+            values = self.values(question.position, question.nodes, question.seed, stop)
+            found = reasons(values, question.turn, question.against)
+            if stop():  # what was cut short is worth nothing
+                self._values.pop((question.position, question.nodes, question.seed), None)
+                return []
+            _keep(self._answers, question, found, KEPT_ANSWERS)
+        self._answers.move_to_end(question)
+        return self._answers[question]
+
+    def values(self, position: Position, nodes: int, seed: int, stop: Callable[[], bool]) -> Values:
+        """What the turns of a position are worth, as far as it is known."""
+        key = position, nodes, seed
+        if key not in self._values:
+            values = Values(position, nodes, stop, seed, judge=self._judge)
+            _keep(self._values, key, values, KEPT_VALUES)
+        self._values.move_to_end(key)
+        self._values[key].stop = stop
+        return self._values[key]
+
+
+def _keep(kept: OrderedDict[_Key, _Value], key: _Key, value: _Value, most: int) -> None:
+    """Keep something, and let go of what was not asked about for longest."""
+    kept[key] = value
+    if len(kept) > most:
+        kept.popitem(last=False)

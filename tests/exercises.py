@@ -1,0 +1,88 @@
+"""Exercises for the tests: what is right is listed, and what is said can be held back."""
+
+from tholos_desktop.rules import Position, Turn, parse_position, parse_turn
+from tholos_desktop.teaching.claims import claims
+from tholos_desktop.teaching.exercise import Effort, Hint, Message, Progress, Verdict
+
+BUILD = "wb/-/w/-/b/-/- www/b w -"
+"""White can take the lead in α: a right answer is ``wA``."""
+TAKE = "b/-/w/-/bw/-/- -/bb w -"
+"""White can only take."""
+
+
+class Listed:
+    """An exercise whose right turns are listed, with the rival's replies if there are any."""
+
+    def __init__(self, code: str, *steps: str) -> None:
+        """``steps`` are the right turns and the replies, in order of play."""
+        self.position = parse_position(code)
+        self.title, self.goal = Message("exercise.next"), Message("exercise.show")
+        self._line: list[tuple[Position, Turn]] = []
+        position = self.position
+        for step in steps:
+            turn = parse_turn(step, position)
+            self._line.append((position, turn))
+            position = position.play(turn)
+        self.refutation: tuple[str, ...] = ()
+        """What is shown after a wrong turn."""
+        self.thinks = False
+        """Whether nothing is known yet."""
+        self.asked = 0
+        """How often it was to judge."""
+
+    def _rest(self, position: Position) -> tuple[Turn, ...]:
+        codes = [before.code for before, _ in self._line]
+        return tuple(turn for _, turn in self._line[codes.index(position.code) :])
+
+    def judge(self, position: Position, turn: Turn) -> Verdict | None:
+        """Right if it is listed."""
+        self.asked += 1
+        if self.thinks:
+            return None
+        right, *rest = self._rest(position)
+        if turn == right:
+            return Verdict(True, line=tuple(rest[:1]))
+        line, after = list[Turn](), position.play(turn)
+        for text in self.refutation:
+            line.append(parse_turn(text, after))
+            after = after.play(line[-1])
+        return Verdict(False, tuple(claims(position, turn)[:1]), tuple(line))
+
+    def solution(self, position: Position) -> tuple[Turn, ...] | None:
+        """What is listed from there."""
+        return None if self.thinks else self._rest(position)
+
+    def hints(self, position: Position) -> tuple[Hint, ...]:
+        """Three rungs."""
+        turn = self._rest(position)[0]
+        where = frozenset({turn.transfers[0].target} & set("ABCDEFG"))
+        said = Message("exercise.hint")
+        return Hint(said), Hint(said, where), Hint(said, where, turn)
+
+
+class Row:
+    """A course of exercises that keeps what each has taken."""
+
+    def __init__(self, *exercises: Listed) -> None:
+        self._exercises = exercises
+        self._index = 0
+        self.efforts: list[Effort] = []
+
+    @property
+    def exercise(self) -> Listed:
+        """The exercise now."""
+        return self._exercises[self._index]
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        return Progress(self._index + 1, len(self._exercises))
+
+    def finish(self, effort: Effort) -> None:
+        """Keep it."""
+        self.efforts.append(effort)
+
+    def go_on(self) -> bool:
+        """The next one."""
+        self._index += 1
+        return self._index < len(self._exercises)

@@ -1,0 +1,136 @@
+"""The list of all games: found by wishes, opened, deleted and brought back, in and out by file."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import ANA, finished, played
+from tholos_desktop.scenes.archive.wishes import filter_of, wishes
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.storage.archive import Filter, Outcome
+from tholos_desktop.table.match import Match, Player, Setup
+
+Drive = Callable[..., Driver]
+
+
+def fill(kit: Any, count: int = 30) -> None:
+    for number in range(count):
+        level = ("easy", "hard", None)[number % 3]
+        match = Match.new(Setup(ANA, Player(f"N{number}", level), first="w"), number)
+        kit.saves.archive.keep(played(match, 2 + number % 5), when=1_000_000 + number)
+
+
+def opened(kit: Any, drive: Drive, **how: Any) -> Driver:
+    return drive(Directory(kit).archive(), **how)
+
+
+def heads(driver: Driver) -> list[str]:
+    return [b.text for b in driver.top.ui.buttons if b.detail]
+
+
+def test_the_latest_game_comes_first_and_pages_lead_to_all(kit: Any, drive: Drive) -> None:
+    fill(kit)
+    driver = opened(kit, drive)
+    found = heads(driver)
+    while any(button.text == "Older" for button in driver.top.ui.buttons):
+        driver.press("pagedown")
+        found += heads(driver)
+    assert found == [f"Ana – N{number}" for number in range(29, -1, -1)]
+
+
+def test_a_wish_goes_through_its_values_and_the_list_follows(kit: Any, drive: Drive) -> None:
+    fill(kit)
+    driver = opened(kit, drive)
+    driver.click_button("Against: all")
+    assert heads(driver)[0] == "Ana – N27", "easy is the first that was played against"
+    driver.click_button("Against: Apprentice")
+    assert heads(driver)[0] == "Ana – N28"
+    driver.click_button("Against: Architect")
+    assert heads(driver)[0] == "Ana – N29"
+    driver.click_button("Against: a person")
+    driver.click_button("Mode: both")
+    driver.click_button("Mode: basic")
+    assert heads(driver) == []
+    assert not any(button.text == "Export" for button in driver.top.ui.buttons)
+
+
+def test_each_wish_names_a_filter() -> None:
+    names = {wish.name: wish.values for wish in wishes(["hard", "easy"])}
+    assert names["rival"] == ("all", "easy", "hard", "person")
+    assert filter_of({}) == Filter()
+    chosen = {"rival": "person", "outcome": "won", "when": "week", "mode": "all"}
+    wanted = filter_of(chosen, now=10_000_000)
+    assert wanted == Filter(level="", outcome=Outcome.WON, since=10_000_000 - 7 * 86_400)
+
+
+def test_a_deleted_game_can_be_brought_back(kit: Any, drive: Drive) -> None:
+    fill(kit, 3)
+    driver = opened(kit, drive)
+    before = heads(driver)
+    driver.click_button("Delete")
+    assert heads(driver) == before[1:]
+    driver.press("ctrl+z")
+    assert heads(driver) == before
+
+
+def test_a_game_that_was_broken_off_is_played_on(kit: Any, drive: Drive) -> None:
+    fill(kit, 2)
+    under_way = played(Match.new(Setup(ANA, Player("Luis"))), 3)
+    kit.saves.begin(under_way)
+    driver = opened(kit, drive)
+    driver.click_button("Ana – N1")
+    driver.click_button("Play on")
+    assert driver.top.match.game.ply == 3
+    assert "Luis" in "".join(save.players["b"].name for save in kit.saves.listing())
+    current = kit.saves.current()
+    assert current is not None
+    assert current.game_id == driver.top.match.game_id
+
+
+def test_a_game_is_copied_and_deleted_from_its_card(kit: Any, drive: Drive) -> None:
+    kit.saves.archive.keep(finished())
+    driver = opened(kit, drive)
+    driver.click_button("Ana – Bruno")
+    driver.press("ctrl+c")
+    assert Match.from_text(kit.clipboard.paste()).game.is_over
+    driver.click_button("Delete")
+    assert heads(driver) == []
+    assert kit.saves.archive.count() == 0
+
+
+def test_games_go_out_as_a_file_and_come_in_again(
+    kit: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("THOLOS_HOME", str(tmp_path))
+    fill(kit, 5)
+    driver = opened(kit, drive)
+    driver.click_button("Export")
+    (path,) = (tmp_path / "exports").iterdir()
+    assert str(path) in driver.top.told
+    for entry in kit.saves.archive.page():
+        kit.saves.archive.delete(entry.number)
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
+    assert driver.top.told == "5 games have come in."
+    assert len(heads(driver)) == 5
+    path.write_text(path.read_text("utf-8") + '\n[Tholos "1"]\n\n1. nonsense -\n', "utf-8")
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
+    assert driver.top.told == "5 games have come in. 1 could not be read."
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "none")))
+    assert "none" in driver.top.told
+    assert kit.saves.archive.count() == 5
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1280, 720), 1.5)])
+def test_the_list_fits(
+    kit: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
+) -> None:
+    fill(kit)
+    kit.settings.text_scale = scale
+    kit.words.use(language)
+    driver = opened(kit, drive, size=size)
+    assert driver.overflows == []

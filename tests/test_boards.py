@@ -1,0 +1,148 @@
+"""The boards of one turn: what is right on them, and that every wrong turn is told something."""
+
+import re
+
+import pytest
+
+from tests.driving import SilentEngine
+from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, legal_turns, score
+from tholos_desktop.scenes.exercise.told import rivals_name, told
+from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.columns import standing_at
+from tholos_desktop.teaching.exercise import Verdict
+from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.trial import Trial
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS, place_of
+
+BOARDS = (*FIRST_GAME, *BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())
+COUNTS = {
+    "first.take": (6, 1),
+    "first.place": (34, 3),
+    "first.score": (41, 2),
+    "first.gray": (12, 2),
+    "first.bonus": (34, 1),
+    "first.threat": (41, 17),
+    "first.end": (5, 1),
+}
+"""How many turns are legal, and how many right."""
+MOST_WORDS_OF_A_STEP, MOST_WORDS, MOST_WORDS_OF_A_SENTENCE = 14, 110, 16
+
+
+def named(board: Board) -> str:
+    return board.name
+
+
+def wrong_verdicts(board: Board) -> list[Verdict]:
+    """What is said of each wrong turn, in the order of the legal turns."""
+    verdicts = [board.judge(board.position, turn) for turn in legal_turns(board.position)]
+    return [verdict for verdict in verdicts if not verdict.is_right]
+
+
+def trial_of(board: Board, words: Words) -> Trial:
+    """The board on the table, the rival named in the language."""
+    trial = Trial(board, SilentEngine())
+    trial.name_rival(rivals_name(words, trial))
+    return trial
+
+
+@pytest.mark.parametrize("board", FIRST_GAME, ids=named)
+def test_the_turns_of_a_lesson_are_counted(board: Board) -> None:
+    assert (len(legal_turns(board.position)), len(board.right_turns)) == COUNTS[board.name]
+
+
+def test_there_is_a_board_for_each_bonus_action_and_each_ornament() -> None:
+    assert "".join(BONUS_BOARDS) == LOCATIONS
+    assert tuple(ORNAMENT_BOARDS) == ORNAMENTS
+    assert len({board.name for board in BOARDS}) == len(BOARDS)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=named)
+def test_a_board_has_a_right_turn_and_wrong_ones(board: Board) -> None:
+    assert board.position.code == board.code
+    assert board.right_turns
+    assert len(legal_turns(board.position)) - len(board.right_turns) >= 2
+    (shown,) = board.solution(board.position)
+    assert board.judge(board.position, shown).is_right
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_the_right_turns_of_a_bonus_board_do_the_bonus_action(location: str) -> None:
+    for turn in BONUS_BOARDS[location].right_turns:
+        assert turn.bonus, turn
+        assert turn.transfers[0].target == location, turn
+
+
+@pytest.mark.parametrize("ornament", ORNAMENTS)
+def test_the_right_turns_of_an_ornament_board_touch_its_column(ornament: object) -> None:
+    board = ORNAMENT_BOARDS[ornament]  # type: ignore[index]
+    where = place_of(ornament)  # type: ignore[arg-type]
+    assert board.position.ornament(where) == ornament
+    for turn in board.right_turns:
+        assert board.position.play(turn).column(where) != board.position.column(where), turn
+
+
+@pytest.mark.parametrize("ornament", ORNAMENTS)
+def test_without_its_ornament_a_board_would_be_another(ornament: object) -> None:
+    board = ORNAMENT_BOARDS[ornament]  # type: ignore[index]
+    plain = board.position._replace(ornaments=(type(ornament)(0),) * len(LOCATIONS))
+    turns = legal_turns(plain)
+    changed = [
+        turn
+        for turn in board.right_turns
+        if turn not in turns
+        or score(board.position.play(turn)).columns != score(plain.play(turn)).columns
+    ]
+    assert changed == list(board.right_turns)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("board", BOARDS, ids=named)
+def test_every_wrong_turn_is_told_something_in_every_language(board: Board, language: str) -> None:
+    words = Words(language)
+    trial = trial_of(board, words)
+    for verdict in wrong_verdicts(board):
+        assert verdict.said
+        for said in verdict.said:
+            text = told(words, trial, said)
+            assert text
+            assert not re.search(r"[{}]|None|\w\.\w", text), text
+            assert len(text.split()) <= MOST_WORDS_OF_A_SENTENCE, text
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=named)
+def test_what_follows_a_wrong_turn_can_be_played(board: Board) -> None:
+    for turn in legal_turns(board.position):
+        verdict = board.judge(board.position, turn)
+        position = board.position.play(turn)
+        for reply in verdict.line:
+            assert reply in legal_turns(position)
+            position = position.play(reply)
+        if board.name == "first.end" and not verdict.is_right:
+            assert score(position).outcome.winner == BLACK
+        if board.name == "first.threat" and not verdict.is_right:
+            assert standing_at(position, "B") == (BLACK, verdict.said[-1].values["n"])  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_first_game_needs_few_words(language: str) -> None:
+    words = Words(language)
+    steps = [
+        told(words, trial_of(board, words), text)
+        for board in FIRST_GAME
+        for text in (board.goal, board.lesson)
+        if text
+    ]
+    asked = [words(f"lessons.welcome.{part}") for part in ("title", "show", "know")]
+    counts = [len(text.split()) for text in steps + asked]
+    assert max(counts) <= MOST_WORDS_OF_A_STEP
+    assert sum(counts) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_to_be_tried_is_said_in_few_words(language: str) -> None:
+    words = Words(language)
+    for board in BOARDS:
+        trial = trial_of(board, words)
+        assert len(told(words, trial, board.goal).split()) <= MOST_WORDS_OF_A_STEP
+        assert "." not in told(words, trial, board.title)

@@ -1,0 +1,259 @@
+"""What is drawn in parts: after every frame the window is what it would be if drawn whole."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver, RandomEngine
+from tests.matches import BOTS, PERSONS, match_of
+from tests.tables import click_spot
+from tholos_desktop.board.bird import SECONDS
+from tholos_desktop.commands import sample
+from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.game.explanation import DELAY
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import SceneStack
+
+Drive = Callable[..., Driver]
+WINDOW = (960, 540)
+PLACES = [*map(Spot, LOCATIONS), *(Spot(zone, stone) for zone in "qwb" for stone in STONES)]
+KEYS = ["tab", "left", "right", "up", "down", "enter", "enter", "ctrl+z", "ctrl+y", "n",
+        "backspace", "pageup", "end", *"1234567iokzxmrty"]  # fmt: skip
+BONUS = "-/-/-/w/-/-/- ww/- w -"
+"""With a stone of White on top of D, three stones may be taken from the quarry as a bonus."""
+
+
+class Parts:
+    """What was drawn in parts: every frame is compared with one that is drawn whole."""
+
+    def __init__(self) -> None:
+        self.shares: list[float] = []
+        """The share of the window that each frame drew."""
+        self.kinds: set[object] = set()
+        """The kinds of patches seen so far."""
+
+    @property
+    def small(self) -> int:
+        """How many frames drew less than half of the window."""
+        return sum(share < 0.5 for share in self.shares)
+
+    def compare(self, stack: SceneStack, surface: pygame.Surface, areas: list[pygame.Rect]) -> None:
+        """Fail if the window differs from the same drawn whole."""
+        whole = pygame.Surface(surface.get_size())
+        for scene in stack.visible:
+            scene.draw(whole)
+            self.kinds |= {each.shows[0] for each in scene.patches() or ()}
+        if whole.get_buffer().raw != surface.get_buffer().raw:
+            different = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1), whole)
+            different.invert()
+            boxes = [tuple(box) for box in different.get_bounding_rects()]
+            pytest.fail(f"frame {len(self.shares)}: {boxes[:6]} differ; drawn were {areas}")
+        pixels = surface.get_width() * surface.get_height()
+        self.shares.append(sum(area.width * area.height for area in areas) / pixels)
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> Parts:
+    parts, draw = Parts(), SceneStack.draw
+
+    def compared(stack: SceneStack, surface: pygame.Surface) -> list[pygame.Rect]:
+        areas = draw(stack, surface)
+        parts.compare(stack, surface, areas)
+        return areas
+
+    monkeypatch.setattr(SceneStack, "draw", compared)
+    return parts
+
+
+def at_table(kit: Kit, drive: Drive, match: Match, view: str = "temple") -> Driver:
+    kit.settings.view, kit.settings.show_points = view, True
+    kit.settings.animation, kit.settings.reduced_motion = "normal", False
+    engine: Any = RandomEngine()
+    kit.start_engine = lambda: engine
+    return drive(GameScene(kit, Directory(kit), match), size=WINDOW)
+
+
+def place_of(driver: Driver, spot: Spot) -> pygame.Rect:
+    return driver.top.board.spots(driver.top.settled)[spot]
+
+
+@pytest.mark.parametrize("ornaments", ["-", "A6C1D3F7"])
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_game_of_bots(kit: Kit, drive: Drive, parts: Parts, view: str, ornaments: str) -> None:
+    match = sample.match(0, ornaments=ornaments, setup=BOTS)
+    driver = at_table(kit, drive, match, view)
+    for _ in range(20):
+        driver.wait(0.25)
+    assert match.game.ply > 2
+    if view == "temple":
+        assert parts.small > len(parts.shares) / 2
+        assert parts.kinds >= {"opening", "air", "shade", "chevron", "gauge", "badge", "button"}
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_a_table_that_is_played_with(kit: Kit, drive: Drive, parts: Parts, view: str) -> None:
+    rng = random.Random(5)
+    match = sample.match(0, ornaments="A6C1D3F7", setup=PERSONS)
+    driver = at_table(kit, drive, match, view)
+    for _ in range(80):
+        act = rng.random()
+        boxes = driver.top.board.spots(driver.top.settled) if driver.top.opaque else {}
+        if act < 0.35:
+            driver.press(rng.choice(KEYS))
+        elif act < 0.5:
+            driver.move((rng.randrange(WINDOW[0]), rng.randrange(WINDOW[1])))
+        elif act < 0.95 and (box := boxes.get(rng.choice(PLACES))):
+            driver.click(box.center)
+        else:
+            driver.press("p")
+        driver.wait(rng.choice([0.02, 0.1, 0.5]))
+        if not driver.top.opaque:
+            driver.press("escape")
+    assert match.game.ply > 1
+    assert parts.small
+    assert parts.kinds >= {"button", "ring", "chip", "refusal"}
+    if view == "temple":
+        assert parts.kinds >= {"brackets", "chevron", "sway", "air"}
+
+
+def test_a_bonus_action_and_what_explains_it(kit: Kit, drive: Drive, parts: Parts) -> None:
+    driver = at_table(kit, drive, match_of(PERSONS, BONUS))
+    driver.wait(2)
+    for where in ("D", "A"):
+        driver.move(place_of(driver, Spot(where)).center)
+        driver.wait(2 * DELAY)
+    assert "explanation" in parts.kinds
+    click_spot(driver, Spot("w", "w"))
+    driver.move(place_of(driver, Spot("D")).center)
+    driver.wait(0.2)
+    assert "ghost" in parts.kinds
+    click_spot(driver, Spot("D"))
+    driver.wait(2)
+    assert parts.kinds >= {"light", "chip", "dim"}
+    driver.move(driver.top.chip.rect.center)
+    driver.wait(0.1)
+    driver.press("tab", "tab", "tab", "right")
+    driver.click(driver.top.chip.rect.center)
+    driver.wait(1)
+    assert driver.top.session.match.game.ply == 1
+
+
+def test_a_refusal(kit: Kit, drive: Drive, parts: Parts) -> None:
+    driver = at_table(kit, drive, match_of(PERSONS, BONUS))
+    driver.wait(2)
+    click_spot(driver, Spot("A"))
+    driver.wait(0.5)
+    assert "refusal" in parts.kinds
+    driver.move(place_of(driver, Spot("F")).center)
+    driver.wait(2 * DELAY)
+    driver.press("b")
+    driver.wait(0.5)
+    assert parts.small
+
+
+def test_buttons_and_their_tips(kit: Kit, drive: Drive, parts: Parts) -> None:
+    driver = at_table(kit, drive, sample.match(6, setup=PERSONS))
+    for button in driver.top.ui.buttons:
+        driver.move(button.shown_rect.center)
+        driver.wait(0.1)
+        driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=button.shown_rect.center, button=1))
+        driver.move((5, 5))
+        driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1))
+    driver.press("tab", "tab", "tab", "tab", "right", "right", "ctrl+z", "ctrl+y")
+    driver.wait(1)
+    assert parts.kinds >= {"tip", "ring"}
+    assert parts.small
+
+
+def test_looking_back(kit: Kit, drive: Drive, parts: Parts) -> None:
+    driver = at_table(kit, drive, sample.match(9, ornaments="A6C1D3F7", setup=PERSONS))
+    for key in ("pageup", "pageup", "home", "pagedown", "pageup", "end"):
+        driver.press(key)
+        driver.wait(0.1)
+    driver.press("home", "ctrl+z")
+    driver.wait(1)
+    assert parts.small
+
+
+@pytest.mark.parametrize("lifted", [True, False])
+def test_a_dragged_stone(kit: Kit, drive: Drive, parts: Parts, *, lifted: bool) -> None:
+    driver = at_table(kit, drive, sample.match(0, setup=PERSONS))
+    driver.wait(2)
+    source = next(spot for spot in driver.top.session.hand.sources() if spot.zone == QUARRY)
+    start = place_of(driver, source).center
+    if lifted:
+        driver.click(start)
+        driver.wait(0.5)
+    driver.move(start)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    for step in range(12):
+        driver.move((start[0] + 40 * step, start[1] - 20 * step))
+        driver.wait(0.05)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=(500, 200), button=1))
+    driver.wait(1)
+    assert "air" in parts.kinds
+    assert parts.small
+
+
+def test_the_shadow_of_a_bird(kit: Kit, drive: Drive, parts: Parts) -> None:
+    driver = at_table(kit, drive, sample.match(8, setup=PERSONS))
+    while not (bird := driver.top.motion._bird).is_crossing:
+        bird.pass_time(0.5, 1.0)
+    driver.wait(SECONDS)
+    assert "bird" in parts.kinds
+    assert parts.small
+
+
+def test_what_lies_over_a_table_where_stones_still_land(
+    kit: Kit, drive: Drive, parts: Parts
+) -> None:
+    driver = at_table(kit, drive, sample.match(0, setup=BOTS))
+    for _ in range(3):
+        driver.wait(0.7)
+        driver.press("p")
+        driver.wait(0.3)
+        driver.press("tab", "down")
+        driver.click_button(driver.kit.words("pause.restart"))
+        driver.wait(0.2)
+        driver.press("escape", "escape")
+    assert driver.app.stack.top is driver.app.stack.scenes[0]
+    assert 1 in parts.shares
+
+
+def test_the_log_over_the_board(kit: Kit, drive: Drive, parts: Parts) -> None:
+    kit.settings.text_scale = 2.0
+    driver = at_table(kit, drive, sample.match(9, setup=PERSONS))
+    driver.press("l")
+    driver.wait(0.1)
+    assert not driver.top.opaque
+    driver.press("up", "up", "down", "enter")
+    driver.wait(0.3)
+    assert driver.top.session.looks_back
+    driver.press("end", "ctrl+z")
+    driver.wait(1)
+    assert parts.small
+
+
+def test_a_new_size_and_another_view(kit: Kit, drive: Drive, parts: Parts) -> None:
+    driver = at_table(kit, drive, sample.match(0, setup=BOTS))
+    driver.wait(1)
+    driver.resize((1000, 600))
+    driver.wait(0.2)
+    driver.press("v")
+    driver.wait(0.5)
+    assert max(parts.shares[1:]) == 1
+
+
+def test_where_nothing_differs_nothing_is_drawn(kit: Kit, drive: Drive, parts: Parts) -> None:
+    driver = at_table(kit, drive, sample.match(8, setup=PERSONS))
+    driver.wait(1)
+    driver.top.redraw_changes()
+    assert not driver.app.frame([], 0.0)
+    assert parts.shares[-1] == 0

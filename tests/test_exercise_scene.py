@@ -1,0 +1,202 @@
+"""The scene of an exercise as a person meets it: by mouse, by keys, in both views."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.exercises import BUILD, TAKE, Listed, Row
+from tests.playing import spots_of
+from tests.tables import click_spot, press_spot
+from tholos_desktop.rules import QUARRY, parse_turn
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.teaching.trial import BACK_SECONDS
+
+Drive = Callable[..., Driver]
+
+
+@pytest.fixture
+def row() -> Row:
+    """Two exercises."""
+    return Row(Listed(TAKE, "+www"), Listed(BUILD, "wA"))
+
+
+@pytest.fixture
+def scene(kit: Any, routes: Any, row: Row) -> ExerciseScene:
+    """The course, with stones that fly."""
+    return ExerciseScene(kit, routes, row)
+
+
+def over(kit: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Driver, list[object]]:
+    """The scene over the menu, and what it is closed with."""
+    driver, results = drive(MenuScene(kit, routes)), list[object]()
+    driver.app.stack.push(scene, results.append)
+    driver.wait()
+    return driver, results
+
+
+def try_turn(driver: Driver, notation: str, touch: Any = press_spot) -> None:
+    """Play a turn by mouse or keys, and let all happen that follows."""
+    turn = parse_turn(notation, driver.top.settled)
+    before = driver.top.session.match.game.ply
+    for spot in spots_of(turn):
+        touch(driver, spot)
+        driver.wait()
+    if driver.top.session.match.game.ply == before:
+        driver.press("n")
+
+
+def rest(driver: Driver) -> None:
+    """Wait until nothing moves by itself."""
+    while driver.top.motion.timeline.moving or driver.top.trial.is_waiting:
+        driver.wait(0.1)
+
+
+@pytest.mark.parametrize(
+    "way", [("temple", press_spot), ("temple", click_spot), ("plan", click_spot)]
+)
+def test_a_course_is_played_to_its_end(
+    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene, way: Any
+) -> None:
+    kit.settings.view, touch = way
+    driver, results = over(kit, routes, drive, scene)
+    try_turn(driver, "+www", touch)
+    rest(driver)
+    assert not results
+    driver.press("enter")
+    driver.wait(1)
+    assert driver.top.settled.code == BUILD
+    try_turn(driver, "wA", touch)
+    rest(driver)
+    driver.press("enter")
+    assert results == [True]
+    assert [effort.wrong for effort in scene.course.efforts] == [0, 0]
+    assert driver.overflows == []
+
+
+def test_a_wrong_turn_is_seen_and_flies_back(
+    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(kit, routes, drive, scene)
+    try_turn(driver, "+g")
+    while scene.motion.timeline.moving:
+        driver.wait()
+    assert scene.settled.code != TAKE
+    driver.wait(BACK_SECONDS / 2)
+    assert scene.settled.code != TAKE
+    assert scene.trial.was_wrong
+    rest(driver)
+    assert scene.settled.code == TAKE
+    assert scene.may_choose
+
+
+def test_without_motion_a_wrong_turn_is_seen_as_long(
+    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    kit.settings.reduced_motion = True
+    driver, _ = over(kit, routes, drive, ExerciseScene(kit, routes, scene.course))
+    try_turn(driver, "+g")
+    driver.wait(BACK_SECONDS * 3 / 4)
+    assert driver.top.settled.code != TAKE
+    driver.wait(BACK_SECONDS)
+    assert driver.top.settled.code == TAKE
+
+
+def test_a_key_ends_what_moves_and_is_no_next(
+    kit: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+) -> None:
+    driver, _ = over(kit, routes, drive, scene)
+    try_turn(driver, "+www")
+    driver.press("enter")
+    assert scene.trial.is_done
+    assert scene.trial.exercise is row.exercise, "Enter has pressed Next already"
+    driver.press("enter")
+    assert scene.settled.code == BUILD
+
+
+def test_a_step_is_taken_back_within_a_try(
+    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(kit, routes, drive, scene)
+    for key in ("backspace", "ctrl+z"):
+        driver.press("i")
+        rest(driver)
+        assert not scene.session.hand.is_empty
+        driver.press(key)
+        rest(driver)
+        assert scene.settled.code == TAKE
+        assert scene.trial.effort.wrong == 0
+
+
+def test_escape_puts_a_stone_down_and_then_leaves(
+    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, results = over(kit, routes, drive, scene)
+    driver.press("i")
+    rest(driver)
+    driver.press("escape")
+    rest(driver)
+    assert driver.top is scene
+    driver.press("escape")
+    assert results == [None]
+
+
+def test_looking_back_is_not_there(
+    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(kit, routes, drive, scene)
+    try_turn(driver, "+www")
+    rest(driver)
+    driver.press("home", "pageup")
+    assert not scene.session.looks_back
+
+
+def test_while_a_turn_is_judged_stones_wait(
+    kit: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+) -> None:
+    row.exercise.thinks = True
+    driver, _ = over(kit, routes, drive, scene)
+    try_turn(driver, "+www")
+    driver.wait(1)
+    assert scene.trial.is_unknown
+    click_spot(driver, Spot(QUARRY, "g"))
+    driver.press("k", "enter")
+    assert scene.session.hand.is_empty
+    row.exercise.thinks = False
+    driver.wait(0.2)
+    assert scene.trial.is_done
+
+
+def test_help_and_solution_are_shown_on_the_board(
+    kit: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+) -> None:
+    driver, _ = over(kit, routes, drive, scene)
+    for _ in range(3):
+        driver.press("h")
+        rest(driver)
+        assert scene.settled.code == TAKE
+    for _ in range(3):
+        try_turn(driver, "+g")
+        rest(driver)
+    driver.click_button(kit.words("exercise.show"))
+    rest(driver)
+    assert scene.trial.is_done
+    assert row.efforts[0].was_shown
+    assert row.efforts[0].hints == 3
+
+
+def test_the_window_may_change_its_size_at_any_time(
+    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, results = over(kit, routes, drive, scene)
+    try_turn(driver, "+www")
+    rest(driver)
+    driver.resize((960, 540))
+    assert scene.trial.is_done
+    driver.press("enter")
+    assert scene.settled.code == BUILD
+    assert results == []
+    assert driver.overflows == []

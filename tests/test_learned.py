@@ -1,0 +1,96 @@
+"""The diary of a learner: whole, cut short, foreign, of the future, written by two windows."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tholos_desktop.storage import learned
+from tholos_desktop.storage.learned import GAME, VERSION, Learned
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "learned.json"
+
+
+def diary(path: Path) -> Learned:
+    """Something learned."""
+    some = Learned(path)
+    some.finish("first.take")
+    some.use("bonus.A")
+    some.tell("ornament.1")
+    return some
+
+
+def test_what_is_learned_is_kept_at_once(path: Path) -> None:
+    some = diary(path)
+    again = learned.load(path)
+    assert again.text() == some.text()
+    assert again.is_done("first.take")
+    assert (again.used, again.told) == ({"bonus.A"}, {"ornament.1"})
+    assert not again.has_finished_a_game
+    again.finish(GAME)
+    again.know_the_game()
+    assert learned.load(path).has_finished_a_game
+    assert learned.load(path).knows_the_game
+
+
+def test_without_a_file_nothing_is_learned_yet(path: Path) -> None:
+    assert learned.load(path).done == set()
+    assert not path.exists()
+
+
+def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Path) -> None:
+    text = diary(path).text().encode()
+    for length in range(len(text)):
+        if text[length:].strip():
+            path.write_bytes(text[:length])
+            loaded = learned.load(path)
+            assert loaded.done == set()
+            assert loaded.set_aside is not None
+            assert loaded.set_aside.read_bytes() == text[:length]
+            loaded.finish("first.place")
+            assert learned.load(path).done == {"first.place"}
+            path.unlink()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "null", '"done"', "{}", f'{{"version": {VERSION + 1}}}', '{"version": true', "[" * 9999],
+)  # fmt: skip
+def test_a_file_that_is_no_diary_is_set_aside(path: Path, text: str) -> None:
+    path.write_text(text)
+    loaded = learned.load(path)
+    assert loaded.done == set()
+    assert loaded.set_aside is not None
+    assert loaded.set_aside.read_text() == text
+
+
+@pytest.mark.parametrize("value", [None, 3, "first.take", {"first.take": 1}, [3, None, "x" * 99]])
+def test_a_field_that_is_not_sound_counts_as_empty(path: Path, value: object) -> None:
+    path.write_text(json.dumps({"version": VERSION, "done": value, "told": ["bonus.B"]}))
+    loaded = learned.load(path)
+    assert loaded.done == set()
+    assert loaded.told == {"bonus.B"}
+    assert loaded.set_aside is None
+
+
+def test_what_two_windows_learn_is_put_together(path: Path) -> None:
+    one, other = learned.load(path), learned.load(path)
+    one.finish("first.take")
+    other.finish("first.place")
+    assert learned.load(path).done == {"first.take", "first.place"}
+
+
+def test_fields_of_later_programs_are_kept(path: Path) -> None:
+    path.write_text(json.dumps({"version": VERSION, "done": [], "songs": [1]}))
+    learned.load(path).finish("first.take")
+    assert json.loads(path.read_text())["songs"] == [1]
+
+
+def test_a_disk_that_refuses_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    some = Learned(tmp_path / "file" / "learned.json")
+    some.finish("first.take")
+    assert some.is_done("first.take")

@@ -1,0 +1,110 @@
+"""Reasons in sentences: every kind in every language, short and whole."""
+
+import re
+from itertools import product
+
+import pytest
+
+from tests.playing import positions, random_game
+from tholos_desktop.language.catalogue import Words, languages, load
+from tholos_desktop.language.reasons import ENGINES_OWN, fact_words, turn_phrase
+from tholos_desktop.rules import LOCATIONS, legal_turns, rival
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.claims import KINDS, claims
+
+MOST_WORDS = 16
+LONGEST = "bF/gB"
+"""A turn that takes as many words as any."""
+
+
+def reason(kind: str, number: int, stone: str = "b") -> Reason:
+    return Reason(1, kind, "C", number, number, stone, LONGEST)
+
+
+def is_whole(text: str) -> bool:
+    return bool(re.fullmatch(r"[^{}]+\.", text)) and not re.search(r"reasons|\w\.\w|  |None", text)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", [*KINDS, *ENGINES_OWN])
+def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str, kind: str) -> None:
+    words = Words(language)
+    readers = ({"w": "Ana", "b": "Bruno"}, {"w": words("app.you"), "b": "Bruno"})
+    for names, number, stone, player in product(readers, (0, 1, 2, 9), "wbg", "wb"):
+        text = fact_words(words, reason(kind, number, stone), player, names)
+        assert is_whole(text), text
+        assert len(text.split()) <= MOST_WORDS, text
+        if words("app.you") in names.values():
+            assert words("app.you") not in text.split()[1:], text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_one_point_is_not_called_points(language: str) -> None:
+    plural = re.compile(r"\b1 (points|puntos|turns|turnos|stones|piedras)\b")
+    for kind in (*KINDS, *ENGINES_OWN):
+        text = fact_words(Words(language), reason(kind, 1), "w", {"w": "Ana", "b": "Bruno"})
+        assert not plural.search(text), text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language: str) -> None:
+    known = {*KINDS, *ENGINES_OWN, "turn"}
+    keys = {key.split(".")[1] for key in load(language) if key.startswith("reasons.")}
+    assert keys == known
+
+
+def test_a_kind_of_another_engine_is_not_told() -> None:
+    for language in languages():
+        names = {"w": "Ana", "b": "Bruno"}
+        assert fact_words(Words(language), reason("moonlight", 2), "w", names) == ""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_true_of_a_turn_can_be_said(language: str) -> None:
+    words, names = Words(language), {"w": "Ana", "b": "Bruno"}
+    for position in positions(random_game(12, 3)):
+        if position.is_over():
+            continue
+        for turn in legal_turns(position)[::7]:
+            for claim in claims(position, turn):
+                text = fact_words(words, claim, position.side, names)
+                assert is_whole(text), f"{claim} after {turn.notation} in {position.code!r}"
+                assert len(text.split()) <= MOST_WORDS, text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_turn_has_a_phrase(language: str) -> None:
+    for position in positions(random_game(12, 3)):
+        for turn in legal_turns(position):
+            phrase = turn_phrase(Words(language), turn.notation)
+            assert phrase and not re.search(r"[{}]|reasons", phrase), turn.notation
+            assert len(phrase.split()) <= 6
+            assert not set(phrase) & set(LOCATIONS), phrase
+
+
+@pytest.mark.parametrize(
+    ("fact", "english", "spanish"),
+    [
+        (Reason(1, "takes", "F", 9),
+         "Takes over Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
+        (Reason(1, "guards", "B", 9, 3, by="bB/AC"),
+         "Otherwise you gain 9 in β with black on β; now at most 3.",
+         "Si no, ganas 9 en β con negra en β; ahora, 3 como máximo."),
+        (Reason(1, "threatens", "C", 4, by="wA/BC"),
+         "Threatens white on α, β to γ: 4 points in γ.",
+         "Amenaza blanca en α, β a γ: 4 puntos en γ."),
+        (Reason(1, "gets_rivals", number=1, stone="b"),
+         "Gets 1 black stone, which pays most in an own column.",
+         "Consigue 1 piedra negra, lo que más da en una columna propia."),
+        (Reason(1, "quiet", number=0),
+         "You now have no turn that gains anything at once.",
+         "Ya no tienes ningún turno que gane algo enseguida."),
+        (Reason(1, "blunts", "A", 3, -2),
+         "One more stone in α was worth 3 to you; now −2.",
+         "Una piedra más en α te daba 3; ahora, −2."),
+    ],
+)  # fmt: skip
+def test_a_bots_turn_is_told_to_its_rival(fact: Reason, english: str, spanish: str) -> None:
+    for language, text in (("en", english), ("es", spanish)):
+        words = Words(language)
+        assert fact_words(words, fact, "w", {"w": "Mason", rival("w"): words("app.you")}) == text

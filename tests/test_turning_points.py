@@ -1,0 +1,123 @@
+"""Turning points: which turns of a game are shown, from verdicts that are given."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from tests.playing import random_game
+from tholos_desktop.rules import Game, legal_turns, parse_position
+from tholos_desktop.table.protocol_lines import Info, Verdict
+from tholos_desktop.teaching.turning_points import (
+    chances,
+    good_candidates,
+    good_turn,
+    is_as_good,
+    is_greedy,
+    turning_points,
+    worth,
+)
+
+GAME = Game(random_game(3, 0).start, random_game(3, 0).turns[:20])
+FIRST, OTHER = GAME.start.side, GAME.position_after(1).side
+
+
+def verdict(ply: int, lost: float = 0.0, value: float = 0.6, proven: int | None = None) -> Verdict:
+    turn = GAME.turns[ply].notation
+    best = "wA" if lost else turn
+    return Verdict(ply, turn, "good", lost, 0.0, value, best, proven)
+
+
+def verdicts(**lost: float) -> list[Verdict | None]:
+    """Every turn lost nothing, but those named ``p3=0.2``."""
+    return [verdict(ply, lost.get(f"p{ply}", 0.0)) for ply in range(GAME.ply)]
+
+
+def plies(points: Iterable[object]) -> list[int]:
+    return [point.ply for point in points]  # type: ignore[attr-defined]
+
+
+def test_the_worst_three_are_shown_in_the_order_of_the_game() -> None:
+    given = verdicts(p0=0.2, p4=0.4, p8=0.16, p12=0.3, p16=0.18)
+    assert plies(turning_points(GAME, given)) == [0, 4, 12]
+    assert plies(turning_points(GAME, given, most=5)) == [0, 4, 8, 12, 16]
+
+
+def test_what_loses_little_is_no_turning_point() -> None:
+    assert turning_points(GAME, verdicts(p2=0.149)) == []
+    assert plies(turning_points(GAME, verdicts(p2=0.15))) == [2]
+
+
+def test_of_four_turns_in_a_row_one_is_shown() -> None:
+    assert plies(turning_points(GAME, verdicts(p2=0.2, p5=0.3))) == [5]
+    assert plies(turning_points(GAME, verdicts(p2=0.2, p6=0.3))) == [2, 6]
+
+
+def test_a_loss_weighs_more_where_the_better_chances_go_over_to_the_rival() -> None:
+    given = verdicts()
+    given[4] = verdict(4, 0.30, value=0.60)
+    given[6] = verdict(6, 0.21, value=0.40)
+    assert plies(turning_points(GAME, given)) == [6]
+    given[6] = verdict(6, 0.19, value=0.40)
+    assert plies(turning_points(GAME, given)) == [4]
+
+
+def test_a_proven_win_that_is_kept_is_never_called_lost() -> None:
+    given = verdicts()
+    given[4] = verdict(4, 0.4, value=0.55, proven=1)
+    assert turning_points(GAME, given) == []
+    kept = given[4]
+    assert kept is not None and worth(kept) == 1.0 and is_as_good(kept)
+    assert chances(GAME, given, FIRST)[5] in (0.0, 1.0)
+
+
+def test_only_the_turns_of_those_who_ask_are_shown() -> None:
+    given = verdicts(p2=0.2, p7=0.3)
+    assert plies(turning_points(GAME, given, (FIRST,))) == [2]
+    assert plies(turning_points(GAME, given, (OTHER,))) == [7]
+
+
+def test_what_is_not_judged_yet_is_left_out() -> None:
+    given: list[Verdict | None] = [*verdicts(p2=0.2)[:10], *[None] * 10]
+    assert plies(turning_points(GAME, given)) == [2]
+    found = chances(GAME, given, FIRST)
+    assert len(found) == GAME.ply + 1
+    assert [chance is None for chance in found] == [False] * 11 + [True] * 10
+
+
+def test_the_chances_of_one_side_are_what_the_other_lacks() -> None:
+    given = [verdict(ply, value=0.3 + ply / 100) for ply in range(GAME.ply)]
+    ours, theirs = chances(GAME, given, FIRST), chances(GAME, given, OTHER)
+    assert ours[1] == pytest.approx(0.3) and ours[2] == pytest.approx(1 - 0.31)
+    for one, other in zip(ours, theirs, strict=True):
+        assert one is not None and other is not None and one + other == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("lost", "proven", "right"),
+    [(0.05, None, True), (0.051, None, False), (0.3, 1, True), (0.3, 0, False), (0.0, -1, True)],
+)
+def test_what_is_as_good_as_the_best(lost: float, proven: int | None, right: bool) -> None:
+    assert is_as_good(verdict(3, lost, proven=proven)) is right
+
+
+def info(turn: str, value: float, rank: int) -> Info:
+    return Info(1, 100, 5, value, (turn,), rank=rank)
+
+
+def test_the_good_turn_is_the_only_good_one_and_not_the_greedy_one() -> None:
+    start = parse_position("-/bbgg/-/b/-/bwbw/bw ww/b b -")
+    turns = legal_turns(start)
+    greedy = next(turn for turn in turns if is_greedy(start, turn))
+    quiet = next(turn for turn in turns if not is_greedy(start, turn))
+    for played, is_shown in ((greedy, False), (quiet, True)):
+        game, name = Game(start, [played]), played.notation
+        given = [Verdict(0, name, "good", 0.0, 0.0, 0.6, name)]
+        candidates = good_candidates(game, given)
+        assert bool(candidates) is is_shown
+        for second, found in ((0.49, [0]), (0.52, [])):
+            infos = info(name, 0.6, 1), info("wA", second, 2)
+            shown = good_turn(game, candidates, lambda position, told=infos: told)
+            assert plies([shown] if shown else []) == (found if is_shown else [])
+        assert good_turn(game, candidates, lambda position: ()) is None
+        others = info("wA", 0.6, 1), info(name, 0.4, 2)
+        assert good_turn(game, candidates, lambda position, told=others: told) is None

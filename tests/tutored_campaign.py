@@ -1,0 +1,134 @@
+"""What the tutor's warnings are worth: a careless player who heeds them, against one without.
+
+``python -m tests.tutored_campaign --games 200`` has easy throw away every turn that is warned of
+and choose again by its own count; it is never told the better turn. It prints the share of the
+points, the warnings a game, and how many of them ten times the positions call needless.
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from typing import NamedTuple
+
+from ai.arena.openings import opening
+from ai.bot import Task
+from ai.bots import levels
+from ai.bots.greedy import CARELESS, lead
+from ai.teaching.judge import Judge
+from ai.teaching.reasons import LONGER, reasons
+from ai.teaching.values import NODES, Values
+from tholos_desktop.rules import Game, Position, Turn, legal_turns, score
+from tholos_desktop.teaching.warnings import PACES, Attempt, Pace, Warnings
+
+GLANCE = 400
+"""Positions looked at to see whether a turn may be warned of."""
+NEEDLESS = 0.05
+"""A turn that loses less than this was warned of for nothing."""
+JUDGE = Judge()
+
+
+class Tutored(NamedTuple):
+    """How a game went for who was warned."""
+
+    points: float
+    warned: list[Attempt]
+    turns: int
+
+
+def play(rng: random.Random, rival: str, pace: Pace, ornaments: int) -> Tutored:
+    """One game of easy, warned, against a level."""
+    game = opening(rng.randrange(1 << 30), ornaments)
+    side, warnings, warned, turns = rng.choice("wb"), Warnings(pace), list[Attempt](), 0
+    while not game.is_over:
+        if game.position.side == side:
+            turns += 1
+            game.play(_heeding(game, rng, warnings, warned))
+        else:
+            game.play(levels.bot(rival).think(Task(game.position, seed=rng.randrange(1 << 30))))
+    winner = score(game.position).outcome.winner
+    return Tutored(0.5 if winner is None else float(winner == side), warned, turns)
+
+
+def _heeding(game: Game, rng: random.Random, warnings: Warnings, warned: list[Attempt]) -> Turn:
+    """A turn by the player's own count; those that are warned of are thrown away."""
+    left = legal_turns(game.position)
+    values: Values | None = None
+    while True:
+        turn = _chosen(game.position, left, rng)
+        if len(left) == 1:
+            return turn
+        if values is None:
+            values = Values(game.position, GLANCE, lambda: False, judge=JUDGE)
+        attempt = attempted(values, turn, game.ply)
+        if not warnings.is_due(attempt._replace(kinds=("answers",))):
+            return turn
+        values = Values(game.position, NODES, lambda: False, judge=JUDGE)
+        attempt = attempted(values, turn, game.ply)
+        found = reasons(values, values.best_first()[0], turn)
+        attempt = attempt._replace(kinds=[reason.kind for reason in found])
+        if not warnings.is_due(attempt):
+            return turn
+        warnings.given(attempt)
+        warned.append(attempt)
+        left.remove(turn)
+
+
+def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
+    """What easy plays if it has only these turns."""
+    return turns[CARELESS.choose([lead(position.play(t), position.side) for t in turns], rng)]
+
+
+def attempted(values: Values, turn: Turn, ply: int) -> Attempt:
+    """A turn, and what it loses."""
+    values.look(turn)
+    best = values.best_first()[0]
+    values.look(best)
+    chance = max(values[each].chance for each in values.best_first()[:3])
+    return Attempt(values.position, turn, ply, chance, chance - values[turn].chance, ())
+
+
+def is_needless(attempt: Attempt) -> bool:
+    """Whether ten times the positions call the turn good."""
+    values = Values(attempt.position, NODES, lambda: False, judge=JUDGE)
+    for turn in (*values.best_first()[:3], attempt.turn):
+        values.look(turn, LONGER)
+    best = max(values[turn].chance for turn in values.best_first()[:3])
+    return best - values[attempt.turn].chance < NEEDLESS
+
+
+def main() -> int:
+    """Measure, and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--rival", choices=levels.LEVELS, default="easy")
+    parser.add_argument("--pace", choices=PACES, default="gentle")
+    parser.add_argument("--ornaments", type=int, default=0)
+    parser.add_argument("--again", action="store_true", help="look at each warning for longer")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
+    asked = parser.parse_args()
+    print(f"seed {asked.seed}", flush=True)
+    levels.warmth.warm_up()
+    rng, begun = random.Random(asked.seed), time.perf_counter()
+    points, warned, turns, spaces = 0.0, list[Attempt](), 0, Counter[int]()
+    for number in range(1, asked.games + 1):
+        game = play(rng, asked.rival, PACES[asked.pace], asked.ornaments)
+        points, turns = points + game.points, turns + game.turns
+        warned += game.warned
+        spaces.update(attempt.position.open_spaces() // 6 * 6 for attempt in game.warned)
+        if number % 20 == 0 or number == asked.games:
+            print(
+                f"{number} games: {points / number:.1%} of the points, "
+                f"{len(warned) / number:.2f} warnings a game of {turns / number:.0f} turns, by "
+                f"open spaces {dict(sorted(spaces.items(), reverse=True))}, "
+                f"{time.perf_counter() - begun:.0f} s",
+                flush=True,
+            )
+    if asked.again and warned:
+        needless = sum(map(is_needless, warned))
+        print(f"needless {needless} of {len(warned)}: {needless / len(warned):.1%}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

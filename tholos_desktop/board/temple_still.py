@@ -1,0 +1,245 @@
+"""What stands still on the temple: a value to compare, and the shapes that draw it.
+
+The board keeps a picture of them, and paints it anew where a shape has come, gone or changed.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board import in_air as air_at
+from tholos_desktop.board.badges import badge_box, draw_badge
+from tholos_desktop.board.in_air import Air
+from tholos_desktop.board.pieces import dim_plaque, draw_tile, fitting_px, tile_box
+from tholos_desktop.board.stones import draw_shadow, shadow_box
+from tholos_desktop.board.temple_layout import (
+    BACK_TO_FRONT,
+    GAUGE_EDGE,
+    GAUGE_STEP,
+    PILE_STACKS,
+    QUARRY_SCALE,
+    SEAT_SCALE,
+    Geometry,
+)
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    SIDES,
+    STONES,
+    Location,
+    Position,
+    Side,
+    Stone,
+    score,
+)
+from tholos_desktop.table.hand import Seat
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.typesetting import draw_text
+
+BRONZE, _HOLE, _GAUGE = (214, 158, 84), (84, 66, 46), (40, 30, 22)
+"""A notch of the scale beside a column, the hole of one to come, and their ground."""
+_TITLE_MARGIN = 0.05
+"""Ring radii from a tray's edge to its title: the bronze rim and some space."""
+_SLACK = 8
+"""Pixels by which a text may be higher or wider than its line, in the smallest of windows."""
+
+
+class Still(NamedTuple):
+    """All on the board that does not move."""
+
+    position: Position
+    left: Position
+    """The position without the stone in the hand."""
+    standing: Position
+    """The same without the stones on the sway, whose shadows stay."""
+    in_air: tuple[Stone, ...]
+    """The stones that the position counts to the quarry, but that are in the air."""
+    raised: tuple[Stone, ...]
+    """Those of the quarry in the hand or on the sway: they count, but lie in no pile."""
+    seat: Seat | None
+    """Which of several like stones of a workshop is in the hand or on the sway."""
+    absent: frozenset[Location]
+    """Whose plaques are dim."""
+
+    @classmethod
+    def of(cls, position: Position, air: Air, absent: frozenset[Location]) -> "Still":
+        """What does not move of a position while something does."""
+        swaying = air_at.swaying(air, position)
+        left = air_at.left(air, position)
+        raised = [stone for spot, stone in swaying.items() if spot.zone == QUARRY]
+        if air.carried and air.carried.spot.zone == QUARRY:
+            raised.append(air.carried.stone)
+        in_air = tuple(flight.transfer.stone for flight in air.flying)
+        standing = air_at.without(swaying, left)
+        return cls(position, left, standing, in_air, tuple(raised), air.seat, absent)
+
+    def workshops(self, side: Side) -> tuple[list[tuple[int, Stone]], list[tuple[int, Stone]]]:
+        """What lies in a workshop, with and without what sways, each stone with its seat."""
+        held = self.position.workshop(side)
+        lifted = self.seat.place if self.seat and self.seat.side == side else None
+        return (
+            air_at.lying(held, self.left.workshop(side), lifted),
+            air_at.lying(held, self.standing.workshop(side), lifted),
+        )
+
+    def number(self, stone: Stone) -> int:
+        """How many of a colour the quarry has."""
+        return self.position.quarry(stone) - self.in_air.count(stone)
+
+    def lying(self, stone: Stone) -> int:
+        """How many of them lie in the pile."""
+        return self.number(stone) - self.raised.count(stone)
+
+
+class StillShapes:
+    """The shapes of what stands still, from the lowest to the uppermost."""
+
+    def __init__(self, kit: Kit, geometry: Geometry, still: Still, *, with_points: bool) -> None:
+        """``with_points`` shows whose each column is now, and what it is worth."""
+        self._kit, self._geometry, self._still = kit, geometry, still
+        self.columns: Mapping[Location, tuple[Shape, ...]] = {
+            location: tuple(self._column(location)) for location in BACK_TO_FRONT
+        }
+        """The stones and the scale of each column, the one behind all others first."""
+        self.all = [
+            *self._dim_plaques(),
+            *self._names(),
+            *self._quarry(),
+            *self._workshops(),
+            *self._column_shadows(),
+            *self._tiles(),
+            *(self._badges() if with_points else ()),
+            *(shape for column in self.columns.values() for shape in column),
+        ]
+
+    def _dim_plaques(self) -> Iterator[Shape]:
+        for location in sorted(self._still.absent):
+            place = self._geometry.plaque(location)
+            yield Shape(patch(place, "dim"), partial(dim_plaque, rect=place))
+
+    def _names(self) -> Iterator[Shape]:
+        """Whose workshop is whose, and which is the quarry; the one in turn in bronze."""
+        words, theme, length = self._kit.words, self._kit.theme, self._geometry.length
+        names = {side: words(f"game.workshop_{side}") for side in SIDES}
+        width = self._geometry.side.width - 2 * length(_TITLE_MARGIN)
+        px = min(fitting_px(each, self._kit.fonts, length(0.078), width) for each in names.values())
+        font = self._kit.fonts.strong(px)
+        lines = [
+            (
+                names[side],
+                self._geometry.workshop(side),
+                0.13,
+                theme.accent if self._still.left.side == side else theme.ink_soft,
+            )
+            for side in SIDES
+        ]
+        lines.append((words("game.quarry"), self._geometry.quarry(), 0.11, theme.ink_soft))
+        for text, tray, height, colour in lines:
+            line = pygame.Rect(tray.left, tray.top + length(0.03), tray.width, length(height))
+            yield self._text(text, line, font, colour)
+
+    def _quarry(self) -> Iterator[Shape]:
+        """The piles, and how many stones each has."""
+        theme, length, still = self._kit.theme, self._geometry.length, self._still
+        font = self._kit.fonts.strong(length(0.15))
+        for stone in STONES:
+            number, lying = still.number(stone), still.lying(stone)
+            seats = [self._geometry.pile_seat(stone, index) for index in range(lying)]
+            feet = seats[:PILE_STACKS]
+            for foot in feet:
+                yield self._shadow(foot, QUARRY_SCALE)
+            for index in sorted(range(lying), key=lambda index: feet[index % PILE_STACKS].y):
+                yield self._stone(stone, seats[index], QUARRY_SCALE, index)
+            pile = self._geometry.pile(stone)
+            place = pygame.Rect(0, 0, length(0.2), length(0.24))
+            place.midright = pile.right - length(0.02), pile.bottom - length(0.2)
+            yield self._text(str(number), place, font, theme.ink if number else theme.ink_off)
+
+    def _workshops(self) -> Iterator[Shape]:
+        for side in SIDES:
+            shaded, lying = self._still.workshops(side)
+            for index, _ in shaded:
+                yield self._shadow(self._geometry.workshop_seat(side, index), SEAT_SCALE)
+            for index, stone in lying:
+                seat = self._geometry.workshop_seat(side, index)
+                yield self._stone(stone, seat, SEAT_SCALE, index)
+
+    def _column_shadows(self) -> Iterator[Shape]:
+        for location in LOCATIONS:
+            if height := self._still.left.height(location):
+                yield self._shadow(self._geometry.stack_seat(location, 0), 1.0, height)
+
+    def _tiles(self) -> Iterator[Shape]:
+        """The ornament tiles at their locations."""
+        for location in LOCATIONS:
+            if ornament := self._still.left.ornament(location):
+                place = self._geometry.tile(location)
+                draw = partial(draw_tile, ornament=ornament, rect=place)
+                yield Shape(patch(tile_box(place), "tile", ornament), draw)
+
+    def _badges(self) -> Iterator[Shape]:
+        """Whose each column is now, and what it is worth."""
+        for column in score(self._still.left).columns:
+            if column.owner is not None:
+                place = self._geometry.badge(column.location)
+                px = place.height * 5 // 8
+                draw = partial(draw_badge, kit=self._kit, column=column, centre=place.center, px=px)
+                box = badge_box(self._kit, column, place.center, px)
+                yield Shape(patch(box, "badge", column.owner, column.points), draw)
+
+    def _column(self, location: Location) -> Iterator[Shape]:
+        """The stones that stand at a location, and the notches that count them."""
+        if not (height := self._still.left.height(location)):
+            return
+        for level, stone in enumerate(self._still.standing.column(location)):
+            seat = self._geometry.stack_seat(location, level)
+            yield self._stone(stone, seat, 1.0, level + LOCATIONS.index(location))
+        most = self._still.left.max_height(location)
+        gauge = self._geometry.gauge(location, most)
+        draw = partial(self._draw_gauge, gauge=gauge, height=height, most=most)
+        yield Shape(patch(gauge, "gauge", height, most), draw)
+
+    # Kinds of shapes
+
+    def _stone(self, stone: Stone, at: pygame.Vector2, scale: float, variant: int) -> Shape:
+        picture = air_at.scaled_stone(self._geometry, stone, scale, variant)
+        place = picture.get_rect(center=at)
+        return Shape(patch(place, "stone", stone, variant), partial(_blit, picture, place))
+
+    def _shadow(self, foot: pygame.Vector2, scale: float, stones: int = 1) -> Shape:
+        width = self._geometry.stone_box(scale)[0]
+        draw = partial(draw_shadow, middle=foot, width=width, stones=stones)
+        return Shape(patch(shadow_box(foot, width, stones), "shadow", stones), draw)
+
+    def _text(
+        self, text: str, line: pygame.Rect, font: pygame.font.Font, colour: Colour
+    ) -> Shape:  # fmt: skip
+        """A text in the middle of a line."""
+        draw = partial(
+            draw_text, text=text, rect=line, font=font, colour=colour, align="center",
+            valign="middle", wrap=False,
+        )  # fmt: skip
+        return Shape(patch(line.inflate(_SLACK, _SLACK), "text", text, colour), draw)
+
+    def _draw_gauge(
+        self, surface: pygame.Surface, gauge: pygame.Rect, height: int, most: int
+    ) -> None:
+        """A scale beside a column's foot: a bronze notch for each stone, a hole for each to come.
+
+        It is slim and has one colour, so that nobody takes it for black and white stones.
+        """
+        step, edge = map(self._geometry.length, (GAUGE_STEP, GAUGE_EDGE))
+        pygame.draw.rect(surface, _GAUGE, gauge, border_radius=2 * edge)
+        pygame.draw.rect(surface, BRONZE, gauge, edge, border_radius=2 * edge)
+        for level in range(most):
+            top = gauge.bottom - edge - (level + 1) * step
+            notch = pygame.Rect(gauge.left, top, gauge.width, step).inflate(-4 * edge, -2 * edge)
+            pygame.draw.rect(surface, BRONZE if level < height else _HOLE, notch)
+
+
+def _blit(picture: pygame.Surface, place: pygame.Rect, surface: pygame.Surface) -> None:
+    surface.blit(picture, place)

@@ -1,0 +1,108 @@
+"""What a bug report needs to know of the program and of the computer that it runs on.
+
+The doctor prints it, and the window puts it on the clipboard. Nothing here is opened or started:
+what is told is what is open now.
+"""
+
+import os
+import platform
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop import __version__, files
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_process import engine_command
+
+PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs")
+_NAME_WIDTH = 14
+"""Characters of a line before its value."""
+
+
+class Finding(NamedTuple):
+    """A line of the report."""
+
+    name: str
+    value: str
+    is_well: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.name:<{_NAME_WIDTH}}{self.value}"
+
+
+def report(engine: Engine) -> str:
+    """All that can be told at once, as text; the engine is the one that the window talks to."""
+    parts: tuple[Iterable[Finding], ...] = (program(), (video(), audio()), folders())
+    return "".join(f"{line}\n" for part in (*parts, of_engine(engine)) for line in part)
+
+
+def program() -> Iterator[Finding]:
+    """The versions of the program, of what it runs on and of the system."""
+    is_packaged = getattr(sys, "frozen", False)
+    yield Finding("tholos", f"{__version__}{' (packaged)' if is_packaged else ''}")
+    yield Finding("python", f"{platform.python_version()} {platform.python_implementation()}")
+    system = f"{platform.platform()} {platform.machine()}, {os.cpu_count()} processors"
+    yield Finding("system", system)
+    for package in PACKAGES:
+        try:
+            yield Finding(package, metadata.version(package))
+        except metadata.PackageNotFoundError:
+            yield Finding(package, "not in the package" if is_packaged else "not found")
+    yield Finding("sdl", ".".join(map(str, pygame.get_sdl_version())))
+
+
+def video() -> Finding:
+    """The driver that shows the window, the desktops, and the window if there is one."""
+    if not pygame.display.get_init():
+        return Finding("video", f"none: {pygame.get_error()}")
+    driver, desktops = pygame.display.get_driver(), pygame.display.get_desktop_sizes()
+    window = pygame.display.get_surface()
+    return Finding("video", f"{driver}, {desktops}{f', {window.get_size()}' if window else ''}")
+
+
+def audio() -> Finding:
+    """The driver that is heard, and how it is set."""
+    try:
+        found = pygame.mixer.get_init()
+        told = f"{pygame.mixer.get_driver()}, {found}" if found else f"none: {pygame.get_error()}"
+    except (pygame.error, AttributeError, NotImplementedError) as error:
+        told = f"none: {error}"
+    return Finding("audio", told)
+
+
+def folders() -> Iterator[Finding]:
+    """Where the program and all that it keeps are, and whether they can be written to."""
+    places = {
+        "program": Path(__file__).resolve().parent,
+        "assets": files.asset(),
+        "settings": files.settings_folder(),
+        "saves": files.saves_folder(),
+        "logs": files.log_folder(),
+        "cache": files.cache_folder(),
+    }
+    for name, folder in places.items():
+        yield Finding(name, f"{folder} ({_access(folder)})")
+
+
+def of_engine(engine: Engine) -> Iterator[Finding]:
+    """How the engine is started, what it says that it is, and what ails it."""
+    yield Finding("command", " ".join(engine_command()))
+    if not engine.is_ready:
+        yield Finding("engine", "not ready", is_well=False)
+    else:
+        yield Finding("engine", f"{engine.name or 'nameless'}: {', '.join(engine.levels)}")
+    if engine.ailment:
+        yield Finding("kernel", engine.ailment, is_well=False)
+
+
+def _access(folder: Path) -> str:
+    """Whether a folder is there, and whether it can be written to."""
+    there = folder
+    while not there.exists() and there != there.parent:
+        there = there.parent
+    made = "there" if there == folder else "not made yet"
+    return f"{made}, {'writable' if os.access(there, os.W_OK) else 'read-only'}"

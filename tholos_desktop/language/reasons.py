@@ -1,0 +1,91 @@
+"""What speaks for a turn, in one sentence: from the engine's reasons, and from plain facts alike.
+
+The subject of a sentence is the turn; its player is never named, so that it is true whoever reads
+it. The rival is named, or spoken to if that is who reads.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Protocol
+
+from tholos_desktop.language.sentences import Say, figure, notation_signs
+from tholos_desktop.rules import GREEK, STONES, Side, rival
+
+ENGINES_OWN = ("only", "equal", "answers", "lets", "forecast", "waits")
+"""The kinds of reasons beside ``teaching.claims.KINDS``: they need more than the rules."""
+
+
+class Fact(Protocol):
+    """A reason (``table.reason_lines``) or a claim (``teaching.claims``): ``None`` is what its kind
+    has no use for."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def at(self) -> str | None: ...
+    @property
+    def worth(self) -> int | None: ...
+    @property
+    def number(self) -> int | None: ...
+    @property
+    def stone(self) -> str | None: ...
+    @property
+    def by(self) -> str | None: ...
+
+
+def fact_words(say: Say, fact: Fact, player: Side, names: Mapping[Side, str]) -> str:
+    """A sentence about a turn of ``player``; nothing for a kind that there are no words for.
+
+    Other engines may tell of kinds of their own.
+    """
+    key = f"reasons.{fact.kind}"
+    values: dict[str, object] = {"name": names[rival(player)], "column": GREEK.get(fact.at or "")}
+    for name, number in (("worth", fact.worth), ("number", fact.number)):
+        values[name] = figure(number or 0)
+    count = fact.number if fact.worth is None else fact.worth
+    values |= {"n": count or 0} | _stones(say, fact.stone, fact.number)
+    by = fact.by or ""
+    values |= {"by": turn_phrase(say, by), "placing": turn_phrase(say, by.partition("/")[0])}
+    if count == 0 and say(f"{key}.none") != f"{key}.none":
+        key = f"{key}.none"
+    sentence = say(key, **values)
+    return "" if sentence == key else sentence
+
+
+def turn_phrase(say: Say, notation: str) -> str:
+    """A turn in a few words, to stand within a sentence: ``black on β, α to γ``."""
+    first, _, bonus = notation.partition("/")
+    if not re.fullmatch(rf"[{STONES}][{''.join(GREEK)}]", first):
+        return notation_signs(notation)
+    words = _placing(say, first)
+    if not bonus:
+        return words
+    return say("reasons.turn.more", first=words, then=_bonus(say, bonus))
+
+
+def _bonus(say: Say, bonus: str) -> str:
+    """A bonus action as it is written, in words."""
+    if len(bonus) == 3:  # +gB
+        return say("reasons.turn.brings", **_stones(say, bonus[1], 1), column=GREEK[bonus[2]])
+    head, tail = bonus[0], bonus[1]
+    if tail == "-":
+        return say("reasons.turn.returns", column=GREEK[head])
+    if head in GREEK:
+        return say("reasons.turn.moves", source=GREEK[head], target=GREEK[tail])
+    if head in STONES:
+        return _placing(say, bonus)
+    key = "reasons.turn.draws" if head == "+" else "reasons.turn.steals"
+    return say(key, **_stones(say, tail, 1))
+
+
+def _placing(say: Say, placing: str) -> str:
+    stone = say(f"turn.colour.{placing[0]}")
+    return say("reasons.turn.place", stone=stone, column=GREEK[placing[1]])
+
+
+def _stones(say: Say, stone: str | None, number: int | None) -> dict[str, object]:
+    """A colour, and so many stones of it."""
+    if stone is None:
+        return {"stone": "", "stones": ""}
+    some = say(f"turn.some.{stone}", n=number or 1)
+    return {"stone": say(f"turn.colour.{stone}"), "stones": some}

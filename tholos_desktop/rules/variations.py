@@ -1,0 +1,261 @@
+"""What was tried beside a game: a tree of turns from its first position, and its words in a record.
+
+In a record a variation stands in parentheses and begins with the number of its first turn: that of
+the turn before the parenthesis, for which it stands instead, or the next one, where a line has
+ended. It may hold comments and variations of its own (RULES.md section 7.1).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tholos_desktop.rules.legal import parse_turn
+from tholos_desktop.rules.position import Position
+from tholos_desktop.rules.vocabulary import IllegalTurnError, NotationError
+
+Path = Sequence[str]
+"""Turns in notation, one after the other."""
+
+
+@dataclass
+class Branch:
+    """A turn that was tried, what is said of it, and what was tried after it."""
+
+    turn: str = ""
+    """In notation; empty at the root."""
+    comment: str = ""
+    branches: list["Branch"] = field(default_factory=list)
+    """The first one goes on, the others stand instead of it."""
+
+    def find(self, turn: str) -> "Branch | None":
+        """The branch that begins with a turn."""
+        return next((branch for branch in self.branches if branch.turn == turn), None)
+
+    def grow(self, turn: str) -> "Branch":
+        """The branch that begins with a turn; a new one, the last, if there was none."""
+        found = self.find(turn)
+        if found is None:
+            found = Branch(turn)
+            self.branches.append(found)
+        return found
+
+    def say(self, comment: str) -> None:
+        """Add to the comment."""
+        self.comment = " ".join(filter(None, (self.comment, " ".join(comment.split()))))
+
+
+class Variations:
+    """The tree of what was tried beside a game.
+
+    A game's own turns stand in it only where they lead to something that was tried, so it stays
+    right whatever is undone or played on: its lines are from the game's first position.
+    """
+
+    def __init__(self, root: Branch | None = None) -> None:
+        self.root = root or Branch()
+        self.misfits = 0
+        """How many lines of a record could not be played on; their rest is kept as a comment."""
+
+    def __bool__(self) -> bool:
+        return bool(self.root.branches)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Variations) and self.root == other.root
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def add(self, path: Path) -> Branch:
+        """Keep a line of legal turns; the branch at its end."""
+        branch = self.root
+        for turn in path:
+            branch = branch.grow(turn)
+        return branch
+
+    def find(self, path: Path) -> Branch | None:
+        """The branch at the end of a line; ``None`` if that was not tried."""
+        branch: Branch | None = self.root
+        for turn in path:
+            branch = branch and branch.find(turn)
+        return branch
+
+    def delete(self, path: Path) -> None:
+        """Forget the last turn of a line with all that was tried after it."""
+        above = self.find(path[:-1])
+        branch = above and path and above.find(path[-1])
+        if above and branch:
+            above.branches.remove(branch)
+
+    def beside(self, turns: Path) -> dict[int, list[Branch]]:
+        """What stands beside a game of these turns: by the number of turns played before it."""
+        found: dict[int, list[Branch]] = {}
+        for ply, branch in self._along(turns):
+            played = turns[ply] if ply < len(turns) else None
+            if others := [each for each in branch.branches if each.turn != played]:
+                found[ply] = others
+        return found
+
+    def said(self, turns: Path) -> dict[int, str]:
+        """What was said of a game's own turns while they were only tried, by their numbers."""
+        return {ply: branch.comment for ply, branch in self._along(turns) if branch.comment}
+
+    def forget_said(self, turns: Path) -> None:
+        """Forget what was said of a game's own turns: it is kept with the game."""
+        for _, branch in self._along(turns):
+            branch.comment = ""
+
+    def graft(self, path: Path, position: Position, words: Path) -> Path:
+        """Grow the variation that words spell, as far as its turns are legal; the line it follows.
+
+        It departs after the turns of ``path``, which lead to ``position``. Where a line cannot go
+        on, its rest becomes a comment there and a misfit is counted. Parentheses that are not
+        closed end with the words.
+        """
+        reader = _Reader(_Stand(self.add(path), position, tuple(path)))
+        index = 0
+        while index < len(words):
+            index = reader.read(words, index)
+        self.misfits += reader.misfits
+        return reader.line
+
+    def _along(self, turns: Path) -> Iterator[tuple[int, Branch]]:
+        """The branches of a line, each with the number of turns that lead to it."""
+        branch: Branch | None = self.root
+        for ply, turn in enumerate((*turns, "")):
+            if branch is None:
+                return
+            yield ply, branch
+            branch = branch.find(turn)
+
+
+# Words
+
+
+def words_of(branch: Branch, ply: int) -> Iterator[str]:
+    """The words of a variation that departs after ``ply`` turns, without its parentheses."""
+    line: Branch | None = branch
+    others: list[Branch] = []
+    while line is not None:
+        yield from _turn_words(line, ply + 1)
+        for other in others:
+            yield "("
+            yield from words_of(other, ply)
+            yield ")"
+        line, others = (line.branches[0], line.branches[1:]) if line.branches else (None, [])
+        ply += 1
+
+
+def _turn_words(branch: Branch, number: int) -> Iterator[str]:
+    yield f"{number}."
+    yield branch.turn
+    if comment := " ".join(branch.comment.split()):
+        yield comment_word(comment)
+
+
+def comment_word(comment: str) -> str:
+    """A comment in its braces; raises ``NotationError`` for one that holds a brace."""
+    if "{" in comment or "}" in comment:
+        raise NotationError(f"a comment holds no braces: {comment!r}")
+    return f"{{{comment}}}"
+
+
+def departure(words: Path, turns: int) -> int:
+    """After how many turns a variation departs that stands behind ``turns`` of them."""
+    goes_on = not turns or (bool(words) and words[0] == f"{turns + 1}.")
+    return turns if goes_on else turns - 1
+
+
+class _Stand(NamedTuple):
+    """Where the reader of a variation stands."""
+
+    branch: Branch
+    position: Position
+    path: tuple[str, ...]
+
+    @property
+    def next_number(self) -> str:
+        """The number of the turn that would come next."""
+        return f"{len(self.path) + 1}."
+
+
+class _Reader:
+    """Reads the words of a variation and those within it."""
+
+    def __init__(self, stand: _Stand) -> None:
+        self.misfits = 0
+        self._now = stand
+        self._before: _Stand | None = None
+        """Before the last turn of this line; ``None`` if it has none yet."""
+        self._said = ""
+        """What was said before the first turn of this line."""
+        self._outer: list[tuple[_Stand, _Stand | None]] = []
+
+    @property
+    def line(self) -> Path:
+        """The outermost line, as far as it has been read."""
+        return (self._outer[0][0] if self._outer else self._now).path
+
+    def read(self, words: Path, index: int) -> int:
+        """Read the word at an index; the index to go on at."""
+        word = words[index]
+        if word == "(":
+            self._open(words[index + 1 : index + 2])
+        elif word == ")":
+            self._close()
+        elif word.startswith("{") and len(word) > 1:
+            self._say(word[1:-1])
+        elif word == self._now.next_number:
+            pass
+        elif word[0].isdigit() or not self._play(word):
+            return self._keep_rest(words, index)
+        return index + 1
+
+    def _open(self, first: Path) -> None:
+        now, before = self._now, self._before
+        self._outer.append((now, before))
+        goes_on = before is None or list(first) == [now.next_number]
+        self._now, self._before = now if goes_on or before is None else before, None
+
+    def _close(self) -> None:
+        self._end_line()
+        if self._outer:
+            self._now, self._before = self._outer.pop()
+
+    def _say(self, comment: str) -> None:
+        if self._before is None:
+            self._said = f"{self._said} {comment}"
+        else:
+            self._now.branch.say(comment)
+
+    def _play(self, word: str) -> bool:
+        branch, position, path = self._now
+        try:
+            turn = parse_turn(word, position)
+        except (NotationError, IllegalTurnError):
+            return False
+        self._before = self._now
+        self._now = _Stand(branch.grow(turn.notation), position.play(turn), (*path, turn.notation))
+        self._end_line()
+        return True
+
+    def _end_line(self) -> None:
+        """What was said before a line's first turn belongs to that turn, if there is one."""
+        self._now.branch.say(self._said)
+        self._said = ""
+
+    def _keep_rest(self, words: Path, index: int) -> int:
+        """The line cannot go on: what is left of it is a comment here."""
+        end = _end_of_line(words, index)
+        rest = " ".join(words[index:end])
+        self._now.branch.say(rest.replace("{", "[").replace("}", "]"))
+        self.misfits += 1
+        return end
+
+
+def _end_of_line(words: Path, index: int) -> int:
+    """Where the line ends in which a word stands."""
+    depth = 0
+    for at in range(index, len(words)):
+        depth += (words[at] == "(") - (words[at] == ")")
+        if depth < 0:
+            return at
+    return len(words)

@@ -1,0 +1,49 @@
+"""One game of the archive: what can be done with it."""
+
+from tholos_desktop.language.names import title
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.game_row import standing
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.archive import Entry
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+
+class CardScene(DialogScene[Entry]):
+    """Closed with its entry if the game is to be deleted."""
+
+    def __init__(self, kit: Kit, routes: Routes, entry: Entry, match: Match) -> None:
+        super().__init__(kit, routes)
+        self.entry = entry
+        self.match = match
+        self.told = ""
+
+    def fill(self, form: Form) -> None:
+        """Who played, how it ended, and what can be done."""
+        words, match = self.kit.words, self.match
+        form.text(title(words, match.players), "heading")
+        form.text(" · ".join(standing(self.kit, match)), colour=self.kit.theme.ink_soft)
+        if self.told:
+            form.text(self.told, "small", colour=self.kit.theme.warning)
+        form.space(4)
+        if match.game.is_over:
+            form.button(words("archive.result"), self._see_result, primary=True)
+        else:
+            form.button(words("archive.play_on"), self._play_on, primary=True)
+        form.button(words("archive.copy"), self._copy, shortcut="ctrl+c")
+        form.button(words("load.delete"), lambda: self.close(self.entry))
+        form.button(words("app.back"), self.close, shortcut="escape")
+
+    def _see_result(self) -> None:
+        self.kit.saves.begin(self.match)  # the game under way is put by
+        self.give_way_to(self.routes.result(self.match))
+
+    def _play_on(self) -> None:
+        self.kit.saves.begin(self.match)
+        self.give_way_to(self.routes.table(self.match))
+
+    def _copy(self) -> None:
+        self.kit.clipboard.copy(self.match.text())
+        self.told = self.kit.words("archive.copied")
+        self.relayout()

@@ -1,0 +1,51 @@
+"""What a player may want to see of the archive: four wishes, each one of a few words."""
+
+import time
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.storage.archive import Filter, Outcome
+from tholos_desktop.table.protocol_lines import LEVELS
+
+DAY_SECONDS = 86_400
+_DAYS = {"week": 7, "month": 30, "year": 365}
+_MODES = ("basic", "advanced")
+
+
+class Wish(NamedTuple):
+    """One of the four: what can be wanted, the first is all."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+def wishes(levels: Iterable[str]) -> tuple[Wish, ...]:
+    """The wishes that make sense where bots of these levels have been played against."""
+    played = tuple(level for level in LEVELS if level in set(levels))
+    return (
+        Wish("rival", ("all", *played, "person")),
+        Wish("mode", ("all", *_MODES)),
+        Wish("outcome", ("all", *(outcome.value for outcome in Outcome))),
+        Wish("when", ("all", *_DAYS)),
+    )
+
+
+def text(words: Words, wish: Wish, value: str) -> str:
+    """What a wish is called on its button."""
+    name = f"setup.{value}_name" if value in LEVELS else f"archive.{wish.name}.{value}"
+    return words(f"archive.{wish.name}", value=words(name))
+
+
+def filter_of(chosen: dict[str, str], now: float | None = None) -> Filter:
+    """The games that are wanted; ``chosen`` is by the names of the wishes, and all where it says
+    nothing."""
+    wanted = {name: value for name, value in chosen.items() if value != "all"}
+    rival, outcome, days = wanted.get("rival"), wanted.get("outcome"), wanted.get("when")
+    now = time.time() if now is None else now
+    return Filter(
+        level="" if rival == "person" else rival,
+        mode=wanted.get("mode"),
+        outcome=None if outcome is None else Outcome(outcome),
+        since=None if days is None else int(now) - _DAYS[days] * DAY_SECONDS,
+    )

@@ -1,0 +1,219 @@
+"""The panel beside an exercise: what is to be found, what the last try did, help, the way on."""
+
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.language import sentences
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.rules import SIDES, score
+from tholos_desktop.scenes.exercise.told import feedback, told
+from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.game.status import status
+from tholos_desktop.teaching.exercise import Progress
+from tholos_desktop.teaching.trial import Trial
+from tholos_desktop.ui.cloth import draw_linen
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
+
+_TEXT_ROLES = ("heading", "body"), ("button", "body"), ("button", "small"), ("small", "small")
+"""The roles that goal and answer try, the first two that have room."""
+
+
+class Ways(NamedTuple):
+    """What the panel's buttons do."""
+
+    finish: Command
+    back: Command
+    hint: Command
+    show: Command
+    leave: Command
+    next: Command
+
+
+class ExercisePanel:
+    """The panel of an exercise, laid out for one size of window."""
+
+    def __init__(
+        self,
+        trial: Trial,
+        screen: Screen,
+        ui: Ui,
+        rect: pygame.Rect,
+        ways: Ways,
+        *,
+        progress: Progress | None,
+    ) -> None:
+        self._trial, self._progress, self._screen = trial, progress, screen
+        self.ui, self.kit, self.rect = ui, ui.kit, rect
+        self._inner = rect.inflate(-2 * ui.px(14), -2 * ui.px(14))
+        self._text_bottom = self._place_buttons(ways) - ui.px(10)
+        self._kept: tuple[object, pygame.Surface] | None = None
+        """The picture of the panel, and what it shows."""
+        self.update()
+
+    def update(self) -> None:
+        """Follow the exercise: what may be pressed."""
+        trial, picker = self._trial, self._trial.session.hand.picker
+        self._finish.text = self._finish_words()
+        self._finish.enabled = trial.may_choose and picker.may_stop
+        self._finish.primary = self._finish.enabled and picker.is_taking
+        self._back.enabled = trial.may_choose and not trial.session.hand.is_empty
+        if self._hint:
+            self._hint.enabled = trial.may_hint
+        self._show.enabled = trial.may_show
+        self.next.enabled = self.next.primary = trial.is_done
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all but the buttons; anew only when it shows something else."""
+        shown = self._answer(), self._trial.phase, self._screen.seen
+        if self._kept is None or self._kept[0] != shown:
+            self._paint(surface)
+            picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
+            picture.blit(surface, (0, 0), self.rect)
+            self._kept = shown, picture
+        else:
+            surface.blit(self._kept[1], self.rect)
+
+    # Buttons
+
+    def _finish_words(self) -> str:
+        picker = self._trial.session.hand.picker
+        if picker.is_taking:
+            return self.kit.words("game.take_these")
+        return self.kit.words("game.no_bonus" if picker.may_stop else "game.end_turn")
+
+    def _place_buttons(self, ways: Ways) -> int:
+        """The buttons from the bottom of the panel upwards; where they begin."""
+        ui, words, inner = self.ui, self.kit.words, self._inner
+        height, gap = ui.button_height(), ui.px(8)
+        rows = [pygame.Rect(inner.left, inner.bottom - height, inner.width, height)]
+        for _ in range(2):
+            rows.insert(0, rows[0].move(0, -height - gap))
+        left, right = _halves(rows[0], gap, share=2 / 3)
+        self._finish: Button = ui.button(
+            left, self._finish_words(), ways.finish, shortcut="n", area="turn"
+        )
+        self._back: Button = ui.button(
+            right, words("game.back"), ways.back, shortcut="backspace ctrl+z", area="turn"
+        )
+        left, right = _halves(rows[1], gap)
+        self._hint: Button | None = None
+        if self._trial.has_hints:
+            self._hint = ui.button(
+                left, words("exercise.hint"), ways.hint, shortcut="h", area="help"
+            )
+        else:
+            right = rows[1]
+        self._show: Button = ui.button(
+            right, words("exercise.show"), ways.show, shortcut="s", area="help"
+        )
+        left, right = _halves(rows[2], gap)
+        ui.button(left, words("exercise.leave"), ways.leave, shortcut="escape", area="foot")
+        self.next: Button = ui.button(right, words("exercise.next"), ways.next, area="foot")
+        return rows[0].top
+
+    # What is told
+
+    def _paint(self, surface: pygame.Surface) -> None:
+        ui, theme = self.ui, self.kit.theme
+        draw_linen(surface, self.rect, theme.panel, thread=ui.px(1))
+        top = self._inner.top + self._draw_title(surface) + ui.px(6)
+        top += self._draw_points(surface, top) + ui.px(12)
+        room = pygame.Rect(self._inner.left, top, self._inner.width, self._text_bottom - top)
+        self._draw_texts(surface, room)
+
+    def _draw_title(self, surface: pygame.Surface) -> int:
+        """The title, and at its right how far the course is; their height."""
+        ui, theme, inner = self.ui, self.kit.theme, self._inner
+        font, small, right = ui.font("button"), ui.font("body"), 0
+        if self._progress and self._progress.is_grade:
+            right = self._draw_grade(surface, self._progress)
+        elif self._progress:
+            text = self.kit.words("app.page", page=self._progress.number, total=self._progress.of)
+            right = small.size(text)[0]
+            place = (inner.left, inner.top, inner.width, font.get_linesize())
+            draw_text(surface, text, place, small, theme.ink_soft, align="right", valign="middle")
+        title = told(self.kit.words, self._trial, self._trial.exercise.title)
+        width = inner.width - (right + ui.px(10) if right else 0)
+        high = measure(title, font, width)[1]
+        draw_text(surface, title, (inner.left, inner.top, width, high), font, theme.accent)
+        return high
+
+    def _draw_grade(self, surface: pygame.Surface, grade: Progress) -> int:
+        """As many marks as the grade has, of all that there could be; their width."""
+        ui, theme, inner = self.ui, self.kit.theme, self._inner
+        radius, step = ui.px(6), ui.px(18)
+        middle = inner.top + ui.font("button").get_linesize() // 2
+        for mark in range(grade.of):
+            at = inner.right - radius - step * (grade.of - 1 - mark), middle
+            is_full = mark < grade.number
+            ink = theme.accent if is_full else theme.ink_off
+            pygame.draw.circle(surface, ink, at, radius, 0 if is_full else ui.px(2))
+        return step * (grade.of - 1) + 2 * radius
+
+    def _draw_points(self, surface: pygame.Surface, top: int) -> int:
+        """The points as they would be counted now, and what the turn has changed; their height."""
+        ui, theme, inner = self.ui, self.kit.theme, self._inner
+        font, gap = ui.font("body"), ui.px(8)
+        if not self.kit.settings.show_points:
+            return 0
+        height, line = font.get_linesize() + ui.px(4), font.get_linesize()
+        now, before = score(self._screen.seen), score(self._trial.asked)
+        names = shown_names(self.kit.words, self._trial.session.match.players)
+        for index, side in enumerate(SIDES):
+            place = pygame.Rect(inner.left, top + index * height, inner.width, line)
+            icon = stone_icon(side, line * 4 // 5)
+            surface.blit(icon, icon.get_rect(midleft=place.midleft))
+            name = place.move(icon.get_width() + gap, 0)
+            draw_text(surface, names[side], name, font, theme.ink_soft, wrap=False)
+            change = now.points(side) - before.points(side)
+            figure = sentences.figure(now.points(side))
+            draw_text(surface, figure, place, font, theme.ink, align="right", wrap=False)
+            if change:
+                rest = pygame.Rect(place.topleft, (place.width - font.size("−888")[0], line))
+                text = sentences.signed(change)
+                draw_text(surface, text, rest, font, theme.accent, align="right", wrap=False)
+        return len(SIDES) * height
+
+    def _draw_texts(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        """The goal, and under it what the last try did."""
+        trial, words, theme, ui = self._trial, self.kit.words, self.kit.theme, self.ui
+        goal, (answer, ink) = told(words, trial, trial.exercise.goal), self._answer()
+        gap = ui.px(12)
+
+        def height(roles: tuple[str, str]) -> int:
+            said = zip((goal, answer), roles, strict=True)
+            return sum(ui.text_height(text, room.width, role) for text, role in said) + gap
+
+        fitting = (roles for roles in _TEXT_ROLES if height(roles) <= room.height)
+        first, second = next(fitting, _TEXT_ROLES[-1])
+        used = draw_text(surface, goal, room, ui.font(first), theme.ink) + gap
+        rest = pygame.Rect(room.left, room.top + used, room.width, room.height - used)
+        draw_text(surface, answer, rest, ui.font(second), ink)
+
+    def _answer(self) -> tuple[str, Colour]:
+        """What is told of the last try or of the turn under way, and its colour."""
+        trial, words, theme = self._trial, self.kit.words, self.kit.theme
+        session = trial.session
+        if trial.is_unknown:
+            return words("exercise.thinking"), theme.ink_soft
+        if session.refusal or session.news or not session.hand.is_empty:
+            text, is_warning = status(words, session)
+            return text, theme.warning if is_warning else theme.ink_soft
+        said = feedback(words, trial)
+        if trial.is_done and not trial.effort.was_shown:
+            return " ".join(filter(None, (words("exercise.right"), said))), theme.good
+        return said, theme.warning if trial.was_wrong else theme.ink_soft
+
+
+def _halves(rect: pygame.Rect, gap: int, share: float = 0.5) -> tuple[pygame.Rect, pygame.Rect]:
+    """A rectangle's left part, and its right one behind a gap."""
+    width = round((rect.width - gap) * share)
+    left = pygame.Rect(rect.left, rect.top, width, rect.height)
+    begin = left.right + gap
+    return left, pygame.Rect(begin, rect.top, rect.right - begin, rect.height)

@@ -1,0 +1,71 @@
+"""What an exercise points out on the board: outlined columns, and a ring that widens once."""
+
+from collections.abc import Iterable
+
+import pygame
+
+from tholos_desktop.board.view import BoardView
+from tholos_desktop.rules import Position
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui.sizes import Sizes
+
+PULSE_SECONDS = 1.2
+_RINGS = 2
+"""How often the ring widens within that time."""
+_REACH = 0.35
+"""How far it widens, in widths of what it is around."""
+
+
+class Pulse:
+    """A ring that widens around a place. It moves, however calm the player wants the rest: it is
+    help that was earned, and it is over soon."""
+
+    def __init__(self, spot: Spot) -> None:
+        self.spot = spot
+        self._passed = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has been seen."""
+        return self._passed >= PULSE_SECONDS
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass."""
+        self._passed += seconds
+
+    def draw(
+        self, surface: pygame.Surface, sizes: Sizes, board: BoardView, position: Position
+    ) -> None:
+        """Draw it as it is now."""
+        share = self._passed / PULSE_SECONDS * _RINGS % 1
+        rect = _box(board, position, self.spot)
+        reach = round(rect.width * _REACH * share)
+        width = max(1, round(sizes.px(5) * (1 - share)))
+        _outline(surface, sizes, rect.inflate(2 * reach, 2 * reach), width)
+
+
+def outline(
+    surface: pygame.Surface,
+    sizes: Sizes,
+    board: BoardView,
+    position: Position,
+    spots: Iterable[Spot],
+) -> None:
+    """Draw a line around places."""
+    for spot in spots:
+        gap = sizes.px(6)
+        rect = _box(board, position, spot).inflate(2 * gap, 2 * gap)
+        _outline(surface, sizes, rect, sizes.px(3))
+
+
+def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
+    boxes = board.spots(position)
+    return boxes.get(spot) or boxes[Spot(spot.zone)]
+
+
+def _outline(surface: pygame.Surface, sizes: Sizes, rect: pygame.Rect, width: int) -> None:
+    """A bright line with a dark one beneath it, so that it shows on any ground."""
+    theme, radius = sizes.kit.theme, sizes.px(12)
+    dark = rect.inflate(2, 2)
+    pygame.draw.rect(surface, theme.focus_dark, dark, width + 2, border_radius=radius)
+    pygame.draw.rect(surface, theme.select, rect, width, border_radius=radius)

@@ -1,0 +1,57 @@
+"""About: which version this is, whose it is, and a report for who has found something wrong."""
+
+import pygame
+
+from tholos_desktop import __version__, diagnosis
+from tholos_desktop.language.credits import credits_of_others, notice
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
+
+
+class AboutScene(PageScene):
+    """What the program is and under which licences, in a form that may scroll."""
+
+    title = "about.title"
+
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        super().__init__(kit, routes)
+        self.is_copied = False
+        """Whether the report has been put on the clipboard."""
+
+    def fill(self, form: Form) -> None:
+        """The game, the licences, the report."""
+        words, soft = self.kit.words, self.kit.theme.ink_soft
+        form.text(words("about.program", version=__version__))
+        form.text(words("about.game"), colour=soft)
+        form.text(words("about.licence"), "button")
+        form.text(words("about.licence_text", notice=notice()), colour=soft)
+        form.text(words("about.others"), "button")
+        others = [words("about.credit", **credit._asdict()) for credit in credits_of_others()]
+        form.text("; ".join(others), "small", colour=soft)
+        form.text(words("about.report"), "button")
+        if self.is_copied:
+            form.text(words("about.copied"), colour=self.kit.theme.good)
+        else:
+            form.text(words("about.to_copy"), colour=soft)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Up and down scroll the text; the buttons stand side by side."""
+        if event.type != pygame.KEYDOWN or not self.ui.scroll_by_arrow(event.key):
+            super().handle(event)
+
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Back, and the copy."""
+        self.place_buttons(ui, rect, [self.back_button, self._copy_button])
+
+    def _copy_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text = self.kit.words("about.copy_again" if self.is_copied else "about.copy")
+        return ui.button(rect, text, self._copy, primary=not self.is_copied, area="foot")
+
+    def _copy(self) -> None:
+        self.kit.clipboard.copy(diagnosis.report(self.kit.engine))
+        self.is_copied = True
+        self.relayout()

@@ -1,0 +1,400 @@
+"""The archive: every game that was finished or broken off, in one SQLite file.
+
+The text of a game is its record; what lists and figures need of it stands beside it in columns of
+its own, and is always read out of the record. A game has a name of its own for life (the record's
+tag ``GameId``), so that one that goes on takes its own place again.
+
+Written in one transaction each, with a write-ahead log: a killed program loses nothing that was
+kept, and two windows may keep games at the same time. A damaged file is set aside and told, and
+what can be read of it is taken over into a new one.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from enum import Enum
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tholos_desktop import files
+from tholos_desktop.rules import BLACK, WHITE, Side, result, score
+from tholos_desktop.storage import archive_schema as schema
+from tholos_desktop.storage.notices import Notice, Notices
+from tholos_desktop.table.match import Match, Player
+
+FILE = "games.sqlite"
+PATIENCE_SECONDS = 2.0
+"""How long one window waits for another one that writes."""
+DELETED_DAYS = 30
+"""For so long a deleted game can be brought back."""
+UNFINISHED = "-"
+_UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What SQLite raises for a damaged file, also while it tells what is wrong with it."""
+_DAMAGED = ("malformed", "not a database", "disk image", "corrupt")
+
+
+class Entry(NamedTuple):
+    """A game in the list."""
+
+    number: int
+    """By which the archive knows it."""
+    when: int
+    """When it was played last, in seconds since 1970."""
+    white: Player
+    black: Player
+    mode: str
+    """``basic`` or ``advanced``."""
+    ornaments: str
+    """As a position code spells them."""
+    result: str
+    """``w``, ``b``, ``draw``, or ``-`` for a game that was broken off."""
+    margin: int
+    """White's points less Black's at the end, or so far."""
+    plies: int
+
+    @property
+    def players(self) -> dict[Side, Player]:
+        """Who played which side."""
+        return {WHITE: self.white, BLACK: self.black}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has a result."""
+        return self.result != UNFINISHED
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that a person played against; ``None`` for any other game."""
+        levels = [player.level for player in (self.white, self.black)]
+        return (levels[0] or levels[1]) if None in levels else None
+
+
+class Outcome(Enum):
+    """How a game of a person against a bot ended for the person; of others only the last two."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    OPEN = "open"
+    """It was broken off."""
+
+
+_PERSON_HAS = (
+    "(result = ? AND white_level IS NULL AND black_level IS NOT NULL OR "
+    "result = ? AND black_level IS NULL AND white_level IS NOT NULL)"
+)
+_OUTCOMES: dict[Outcome, tuple[str, tuple[str, ...]]] = {
+    Outcome.WON: (_PERSON_HAS, (WHITE, BLACK)),
+    Outcome.LOST: (_PERSON_HAS, (BLACK, WHITE)),
+    Outcome.DRAWN: ("result = ?", ("draw",)),
+    Outcome.OPEN: ("result = ?", (UNFINISHED,)),
+}
+
+
+class Filter(NamedTuple):
+    """Which games are wanted; ``None`` asks for all."""
+
+    player: str | None = None
+    """Somebody's typed name, on either side."""
+    level: str | None = None
+    """A bot's, on either side; empty for games without a bot."""
+    mode: str | None = None
+    outcome: Outcome | None = None
+    since: int | None = None
+    """Played last at this second or later."""
+    until: int | None = None
+    """Played last before this second."""
+
+    def clause(self) -> tuple[str, list[object]]:
+        """What SQL calls it, and the values for its question marks."""
+        parts, values = ["deleted IS NULL"], list[object]()
+        for condition, value in (
+            ("? IN (white, black)", self.player),
+            ("mode = ?", self.mode),
+            ("played >= ?", self.since),
+            ("played < ?", self.until),
+        ):
+            if value is not None:
+                parts.append(condition)
+                values.append(value)
+        if self.level == "":
+            parts.append("white_level IS NULL AND black_level IS NULL")
+        elif self.level is not None:
+            parts.append("? IN (white_level, black_level)")
+            values.append(self.level)
+        if self.outcome is not None:
+            condition, of = _OUTCOMES[self.outcome]
+            parts.append(condition)
+            values += of
+        return " AND ".join(parts), values
+
+
+ALL = Filter()
+
+
+class Archive:
+    """The games of a file, which is made when the first one is kept."""
+
+    def __init__(self, path: Path, notices: Notices | None = None) -> None:
+        self.path = path
+        self.notices = Notices() if notices is None else notices
+        self._base: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Let go of the file; what was deleted long ago is deleted for good."""
+        if self._base is not None:
+            with suppress(sqlite3.Error), self._base:
+                old = time.time() - DELETED_DAYS * 86_400
+                self._base.execute("DELETE FROM games WHERE deleted < ?", (old,))
+            self._base.close()
+            self._base = None
+
+    # Games come in
+
+    def keep(self, match: Match, *, when: int | None = None) -> bool:
+        """Keep a game as it stands, in the place that it had before if it was kept before.
+
+        ``False``, and told once, if the disk refuses. A game without turns is not worth it.
+        """
+        if not match.game.turns:
+            return True
+        try:
+            with self._write() as base:
+                _put(base, match, int(time.time() if when is None else when))
+        except (OSError, ValueError, sqlite3.Error):
+            self.notices.tell("archive.cannot_keep", file=str(self.path))
+            return False
+        self.notices.is_past("archive.cannot_keep")
+        return True
+
+    def take_over(self, matches: Iterable[tuple[Match, int]]) -> int:
+        """Keep many games at once, each with the second it was played last; how many there were.
+
+        None is kept if the disk refuses: raises ``OSError``, ``ValueError`` or ``sqlite3.Error``.
+        """
+        count = 0
+        with self._write() as base:
+            for match, when in matches:
+                _put(base, match, when)
+                count += 1
+        return count
+
+    # Games are looked at
+
+    def page(self, wanted: Filter = ALL, *, first: int = 0, count: int = 20) -> list[Entry]:
+        """Some of the games wanted, those played last before the others."""
+        clause, values = wanted.clause()
+        newest = "ORDER BY played DESC, number DESC"
+        chosen = f"SELECT number FROM games WHERE {clause} {newest} LIMIT ? OFFSET ?"
+        rows = self._read(
+            f"SELECT {schema.COLUMNS} FROM games WHERE number IN ({chosen}) {newest}",
+            [*values, count, first],
+        )
+        return [_entry(row) for row in rows]
+
+    def count(self, wanted: Filter = ALL) -> int:
+        """How many games are wanted."""
+        clause, values = wanted.clause()
+        rows = self._read(f"SELECT count(*) FROM games WHERE {clause}", values)
+        return int(rows[0][0]) if rows else 0
+
+    def players(self) -> set[Player]:
+        """Who has played, bots too."""
+        rows = self._read(
+            "SELECT DISTINCT white, white_level, black, black_level FROM games "
+            "WHERE deleted IS NULL"
+        )
+        return {Player(*half) for row in rows for half in (row[:2], row[2:])}
+
+    def record(self, number: int) -> str:
+        """The record of a game; raises ``KeyError`` if there is none of this number."""
+        rows = self._read("SELECT text FROM records WHERE number = ?", [number])
+        if not rows:
+            raise KeyError(number)
+        return str(rows[0][0])
+
+    def match(self, number: int) -> Match:
+        """A game; raises ``KeyError`` if there is none of this number, ``ValueError`` if its
+        record cannot be read."""
+        return Match.from_record(self.record(number))
+
+    # Games go
+
+    def delete(self, number: int) -> bool:
+        """Delete a game; for some days :meth:`restore` brings it back. Whether that could be."""
+        return self._mark(number, int(time.time()))
+
+    def restore(self, number: int) -> bool:
+        """Bring a deleted game back; whether that could be."""
+        return self._mark(number, None)
+
+    # Files of many games
+
+    def export(self, path: Path, wanted: Filter = ALL) -> int:
+        """Write the games wanted into one file, the oldest first, an empty line between them.
+
+        How many there were; raises ``OSError`` if the disk refuses.
+        """
+        clause, values = wanted.clause()
+        rows = self._read(
+            "SELECT text FROM games JOIN records USING (number) "
+            f"WHERE {clause} ORDER BY played, number",
+            values,
+        )
+        files.write_atomically(path, "\n".join(str(row[0]) for row in rows))
+        return len(rows)
+
+    def bring_in(self, text: str) -> tuple[int, int]:
+        """Keep the games of a text of one or many records; how many could be read, and not.
+
+        Raises ``OSError`` or ``sqlite3.Error``, and keeps none, if the disk refuses.
+        """
+        found: list[tuple[Match, int]] = []
+        broken = 0
+        for record in records_of(text):
+            try:
+                match = Match.from_record(record)
+                match.text()
+            except ValueError:
+                broken += 1
+            else:
+                found.append((match, _day_of(match)))
+        return self.take_over(found), broken
+
+    # The file
+
+    @contextmanager
+    def _write(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it or nothing. A damaged file is mended first."""
+        base = self._opened()
+        try:
+            base.execute("BEGIN IMMEDIATE")
+        except _UNREADABLE as error:
+            if not _is_damage(error):
+                raise
+            self._mend()
+            base = self._opened()
+            base.execute("BEGIN IMMEDIATE")
+        try:
+            yield base
+            base.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                base.execute("ROLLBACK")
+            if isinstance(error, _UNREADABLE) and _is_damage(error):
+                self._mend()
+            raise
+
+    def _read(self, query: str, values: Iterable[object] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a query; none where there is no file, or none that can be read."""
+        if self._base is None and not self.path.exists():
+            return []
+        values = list(values)
+        for _ in range(2):
+            try:
+                return self._opened().execute(query, values).fetchall()
+            except _UNREADABLE as error:
+                if not _is_damage(error):
+                    break
+                self._mend()
+            except OSError:
+                break
+        self.notices.tell("app.cannot_read", file=self.path.name)
+        return []
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._base is None:
+            files.make_folder(self.path.parent)
+            try:
+                self._base = schema.connect(self.path, PATIENCE_SECONDS)
+            except _UNREADABLE as error:
+                if not _is_damage(error):
+                    raise
+                self._mend()
+                self._base = schema.connect(self.path, PATIENCE_SECONDS)
+        return self._base
+
+    def _mend(self) -> None:
+        """Set a damaged file aside, and take over what can be read of it."""
+        if self._base is not None:
+            self._base.close()
+            self._base = None
+        aside = files.set_aside(self.path)
+        for ending in ("-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                beside = self.path.with_name(self.path.name + ending)
+                beside.replace(aside.with_name(aside.name + ending))
+        saved = 0
+        self._base = schema.connect(self.path, PATIENCE_SECONDS)
+        for text, when in schema.readable(aside):
+            with suppress(ValueError, sqlite3.Error), self._base:
+                _put(self._base, Match.from_record(text), when)
+                saved += 1
+        told = {"file": aside.name, "n": str(saved)}
+        self.notices.append(Notice("archive.mended", told))
+
+    def _mark(self, number: int, deleted: int | None) -> bool:
+        try:
+            with self._write() as base:
+                base.execute("UPDATE games SET deleted = ? WHERE number = ?", (deleted, number))
+        except (OSError, sqlite3.Error):
+            self.notices.tell("archive.cannot_keep", file=str(self.path))
+            return False
+        return True
+
+
+def records_of(text: str) -> Iterator[str]:
+    """The records in a text of many: each begins with its first tag, after an empty line.
+
+    No record has an empty line within its turns, so a comment cannot look like a new one.
+    """
+    lines: list[str] = []
+    was_empty = True
+    for line in text.removeprefix("\ufeff").splitlines():
+        if was_empty and line.startswith('[Tholos "') and any(map(str.strip, lines)):
+            yield "\n".join(lines).strip("\n") + "\n"
+            lines = []
+        lines.append(line)
+        was_empty = not line.strip()
+    if any(map(str.strip, lines)):
+        yield "\n".join(lines).strip("\n") + "\n"
+
+
+def _put(base: sqlite3.Connection, match: Match, when: int) -> None:
+    """Put a game into its place, or into a new one."""
+    account = score(match.game.position)
+    first = match.game.start
+    text = match.text()
+    row = {
+        "game": match.game_id,
+        "played": when,
+        "white": match.setup.white.name,
+        "black": match.setup.black.name,
+        "white_level": match.setup.white.level,
+        "black_level": match.setup.black.level,
+        "mode": first.mode,
+        "ornaments": first.code.rsplit(maxsplit=1)[-1],
+        "result": result(match.game),
+        "margin": account.points(WHITE) - account.points(BLACK),
+        "plies": match.game.ply,
+    }
+    number = base.execute(schema.PUT, row).fetchone()[0]
+    base.execute("INSERT OR REPLACE INTO records (number, text) VALUES (?, ?)", (number, text))
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    number, when, white, black, white_level, black_level, *rest = row
+    return Entry(number, when, Player(white, white_level), Player(black, black_level), *rest)
+
+
+def _is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
+    return isinstance(error, UnicodeDecodeError) or any(word in str(error) for word in _DAMAGED)
+
+
+def _day_of(match: Match) -> int:
+    """Noon of the day that a record names, else now."""
+    try:
+        return int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H")))
+    except (ValueError, OverflowError):
+        return int(time.time())

@@ -1,0 +1,118 @@
+"""The tables of the archive, in their versions, and what can be read of a damaged one."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+STEPS = (
+    """
+    CREATE TABLE games (
+        number INTEGER PRIMARY KEY,
+        game TEXT NOT NULL UNIQUE,
+        played INTEGER NOT NULL,
+        white TEXT NOT NULL,
+        black TEXT NOT NULL,
+        white_level TEXT,
+        black_level TEXT,
+        mode TEXT NOT NULL,
+        ornaments TEXT NOT NULL,
+        result TEXT NOT NULL,
+        margin INTEGER NOT NULL,
+        plies INTEGER NOT NULL,
+        deleted INTEGER
+    ) STRICT;
+    CREATE TABLE records (
+        number INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+        text TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX by_time ON games (
+        played DESC, number DESC, white, black, white_level, black_level, mode, result, deleted
+    );
+    """,
+)
+"""What leads from each version of the tables to the next; the first makes them. A step that has
+been shipped is never changed."""
+
+VERSION = len(STEPS)
+_DAMAGE = (sqlite3.Error, UnicodeDecodeError)
+COLUMNS = (
+    "number, played, white, black, white_level, black_level, mode, ornaments, result, margin, plies"
+)
+_ROW = ("game", *COLUMNS.split(", ")[1:])
+PUT = (
+    f"INSERT INTO games ({', '.join(_ROW)}) VALUES ({', '.join(f':{name}' for name in _ROW)}) "
+    f"ON CONFLICT (game) DO UPDATE SET deleted = NULL, "
+    f"{', '.join(f'{name} = :{name}' for name in _ROW[1:])} RETURNING number"
+)
+"""Puts a game into its place; gives its number."""
+
+
+def connect(path: Path, patience: float) -> sqlite3.Connection:
+    """Open the file, made or brought to this version if it must be.
+
+    ``patience`` is how many seconds to wait for another window that writes. Raises
+    ``sqlite3.Error``; also for a file of a later version, which is left as it is.
+    """
+    path.touch(mode=0o600)
+    base = sqlite3.connect(path, timeout=patience, isolation_level=None)
+    base.text_factory = lambda content: content.decode("utf-8", "replace")
+    try:
+        base.execute("PRAGMA journal_mode = WAL")
+        base.execute("PRAGMA synchronous = NORMAL")
+        base.execute("PRAGMA foreign_keys = ON")
+        _bring_up(base)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def version(base: sqlite3.Connection) -> int:
+    """Which version of the tables a file has; 0 is none yet."""
+    return int(base.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _bring_up(base: sqlite3.Connection) -> None:
+    """Go through the versions that a file lacks, each step whole or not at all."""
+    if version(base) > VERSION:
+        raise sqlite3.NotSupportedError("the archive is of a later version of the program")
+    while version(base) < VERSION:
+        base.execute("BEGIN IMMEDIATE")
+        try:
+            there = version(base)  # another window may have been quicker
+            if there < VERSION:
+                for statement in STEPS[there].split(";"):
+                    base.execute(statement)
+                base.execute(f"PRAGMA user_version = {there + 1}")
+            base.execute("COMMIT")
+        except BaseException:
+            base.execute("ROLLBACK")
+            raise
+
+
+def readable(path: Path) -> Iterator[tuple[str, int]]:
+    """The records of a damaged file that can still be read, and when each game was played last;
+    0 where that is lost. Deleted games are left out."""
+    with suppress(*_DAMAGE), closing(sqlite3.connect(path)) as base:
+        for number in range(1, _last(base) + 1):
+            text = _cell(base, "SELECT text FROM records WHERE number = ?", number)
+            if text is None or _cell(base, "SELECT deleted FROM games WHERE number = ?", number):
+                continue
+            played = _cell(base, "SELECT played FROM games WHERE number = ?", number)
+            yield str(text), int(str(played or 0))
+
+
+def _last(base: sqlite3.Connection) -> int:
+    """The highest number that can be found in either table."""
+    found = (_cell(base, f"SELECT max(number) FROM {table}") for table in ("records", "games"))
+    return max(int(str(number or 0)) for number in found)
+
+
+def _cell(base: sqlite3.Connection, query: str, *values: object) -> object:
+    """What a query finds first, or nothing if it cannot be read."""
+    with suppress(*_DAMAGE):
+        row = base.execute(query, values).fetchone()
+        if row is not None:
+            return row[0]
+    return None

@@ -1,0 +1,155 @@
+"""The first game: seven boards of one turn each, by which a newcomer learns the rules."""
+
+from collections.abc import Callable
+
+from tholos_desktop.rules import (
+    BLACK,
+    GREEK,
+    QUARRY,
+    WHITE,
+    WORKSHOP_SPACES,
+    Location,
+    Position,
+    Transfer,
+    Turn,
+    legal_turns,
+    score,
+)
+from tholos_desktop.teaching.board import Board, Case, Missed
+from tholos_desktop.teaching.choices import choices
+from tholos_desktop.teaching.columns import raised, standing_at
+from tholos_desktop.teaching.exercise import Message
+
+_LED, _GUARDED = "A", "B"
+"""The column that is to be taken, and the one that is to be kept from Black."""
+_HOMEWARD = Transfer(BLACK, "E", QUARRY)
+"""The stone that is to be sent home, from γ."""
+
+
+def _board(
+    name: str, code: str, reaches: Callable[[Case], bool], missed: Callable[[Case], Missed]
+) -> Board:
+    title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
+    return Board(
+        f"first.{name}", title, goal, code, reaches, missed, Message(f"lessons.{name}.shown")
+    )
+
+
+def _told(key: str, **values: object) -> Missed:
+    return Missed((Message(f"lessons.{key}.missed", values),))
+
+
+# Take
+
+
+def _fills(case: Case) -> bool:
+    return case.after.workshop(WHITE) == WHITE * WORKSHOP_SPACES
+
+
+def _half_filled(case: Case) -> Missed:
+    return _told("take", n=case.after.workshop(WHITE).count(WHITE))
+
+
+# Place
+
+
+def _leads(case: Case) -> bool:
+    is_led = standing_at(case.after, _LED).owner == WHITE
+    return is_led and any((t.stone, t.target) == (WHITE, _LED) for t in case.turn.transfers)
+
+
+# Score
+
+
+def _best_gain(position: Position) -> int:
+    return max(gain for gain, _ in choices(position).best.values())
+
+
+def _gains_most(case: Case) -> bool:
+    gains = raised(case.before, case.turn).values()
+    return max(gains, default=0) == _best_gain(case.before)
+
+
+# Gray
+
+
+def _hurts(case: Case) -> bool:
+    return _blacks_points(case.after) < _blacks_points(case.before)
+
+
+def _blacks_points(position: Position) -> int:
+    return score(position).points(BLACK)
+
+
+# Bonus
+
+
+def _sends_home(case: Case) -> bool:
+    return _HOMEWARD in case.turn.transfers
+
+
+# Threat
+
+
+def _is_blacks(position: Position, location: Location) -> bool:
+    return standing_at(position, location).owner == BLACK
+
+
+def _invader(position: Position) -> Turn | None:
+    """The turn by which Black comes to own the column now, if there is one."""
+    turns = (turn for turn in legal_turns(position) if _is_blacks(position.play(turn), _GUARDED))
+    return next(turns, None)
+
+
+def _holds(case: Case) -> bool:
+    return not _is_blacks(case.after, _GUARDED) and _invader(case.after) is None
+
+
+def _invaded(case: Case) -> Missed:
+    """Black comes, and is seen to; unless the turn has made the column Black's itself."""
+    reply = None if _is_blacks(case.after, _GUARDED) else _invader(case.after)
+    lost = case.after.play(reply) if reply else case.after
+    points = standing_at(lost, _GUARDED).points
+    told = _told("threat", column=GREEK[_GUARDED], n=points)
+    return told._replace(line=(reply,) if reply else ())
+
+
+# The end
+
+
+def _wins(case: Case) -> bool:
+    return case.after.is_over() and score(case.after).outcome.winner == WHITE
+
+
+def _too_late(case: Case) -> Missed:
+    """Black fills the space instead."""
+    ends = (turn for turn in legal_turns(case.after) if case.after.play(turn).is_over())
+    return _told("end")._replace(line=(next(ends),))
+
+
+FIRST_GAME = (
+    _board("take", "b/-/w/-/bw/-/- -/bb w -", _fills, _half_filled),
+    _board(
+        "place",
+        "wb/-/w/-/b/-/- www/b w -",
+        _leads,
+        lambda _: _told("place", column=GREEK[_LED]),
+    ),
+    _board(
+        "score",
+        "bwwb/ww/w/b/bb/-/b w/bb w -",
+        _gains_most,
+        lambda case: _told("score", n=_best_gain(case.before)),
+    ),
+    _board("gray", "bbb/ww/w/b/wb/-/w g/bb w -", _hurts, lambda _: _told("gray")),
+    _board("bonus", "ww/-/-/-/wbb/b/- w/b w -", _sends_home, lambda _: _told("bonus")),
+    _board("threat", "w/wbwb/-/w/-/b/b w/bb w -", _holds, _invaded),
+    _board("end", "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -", _wins, _too_late),
+)
+"""In the order in which they are played."""
+
+
+def first_undone(done: Callable[[str], bool]) -> int | None:
+    """Where the first game goes on; ``None`` once all of it is done."""
+    undone = (index for index, board in enumerate(FIRST_GAME) if not done(board.name))
+    return next(undone, None)

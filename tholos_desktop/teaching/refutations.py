@@ -1,0 +1,54 @@
+"""What a turn lets the rival do at once that another one does not: by the plain rules.
+
+Every reply to both turns is tried, so whoever doubts may try them too.
+"""
+
+from tholos_desktop.rules import Position, Turn
+from tholos_desktop.teaching.choices import choices
+from tholos_desktop.teaching.claims import CLEAR, Claim
+from tholos_desktop.teaching.columns import raised
+
+
+def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
+    """Where a turn lets the rival gain, the most first.
+
+    After it the rival can raise their lead in the column by ``worth`` with ``by``; after the turn
+    ``instead`` by ``number`` at most, which is clearly less.
+    """
+    best, left = (choices(position.play(each)).best for each in (turn, instead))
+    found = [
+        Claim("lets", where, worth, left.get(where, (0, ""))[0], by=by)
+        for where, (worth, by) in sorted(best.items())
+    ]
+    clear = [claim for claim in found if _is_clear(claim)]
+    return sorted(clear, key=_difference, reverse=True)
+
+
+def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
+    """What the rival gains by a reply to a turn: in one column if most of it lies there, else in
+    all.
+
+    The reply raises the rival's lead by ``worth``; after the turn ``instead`` no reply raises it
+    by more than ``number``, which is clearly less.
+    """
+    left = choices(position.play(instead))
+    gains = raised(position.play(turn), reply)
+    found = [
+        Claim("answers", where, worth, left.best.get(where, (0, ""))[0], by=reply.notation)
+        for where, worth in sorted(gains.items())
+    ]
+    total = sum(gains.values())
+    everywhere = Claim("answers", None, total, left.most, by=reply.notation)
+    clear = [claim for claim in found if _is_clear(claim) and 2 * (claim.worth or 0) >= total]
+    if clear:
+        return max(clear, key=_difference)
+    return everywhere if _is_clear(everywhere) else None
+
+
+def _is_clear(claim: Claim) -> bool:
+    return _difference(claim) >= CLEAR
+
+
+def _difference(claim: Claim) -> int:
+    """How much more the rival gains than after the other turn."""
+    return (claim.worth or 0) - (claim.number or 0)

@@ -1,0 +1,257 @@
+"""A person's way through one exercise: tries, answers, stones that go back, help, the solution.
+
+Without a window. What is played is a session's game, in which a bot that nobody asks sits at the
+other side, so that touching, taking back and refusing are those of the table.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import NamedTuple
+
+from tholos_desktop.rules import BLACK, Game, Location, Position, Transfer, Turn
+from tholos_desktop.table.hand import Spot, spots_of
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.opponent import Thinker
+from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.session import Change, Session, What
+from tholos_desktop.teaching.exercise import Effort, Exercise, Said, Verdict
+
+BACK_SECONDS = 0.6
+"""How long a wrong turn is seen before its stones fly back."""
+LINE_SECONDS = 0.5
+"""How long each turn of a line is seen before the next."""
+HINT_SECONDS = 1.2
+"""How long the turn of a hint is seen before it is taken back."""
+TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 3
+
+
+class Phase(Enum):
+    """What an exercise waits for."""
+
+    CHOOSING = auto()
+    """The person is to find a turn."""
+    JUDGING = auto()
+    """It is not known yet what is to be said of the turn."""
+    MOVING = auto()
+    """Turns are played or taken back by themselves."""
+    DONE = auto()
+    """It has been done, or its end has been shown."""
+
+
+class _Step(NamedTuple):
+    """Something that happens by itself."""
+
+    after: float
+    """In seconds, once all stones have landed."""
+    do: Callable[[], Change]
+
+
+class Trial:
+    """An exercise under way. ``session`` takes what the person touches."""
+
+    def __init__(self, exercise: Exercise, thinker: Thinker) -> None:
+        """``thinker`` is never asked: a table has one."""
+        self.exercise = exercise
+        begin = exercise.position
+        self.session = Session(Match(Setup(), 0, Game(begin)), thinker)
+        self.side = begin.side
+        self.name_rival("")
+        self.phase = Phase.CHOOSING
+        self.said: tuple[Said, ...] = ()
+        """What there is to tell of the last turn, or of the hint asked for last."""
+        self.was_wrong = False
+        """Whether what is told is about a wrong turn."""
+        self.outlined: frozenset[Location] = frozenset()
+        """The columns that a hint points at."""
+        self.pulses = 0
+        """How many times the target was to be pointed out."""
+        self._wrong, self._wrong_here, self._hints, self._rung = 0, 0, 0, 0
+        self._was_shown = False
+        self.is_unknown = False
+        """Whether the turn has been judged in vain so far: who judges still thinks."""
+        self._found = 0
+        """How many turns of the game are right, replies included."""
+        self._steps: deque[_Step] = deque()
+        self._waited = 0.0
+
+    def name_rival(self, name: str) -> None:
+        """Let the player at the other side be called so."""
+        person, other = Player(), Player(name, LEVELS[0])
+        pair = (other, person) if self.side == BLACK else (person, other)
+        self.session.match.setup = Setup(*pair)
+
+    # What there is
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether the person may touch stones."""
+        return self.phase is Phase.CHOOSING
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to find."""
+        return self.phase is Phase.DONE
+
+    @property
+    def asked(self) -> Position:
+        """The position in which a turn is to be found, or was last."""
+        return self.session.match.game.position_after(self._found)
+
+    @property
+    def effort(self) -> Effort:
+        """What it has taken so far."""
+        return Effort(self._wrong, self._hints, self._was_shown)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something happens by itself soon."""
+        return bool(self._steps)
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether there is help, or was."""
+        return bool(self.exercise.hints(self.asked))
+
+    @property
+    def may_hint(self) -> bool:
+        """Whether there is a rung of help left."""
+        hints = self.exercise.hints(self.asked)
+        return self.may_choose and self._rung < len(hints)
+
+    @property
+    def may_show(self) -> bool:
+        """Whether the solution may be asked for: after three wrong turns."""
+        return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
+
+    @property
+    def target(self) -> Spot | None:
+        """Where the turn to be found begins that the solution plays: the column that is built on,
+        or what is taken."""
+        line = self.exercise.solution(self.asked)
+        if not line:
+            return None
+        first = line[0].transfers[0]
+        source, target = spots_of(first)
+        return source if target.stone else target
+
+    # Steps of the person
+
+    def played(self) -> None:
+        """The person has played a turn: it is judged once its stones have landed."""
+        self.phase = Phase.JUDGING
+        self.said, self.outlined = (), frozenset()
+
+    def hint(self) -> Change:
+        """The next rung of help."""
+        if not self.may_hint:
+            return Change()
+        hint = self.exercise.hints(self.asked)[self._rung]
+        self._rung += 1
+        self._hints += 1
+        self.said, self.was_wrong, self.outlined = (hint.said,), False, hint.at
+        put_back = self._put_back()
+        if hint.turn is not None:
+            self.phase = Phase.MOVING
+            self._plan(0, hint.turn)
+            self._steps.append(_Step(HINT_SECONDS, self._back))
+        return put_back
+
+    def show(self) -> Change:
+        """Play the rest of the exercise, once it is known."""
+        line = self.exercise.solution(self.asked)
+        if not self.may_show or line is None:
+            return Change()
+        self._was_shown = True
+        self.phase, self.said, self.outlined = Phase.MOVING, (), frozenset()
+        put_back = self._put_back()
+        for number, turn in enumerate(line):
+            self._plan(LINE_SECONDS if number else 0, turn)
+        self._steps.append(_Step(0, self._end))
+        return put_back
+
+    # What happens by itself
+
+    def follow(self, dt: float) -> Change:
+        """Let time pass while all is still; what happens next, if anything does by now."""
+        if self.phase is Phase.JUDGING:
+            return self._judge()
+        if not self._steps:
+            return Change()
+        self._waited += dt
+        if self._waited < self._steps[0].after:
+            return Change()
+        return self._step()
+
+    def hurry(self) -> Change:
+        """What happens next, at once."""
+        if self.phase is Phase.JUDGING:
+            return Change() if self.is_unknown else self._judge()
+        return self._step() if self._steps else Change()
+
+    def _step(self) -> Change:
+        self._waited = 0.0
+        return self._steps.popleft().do()
+
+    def _judge(self) -> Change:
+        game = self.session.match.game
+        before = game.position_after(game.ply - 1)
+        verdict = self.exercise.judge(before, game.turns[-1])
+        was_unknown, self.is_unknown = self.is_unknown, verdict is None
+        if verdict is None:
+            return Change() if was_unknown else Change(What.TOLD)
+        self.said, self.was_wrong = verdict.said, not verdict.is_right
+        self.phase = Phase.MOVING
+        if verdict.is_right:
+            self._go_on(verdict)
+        else:
+            self._refute(verdict)
+        return Change(What.TOLD)
+
+    def _go_on(self, verdict: Verdict) -> None:
+        """A right turn: the reply, or the end."""
+        self._wrong_here = self._rung = 0
+        if not verdict.line:
+            self._steps.append(_Step(0, self._end))
+            return
+        for turn in verdict.line:
+            self._plan(LINE_SECONDS, turn)
+        self._steps.append(_Step(0, self._await_next))
+
+    def _refute(self, verdict: Verdict) -> None:
+        """A wrong turn: where it leads, and back."""
+        self._wrong += 1
+        self._wrong_here += 1
+        for turn in verdict.line:
+            self._plan(LINE_SECONDS, turn)
+        self._steps.append(_Step(BACK_SECONDS, self._back))
+        if self._wrong_here == TRIES_BEFORE_PULSE:
+            self._steps.append(_Step(0, self._pulse))
+
+    def _plan(self, after: float, turn: Turn) -> None:
+        self._steps.append(_Step(after, lambda: self.session.play(turn)))
+
+    def _back(self) -> Change:
+        """Take back all that is not right."""
+        transfers = list[Transfer]()
+        while self.session.match.game.ply > self._found:
+            transfers += self.session.undo().transfers
+        self.phase = Phase.CHOOSING
+        return Change(What.REPLAYED, tuple(transfers))
+
+    def _put_back(self) -> Change:
+        """Empty the hand."""
+        return Change() if self.session.hand.is_empty else self.session.undo()
+
+    def _pulse(self) -> Change:
+        self.pulses += 1
+        return Change(What.TOLD)
+
+    def _await_next(self) -> Change:
+        self._found = self.session.match.game.ply
+        self.phase = Phase.CHOOSING
+        return Change(What.TOLD)
+
+    def _end(self) -> Change:
+        self.phase = Phase.DONE
+        return Change(What.TOLD)

@@ -1,0 +1,195 @@
+"""Boards on which one thing can be tried: each bonus action, and each ornament."""
+
+from collections.abc import Callable
+
+from tholos_desktop.rules import (
+    BLACK,
+    GRAY,
+    GREEK,
+    LOCATIONS,
+    QUARRY,
+    WHITE,
+    Location,
+    Ornament,
+    Position,
+    Transfer,
+    score,
+)
+from tholos_desktop.teaching.board import Board, Case, Missed
+from tholos_desktop.teaching.columns import raised, standing_at
+from tholos_desktop.teaching.exercise import Message
+
+Goal = Callable[[Case], bool]
+
+
+def bonus_name(location: Location) -> str:
+    """What the board of a location's bonus action is called in the diary."""
+    return f"bonus.{location}"
+
+
+def ornament_name(ornament: Ornament) -> str:
+    """What the board of an ornament is called in the diary."""
+    return f"ornament.{ornament.value}"
+
+
+def place_of(ornament: Ornament) -> Location:
+    """Where the ornament lies on its board."""
+    laid = ORNAMENT_BOARDS[ornament].position.ornaments
+    return LOCATIONS[laid.index(ornament)]
+
+
+# What a turn does
+
+
+def _bonus(case: Case, location: Location) -> Transfer | None:
+    """The bonus action of a location, if the turn does it."""
+    first, *more = case.turn.transfers
+    return more[0] if first.target == location and more else None
+
+
+def _owner(position: Position, location: Location) -> str | None:
+    return standing_at(position, location).owner
+
+
+def _wins(case: Case, location: Location) -> bool:
+    """Whether the turn makes a column White's."""
+    return _owner(case.before, location) != WHITE == _owner(case.after, location)
+
+
+def _gain(case: Case, location: Location) -> int:
+    return raised(case.before, case.turn).get(location, 0)
+
+
+def _brings(case: Case, stone: str, location: Location) -> bool:
+    return any((t.stone, t.target) == (stone, location) for t in case.turn.transfers)
+
+
+def _blacks_loss(case: Case) -> int:
+    return score(case.before).points(BLACK) - score(case.after).points(BLACK)
+
+
+# Bonus actions
+
+
+def _moves_gray(case: Case) -> bool:
+    moved = _bonus(case, "A")
+    return moved is not None and _owner(case.before, moved.target) == BLACK
+
+
+def _moves_white(case: Case) -> bool:
+    moved = _bonus(case, "B")
+    return moved is not None and moved.target == "E" and _wins(case, "E")
+
+
+def _returns(case: Case) -> bool:
+    return _bonus(case, "C") is not None and _owner(case.after, "E") != BLACK
+
+
+def _draws(case: Case) -> bool:
+    drawn = _bonus(case, "D")
+    return drawn is not None and drawn.stone == BLACK
+
+
+def _steals(case: Case) -> bool:
+    return _bonus(case, "E") is not None and not case.after.workshop(BLACK)
+
+
+def _places_twice(case: Case) -> bool:
+    second = _bonus(case, "F")
+    return second is not None and second.stone == BLACK and _gain(case, second.target) > 0
+
+
+def _moves_black(case: Case) -> bool:
+    moved = _bonus(case, "G")
+    return moved is not None and _owner(case.after, moved.target) == WHITE
+
+
+_BONUSES: dict[Location, tuple[str, Goal]] = {
+    "A": ("b/wwg/-/-/wbb/-/- wg/bb w -", _moves_gray),
+    "B": ("w/-/ww/-/bw/-/- w/bb w -", _moves_white),
+    "C": ("-/ww/-/-/wbb/b/- w/b w -", _returns),
+    "D": ("-/-/ww/b/-/-/- w/bb w -", _draws),
+    "E": ("-/w/-/-/b/bb/- w/b w -", _steals),
+    "F": ("-/ww/-/-/b/-/- wb/bb w -", _places_twice),
+    "G": ("ww/-/-/-/wb/b/- w/bb w -", _moves_black),
+}
+"""By location: a position, and what is to be done there."""
+
+
+def _undone(location: Location) -> Callable[[Case], Missed]:
+    """What to tell if the bonus action has not been done at all."""
+
+    def missed(case: Case) -> Missed:
+        if _bonus(case, location):
+            return Missed()
+        return Missed((Message("tryouts.undone", {"column": GREEK[location]}),))
+
+    return missed
+
+
+def _bonus_board(location: Location) -> Board:
+    code, reaches = _BONUSES[location]
+    title = Message("tryouts.bonus", {"column": GREEK[location]})
+    goal, lesson = Message(f"tryouts.bonus.{location}"), Message(f"turn.bonus.{location}")
+    name = bonus_name(location)
+    return Board(name, title, goal, code, reaches, _undone(location), lesson)
+
+
+# Ornaments
+
+
+def _costs_three(case: Case) -> bool:
+    return (
+        _brings(case, GRAY, "F")
+        and _blacks_loss(case) >= -Ornament.GRAY_MINUS_THREE.changes.gray_points
+    )
+
+
+def _wakes(case: Case) -> bool:
+    return case.turn.transfers[0] == Transfer(GRAY, WHITE, "A") and _bonus(case, "A") is not None
+
+
+def _from_quarry(case: Case) -> bool:
+    brought = _bonus(case, "C")
+    return brought is not None and brought.source == QUARRY and _blacks_loss(case) > 0
+
+
+_ORNAMENTS: dict[Ornament, tuple[str, Goal]] = {
+    Ornament.PLUS_THREE: ("w/-/bw/-/b/-/- ww/bb w C1", lambda case: _wins(case, "C")),
+    Ornament.MINORITY: ("-/ww/-/wb/b/-/- wb/bb w D2", lambda case: _wins(case, "D")),
+    Ornament.GRAY_PLUS_TWO: (
+        "b/-/w/-/ww/-/- g/bb w E3",
+        lambda case: _brings(case, GRAY, "E") and _gain(case, "E") > 0,
+    ),
+    Ornament.GRAY_MINUS_THREE: ("bb/-/w/-/-/bbb/- g/b w F4", _costs_three),
+    Ornament.GRAY_TRIGGERS: ("b/wwg/-/-/bb/-/- g/bb w A5", _wakes),
+    Ornament.QUARRY_GRAY: ("ww/-/-/bb/-/-/- w/bb w C6", _from_quarry),
+    Ornament.SEVEN_HIGH: (
+        "w/-/b/-/-/bwgwb/- w/bb w F7",
+        lambda case: _brings(case, WHITE, "F") and _wins(case, "F"),
+    ),
+}
+"""By ornament: a position, and what is to be done there."""
+
+
+def _untouched(location: Location) -> Callable[[Case], Missed]:
+    """What to tell if the column of the ornament is as it was."""
+
+    def missed(case: Case) -> Missed:
+        if case.before.column(location) != case.after.column(location):
+            return Missed()
+        return Missed((Message("tryouts.untouched", {"column": GREEK[location]}),))
+
+    return missed
+
+
+def _ornament_board(ornament: Ornament) -> Board:
+    code, reaches = _ORNAMENTS[ornament]
+    key, name = f"turn.ornament.{ornament.value}", ornament_name(ornament)
+    missed = _untouched(code.split()[-1][0])
+    goal = Message(f"tryouts.ornament.{ornament.value}")
+    return Board(name, Message(f"{key}.name"), goal, code, reaches, missed, Message(key))
+
+
+BONUS_BOARDS = {location: _bonus_board(location) for location in _BONUSES}
+ORNAMENT_BOARDS = {ornament: _ornament_board(ornament) for ornament in _ORNAMENTS}

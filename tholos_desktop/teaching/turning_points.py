@@ -1,0 +1,159 @@
+"""The turns of a game that decided it, and one that was hard to find: from the verdicts alone.
+
+Graph, list, sentences and exercises of a review all read the same verdicts, so no two of them can
+say different things of a turn.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tholos_desktop.rules import SIDES, Game, Position, Side, Turn, legal_turns, rival, score
+from tholos_desktop.table.protocol_lines import Info, Verdict
+
+LEAST_LOSS = 0.15
+"""The lost chance of winning, 0 to 1, from which a turn can be a turning point."""
+CROSSING = 1.5
+"""What the weight is multiplied by where a better chance than the rival's was lost."""
+APART = 4
+"""Turns of both players; in so many of a row at most one is a turning point."""
+MOST, MOST_ON_REQUEST = 3, 5
+ALONE = 0.10
+"""By how much the only good turn is better than all others."""
+NEARLY = 0.05
+"""A turn that lost at most so much is as good as the best one."""
+_OPEN = 0.05, 0.95
+"""Between these chances a turn still matters."""
+
+Verdicts = Sequence[Verdict | None]
+"""What is known of each turn of a game, first to last."""
+
+
+class TurningPoint(NamedTuple):
+    """A turn of a game that is worth a second look."""
+
+    ply: int
+    """How many turns went before."""
+    side: Side
+    verdict: Verdict
+    is_good: bool = False
+    """Whether it is there because it was the only good one."""
+
+    @property
+    def before(self) -> float:
+        """The chance of winning of its player with the best turn, 0 to 1."""
+        return min(1.0, worth(self.verdict) + loss(self.verdict))
+
+    @property
+    def after(self) -> float:
+        """The chance that it left its player."""
+        return worth(self.verdict)
+
+    @property
+    def weight(self) -> float:
+        """How much it decided."""
+        crosses = self.after < 0.5 <= self.before
+        return loss(self.verdict) * (CROSSING if crosses else 1.0)
+
+
+def worth(verdict: Verdict) -> float:
+    """The chance of winning after a turn, of its player; a proven result is what it is."""
+    return verdict.value if verdict.proven is None else (verdict.proven + 1) / 2
+
+
+def loss(verdict: Verdict) -> float:
+    """The chance of winning that a turn lost; none while a win is proven and kept."""
+    return 0.0 if verdict.proven == 1 else verdict.lost_chance
+
+
+def is_as_good(verdict: Verdict) -> bool:
+    """Whether a turn is right where the best one is asked for: it is nearly as good, or it keeps
+    a proven win."""
+    return loss(verdict) <= NEARLY
+
+
+def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
+    """The chance of winning of a side after each number of turns, from none to all of them.
+
+    ``None`` where it is not known yet; the first is what the best turn then would have left.
+    """
+    found: list[float | None] = [None]
+    for ply, verdict in enumerate(verdicts):
+        point = verdict and TurningPoint(ply, game.position_after(ply).side, verdict)
+        found.append(point and _seen_by(side, point.side, point.after))
+        if point and ply == 0:
+            found[0] = _seen_by(side, point.side, point.before)
+    return found
+
+
+def turning_points(
+    game: Game, verdicts: Verdicts, sides: Sequence[Side] = tuple(SIDES), most: int = MOST
+) -> list[TurningPoint]:
+    """The turns of some players that lost most, in the order of the game."""
+    found = [
+        point
+        for ply, verdict in enumerate(verdicts)
+        if verdict is not None and loss(verdict) >= LEAST_LOSS
+        for point in [TurningPoint(ply, game.position_after(ply).side, verdict)]
+        if point.side in sides
+    ]
+    kept: list[TurningPoint] = []
+    for point in sorted(found, key=lambda each: (-each.weight, each.ply)):
+        if len(kept) < most and all(abs(point.ply - other.ply) >= APART for other in kept):
+            kept.append(point)
+    return sorted(kept)
+
+
+def good_candidates(
+    game: Game, verdicts: Verdicts, sides: Sequence[Side] = tuple(SIDES)
+) -> list[TurningPoint]:
+    """The turns that may be the only good ones: best, while the game was open, and not the turn
+    that a greedy player takes. The latest come first: there fewer turns are equal."""
+    found: list[TurningPoint] = []
+    for ply, verdict in enumerate(verdicts):
+        position = game.position_after(ply)
+        if verdict is None or position.side not in sides or verdict.turn != verdict.best:
+            continue
+        point = TurningPoint(ply, position.side, verdict, is_good=True)
+        if _OPEN[0] < point.after < _OPEN[1] and not is_greedy(position, game.turns[ply]):
+            found.append(point)
+    return found[::-1]
+
+
+def is_alone(infos: Sequence[Info]) -> bool:
+    """Whether of the best turns of a position, the best first, one is better than all others."""
+    return len(infos) > 1 and infos[0].value - infos[1].value >= ALONE
+
+
+def good_turn(
+    game: Game,
+    candidates: Sequence[TurningPoint],
+    best: Callable[[Position], Sequence[Info]],
+    points: Sequence[TurningPoint] = (),
+) -> TurningPoint | None:
+    """The first candidate that was the only good turn, by the best turns of its position.
+
+    It is none of those beside a turning point. ``best`` may know nothing yet of a position.
+    """
+    for candidate in candidates:
+        infos = best(game.position_after(candidate.ply))
+        is_own = bool(infos) and infos[0].pv[:1] == (candidate.verdict.turn,)
+        if is_own and is_alone(infos) and all(candidate.ply != each.ply for each in points):
+            return candidate
+    return None
+
+
+def is_greedy(position: Position, turn: Turn) -> bool:
+    """Whether no other turn makes its player lead by more at once."""
+    leads = [_lead(position, each) for each in legal_turns(position)]
+    return _lead(position, turn) >= max(leads)
+
+
+def _lead(position: Position, turn: Turn) -> int:
+    """The points that a turn leaves its player ahead by, if scored at once."""
+    account = score(position.play(turn))
+    return account.points(position.side) - account.points(rival(position.side))
+
+
+def _seen_by(side: Side, player: Side, chance: float) -> float:
+    """A player's chance as a side's."""
+    return chance if player == side else 1.0 - chance
