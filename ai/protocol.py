@@ -15,17 +15,17 @@ whenever that changes.
 """
 
 import io
-import queue
 import random
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 from ai.bot import Limit, Task
 from ai.bots import levels
 from ai.bots.greedy import Greedy
+from ai.inbox import Inbox, quits
 from ai.slips import Slips
 from tholos_desktop import __version__
 from tholos_desktop.rules import BLACK, WHITE, Game, Turn, legal_turns, parse_turn, result, score
@@ -53,8 +53,6 @@ if TYPE_CHECKING:
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
 """So many sequences are counted whatever is said meanwhile; a second's work or less."""
-MOST_UNANSWERED = 1_000
-"""No more lines are read than this before one of them is answered."""
 SECONDS_BETWEEN_LOOKS = 0.05
 """How often an analysis that waits for the kernel looks whether it is to stop."""
 
@@ -99,7 +97,7 @@ class Session:
             return True
         if not words:
             return True
-        if _quits(line):
+        if quits(line):
             self._stop.set()
             return False
         command = self._commands.get(words[0])
@@ -343,7 +341,7 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
         with lock:
             print(line, file=out, flush=True)
 
-    inbox = _Inbox()
+    inbox = Inbox()
     session = Session(say, inbox.is_urged)
 
     def tell(line: Warming | Trouble) -> None:
@@ -370,44 +368,10 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
         if failures:
             break
         inbox.put(line)
-        if _quits(line):
+        if quits(line):
             break
     inbox.end()
     answering.join()
     if failures:
         raise failures[0]
     return 0
-
-
-class _Inbox:
-    """Lines read and not yet answered. One thread puts them in, another takes them out."""
-
-    def __init__(self) -> None:
-        self._waiting: queue.Queue[str | None] = queue.Queue(MOST_UNANSWERED)
-        self._put = self._taken = 0
-        self._last_urge = 0
-        """The number of the last line put in that asks to stop."""
-
-    def put(self, line: str) -> None:
-        """Add a line; waits while there are too many."""
-        self._put += 1
-        if line.split() == ["stop"] or _quits(line):
-            self._last_urge = self._put
-        self._waiting.put(line)
-
-    def end(self) -> None:
-        """There are no more lines."""
-        self._waiting.put(None)
-
-    def __iter__(self) -> Iterator[str]:
-        while (line := self._waiting.get()) is not None:
-            self._taken += 1
-            yield line
-
-    def is_urged(self) -> bool:
-        """Whether any of the lines waiting asks to stop."""
-        return self._last_urge > self._taken
-
-
-def _quits(line: str) -> bool:
-    return line.split() == ["quit"]

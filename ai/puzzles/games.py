@@ -16,7 +16,6 @@ from ai.kernel import kernel
 from ai.kernel.state import (
     KINDS,
     MOST_TURNS,
-    PLACES,
     QUARRY_OF,
     ROOM,
     SHOP,

@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, parse_position, rival, score
 
-MOST_POSITIONS = 20_000
-"""A puzzle that needs more than this is too large; two seconds."""
+MOST_POSITIONS = 10_000
+"""A puzzle that needs more than this is too large; a second."""
 CLEARLY = 3
 """Points by which the right turn of a points or now puzzle is better."""
 

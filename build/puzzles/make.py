@@ -42,22 +42,15 @@ class Day(NamedTuple):
     grades: tuple[int, ...]
 
 
-DAYS = (
+_WEEK = (
     Day(NOW, (1, 2)),
     Day(WIN, (1, 2)),
+    Day(NOW, (3,)),
     Day(POINTS, (1, 2, 3)),
-    Day(NOW, (3, 4)),
-    Day(WIN, (3,)),
-    Day(WIN, (3,)),
-    Day(POINTS, (4,)),
-    Day(NOW, (1, 2)),
-    Day(WIN, (1, 2)),
-    Day(POINTS, (1, 2, 3)),
-    Day(NOW, (3, 4)),
-    Day(WIN, (3,)),
-    Day(POINTS, (4,)),
-    Day(WIN, (4,)),
+    Day(WIN, (3, 4)),
+    Day(NOW, (4,)),
 )
+DAYS = (*_WEEK, Day(POINTS, (4,)), *_WEEK, Day(WIN, (3, 4)))
 """Two weeks from a Monday on: each begins gently and ends hard, for everybody on the same days."""
 
 
