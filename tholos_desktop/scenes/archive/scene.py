@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pygame
 
-from tholos_desktop import files
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.archive.wishes import filter_of, text, wishes
 from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, moment, standing
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage import game_files
 from tholos_desktop.storage.archive import Archive, Entry, Filter
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
@@ -25,7 +25,6 @@ from tholos_desktop.ui.widgets import Button
 
 _MOST = 12
 """Games on a page, however high the window is."""
-EXPORT = "Tholos {day}.tholos"
 
 
 class ArchiveScene(PageScene):
@@ -232,21 +231,20 @@ class ArchiveScene(PageScene):
         self.relayout()
 
     def _export(self) -> None:
-        """Write the games wanted into one file in the folder of the saved games."""
-        name = EXPORT.format(day=datetime.now().strftime("%Y-%m-%d %H.%M.%S"))
-        path = files.exports_folder() / name
+        """Write the games wanted into one file."""
+        words = self.kit.words
         try:
-            count = self.archive.export(path, self.wanted)
+            path, count = game_files.write_out(self.archive, self.wanted)
         except (OSError, ValueError):
-            self.told = self.kit.words("archive.export_failed", folder=str(path.parent))
+            self.told = words("archive.export_failed", folder=str(game_files.folder()))
         else:
-            self.told = self.kit.words("archive.exported", n=count, file=str(path))
+            self.told = words("archive.exported", n=count, file=str(path))
         self.relayout()
 
     def _bring_in(self, path: Path) -> None:
         words = self.kit.words
         try:
-            came, broken = self.archive.bring_in(files.read_text(path, largest=files.LARGEST_MANY))
+            came, broken = game_files.read_in(self.archive, path)
         except (OSError, ValueError, sqlite3.Error):
             self.told = words("archive.not_read", file=path.name)
         else:

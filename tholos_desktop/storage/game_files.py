@@ -1,0 +1,31 @@
+"""Files of many games: a player's own, that games of the archive go out to and come in from."""
+
+from datetime import datetime
+from pathlib import Path
+
+from tholos_desktop import files
+from tholos_desktop.storage.archive import Archive, Filter
+
+NAME = "Tholos {:%Y-%m-%d %H.%M.%S}.tholos"
+
+
+def folder() -> Path:
+    """Where the files are that this program writes."""
+    return files.exports_folder()
+
+
+def write_out(archive: Archive, wanted: Filter) -> tuple[Path, int]:
+    """Write the games wanted into a new file; where it is, and how many there were.
+
+    Raises ``OSError`` or ``ValueError`` if that cannot be.
+    """
+    path = folder() / NAME.format(datetime.now())
+    return path, archive.export(path, wanted)
+
+
+def read_in(archive: Archive, path: Path) -> tuple[int, int]:
+    """Keep the games of a file of one or many; how many came in, and how many cannot be read.
+
+    Raises ``OSError``, ``ValueError`` or ``sqlite3.Error`` if none can be.
+    """
+    return archive.bring_in(files.read_text(path, largest=files.LARGEST_MANY))
