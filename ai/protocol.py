@@ -15,11 +15,10 @@ whenever that changes.
 """
 
 import io
-import queue
 import random
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
@@ -27,6 +26,7 @@ from ai.analyses import Analyses
 from ai.bot import Limit, Task
 from ai.bots import levels
 from ai.bots.greedy import Greedy
+from ai.inbox import Inbox, quits
 from ai.slips import Slips
 from tholos_desktop import __version__
 from tholos_desktop.rules import BLACK, WHITE, Game, Turn, legal_turns, parse_turn, result, score
@@ -45,6 +45,7 @@ from tholos_desktop.table.protocol_lines import (
     Warming,
 )
 from tholos_desktop.table.protocol_words import no_more, whole
+from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
 from tholos_desktop.table.reason_lines import Explained, Why
 
 if TYPE_CHECKING:
@@ -53,8 +54,6 @@ if TYPE_CHECKING:
 DEEPEST_PERFT = 9
 ALWAYS_COUNTED = 100_000_000
 """So many sequences are counted whatever is said meanwhile; a second's work or less."""
-MOST_UNANSWERED = 1_000
-"""No more lines are read than this before one of them is answered."""
 SECONDS_BETWEEN_LOOKS = 0.05
 """How often an analysis that waits for the kernel looks whether it is to stop."""
 
@@ -88,6 +87,7 @@ class Session:
             "go": self._go,
             "review": self._review,
             "why": self._why,
+            "puzzle": self._puzzle,
             "stop": self._end_thinking,
         }
 
@@ -99,7 +99,7 @@ class Session:
             return True
         if not words:
             return True
-        if _quits(line):
+        if quits(line):
             self._stop.set()
             return False
         command = self._commands.get(words[0])
@@ -195,6 +195,11 @@ class Session:
         other = question.against and parse_turn(question.against, self._game.position)
         self._begin(lambda: self._explain(turn, other or None, question))
 
+    def _puzzle(self, words: list[str]) -> None:
+        self._must_not_think()
+        question = PuzzleQuestion.parse(words)
+        self._begin(lambda: self._find_puzzle(question))
+
     def _begin(self, work: Callable[[], object]) -> None:
         """Do in the background what ends with a line."""
 
@@ -268,6 +273,19 @@ class Session:
                 return Error(f"the reasons failed: {type(error).__name__}: {error}")
         return Explained(turn.notation)
 
+    def _find_puzzle(self, question: PuzzleQuestion) -> PuzzleLine | Error:
+        """Find a puzzle."""
+        self._wait_for_kernel()
+        if not self._stop.is_set() and not levels.warmth.is_whole:
+            return Error("puzzles need numba, which does not work here")
+        from ai.puzzles.generator import find
+
+        try:
+            found = find(question, self._stop.is_set)
+        except Exception as error:  # the conversation goes on, whatever is wrong
+            return Error(f"the puzzle failed: {type(error).__name__}: {error}")
+        return found or Error("no such puzzle was found in time")
+
     def _wait_for_kernel(self) -> None:
         """Wait until the kernel is warm, or known to be of no use, or until told to stop."""
         while not levels.warmth.wait(SECONDS_BETWEEN_LOOKS):
@@ -327,7 +345,7 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
         with lock:
             print(line, file=out, flush=True)
 
-    inbox = _Inbox()
+    inbox = Inbox()
     session = Session(say, inbox.is_urged)
 
     def tell(line: Warming | Trouble) -> None:
@@ -354,44 +372,10 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
         if failures:
             break
         inbox.put(line)
-        if _quits(line):
+        if quits(line):
             break
     inbox.end()
     answering.join()
     if failures:
         raise failures[0]
     return 0
-
-
-class _Inbox:
-    """Lines read and not yet answered. One thread puts them in, another takes them out."""
-
-    def __init__(self) -> None:
-        self._waiting: queue.Queue[str | None] = queue.Queue(MOST_UNANSWERED)
-        self._put = self._taken = 0
-        self._last_urge = 0
-        """The number of the last line put in that asks to stop."""
-
-    def put(self, line: str) -> None:
-        """Add a line; waits while there are too many."""
-        self._put += 1
-        if line.split() == ["stop"] or _quits(line):
-            self._last_urge = self._put
-        self._waiting.put(line)
-
-    def end(self) -> None:
-        """There are no more lines."""
-        self._waiting.put(None)
-
-    def __iter__(self) -> Iterator[str]:
-        while (line := self._waiting.get()) is not None:
-            self._taken += 1
-            yield line
-
-    def is_urged(self) -> bool:
-        """Whether any of the lines waiting asks to stop."""
-        return self._last_urge > self._taken
-
-
-def _quits(line: str) -> bool:
-    return line.split() == ["quit"]

@@ -16,6 +16,7 @@ from ai import protocol
 from ai.bots import levels
 from ai.bots.puct import Puct
 from ai.bots.warmth import Part, Warmth
+from ai.inbox import MOST_UNANSWERED
 from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import legal_turns, start
@@ -205,7 +206,7 @@ def test_an_engine_that_nobody_hears_ends() -> None:
             raise BrokenPipeError
 
     with pytest.raises(BrokenPipeError):
-        protocol.converse(["code"] * (3 * protocol.MOST_UNANSWERED), Deaf())
+        protocol.converse(["code"] * (3 * MOST_UNANSWERED), Deaf())
 
 
 def test_while_it_thinks_it_says_so_and_keeps_its_position(program: Program) -> None:

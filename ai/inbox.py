@@ -1,0 +1,41 @@
+"""Lines that an engine has read and not yet answered."""
+
+import queue
+from collections.abc import Iterator
+
+MOST_UNANSWERED = 1_000
+"""No more lines are read than this before one of them is answered."""
+
+
+class Inbox:
+    """Lines read and not yet answered. One thread puts them in, another takes them out."""
+
+    def __init__(self) -> None:
+        self._waiting: queue.Queue[str | None] = queue.Queue(MOST_UNANSWERED)
+        self._put = self._taken = 0
+        self._last_urge = 0
+        """The number of the last line put in that asks to stop."""
+
+    def put(self, line: str) -> None:
+        """Add a line; waits while there are too many."""
+        self._put += 1
+        if line.split() == ["stop"] or quits(line):
+            self._last_urge = self._put
+        self._waiting.put(line)
+
+    def end(self) -> None:
+        """There are no more lines."""
+        self._waiting.put(None)
+
+    def __iter__(self) -> Iterator[str]:
+        while (line := self._waiting.get()) is not None:
+            self._taken += 1
+            yield line
+
+    def is_urged(self) -> bool:
+        """Whether any of the lines waiting asks to stop."""
+        return self._last_urge > self._taken
+
+
+def quits(line: str) -> bool:
+    return line.split() == ["quit"]

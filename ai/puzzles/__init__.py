@@ -1,0 +1,1 @@
+"""Positions in which one turn stands out, found and proven: puzzles."""

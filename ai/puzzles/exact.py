@@ -1,0 +1,76 @@
+"""What the different turns of an endgame come to, for certain, by the exact solver."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ai.endgame.solver import DRAWN, Solver
+from ai.kernel.state import encode
+from ai.puzzles.groups import Group, groups
+from tholos_desktop.rules import Position, rival, score
+
+NODES = 200_000
+"""So many nodes are looked at for one puzzle; what is not decided then is no puzzle."""
+_ENTRIES = 1 << 20
+
+
+class LateError(Exception):
+    """The nodes ran out, or somebody said stop."""
+
+
+class End(NamedTuple):
+    """What perfect play comes to, for the player who makes a turn."""
+
+    result: int
+    """1 won, 0 drawn, -1 lost."""
+    points: int
+    """The final lead."""
+
+
+class Exact:
+    """Answers questions about one position and what follows from it."""
+
+    def __init__(self) -> None:
+        self._solver = Solver(_ENTRIES)
+
+    def begin(self, position: Position, stop: Callable[[], bool]) -> None:
+        """Be asked about another position; raises ``WeightsError`` without an evaluation."""
+        self._solver.begin(encode(position), lambda nodes: nodes >= NODES or stop())
+
+    def winning(self, position: Position, enough: int) -> list[Group]:
+        """The turns that keep the win; no more than ``enough`` are looked for.
+
+        Raises :class:`LateError`.
+        """
+        found: list[Group] = []
+        for group in groups(position):
+            if self._wins(group.after):
+                found.append(group)
+            if len(found) == enough:
+                break
+        return found
+
+    def ends(self, position: Position) -> list[tuple[Group, End]]:
+        """What each turn comes to, the best first; raises :class:`LateError`."""
+        found = [(group, self._end(group.after)) for group in groups(position)]
+        return sorted(found, key=lambda each: each[1], reverse=True)
+
+    def _wins(self, after: Position) -> bool:
+        """Whether the player who led to a position wins it."""
+        if after.is_over():
+            return score(after).outcome.winner == rival(after.side)
+        rival_draws = self._solver.gets(encode(after), DRAWN)
+        if rival_draws is None:
+            raise LateError
+        return not rival_draws
+
+    def _end(self, after: Position) -> End:
+        if after.is_over():
+            account, player = score(after), rival(after.side)
+            winner = account.outcome.winner
+            result = 0 if winner is None else 1 if winner == player else -1
+            return End(result, account.points(player) - account.points(after.side))
+        state = encode(after)
+        result_for_rival, points = self._solver.result(state), self._solver.margin(state)
+        if result_for_rival is None or points is None:
+            raise LateError
+        return End(-result_for_rival, -points)

@@ -1,0 +1,109 @@
+"""Positions to make puzzles of: games by lot, the likelier a turn the better it looks at once.
+
+The players judge by the learnt evaluation one turn ahead and choose by a softmax of its log-odds:
+so the positions are such as good players come to, and a game takes milliseconds. From games with
+search it took four times as long to find as many puzzles.
+"""
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from ai.endgame import settled
+from ai.evaluation import evaluate
+from ai.kernel import kernel
+from ai.kernel.state import (
+    KINDS,
+    MOST_TURNS,
+    QUARRY_OF,
+    ROOM,
+    SHOP,
+    SIDE,
+    STACK,
+    State,
+    encode,
+)
+from ai.search import foresight
+from ai.slips import SUREST
+from tholos_desktop.rules import (
+    LOCATIONS,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    SIDES,
+    STONES,
+    Position,
+    mix,
+    start,
+)
+
+TEMPERATURE = 0.5
+"""In log-odds: a turn that looks worse by so much is a third (1/e) as likely."""
+ADVANCED_SHARE = 0.4
+"""Of the games; the others have no ornaments."""
+ENDS = 8
+"""How often the end of a game is played."""
+END_SPACES = 4
+"""How many spaces before the wanted position it begins."""
+
+
+def random_start(rng: random.Random) -> Position:
+    """The beginning of a game, with ornaments drawn by lot or without."""
+    first = rng.choice(SIDES)
+    if rng.random() >= ADVANCED_SHARE:
+        return start(first)
+    number = rng.randint(MIN_ORNAMENTS, MAX_ORNAMENTS)
+    return start(first, mix(rng.randrange(1 << 30), first, number).complete().ornaments)
+
+
+def endings(rng: random.Random, spaces: int) -> Iterator[Position]:
+    """Positions of one new game with about so many open spaces: its end is played a few times.
+
+    Raises :class:`ai.evaluation.evaluate.WeightsError` without a learnt evaluation.
+    """
+    first = random_start(rng)
+    state = encode(first)
+    _play_until(state, spaces + END_SPACES, rng)
+    for _ in range(ENDS):
+        end = state.copy()
+        _play_until(end, spaces, rng)
+        yield _position(end, first)
+
+
+def _play_until(state: State, spaces: int, rng: random.Random) -> None:
+    weights = evaluate.shipped_for(state)
+    while settled.spaces(state) > spaces:
+        kernel.make(state, _choose(state, weights, rng))
+
+
+def outlook(position: Position) -> float:
+    """The learnt evaluation: the logarithm of the odds of winning for the player in turn."""
+    return evaluate.log_odds(position, evaluate.shipped(evaluate.mode_of(position)))
+
+
+def _choose(state: State, weights: evaluate.Weights, rng: random.Random) -> int:
+    codes = np.empty(MOST_TURNS, np.int64)
+    codes = codes[: kernel.turns(state, codes)]
+    values = foresight.values(state, codes, 1, 1.0, weights)
+    values = np.minimum(np.maximum(values, SUREST), 1 - SUREST)
+    shares = np.cumsum((values / (1 - values)) ** (1 / TEMPERATURE))
+    return int(codes[shares.searchsorted(rng.random() * shares[-1], side="right")])
+
+
+def _position(state: State, first: Position) -> Position:
+    """The position of a state that came of another one."""
+    columns = tuple(
+        _stones(int(state[STACK + place]), first.max_height(where) - int(state[ROOM + place]))
+        for place, where in enumerate(LOCATIONS)
+    )
+    numbers = state[SHOP:QUARRY_OF].tolist()
+    workshops = tuple(
+        "".join(s * n for s, n in zip(STONES, numbers[at : at + KINDS], strict=True))
+        for at in (0, KINDS)
+    )
+    return first._replace(columns=columns, workshops=workshops, side=SIDES[int(state[SIDE])])
+
+
+def _stones(stack: int, height: int) -> str:
+    """The stones of a column, bottom to top."""
+    return "".join(STONES[stack >> 2 * below & 3] for below in range(height - 1, -1, -1))

@@ -1,0 +1,74 @@
+"""How hard a puzzle is, 1 to 4.
+
+For puzzles that need thought: by which of the levels misses it. Each tries a few times, at its own
+limit and from nothing; 1: easy finds it, 2: medium does, 3: hard does, 4: none. The levels are
+nearly ordered: hardly ever does a weaker one find what a stronger one misses. Where all is in sight
+at once (*now*) even easy misses nothing, and what has to be seen counts.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from ai.bot import Bot, Task
+from ai.bots import levels
+from ai.puzzles.makers import Solution, lead
+from tholos_desktop.rules import Position, Turn, is_location, legal_turns, parse_turn
+from tholos_desktop.table.puzzle_lines import GRADES
+
+
+class _Bar(NamedTuple):
+    """What a level has to do to find a puzzle."""
+
+    level: str
+    tries: int
+    share: float
+
+
+BARS = (_Bar("easy", 10, 0.5), _Bar("medium", 10, 0.65), _Bar("hard", 5, 0.65))
+"""For grades 1, 2 and 3."""
+
+
+def by_levels(position: Position, best: tuple[str, ...]) -> int:
+    """The grade of a puzzle that needs thought; the same every time."""
+    for grade, bar in zip(GRADES, BARS, strict=False):
+        if _finds(bar, position, best):
+            return grade
+    return GRADES[-1]
+
+
+def _finds(bar: _Bar, position: Position, best: tuple[str, ...]) -> bool:
+    """Whether a level finds the right turn often enough."""
+    bot, limit = _bot(bar.level), levels.LEVELS[bar.level].limit._replace(seconds=None)
+    found = 0
+    for seed in range(bar.tries):
+        bot.forget()
+        found += bot.think(Task(position, limit, seed)).notation in best
+    return found >= bar.share * bar.tries
+
+
+@cache
+def _bot(level: str) -> Bot:
+    """A player of its own: what it tries leaves alone what others keep of a game."""
+    return levels.LEVELS[level].make()
+
+
+def by_sight(position: Position, solution: Solution) -> int:
+    """The grade of a *now* puzzle: one more for a bonus action, for an ornament that matters, and
+    for another turn that tempts: the best one without a bonus action is elsewhere."""
+    right = [parse_turn(notation, position) for notation in solution.best]
+    needs_bonus = all(turn.bonus for turn in right)
+    grade = 1 + needs_bonus + any(_meets_ornament(position, turn) for turn in right)
+    if needs_bonus and _tempting(position).transfers[0] not in {t.transfers[0] for t in right}:
+        grade += 1
+    return grade
+
+
+def _meets_ornament(position: Position, turn: Turn) -> bool:
+    zones = {zone for transfer in turn.transfers for zone in transfer[1:]}
+    return any(is_location(zone) and position.ornament(zone) for zone in zones)
+
+
+def _tempting(position: Position) -> Turn:
+    """The turn without a bonus action that gains the most at once."""
+    plain = [turn for turn in legal_turns(position) if not turn.bonus]
+    return max(plain, key=lambda turn: lead(position.play(turn), position.side))

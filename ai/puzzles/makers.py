@@ -1,0 +1,75 @@
+"""How a puzzle of each kind is made of a position, if one can be: the position and its solution."""
+
+from typing import NamedTuple
+
+from ai.puzzles.exact import Exact
+from ai.puzzles.groups import Group, groups
+from tholos_desktop.rules import Position, rival, score
+
+CLEARLY = 3
+"""Points by which the right turn is better than all others, where points are asked for."""
+
+
+class Solution(NamedTuple):
+    """The one right turn of a position, and what follows it."""
+
+    best: tuple[str, ...]
+    """Its notations."""
+    line: tuple[str, ...]
+    """Own turns and the best replies, an own one first and last."""
+
+
+def win(position: Position, exact: Exact) -> Solution | None:
+    """Exactly one turn keeps the win.
+
+    The rival replies so that the fewest turns keep it; where that is one of several again, it is
+    the next step. Raises :class:`ai.puzzles.exact.LateError`.
+    """
+    keeping = exact.winning(position, enough=2)
+    if len(keeping) != 1:
+        return None
+    (right,) = keeping
+    line = [right.notations[0]]
+    while (step := _next_step(right.after, exact)) is not None:
+        reply, right = step
+        line += [reply.notations[0], right.notations[0]]
+    return Solution(keeping[0].notations, tuple(line))
+
+
+def _next_step(position: Position, exact: Exact) -> tuple[Group, Group] | None:
+    """The reply that leaves one turn of several to keep the win, and that turn."""
+    for reply in groups(position) if not position.is_over() else ():
+        if not reply.after.is_over() and len(groups(reply.after)) > 1:
+            keeping = exact.winning(reply.after, enough=2)
+            if len(keeping) == 1:
+                return reply, keeping[0]
+    return None
+
+
+def points(position: Position, exact: Exact) -> Solution | None:
+    """One turn ends clearly better than every other, one of which comes to the same result.
+
+    Raises :class:`ai.puzzles.exact.LateError`.
+    """
+    (best, end), *others = exact.ends(position)
+    if not others or others[0][1].result != end.result:
+        return None
+    if any(end.points - other.points < CLEARLY for _, other in others):
+        return None
+    return Solution(best.notations, best.notations[:1])
+
+
+def now(position: Position) -> Solution | None:
+    """One turn gains clearly more at once than every other; by the rules alone."""
+    ranked = sorted(groups(position), key=lambda group: lead(group.after, position.side))
+    gains = [lead(group.after, position.side) - lead(position, position.side) for group in ranked]
+    if len(ranked) < 2 or gains[-1] < CLEARLY or gains[-1] - gains[-2] < CLEARLY:
+        return None
+    best = ranked[-1].notations
+    return Solution(best, best[:1])
+
+
+def lead(position: Position, side: str) -> int:
+    """The points that a side is ahead by, if scored now."""
+    account = score(position)
+    return account.points(side) - account.points(rival(side))

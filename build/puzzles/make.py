@@ -1,0 +1,147 @@
+"""Makes the puzzles that come with the program: ``make puzzles``.
+
+    python build/puzzles/make.py find FOLDER [KIND ...]
+    python build/puzzles/confirm.py FOLDER/win.txt FOLDER/win.verdicts.txt   (and the other kinds)
+    python build/puzzles/make.py arrange FOLDER
+
+The first writes puzzles of each kind into a folder, more than are needed; the second, another
+program, plays them out; the third puts those that were confirmed into ``assets/puzzles``, in the
+order of the days. The same seeds find the same puzzles; stopped, each goes on where it was. What the
+file holds already stays where it is: a later version may only append.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from tholos_desktop.rules import is_location, parse_turn
+from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN
+from tholos_desktop.teaching.puzzles import HEADER, Puzzle, format_puzzle, parse_puzzle
+
+SHIPPED = ROOT / "assets" / "puzzles" / "puzzles.txt"
+NUMBER = 2_000
+A_SEED = 20
+"""So many puzzles of each seed are looked at."""
+SPARE = 1.15
+"""So many times what is needed is found: some are too large to be played out."""
+SPACES = {WIN: (3, 5), POINTS: (3, 4), NOW: (1, 30)}
+"""Open spaces, so few that every puzzle can be played out in seconds."""
+
+
+class Day(NamedTuple):
+    """What a day brings."""
+
+    kind: str
+    grades: tuple[int, ...]
+
+
+_WEEK = (
+    Day(NOW, (1, 2)),
+    Day(WIN, (1, 2)),
+    Day(NOW, (3,)),
+    Day(POINTS, (1, 2, 3)),
+    Day(WIN, (3, 4)),
+    Day(NOW, (4,)),
+)
+DAYS = (*_WEEK, Day(POINTS, (4,)), *_WEEK, Day(WIN, (3, 4)))
+"""Two weeks from a Monday on: each begins gently and ends hard, for everybody on the same days."""
+
+
+def find(folder: Path, kinds: list[str]) -> None:
+    """Write puzzles into a file a kind, until there are enough for its days."""
+    from ai.bots import levels
+
+    levels.warmth.warm_up()
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind in kinds:
+        path = folder / f"{kind}.txt"
+        found = path.read_text("utf-8").splitlines() if path.exists() else []
+        lines = [line for line in found if line[:1] != "#"]
+        seed = len(found) - len(lines)
+        while missing := _missing(kind, lines):
+            print(kind, len(lines), "still needed:", missing, flush=True)
+            fresh = [format_puzzle(puzzle) for puzzle in _of_seed(kind, seed)]
+            fresh = [line for line in dict.fromkeys(fresh) if line not in lines]
+            with path.open("a", encoding="utf-8") as file:
+                print(*fresh, f"# seed {seed}", sep="\n", file=file)
+            lines += fresh
+            seed += 1
+
+
+def _of_seed(kind: str, seed: int) -> Iterator[Puzzle]:
+    from ai.puzzles.generator import Depth, puzzles
+
+    for line in islice(puzzles(kind, seed, Depth(*SPACES[kind])), A_SEED):
+        yield Puzzle(line.kind, line.grade, line.position, line.line)
+
+
+def _missing(kind: str, lines: list[str]) -> dict[Day, int]:
+    """How many puzzles of a kind are still to be found, by day."""
+    days = Counter(day for day in DAYS if day.kind == kind)
+    needed = {day: round(SPARE * NUMBER * often / len(DAYS)) for day, often in days.items()}
+    for day in needed:
+        needed[day] -= sum(parse_puzzle(line).grade in day.grades for line in lines)
+    return {day: number for day, number in needed.items() if number > 0}
+
+
+def arrange(folder: Path) -> None:
+    """Write the shipped file: what it holds already, then what was confirmed, by days."""
+    texts = SHIPPED.read_text("utf-8").splitlines() if SHIPPED.exists() else []
+    chosen = [line for line in texts if line[:1] != "#"]
+    left = {kind: _confirmed(folder, kind, set(chosen)) for kind in (WIN, POINTS, NOW)}
+    themes = Counter(_theme(parse_puzzle(line)) for line in chosen)
+    while len(chosen) < NUMBER:
+        day = DAYS[len(chosen) % len(DAYS)]
+        fit = [line for line in left[day.kind] if parse_puzzle(line).grade in day.grades]
+        if not fit:
+            raise SystemExit(f"puzzles run out at {len(chosen)}: {day}")
+        line = min(fit, key=lambda line: themes[_theme(parse_puzzle(line))])
+        themes[_theme(parse_puzzle(line))] += day.kind == NOW
+        left[day.kind].remove(line)
+        chosen.append(line)
+    SHIPPED.parent.mkdir(parents=True, exist_ok=True)
+    SHIPPED.write_text("\n".join([HEADER, *chosen, ""]), "utf-8", newline="\n")
+    grades = Counter((puzzle.kind, puzzle.grade) for puzzle in map(parse_puzzle, chosen))
+    print(f"{len(chosen)} puzzles: {dict(sorted(grades.items()))}; themes: {dict(themes)}")
+
+
+def _confirmed(folder: Path, kind: str, known: set[str]) -> list[str]:
+    verdicts = (folder / f"{kind}.verdicts.txt").read_text("utf-8").splitlines()
+    lines = [line.removeprefix("yes ") for line in verdicts if line.startswith("yes ")]
+    return [line for line in lines if line not in known]
+
+
+def _theme(puzzle: Puzzle) -> str:
+    """What a *now* puzzle is about: an ornament, a bonus action, or neither; else nothing."""
+    if puzzle.kind != NOW:
+        return ""
+    turn = parse_turn(puzzle.line[0], puzzle.position)
+    zones = [zone for transfer in turn.transfers for zone in transfer[1:] if is_location(zone)]
+    for zone in zones:
+        if puzzle.position.ornament(zone):
+            return f"ornament {int(puzzle.position.ornament(zone))}"
+    return f"bonus {zones[0]}" if turn.bonus else "plain"
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("step", choices=["find", "arrange"])
+    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("kinds", nargs="*", default=[WIN, POINTS, NOW])
+    chosen = arguments.parse_args()
+    if chosen.step == "find":
+        find(chosen.folder, chosen.kinds)
+    else:
+        arrange(chosen.folder)
+
+
+if __name__ == "__main__":
+    main()
