@@ -27,6 +27,7 @@ from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.table.timeline import Step, Timeline
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Patch, Shape, draw_shapes
+from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
 
 END_SECONDS = 0.9
@@ -58,6 +59,9 @@ class GameScene(RoutedScene[None]):
         )
         self._ends = False
         """Whether the scoring follows when all has landed."""
+        self._ending: Scene[None] | None = None
+        """What comes then, made ready while the last stones land."""
+        self._preparing: Iterator[None] = iter(())
 
     # Life
 
@@ -79,6 +83,7 @@ class GameScene(RoutedScene[None]):
     def leave(self) -> None:
         """Drop the widgets, the pictures and the bot's thoughts."""
         self.session.rest()
+        self._drop_ending()
         super().leave()
         del self._board, self.panel
 
@@ -94,6 +99,9 @@ class GameScene(RoutedScene[None]):
     def build(self, ui: Ui) -> None:
         """Lay out board and panel."""
         self.motion.opening = None
+        self._drop_ending()
+        if self._ends:
+            self._preparing = self._prepare_ending()
         width, (right, bottom) = panel_width(ui), ui.size
         rect = pygame.Rect(0, 0, right - width, bottom)
         self._board = new_board(
@@ -143,6 +151,7 @@ class GameScene(RoutedScene[None]):
         if self._ends and is_still:
             self._score()
             return
+        next(self._preparing, None)
         self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
         self._tell_notices()
 
@@ -263,6 +272,7 @@ class GameScene(RoutedScene[None]):
         self.kit.saves.keep(self.match)
         self._ends = what is What.ENDED
         if self._ends:
+            self._preparing = self._prepare_ending()
             self.timeline.add(Step(END_SECONDS))
         elif what is What.PLAYED and self.session.is_persons_turn:
             self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
@@ -294,7 +304,20 @@ class GameScene(RoutedScene[None]):
         return not moves and self.stack.top is self and not self.refusal.is_there
 
     def _score(self) -> None:
-        self._ends = False
+        ending, self._ending, self._ends = self._ending, None, False
         if not self.session.is_watched:
             self.kit.learned.finish(GAME)
-        self.give_way_to(self.routes.ending(self.match))
+        self.give_way_to(ending or self.routes.ending(self.match))
+
+    def _prepare_ending(self) -> Iterator[None]:
+        """Make ready what follows, a part at each step."""
+        self._ending = self.routes.ending(self.match)
+        yield
+        yield from self._ending.prepare(self.size)
+
+    def _drop_ending(self) -> None:
+        """Let go of what is ready of it."""
+        self._preparing = iter(())
+        if self._ending:
+            self._ending.leave()
+            self._ending = None
