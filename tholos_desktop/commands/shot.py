@@ -92,6 +92,7 @@ def picture(
     if name == "scoring" and after is None:
         after = COUNTED_SECONDS
     kit.settings.reduced_motion = after is None
+    kit.learned.knows_the_game = name not in ("learn", "lesson", "welcome") and page != "offer"
     kit.words.use(language)
     kit.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None

@@ -17,6 +17,7 @@ from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
 from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.status import marks
+from tholos_desktop.scenes.game.try_it import Offering, TryButton
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
@@ -45,6 +46,7 @@ class GameScene(RoutedScene[None]):
         self.pointing = Pointing(kit, self.session, self)
         self.refusal = RefusalCard(self.session, self)
         self.explanation = Explanation(kit, self.session)
+        self.offering = Offering(kit, self.session)
         self._ways = WaysOut(self, self.session, self.motion)
         self._keys = BoardKeys(
             kit,
@@ -116,6 +118,7 @@ class GameScene(RoutedScene[None]):
         ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_speed)
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self.panel = GamePanel(self.session, self, ui, beside, ways)
+        self.try_it = TryButton(self.offering, self, ui, self.panel.status, self._ways.try_out)
 
     def handle(self, event: pygame.Event) -> None:
         """Widgets first, then the board; a click or key also finishes what is moving."""
@@ -129,7 +132,7 @@ class GameScene(RoutedScene[None]):
         if self.panel.handle(event) or self.ui.handle(event):
             self.redraw_changes()
             return
-        if not self.chip.handle(event):
+        if not self.chip.handle(event) and not self.try_it.handle(event):
             self.pointing.handle(event)
 
     def update(self, dt: float) -> None:
@@ -154,6 +157,8 @@ class GameScene(RoutedScene[None]):
         next(self._preparing, None)
         self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
         self._tell_notices()
+        if is_still and not self.motion.opening:
+            self.show(self.offering.follow())
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
@@ -190,6 +195,7 @@ class GameScene(RoutedScene[None]):
         free = [self.chip.rect] if self.chip.is_there else []
         yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
         yield from self.chip.shapes()
+        yield from self.try_it.shapes()
 
     # What is seen
 
@@ -271,6 +277,8 @@ class GameScene(RoutedScene[None]):
         self.motion.settle_on(self.match.game.position)
         self.kit.saves.keep(self.match)
         self._ends = what is What.ENDED
+        if what is not What.REPLAYED:
+            self.offering.played()
         if self._ends:
             self._preparing = self._prepare_ending()
             self.timeline.add(Step(END_SECONDS))
@@ -289,6 +297,7 @@ class GameScene(RoutedScene[None]):
         """Let the panel follow what the board shows: it waits for the first stone to lift off."""
         self.redraw_changes()
         self.chip.follow()
+        self.try_it.follow()
         if not self.awaits_lift:
             self.panel.update()
 
