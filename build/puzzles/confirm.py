@@ -120,7 +120,8 @@ def _now(position: Position, line: list[str], endings: Endings) -> str:
 
 
 def _afters(position: Position) -> list[Position]:
-    return [position.play(turn) for turn in legal_turns(position)]
+    """Where the turns lead, takes last: they only put off the end."""
+    return [position.play(turn) for turn in reversed(legal_turns(position))]
 
 
 def _after(position: Position, notation: str) -> Position | None:

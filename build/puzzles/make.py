@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from tholos_desktop.rules import is_location, parse_turn
 from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN
-from tholos_desktop.teaching.puzzles import HEADER, Puzzle, format_puzzle, parse_puzzle
+from tholos_desktop.teaching.puzzles import HEADER, Puzzle, parse_puzzle
 
 SHIPPED = ROOT / "assets" / "puzzles" / "puzzles.txt"
 NUMBER = 2_000
@@ -67,7 +67,7 @@ def find(folder: Path, kinds: list[str]) -> None:
         seed = len(found) - len(lines)
         while missing := _missing(kind, lines):
             print(kind, len(lines), "still needed:", missing, flush=True)
-            fresh = [format_puzzle(puzzle) for puzzle in _of_seed(kind, seed)]
+            fresh = [puzzle.text for puzzle in _of_seed(kind, seed)]
             fresh = [line for line in dict.fromkeys(fresh) if line not in lines]
             with path.open("a", encoding="utf-8") as file:
                 print(*fresh, f"# seed {seed}", sep="\n", file=file)
@@ -101,7 +101,8 @@ def arrange(folder: Path) -> None:
         day = DAYS[len(chosen) % len(DAYS)]
         fit = [line for line in left[day.kind] if parse_puzzle(line).grade in day.grades]
         if not fit:
-            raise SystemExit(f"puzzles run out at {len(chosen)}: {day}")
+            print(f"only {len(chosen)}: none is left for {day}")
+            break
         line = min(fit, key=lambda line: themes[_theme(parse_puzzle(line))])
         themes[_theme(parse_puzzle(line))] += day.kind == NOW
         left[day.kind].remove(line)

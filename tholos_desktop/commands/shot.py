@@ -16,9 +16,16 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.teaching.board import BoardCourse
+from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
+from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
@@ -238,6 +245,17 @@ def _welcome(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.menu(), directory.welcome()
 
 
+def _puzzles(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.puzzles(), None
+
+
+def _puzzle(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+    """A puzzle of two turns."""
+    prover, puzzle = Prover(Analysis(kit.engine)), parse_puzzle(sample.PUZZLE)
+    course = PuzzleCourse(Message("puzzles.win"), puzzle, prover, PuzzleDiary())
+    return directory.puzzle(course, Supply(kit.engine, Shelf("")), prover), None
+
+
 def _played(page: str, plies: int | None = 25) -> Match:
     """A sample match, with ornaments unless the page says ``basic``."""
     return sample.match(plies, ornaments="-" if page == "basic" else ORNAMENTS)
@@ -261,6 +279,8 @@ _MAKERS: dict[str, Maker] = {
     "lesson": _lesson,
     "try": _try,
     "welcome": _welcome,
+    "puzzles": _puzzles,
+    "puzzle": _puzzle,
 }
 SCENES = tuple(_MAKERS)
 """The scenes that can be drawn; some take a page after a colon."""

@@ -10,6 +10,9 @@ from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.storage.archive import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -139,6 +142,18 @@ class Directory(Routes):
         from tholos_desktop.scenes.exercise.scene import ExerciseScene
 
         return ExerciseScene(self._kit, self, course)
+
+    def puzzles(self) -> Scene[None]:
+        """The page of puzzles."""
+        from tholos_desktop.scenes.puzzles.page import PuzzlesPage
+
+        return PuzzlesPage(self._kit, self)
+
+    def puzzle(self, course: PuzzleCourse, supply: Supply, prover: Prover) -> Scene[bool]:
+        """Puzzles one after the other."""
+        from tholos_desktop.scenes.puzzles.scene import PuzzleScene
+
+        return PuzzleScene(self._kit, self, course, supply, prover)
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question."""

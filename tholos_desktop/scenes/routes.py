@@ -7,6 +7,9 @@ from typing import Protocol
 from tholos_desktop.storage.archive import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.ui.scene import Scene
 
 
@@ -80,6 +83,13 @@ class Routes(Protocol):
 
     def exercise(self, course: Course) -> Scene[bool]:
         """A course of exercises; closed with ``True`` at its end, ``None`` where one leaves it."""
+
+    def puzzles(self) -> Scene[None]:
+        """The page of puzzles."""
+
+    def puzzle(self, course: PuzzleCourse, supply: Supply, prover: Prover) -> Scene[bool]:
+        """Puzzles one after the other; closed with ``True`` after the last, ``None`` where one
+        leaves."""
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question over the scene below, with the texts of its two buttons."""
