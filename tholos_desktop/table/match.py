@@ -24,6 +24,7 @@ from tholos_desktop.rules import (
     Side,
     format_record,
     mix,
+    ornaments_code,
     parse_position,
     parse_record,
     start,
@@ -95,7 +96,8 @@ class Match:
         text = text.strip().removeprefix("\ufeff")
         if text.startswith("["):
             return cls.from_record(text)
-        return cls(Setup(), random.randrange(_SEEDS), Game(parse_position(" ".join(text.split()))))
+        game = Game(parse_position(" ".join(text.split())))
+        return cls(Setup(ornaments=_drawn(game.start)), random.randrange(_SEEDS), game)
 
     @classmethod
     def from_record(cls, record: str | Record) -> "Match":
@@ -107,15 +109,13 @@ class Match:
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
         first = tags.pop("Begins", record.game.start.side)
         any_location = tags.pop("Tokens", "") == "any"
-        count = sum(map(bool, record.game.start.ornaments))
+        count = _drawn(record.game.start)
         draw = tags.pop("Draw", None)
         draft = None
         has_begun = record.game.position != start(record.game.start.side, "-")
         if draw is not None and not has_begun:
             draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
             count = draft.size
-        if count:
-            count = max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS))
         setup = Setup(white, black, count, any_location, first if first == LOT else first[:1])
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
         match.tags, match.comments = tags, dict(record.comments)
@@ -158,10 +158,18 @@ class Match:
         return again
 
     def rematch(self) -> "Match":
-        """A new match with the sides swapped: who played White plays Black."""
-        setup = self.setup._replace(white=self.setup.black, black=self.setup.white)
+        """A new match with the sides swapped: who played White plays Black.
+
+        It begins as games begin, with ornaments drawn anew, or where this one began that was set up
+        from a position.
+        """
         first = self.game.start
-        if first == start(first.side, "-") or setup.ornaments:
+        setup = self.setup._replace(
+            white=self.setup.black,
+            black=self.setup.white,
+            ornaments=self.setup.ornaments or _drawn(first),
+        )
+        if first == start(first.side, ornaments_code(first.ornaments)):
             return Match.new(setup)
         return Match(setup, random.randrange(_SEEDS), Game(first))
 
@@ -187,6 +195,12 @@ class Match:
     def text(self) -> str:
         """The text of the record."""
         return format_record(self.to_record())
+
+
+def _drawn(position: Position) -> int:
+    """How many ornaments a game draws that has those of a position."""
+    count = sum(map(bool, position.ornaments))
+    return max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS)) if count else 0
 
 
 def _player(tags: dict[str, str], side: str) -> Player:
