@@ -121,7 +121,7 @@ def main() -> int:
         points, turns = points + game.points, turns + game.turns
         warned += game.warned
         spaces.update(attempt.position.open_spaces() // 6 * 6 for attempt in game.warned)
-        if number % 20 == 0 or number == asked.games:
+        if number % 10 == 0 or number == asked.games:
             print(
                 f"{number} games: {points / number:.1%} of the points, "
                 f"{len(warned) / number:.2f} warnings a game of {turns / number:.0f} turns, by "
