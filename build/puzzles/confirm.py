@@ -2,10 +2,10 @@
 
     python build/puzzles/confirm.py VERDICTS PUZZLES ...
 
-It reads files as ``docs/puzzles.md`` describes them, a line of each in turn, plays every turn out to the end of the game,
-and writes ``yes``, ``no`` or ``large`` and the line for each: ``large`` where too many positions
-would have to be played. No bounds, no tables of the solver, no kernel; what it has played out it
-remembers by the whole position. Stopped, it goes on where it was.
+It reads files as ``docs/puzzles.md`` describes them, a line of each in turn, plays every turn out
+to the end of the game, and writes ``yes``, ``no`` or ``large`` and the line for each: ``large``
+where too many positions would have to be played. No bounds, no tables of the solver, no kernel;
+what it has played out it remembers by the whole position. Stopped, it goes on where it was.
 """
 
 import argparse
