@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
+from ai.analyses import Analyses
 from ai.bot import Limit, Task
 from ai.bots import levels
 from ai.bots.greedy import Greedy
@@ -71,6 +72,7 @@ class Session:
         self._is_idle.set()
         self._stop = threading.Event()
         self._is_introduced = False
+        self._analyses = Analyses()
         self._teacher: Teacher | None = None
         """Made when it is first asked, as it needs the kernel."""
         self._commands: dict[str, Callable[[list[str]], None]] = {
@@ -161,6 +163,7 @@ class Session:
         no_more(words)
         self._must_not_think()
         levels.forget()
+        self._analyses.forget()
         if self._teacher is not None:
             self._teacher.forget()
 
@@ -215,15 +218,16 @@ class Session:
         if not limit.ends:
             limit = levels.LEVELS[go.level].limit
         limit = limit._replace(lines=go.lines or 1)
-        seed = random.randrange(2**31) if go.seed is None else go.seed
+        seed = go.seed
+        if seed is None:  # who looks on has no need of variety
+            seed = random.randrange(2**31) if go.lines is None else 0
         task = Task(self._game.position, limit, seed, self._stop.is_set, self._out)
-        if go.lines is None:
-            find = levels.bot
-        else:  # what a stand-in thinks is worth no analysis
-            self._wait_for_kernel()
-            find = levels.analyst
         try:
-            turn = find(go.level).think(task)
+            if go.lines is None:
+                turn = levels.bot(go.level).think(task)
+            else:  # what a stand-in thinks is worth no analysis
+                self._wait_for_kernel()
+                turn = self._analyses.think(go.level, task)
         except Exception as error:  # the game goes on, whatever is wrong with a bot
             self.hear(Trouble(f"{go.level}: {type(error).__name__}: {error}"))
             turn = Greedy(Slips()).think(task)

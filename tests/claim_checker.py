@@ -63,6 +63,11 @@ def is_true(
     return _JUDGES[claim.kind](_Question(position, after, turn, claim, effort, against))
 
 
+def decides(kind: str) -> bool:
+    """Whether claims of a kind can be decided here."""
+    return kind in _JUDGES
+
+
 class _Question(NamedTuple):
     before: Position
     after: Position
@@ -369,14 +374,10 @@ def _harmless(q: _Question) -> bool:
 
 
 def _lets(q: _Question) -> bool:
-    gained = _raises(q.after_the_other, q.claim.by, q.at)
-    return gained == q.worth > q.number >= _most_in(q.after, q.at)
-
-
-def _answers(q: _Question) -> bool:
-    if q.claim.at is not None:
-        return _lets(q)
     there = q.after_the_other
+    if q.claim.at is not None:
+        gained = _raises(there, q.claim.by, q.at)
+        return gained == q.worth > q.number >= _most_in(q.after, q.at)
     gained = _lead(_by(there, q.claim.by), q.them) - _lead(there, q.them)
     return gained == q.worth > q.number >= _most(q.after)
 
@@ -408,5 +409,5 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "gets_rivals": lambda q: _gets(q, q.them),
     "harmless": _harmless,
     "lets": _lets,
-    "answers": _answers,
+    "answers": _lets,
 }

@@ -1,7 +1,9 @@
-"""How good the reasons are: looked at again for longer, against exact play, and for mistakes.
+"""How good reasons are: looked at again for longer, held against exact play, and for mistakes.
 
 ``python -m tests.reason_campaign --positions 200 --endgames 100 --mistakes 100`` prints its seed,
-the figures and what falls short; with ``--list`` all that is said, to be read and judged.
+what falls short, and the figures; with ``--list`` all that is said, to be read and judged. It exits
+1 if a fact is false, or told of one turn where others are as good. Positions come from games
+between levels, half of them with ornaments.
 """
 
 import argparse
@@ -9,6 +11,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from statistics import median
 
 from ai.arena.openings import opening
@@ -17,27 +20,29 @@ from ai.bots import levels
 from ai.bots.oracle import ALWAYS_SPACES
 from ai.teaching.judge import Judge
 from ai.teaching.reasons import LONGER, NEAR, NEEDED, reasons
-from ai.teaching.values import NODES, Values
-from tests.claim_checker import Effort, is_true
+from ai.teaching.values import NODES, SOLVING, Values
+from tests.claim_checker import Effort, decides, is_true
 from tholos_desktop.rules import Game, Position, Turn, parse_turn
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
+GLANCE = 300
+"""Positions looked at to see whether a position is worth a question."""
 LIVE = (0.05, 0.97)
 """Of the best turn's chance: outside of it the game is decided."""
 AT_STAKE = 0.05
 """So much better than the middle turn the best must be: else the choice hardly matters."""
 MISTAKE = 0.15
 """Lost chance of winning."""
+FROM_A_GAME = 3
+CONCRETE = (*KINDS, "answers", "lets", "wins", "draws")
 QUICK = Effort(games=6, positions=1_000)
 JUDGE = Judge()
 
 
-def valued(position: Position, solving: int | None = None) -> Values:
+def valued(position: Position, nodes: int = NODES, solving: int = SOLVING) -> Values:
     """The values of a position's turns; ``solving`` 0: by searches alone."""
-    if solving is None:
-        return Values(position, NODES, lambda: False, judge=JUDGE)
-    return Values(position, NODES, lambda: False, judge=JUDGE, solving=solving)
+    return Values(position, nodes, lambda: False, judge=JUDGE, solving=solving)
 
 
 def games(rng: random.Random, names: tuple[str, ...]) -> Iterator[Game]:
@@ -46,177 +51,183 @@ def games(rng: random.Random, names: tuple[str, ...]) -> Iterator[Game]:
         game = opening(rng.randrange(1 << 30), rng.choice((0, 0, 2, 3)))
         players = rng.choice(names), rng.choice(names)
         while not game.is_over:
-            bot = levels.bot(players[game.ply % 2])
-            game.play(
-                bot.think(
-                    Task(
-                        game.position,
-                        levels.LEVELS[players[game.ply % 2]].limit,
-                        rng.randrange(1 << 30),
-                    )
-                )
-            )
+            name = players[game.ply % 2]
+            task = Task(game.position, levels.LEVELS[name].limit, rng.randrange(1 << 30))
+            game.play(levels.bot(name).think(task))
         yield game
 
 
-def live(rng: random.Random) -> Iterator[Values]:
+def live(rng: random.Random) -> Iterator[Position]:
     """Positions in which the choice matters."""
     for game in games(rng, ("easy", "medium", "hard")):
-        for ply in rng.sample(range(game.ply), min(4, game.ply)):
-            values = valued(game.position_after(ply))
-            turns = values.best_first()
-            worths = [values[turn].chance for turn in turns]
-            if LIVE[0] <= worths[0] <= LIVE[1] and worths[0] - median(worths) >= AT_STAKE:
-                yield values
+        plies = rng.sample(range(game.ply), min(2 * FROM_A_GAME, game.ply))
+        yield from islice(filter(is_live, map(game.position_after, plies)), FROM_A_GAME)
+
+
+def is_live(position: Position) -> bool:
+    """Whether a game is open and its turns differ: by a glance, then by a look."""
+    for nodes in (GLANCE, NODES):
+        values = valued(position, nodes)
+        chances = [values[turn].chance for turn in values.best_first()]
+        lowest, highest = LIVE
+        if not lowest <= chances[0] <= highest or chances[0] - median(chances) < AT_STAKE:
+            return False
+    return True
 
 
 def endgames(rng: random.Random) -> Iterator[Position]:
-    """Positions that can be solved and are not decided whatever is played."""
+    """Positions that are solved and in which not every turn comes to the same."""
     for game in games(rng, ("easy", "medium", "hard")):
         late = [
-            p
-            for ply in range(game.ply)
-            if 5 <= (p := game.position_after(ply)).open_spaces() <= ALWAYS_SPACES
+            position
+            for position in map(game.position_after, range(game.ply))
+            if ALWAYS_SPACES - 2 <= position.open_spaces() <= ALWAYS_SPACES
         ]
-        if not late:
-            continue
-        position = rng.choice(late)
-        values = valued(position)
-        if values.are_proven and len({values[turn].proven for turn in values.best_first()}) > 1:
-            yield position
+        for position in rng.sample(late, min(1, len(late))):
+            values = valued(position)
+            results = {values[turn].proven for turn in values.best_first()}
+            if values.are_proven and len(results) > 1:
+                yield position
 
 
 def mistakes(rng: random.Random) -> Iterator[tuple[Values, Turn]]:
     """Turns of easy and of medium that lost much."""
     for game in games(rng, ("easy", "medium")):
-        found = []
-        for ply, turn in enumerate(game.turns):
-            values = valued(game.position_after(ply))
-            values.look(turn)
-            best = values[values.best_first()[0]].chance
-            if best >= LIVE[0] and best - values[turn].chance >= MISTAKE:
-                found.append((values, turn))
-        yield from rng.sample(found, min(3, len(found)))
+        plies = rng.sample(range(game.ply), min(10, game.ply))
+        tried = ((game.position_after(ply), game.turns[ply]) for ply in plies)
+        yield from islice(filter(None, (mistake(*each) for each in tried)), FROM_A_GAME)
 
 
-def told(values: Values, turn: Turn, reason: Reason) -> str:
-    """A reason in a line."""
-    fields = [
-        f"{n}={v}"
-        for n, v in reason._asdict().items()
-        if v is not None and n not in ("rank", "kind", "sure")
+def mistake(position: Position, turn: Turn) -> tuple[Values, Turn] | None:
+    """A turn with the values of its position if it lost much: by a glance, then by a look."""
+    for nodes in (GLANCE, NODES):
+        values = valued(position, nodes)
+        values.look(turn)
+        best = values[values.best_first()[0]].chance
+        if best < LIVE[0] or best - values[turn].chance < MISTAKE:
+            return None
+    return values, turn
+
+
+def spelt(reason: Reason) -> str:
+    """A reason in a line, to be read."""
+    named = ("at", "worth", "number", "stone", "by", "without")
+    fields = [f"{each} {value}" for each in named if (value := getattr(reason, each)) is not None]
+    loss = "" if reason.loss is None else f" loss {reason.loss:.2f}"
+    return f"    {reason.kind:10} {' '.join(fields)}{loss}"
+
+
+def false_ones(
+    position: Position, turn: Turn, found: list[Reason], against: Turn | None = None
+) -> int:
+    """How many of the reasons are not so by the rules; each is printed."""
+    false = [
+        reason
+        for reason in found
+        if decides(reason.kind) and not is_true(position, turn, reason, QUICK, against)
     ]
-    return f"    {reason.kind:10} {' '.join(fields)}"
+    for reason in false:
+        print(f"false: {position.code} {turn} against {against} {reason}", flush=True)
+    return len(false)
 
 
-def try_positions(rng: random.Random, number: int, show: bool) -> int:
+def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
+    """Whether three turns are about equally good, and what is called needed is true of one."""
+    near = [t for t in values.best_first() if values.worth(t) >= values.worth(turn) - NEAR]
+    if reason.kind not in KINDS or len(near) < 3:
+        return False
+    fact, position = Claim(*reason[1:7]), values.position
+    found = (claims(position, each, (fact.kind,)) for each in near)
+    return sum(any(claim.covers(fact) for claim in each) for each in found) == 1
+
+
+def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
     """Coverage, honesty about choice, and weights looked at again for longer."""
-    firsts, seconds, bad = Counter[str](), [], 0
-    unproven = kept = above = dishonest = untrue = 0
-    for values, _ in zip(live(rng), range(number)):
-        position, best = values.position, values.best_first()[0]
-        fresh = valued(position)
+    firsts, seconds, bad, told_again = Counter[str](), list[float](), 0, list[float]()
+    for position in islice(live(rng), number):
         begun = time.process_time()
-        fresh = valued(position)
-        found = reasons(fresh, best)
+        values = valued(position)
+        best = values.best_first()[0]
+        found = reasons(values, best)
         seconds.append(time.process_time() - begun)
-        first = found[0] if found else None
-        firsts["none" if first is None else first.kind] += 1
+        firsts[found[0].kind if found else "nothing"] += 1
+        bad += false_ones(position, best, found)
         if show:
-            print(f"{position.code} {best}")
-            for reason in found:
-                print(told(values, best, reason))
-        near = [t for t in fresh.best_first() if fresh.worth(t) >= fresh.worth(best) - NEAR]
-        for reason in found:
-            if reason.kind in KINDS and not is_true(position, best, reason, QUICK):
-                untrue += 1
-                print(f"false: {position.code} {best} {reason}")
-        if first is None or first.kind in ("equal", "forecast"):
-            continue
-        if first.loss is None or first.sure:
-            pass
-        else:
-            unproven += 1
-            without = parse_turn(first.without, position)
-            for turn in (best, without):
-                fresh.look(turn, LONGER)
-            loss = fresh.worth(best) - fresh.worth(without)
-            kept, above = kept + (loss >= NEEDED), above + (loss > 0)
-            if loss < NEEDED:
-                print(f"not kept: {position.code} {best} {first} now {loss:.3f}", flush=True)
-        if len(near) >= 3 and first.kind in KINDS:
-            fact = Claim(*first[1:7])
-            sharing = [
-                t for t in near if any(c.covers(fact) for c in claims(position, t, (fact.kind,)))
-            ]
-            if len(sharing) == 1:
-                dishonest += 1
-                print(f"others as good: {position.code} {best} {first}", flush=True)
-    print(f"{number} live positions: first sentences {dict(firsts.most_common())}")
-    facts = sum(n for kind, n in firsts.items() if kind in KINDS or kind == "only")
-    print(
-        f"  a fact first {facts / number:.0%}, or that several are equal {(facts + firsts['equal']) / number:.0%}"
+            print("\n".join([f"{position.code} {best}", *map(spelt, found)]), flush=True)
+        for first in found[:1]:
+            if is_told_of_one(values, best, first):
+                bad += 1
+                print(f"others are as good: {position.code} {best} {first}", flush=True)
+            if first.without is not None and not first.sure and first.kind != "forecast":
+                told_again.append(loss_of(values, best, parse_turn(first.without, position)))
+                if told_again[-1] < NEEDED:
+                    print(f"not kept: {position.code} {best} {first}, {told_again[-1]:.3f}")
+    facts = sum(firsts[kind] for kind in (*KINDS, "only"))
+    print(f"{number} live positions, {bad} false or told of one; first: {dict(firsts)}")
+    print(f"  a fact {facts / number:.0%}, with 'equal' {(facts + firsts['equal']) / number:.0%}")
+    print(f"  the most frequent kind {firsts.most_common(1)[0][1] / number:.0%}")
+    print(f"  {LONGER} times the positions: of {shares(told_again)}")
+    print(f"  processor seconds a question: {times(seconds)}")
+    return bad
+
+
+def loss_of(values: Values, turn: Turn, without: Turn) -> float:
+    """What a turn is worth beyond another by a longer look."""
+    for each in (turn, without):
+        values.look(each, LONGER)
+    return values.worth(turn) - values.worth(without)
+
+
+def shares(losses: list[float]) -> str:
+    """How many losses stand."""
+    number = max(1, len(losses))
+    kept, above = sum(loss >= NEEDED for loss in losses), sum(loss > 0 for loss in losses)
+    return (
+        f"{len(losses)} first reasons {kept / number:.1%} keep {NEEDED}, {above / number:.1%} > 0"
     )
-    print(f"  most frequent kind {firsts.most_common(1)[0][1] / number:.0%}")
-    print(
-        f"  unproven {unproven}: at {LONGER} times {kept / max(1, unproven):.1%} keep {NEEDED}, {above / max(1, unproven):.1%} above 0"
-    )
-    print(f"  called needed where three are within {NEAR}: {dishonest}; untrue {untrue}")
-    seconds.sort()
-    print(f"  processor seconds a question: median {median(seconds):.2f}, most {seconds[-1]:.2f}")
-    return untrue + dishonest
+
+
+def times(seconds: list[float]) -> str:
+    """Times in a few words."""
+    return f"median {median(seconds):.2f}, most {max(seconds):.2f}"
 
 
 def try_endgames(rng: random.Random, number: int) -> None:
     """The sign of weights that searches alone gave, by exact play."""
-    right = large = judged = 0
-    for position, _ in zip(endgames(rng), range(10 * number)):
+    losses: list[float] = []
+    for position in endgames(rng):
         exact, searched = valued(position), valued(position, solving=0)
-        assert exact.are_proven and not searched.are_proven
         best = searched.best_first()[0]
-        for reason in reasons(searched, best)[:1]:
-            if reason.without is None or reason.kind == "forecast":
-                continue
-            without = parse_turn(reason.without, position)
-            loss = exact.worth(best) - exact.worth(without)
-            judged, right, large = judged + 1, right + (loss > 0), large + (loss >= NEEDED)
-            if loss <= 0:
-                print(f"wrong: {position.code} {best} {reason} exactly {loss:.3f}", flush=True)
-        if judged == number:
+        for first in reasons(searched, best)[:1]:
+            if first.without is not None and first.kind != "forecast":
+                without = parse_turn(first.without, position)
+                losses.append(exact.worth(best) - exact.worth(without))
+                if losses[-1] <= 0:
+                    print(f"wrong sign: {position.code} {best} {first}, exactly {losses[-1]:.3f}")
+        if len(losses) == number:
             break
-    print(
-        f"{judged} endgames: sign right {right / judged:.1%}, {NEEDED} or more {large / judged:.1%}"
-    )
+    print(f"endgames, searched and then solved: of {shares(losses)}", flush=True)
 
 
-def try_mistakes(rng: random.Random, number: int, show: bool) -> None:
+def try_mistakes(rng: random.Random, number: int, *, show: bool) -> int:
     """What is said of mistakes."""
-    sorts, seconds, untrue = Counter[str](), [], 0
-    for (values, turn), _ in zip(mistakes(rng), range(number)):
+    sorts, seconds, bad = Counter[str](), list[float](), 0
+    for values, turn in islice(mistakes(rng), number):
         best = values.best_first()[0]
         begun = time.process_time()
         found = reasons(values, best, turn)
         seconds.append(time.process_time() - begun)
-        kind = found[0].kind if found else "none"
-        sorts[kind if kind in ("answers", "lets", "forecast", "none") else "missed"] += 1
+        kind = found[0].kind if found else "nothing"
+        sorts["missed" if kind in KINDS else kind] += 1
+        bad += false_ones(values.position, best, found, turn)
         if show:
-            lost = values[best].chance - values[turn].chance
-            print(
-                f"{values.position.code} played {turn} better {best} lost {lost:.2f} of {values[best].chance:.2f}"
-            )
-            for reason in found:
-                print(told(values, best, reason))
-        for reason in found:
-            if reason.kind in (*KINDS, "answers", "lets") and not is_true(
-                values.position, best, reason, QUICK, turn
-            ):
-                untrue += 1
-                print(f"false: {values.position.code} {best} against {turn} {reason}")
-    concrete = sum(n for kind, n in sorts.items() if kind in ("answers", "lets", "missed"))
-    print(f"{number} mistakes: {dict(sorts)}, concrete {concrete / number:.0%}, untrue {untrue}")
-    print(
-        f"  processor seconds a question, values known: median {median(seconds):.2f}, most {max(seconds):.2f}"
-    )
+            lost = f"{values[best].chance:.2f} to {values[turn].chance:.2f}"
+            print(f"{values.position.code} played {turn} better {best}, {lost}")
+            print("\n".join(map(spelt, found)), flush=True)
+    concrete = number - sorts["nothing"] - sorts["forecast"]
+    print(f"{number} mistakes, {bad} false: {dict(sorts)}, concrete {concrete / number:.0%}")
+    print(f"  processor seconds a question, all turns being valued: {times(seconds)}")
+    return bad
 
 
 def main() -> int:
@@ -229,13 +240,13 @@ def main() -> int:
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)
     levels.warmth.warm_up()
-    bad = 0
+    rng, bad = random.Random(asked.seed), 0
     if asked.positions:
-        bad += try_positions(random.Random(asked.seed), asked.positions, asked.list)
+        bad += try_positions(rng, asked.positions, show=asked.list)
     if asked.endgames:
-        try_endgames(random.Random(asked.seed), asked.endgames)
+        try_endgames(rng, asked.endgames)
     if asked.mistakes:
-        try_mistakes(random.Random(asked.seed), asked.mistakes, asked.list)
+        bad += try_mistakes(rng, asked.mistakes, show=asked.list)
     return 1 if bad else 0
 
 

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from tests.driving import Driver
 from tests.matches import ANA, MASON, played
 from tholos_desktop import app, crash, files
 from tholos_desktop.__main__ import main
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
@@ -63,38 +64,57 @@ def test_a_frame_is_drawn_only_after_a_change(kit: Kit, drive: Drive) -> None:
     assert scene.drawn == 3
 
 
+KEY = pygame.Event(pygame.KEYDOWN)
+
+
 @pytest.mark.parametrize(
-    ("patience", "event_after"), [(200, None), (200, 95), (1, None), (0, None)]
+    ("patience", "came", "ended"), [(200, 90, 96), (200, None, 200), (1, None, 1), (0, None, 0)]
 )
 def test_who_waits_for_an_event_sleeps_nearly_all_the_time(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch, patience: int, event_after: int | None
+    monkeypatch: pytest.MonkeyPatch, patience: int, came: int | None, ended: int
 ) -> None:
-    """A look takes some hundredths of a millisecond: a hundred a second are no load."""
+    """One look at every frame's time: a thousand a second were a load."""
     now, looks = 0, 0
 
-    def look() -> pygame.Event:
+    def look() -> list[pygame.Event]:
         nonlocal looks
         looks += 1
-        came = event_after is not None and now >= event_after
-        return pygame.Event(pygame.KEYDOWN if came else pygame.NOEVENT)
+        return [KEY] if came is not None and now >= came else []
 
     def sleep(milliseconds: int) -> None:
         nonlocal now
         now += milliseconds
 
-    monkeypatch.setattr(pygame.event, "poll", look)
+    monkeypatch.setattr(pygame.event, "get", look)
     monkeypatch.setattr(pygame.time, "get_ticks", lambda: now)
     monkeypatch.setattr(pygame.time, "wait", sleep)
-    event = app._next_event(patience)
-    assert event.type == (pygame.NOEVENT if event_after is None else pygame.KEYDOWN)
-    assert now == (patience if event_after is None else 100), "it came at most a nap ago"
-    assert looks <= 1 + -(-now // 10)
+    assert app._awaited_events(patience) == ([] if came is None else [KEY])
+    assert now == ended
+    assert looks <= 2 + now // app.NAP_MS
 
 
 def test_an_event_that_is_there_is_not_waited_for(kit: Kit) -> None:
     pygame.event.clear()
     pygame.event.post(pygame.Event(app.WAKE))
-    assert app._next_event(10**6).type == app.WAKE
+    assert [event.type for event in app._awaited_events(10**6)] == [app.WAKE]
+
+
+def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[list[pygame.Event], float]] = []
+    window = app.App(kit, Directory(kit), Counting())
+
+    def frame(events: Sequence[pygame.Event], dt: float) -> bool:
+        told.append((list(events), dt))
+        window.is_running = len(told) < 5
+        return False
+
+    monkeypatch.setattr(app, "_awaited_events", lambda patience: [KEY] if len(told) == 3 else [])
+    monkeypatch.setattr(window, "frame", frame)
+    window.run()
+    assert [events for events, _ in told] == [[], [], [], [], [KEY]]
+    assert told[-1][1] == 0.0, "the time came before the event"
 
 
 def test_a_new_size_lays_out_and_is_remembered(kit: Kit, drive: Drive) -> None:

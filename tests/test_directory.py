@@ -16,6 +16,8 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.teaching.board import BoardCourse
+from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -37,6 +39,10 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "result": lambda routes, match: routes.result(match),
     "pause": lambda routes, match: routes.pause(match),
     "log": lambda routes, _: routes.log(["1. +w", "2. +b"], viewing=1),
+    "learn": lambda routes, _: routes.learn(),
+    "first_game": lambda routes, _: routes.first_game(),
+    "welcome": lambda routes, _: routes.welcome(),
+    "exercise": lambda routes, _: routes.exercise(BoardCourse(FIRST_GAME, str)),
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),
 }
 

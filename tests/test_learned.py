@@ -57,8 +57,17 @@ def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Pat
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[]", "null", '"done"', "{}", f'{{"version": {VERSION + 1}}}', '{"version": true', "[" * 9999],
-)  # fmt: skip
+    [
+        "",
+        "[]",
+        "null",
+        '"done"',
+        "{}",
+        f'{{"version": {VERSION + 1}}}',
+        '{"version": 1',
+        "[" * 9999,
+    ],
+)
 def test_a_file_that_is_no_diary_is_set_aside(path: Path, text: str) -> None:
     path.write_text(text)
     loaded = learned.load(path)

@@ -135,7 +135,12 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(
 
 def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(MenuScene(kit, routes))
-    for downs, scene in ((0, "SetupScene"), (1, "LoadScene"), (2, "OptionsScene")):
+    for downs, scene in (
+        (0, "SetupScene"),
+        (1, "LearnPage"),
+        (1, "LoadScene"),
+        (2, "OptionsScene"),
+    ):
         driver.press(*["down"] * (downs > 0), "enter")
         assert name_of(driver) == scene
         driver.press("escape")
@@ -286,7 +291,7 @@ def test_saves_are_loaded_and_deleted_by_keys(kit: Kit, routes: MenuRoutes, driv
     for name in ("One", "Two"):
         kit.saves.save(played(Match.new(Setup(ANA, MASON), 1), 2), name)
     driver = drive(MenuScene(kit, routes))
-    driver.press("down", "enter")
+    driver.press("down", "down", "enter")
     assert name_of(driver) == "LoadScene"
     driver.press("right", "enter")
     assert name_of(driver) == "QuestionScene"

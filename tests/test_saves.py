@@ -68,7 +68,7 @@ def test_a_save_cut_short_anywhere_is_set_aside_and_told(saves: Saves, turns: in
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"\x00" * 200, b"\xff\xfe broken", b'[Tholos "2"]\n\n-\n', b"PK\x03\x04", b"{}"],
+    [b"\x00" * 200, b"\xff\xfe broken", b'[Tholos "2"]\n\n-\n', b"PK\x03\x04", b"{}"],
 )
 def test_foreign_and_future_files_are_set_aside(saves: Saves, content: bytes) -> None:
     saves.folder.mkdir(parents=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.matches import ANA, MASON, played
+from tholos_desktop import files
 from tholos_desktop.storage import shelf
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match, Player, Setup
@@ -121,3 +122,32 @@ def test_a_game_is_put_by_once(saves: Saves) -> None:
 def test_long_names_in_a_record_are_cut_in_the_list(saves: Saves) -> None:
     saves.save(Match.new(Setup(Player("A" * 5000), MASON), 1), "mine")
     assert saves.listing()[0].players["w"].name == "A" * 40
+
+
+def test_a_program_killed_before_it_wrote_a_game_leaves_nothing_to_tell(
+    saves: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class KilledError(BaseException):
+        """The program ends here: nothing of it is done any more."""
+
+    def killed(*_: object, **__: object) -> None:
+        raise KilledError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "write_atomically", killed)
+        patched.setattr(Path, "unlink", killed)
+        with pytest.raises(KilledError):
+            saves.put_by(a_match())
+    (place,) = saves.folder.iterdir()
+    again = Saves(saves.folder)
+    again.open()
+    assert again.listing() == []
+    assert again.put_by(a_match())
+    assert len(again.listing()) == 1
+    assert not again.notices
+    again.close()
+    os.utime(place, (1, 1))
+    again.open()
+    again.close()
+    assert not place.exists()
+    assert len(again.listing()) == 1

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.matches import PERSONS
+from tests.matches import BOTS, PERSONS
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import QUARRY, Stone
 from tholos_desktop.scenes.game.scene import GameScene
@@ -329,3 +329,14 @@ def test_a_refusal_at_the_column_just_built_on_leaves_the_chip_to_be_seen(
     press_spot(driver, Spot("D"))
     assert scene.refusal.is_there
     assert picture(driver, scene.chip.rect) == before
+
+
+def test_a_game_of_bots_has_nothing_to_end_on_the_board(kit: Any, drive: Drive) -> None:
+    driver = drive(scene_of(kit, BOTS))
+    driver.press("n")
+    driver.wait()
+    assert driver.top.session.is_held
+    assert not driver.top.chip.is_there
+    driver.press("n")
+    driver.wait()
+    assert not driver.top.chip.is_there

@@ -20,10 +20,10 @@ import pygame
 
 from tholos_desktop import crash, files
 from tholos_desktop.audio.sound import Sounds
-from tholos_desktop.language.catalogue import ENGLISH, Words, languages
+from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import settings
+from tholos_desktop.storage import learned, settings
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import MIN_WINDOW
 from tholos_desktop.table.engine_client import Engine
@@ -36,7 +36,7 @@ from tholos_desktop.ui.scene import Scene, SceneStack
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
 """How long to wait for an event when nothing moves, before time passes all the same."""
-NAP_MS = 10
+NAP_MS = 1000 // FRAMES_A_SECOND
 """How often to look for an event meanwhile. pygame's own wait looks every millisecond, which takes
 a few hundredths of a core all the time."""
 LONGEST_STEP = 0.1
@@ -99,13 +99,13 @@ class App:
         while self.is_running:
             if self.stack.moving:
                 dt = clock.tick(FRAMES_A_SECOND) / 1000
-                events = pygame.event.get()
+                self.frame(pygame.event.get(), dt)
             else:
-                event = _next_event(patience)
-                # The time that has passed came before the event: it moves nothing that this begins.
+                events = _awaited_events(patience)
+                # The time that has passed came before them: it moves nothing that they begin.
                 self.frame([], clock.tick() / 1000)
-                events, dt = [event, *pygame.event.get()], 0.0
-            self.frame(events, dt)
+                if events:
+                    self.frame(events, 0.0)
             has_more = self.kit.sound.tend(calm=not self.stack.moving)
             patience = 1 if has_more else IDLE_MS
         self.close()
@@ -200,25 +200,31 @@ def new_kit() -> Kit:
         choices.language = _system_language()
     if choices.set_aside:
         saves.notices.tell("app.settings_set_aside", file=choices.set_aside.name)
+    for gap in lacking(choices.language):
+        saves.notices.tell("app.missing_texts", file=gap)
+    diary = learned.load()
+    if diary.set_aside:
+        saves.notices.tell("app.set_aside", file=diary.set_aside.name)
     return Kit(
         settings=choices,
         words=Words(choices.language),
         assets=Assets(),
         saves=saves,
+        learned=diary,
         start_engine=lambda: Engine(engine_command(), wake),
         sound=Sounds(files.asset("sounds"), choices),
     )
 
 
-def _next_event(patience: int) -> pygame.Event:
-    """Wait for an event, so many milliseconds at most; without one it is a ``NOEVENT``."""
+def _awaited_events(patience: int) -> list[pygame.Event]:
+    """The events that are there, or the first to come within so many milliseconds."""
     end = pygame.time.get_ticks() + patience
-    while (event := pygame.event.poll()).type == pygame.NOEVENT:
+    while not (events := pygame.event.get()):
         left = end - pygame.time.get_ticks()
         if left <= 0:
             break
         pygame.time.wait(min(left, NAP_MS))
-    return event
+    return events
 
 
 def wake() -> None:
@@ -235,6 +241,11 @@ def run(file: str | None = None) -> int:
     """
     match = _match_of(Path(file)) if file else None
     _start_on_a_display()
+    with crash.kept_log():
+        return _run(match)
+
+
+def _run(match: Match | None) -> int:
     kit = new_kit()
     try:
         routes = Directory(kit)
@@ -244,7 +255,9 @@ def run(file: str | None = None) -> int:
         if match:
             kit.saves.begin(match)
             app.stack.push(routes.table(match))
-            app.stack.settle()
+        elif kit.settings.is_new:
+            app.stack.push(routes.welcome())
+        app.stack.settle()
         app.run()
     except files.MissingAssetError as error:
         crash.tell_of_missing(error, kit.words)

@@ -1,11 +1,13 @@
 """What happens when the program fails: a log, the game saved, and a word on where both are."""
 
+import logging
 import platform
 import signal
 import sys
 import time
 import traceback
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pygame
@@ -14,6 +16,29 @@ from tholos_desktop import __version__, files
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.plain_text import printable
 from tholos_desktop.storage.saves import Saves
+
+LOG = "tholos.log"
+_LARGEST_LOG = 100_000
+
+
+@contextmanager
+def kept_log() -> Iterator[None]:
+    """Keep what is logged meanwhile in a file, if that can be: faults that stop nothing."""
+    folder, logger = files.log_folder(), logging.getLogger(__package__)
+    handler: logging.Handler = logging.NullHandler()
+    with suppress(OSError):
+        files.make_folder(folder)
+        path = folder / LOG
+        if path.exists() and path.stat().st_size > _LARGEST_LOG:
+            path.unlink()
+        handler = logging.FileHandler(path, encoding="utf-8", delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        handler.close()
 
 
 def report(error: BaseException, saves: Saves, words: Words) -> Path | None:

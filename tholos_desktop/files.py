@@ -24,7 +24,8 @@ LARGEST_MANY = 300_000_000
 _LONGEST_NAME = 255
 """Bytes of a file's name on most file systems."""
 _UNFINISHED = ".new"
-_STALE_SECONDS = 3600.0
+STALE_SECONDS = 3600.0
+"""What has not been finished for so long never will be."""
 _WINDOWS_WAITS = (0.01, 0.03, 0.1, 0.2, 0.4)
 _T = TypeVar("_T")
 
@@ -116,7 +117,7 @@ def sweep(folder: Path) -> None:
     """Remove what programs that were killed while they wrote have left in a folder."""
     with suppress(OSError):
         for path in folder.glob(f".*{_UNFINISHED}"):
-            if time.time() - path.lstat().st_mtime > _STALE_SECONDS:
+            if time.time() - path.lstat().st_mtime > STALE_SECONDS:
                 path.unlink(missing_ok=True)
 
 

@@ -18,7 +18,7 @@ from ai.teaching.values import Values
 from tholos_desktop.rules import Turn, parse_turn
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
-from tholos_desktop.teaching.refutations import answers, lets
+from tholos_desktop.teaching.refutations import answers, greediest, lets
 
 NEEDED = 0.03
 """A fact is a reason if turns without it lose so much, or more."""
@@ -38,7 +38,11 @@ MOST = 3
 """No more reasons are told."""
 _WEAK = ("full", "shuts")
 """Kinds that are never told first."""
-_ORDER = ("answers", "lets", "only", "equal", *KINDS, "forecast")
+THIN = 3
+"""Points; a column that a turn changes by less is told of after others."""
+_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
+"""Kinds whose worth is what a column pays, or pays more."""
+_ORDER = ("answers", "lets", "wins", "draws", "only", "equal", *KINDS, "forecast")
 """Of the kinds: the strongest first."""
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
 """Kinds that tell of the same thing."""
@@ -149,7 +153,8 @@ class _Case:
     def differences(self, other: Turn) -> list[Weighed]:
         """What another turn lets the rival do, else what it misses, else what becomes of it."""
         self._values.look(other)
-        found = [Weighed(claim, self._loss_to(other), other) for claim in self._refutations(other)]
+        sure = [*self._refutations(other), *self._kept(other)]
+        found = [Weighed(claim, self._loss_to(other), other) for claim in sure]
         missed = [self._missed(fact, other) for fact in self._of(self._turn)]
         needed = _most_needed([each for each in missed if each is not None and each.loss])
         missed_at_all = needed or [each for each in missed if each is not None]
@@ -159,13 +164,14 @@ class _Case:
     def _refutations(self, other: Turn) -> list[Claim]:
         """What the rival can do after another turn and not after this one, where it matters."""
         after = self._position.play(other)
-        notation = self._values.reply(other)
-        if notation is None or self._loss_to(other) < NEEDED:
+        if after.is_over() or self._loss_to(other) < NEEDED:
             return []
-        answer = answers(self._position, other, self._turn, parse_turn(notation, after))
-        found = [] if answer is None else [answer]
-        found += lets(self._position, other, self._turn)[:MOST]
-        return [claim for claim in found if self._refutes(other, claim.by)]
+        expected = self._values.reply(other)
+        replies = [parse_turn(expected, after) if expected else None, greediest(after)]
+        found = [answers(self._position, other, self._turn, reply) for reply in replies if reply]
+        told = [each for each in found if each is not None][:1]
+        told += lets(self._position, other, self._turn)[:MOST]
+        return [claim for claim in told if self._refutes(other, claim.by)]
 
     def _refutes(self, other: Turn, notation: str | None) -> bool:
         """Whether a reply to another turn brings the player down by most of what that one loses."""
@@ -174,6 +180,14 @@ class _Case:
         left = self._values.elsewhere(after.play(reply)).worth
         fall = self._values.worth(self._turn) - left
         return fall >= max(NEEDED, OF_THE_LOSS * self._loss_to(other))
+
+    def _kept(self, other: Turn) -> list[Claim]:
+        """The proven result that another turn gives away, with the lead that goes with it."""
+        result, points = self._values[self._turn].proven, self._values[self._turn].margin
+        left = self._values[other].proven
+        if not self._values.are_proven or result is None or left is None or result <= left:
+            return []
+        return [Claim("wins", worth=round(points)) if result > 0 else Claim("draws")]
 
     def _missed(self, fact: Claim, other: Turn) -> Weighed | None:
         """A fact that another turn lacks, with its loss among all turns as far as that is known."""
@@ -232,7 +246,15 @@ def _most_needed(found: list[Weighed]) -> list[Weighed]:
 
 
 def _strongest_first(found: Iterable[Weighed]) -> list[Weighed]:
-    return sorted(found, key=lambda each: (_ORDER.index(each.claim.kind), -(each.loss or 0)))
+    return sorted(found, key=_strength)
+
+
+def _strength(each: Weighed) -> tuple[bool, bool, int, float, int]:
+    """Lower for what is told first: what is weak comes last, before it what brings few points."""
+    claim = each.claim
+    is_thin = claim.kind in _POINTS and (claim.worth or 0) < THIN
+    loss, worth = each.loss or 0.0, claim.worth or 0
+    return claim.kind in _WEAK, is_thin, _ORDER.index(claim.kind), -loss, -worth
 
 
 def _selected(found: Iterable[Weighed]) -> list[Weighed]:

@@ -41,14 +41,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for attack in chosen:
                 print(attack.name, attack.one(lot_of(attack, seed, options.lot)))
             return 0
-        return _campaign(chosen, seed, options.share)
+        return _campaign(chosen, seed, options.share, options.jobs)
 
 
-def _campaign(chosen: Sequence[Attack], seed: int, share: float) -> int:
-    print(f"seed {seed}, share {share:g}", _HEAD, sep="\n", flush=True)
+def _campaign(chosen: Sequence[Attack], seed: int, share: float, jobs: int) -> int:
+    print(f"seed {seed}, share {share:g}, jobs {jobs}", _HEAD, sep="\n", flush=True)
     is_lossless = True
     for attack in chosen:
-        toll = fight(attack, max(1, round(attack.full * share)), seed)
+        toll = fight(attack, max(1, round(attack.full * share)), seed, jobs)
         print(_row(attack, toll), flush=True)
         for loss in toll.losses[:_SHOWN]:
             again = f"python -m tests.campaign --only {attack.name} --seed {seed} --lot {loss.lot}"
@@ -70,6 +70,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--only", action="append", choices=ATTACKS, help="may be given again")
     parser.add_argument(
         "--share", type=float, default=1.0, metavar="0.1", help="of a full campaign"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="lots at the same time"
     )
     parser.add_argument("--seed", type=int, metavar="S", help="else drawn, and printed")
     parser.add_argument("--lot", type=int, metavar="N", help="this lot alone, with its traceback")

@@ -5,6 +5,7 @@ import signal
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +13,9 @@ from types import FrameType
 from typing import NamedTuple
 
 PATIENCE_SECONDS = 60.0
-"""A lot that takes longer hangs; the slowest honest ones take a tenth of that."""
+"""A lot that works for longer hangs; the slowest honest ones take a tenth of that."""
+WAITING_SECONDS = 600.0
+"""A lot that waits for longer hangs: other programs may want the processors too."""
 PAGE_BYTES = 4096
 
 
@@ -42,7 +45,22 @@ class Toll:
     seconds: float = 0.0
     memory: tuple[int, int] = (0, 0)
     """MB that the process held after the first lot, which loads what is loaded once, and at the
-    end; zeros where the system does not tell."""
+    end; of several processes the largest of each; zeros where the system does not tell."""
+
+    def add(self, other: "Toll") -> None:
+        """Add what other lots have cost in another process, at the same time."""
+        self.tries += other.tries
+        self.losses = sorted(self.losses + other.losses)
+        self.slowest = max(self.slowest, other.slowest)
+        self.seconds = max(self.seconds, other.seconds)
+        self.memory = (
+            max(self.memory[0], other.memory[0]),
+            max(self.memory[1], other.memory[1]),
+        )
+
+
+def nothing() -> None:
+    """What an attack does beforehand that needs no preparation."""
 
 
 class Attack(NamedTuple):
@@ -53,8 +71,8 @@ class Attack(NamedTuple):
     """How many tries a whole campaign has."""
     one: Callable[[random.Random], int]
     """Does one lot by chance; returns how many tries it was. Raises whatever goes wrong."""
-    prepare: Callable[[], object] = lambda: None
-    """Does beforehand what takes long and is no part of any lot."""
+    prepare: Callable[[], object] = nothing
+    """Does beforehand, once in a process, what takes long and is no part of any lot."""
 
 
 def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
@@ -62,17 +80,32 @@ def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
     return random.Random(f"{attack.name} {seed} {number}")
 
 
-def fight(attack: Attack, tries: int, seed: int) -> Toll:
-    """Do lots until there have been so many tries; what goes wrong is counted, and we go on."""
+def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> Toll:
+    """Do lots until there have been so many tries; what goes wrong is counted, and we go on.
+
+    The lots are shared out among so many processes; with one, all happens in this one.
+    """
+    if jobs == 1:
+        return _fight(attack, tries, seed)
+    share, toll = -(-tries // jobs), Toll()
+    with ProcessPoolExecutor(jobs) as pool:
+        parts = [pool.submit(_fight, attack, share, seed, job, jobs) for job in range(jobs)]
+        for part in parts:
+            toll.add(part.result())
+    return toll
+
+
+def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1) -> Toll:
+    """Do every so manieth lot, from one on."""
     attack.prepare()
-    toll, number, began = Toll(), 0, time.monotonic()
+    toll, number, began = Toll(), first, time.monotonic()
     while toll.tries < tries:
         before = time.monotonic()
         toll.tries += _one(attack, seed, number, toll.losses)
         toll.slowest = max(toll.slowest, (time.monotonic() - before, number))
-        if not number:
+        if number == first:
             toll.memory = (resident_mb(), 0)
-        number += 1
+        number += step
     toll.memory = (toll.memory[0], resident_mb())
     toll.seconds = time.monotonic() - began
     return toll
@@ -102,15 +135,21 @@ def _patience() -> Iterator[None]:
         return
 
     def give_up(_: int, __: FrameType | None) -> None:
-        raise HungError(f"no end after {PATIENCE_SECONDS:.0f} s")
+        raise HungError(f"no end after {PATIENCE_SECONDS:.0f} s of work or much waiting")
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE_SECONDS)
+    timers = (
+        (signal.SIGPROF, signal.ITIMER_PROF, PATIENCE_SECONDS),
+        (signal.SIGALRM, signal.ITIMER_REAL, WAITING_SECONDS),
+    )
+    before = [signal.signal(number, give_up) for number, *_ in timers]
+    for _, timer, seconds in timers:
+        signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for (number, timer, _), handler in zip(timers, before, strict=True):
+            signal.setitimer(timer, 0)
+            signal.signal(number, handler)
 
 
 def resident_mb() -> int:

@@ -8,7 +8,7 @@ After each line all thinking is stopped and ``isready`` asked, so that what is s
 import io
 import random
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from ai import protocol
@@ -22,12 +22,14 @@ LINES = 100
 """In a lot, which is one conversation."""
 PROGRAMS = 0.02
 """This share of the conversations is with the real program."""
-PATIENCE_SECONDS = 50.0
+PATIENCE_SECONDS = 300.0
 GAMES = 50
 """So many games the lines are about."""
 _LONG = 300_000
 """Bytes of a long line."""
-_THOUGHTS = {"info", "bestturn", "verdict", "reviewed"}
+_ENDS = {"bestturn", "reviewed", "why"}
+"""What ends a thought."""
+_THOUGHTS = {"info", "verdict", "reason", *_ENDS}
 """What may come at any time while something is thought about."""
 _ANSWERS: dict[str, set[str]] = {
     "tholos": {"id", "level"},
@@ -40,6 +42,7 @@ _ANSWERS: dict[str, set[str]] = {
     "score": {"score"},
     "go": set(),
     "review": set(),
+    "why": set(),
     "stop": set(),
 }
 """How a line is answered at once, by its first word, if not with an error."""
@@ -53,7 +56,12 @@ def _lot(rng: random.Random) -> int:
     return LINES
 
 
-ATTACK = Attack("conversation", 100_000, _lot, lambda: _to_function(b"isready\nquit\n"))
+def _warm_up() -> None:
+    """Compile or load the kernel."""
+    _to_function(b"isready\nquit\n")
+
+
+ATTACK = Attack("conversation", 100_000, _lot, _warm_up)
 
 
 def _to_function(asked: bytes) -> list[str]:
@@ -92,22 +100,45 @@ def _line(rng: random.Random) -> bytes:
 
 def _good(rng: random.Random) -> bytes:
     """A line of the protocol."""
+    return rng.choice(_KINDS)(rng).encode()
+
+
+def _position(rng: random.Random) -> str:
+    """A position of a game, or a game up to it."""
     game = _game(rng.randrange(GAMES))
-    turns = [turn.notation for turn in game.turns[: rng.choice((0, 3, len(game.turns)))]]
+    ply = rng.choice((0, 3, game.ply))
+    kind = rng.randrange(3)
+    if kind == 0:
+        return f"position start first {game.start.side} turns wA bB"
+    if kind == 1:
+        return f"position code {game.position_after(ply).code}"
+    turns = " ".join(turn.notation for turn in game.turns[:ply])
+    return f"position code {game.start.code} turns {turns}"
+
+
+def _go(rng: random.Random) -> str:
     level = rng.choice(("easy", "medium", "hard", "oracle"))
+    limit = rng.choice((f"nodes {rng.randint(1, 20)}", f"movetime {rng.randint(1, 5)}"))
     lines = rng.choice(("", "", f" multipv {rng.randint(1, 30)}"))
-    return rng.choice(
-        (
-            *("tholos", "isready", "newgame", "code", "turns", "score", "stop"),
-            f"perft {rng.randint(1, 3)}",
-            f"position start first {game.start.side} turns wA bB",
-            f"position code {game.start.code} turns {' '.join(turns)}",
-            f"position code {game.position_after(len(turns)).code}",
-            f"go level {level} nodes {rng.randint(1, 20)} seed {rng.randrange(99)}{lines}",
-            f"go level {level} movetime {rng.randint(1, 5)}{lines}",
-            "review nodes 5",
-        )
-    ).encode()
+    return f"go level {level} {limit} seed {rng.randrange(99)}{lines}"
+
+
+def _why(rng: random.Random) -> str:
+    """A question about turns that are legal at the start, and often later."""
+    turn, other = rng.choice(("+w", "+gg", "wA", "bB")), rng.choice(("", " against +g"))
+    return f"why {turn}{other} nodes {rng.randint(1, 20)}"
+
+
+_KINDS: tuple[Callable[[random.Random], str], ...] = (
+    lambda rng: rng.choice(("tholos", "isready", "newgame", "code", "turns", "score", "stop")),
+    lambda rng: rng.choice(("code", "turns", "score", "review nodes 5")),
+    lambda rng: f"perft {rng.randint(1, 3)}",
+    _position,
+    _position,
+    _go,
+    _go,
+    _why,
+)
 
 
 @cache
@@ -118,8 +149,12 @@ def _game(seed: int) -> Game:
 def _examine(lines: Sequence[str], answers: Sequence[str]) -> None:
     """See that every line has its answer, and every thought its end."""
     groups: list[list[str]] = [[]]
+    is_introduced = False
     for answer in answers:
         word = answer.split(" ")[0]
+        is_introduced = is_introduced or word == "id"
+        if word == "warming" and is_introduced:
+            continue
         if word == "ready":
             groups.append([])
         else:
@@ -133,11 +168,11 @@ def _examine(lines: Sequence[str], answers: Sequence[str]) -> None:
         size = 2 if words in (["isready"], ["tholos"]) else 1
         said = [word for group in groups[at : at + size] for word in group]
         at += size
-        ends += sum(word in ("bestturn", "reviewed") for word in said)
+        ends += sum(word in _ENDS for word in said)
         answered = [word for word in said if word not in _THOUGHTS]
         _examine_one(words, answered, line)
-        thoughts += words[:1] in (["go"], ["review"]) and "error" not in answered
-    ends += sum(word in ("bestturn", "reviewed") for word in groups[-1])
+        thoughts += words[:1] in (["go"], ["review"], ["why"]) and "error" not in answered
+    ends += sum(word in _ENDS for word in groups[-1])
     if thoughts != ends:
         raise LostError(f"{thoughts} times something was thought about, {ends} times it ended")
 

@@ -6,22 +6,27 @@ nothing broken is left that the player would be told of.
 
 import os
 import random
-import subprocess
 import sys
 import tempfile
+import threading
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice, pairwise
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from tests.campaign.attack import Attack, LostError
-from tests.campaign.victim import Moment, life
+from tests.campaign.victim import REFUSED, Moment, life, live, show
 from tholos_desktop.files import HOME_VARIABLE
 from tholos_desktop.storage.saves import Saves
 
 WINDOWS = 0.05
 """This share of the victims is the window."""
-LONGEST_SECONDS = 0.3
-"""A victim lives no longer than this after it has told of its first moment."""
+LONGEST_SECONDS = (0.01, 0.05, 0.3)
+"""A victim lives no longer than one of these after it has told of its first moment."""
 
 
 def _lot(rng: random.Random) -> int:
@@ -36,7 +41,7 @@ ATTACK = Attack("kills", 1_000, _lot)
 
 def _kill_storage(rng: random.Random, folder: Path) -> None:
     seed = rng.randrange(10**9)
-    told = _told(rng, folder, "storage", str(folder), str(seed))
+    told = _told(rng, folder, live, folder, seed)
     moments = list(islice(life(seed), len(told) + 1))
     saves = _opened(folder)
     current = saves.current()
@@ -51,7 +56,7 @@ def _kill_storage(rng: random.Random, folder: Path) -> None:
 
 
 def _kill_window(rng: random.Random, folder: Path) -> None:
-    told = _told(rng, folder, "window", str(rng.randrange(10**9)))
+    told = _told(rng, folder, show, rng.randrange(10**9))
     saves = _opened(folder / "data" / "saves")
     current = saves.current()
     if told and current is None:
@@ -65,27 +70,45 @@ def _kill_window(rng: random.Random, folder: Path) -> None:
     _expect_no_notice(saves)
 
 
-def _told(rng: random.Random, home: Path, *arguments: str) -> list[str]:
+def _told(
+    rng: random.Random, home: Path, program: Callable[..., None], *arguments: object
+) -> list[str]:
     """What a victim told before it was killed."""
-    victim = subprocess.Popen(
-        [sys.executable, "-m", "tests.campaign.victim", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, HOME_VARIABLE: str(home)},
-    )
-    assert victim.stdout is not None
-    assert victim.stderr is not None
-    with victim.stdout, victim.stderr:
+    ear, mouth = Pipe(duplex=False)
+    victim = Process(target=_live, args=(home, program, mouth, *arguments))
+    victim.start()
+    mouth.close()
+    with ear:
         is_late = rng.random() < 0.9
-        first = victim.stdout.readline() if is_late else b""
-        time.sleep(rng.uniform(0, LONGEST_SECONDS))
+        told = _heard(ear, 1) if is_late else []
+        time.sleep(rng.uniform(0, rng.choice(LONGEST_SECONDS)))
         victim.kill()
-        text = (first + victim.stdout.read()).decode()
-        complaint = victim.stderr.read().decode()
-    victim.wait()
-    told = text.split("\n")[:-1]
-    if "refused" in told or (is_late and not told) or "Traceback" in complaint:
-        raise LostError(f"the program ended by itself: {told[-1:]} {complaint[-500:]}")
+        victim.join()
+        told += _heard(ear)
+    if victim.exitcode in (0, 1) or REFUSED in told or (is_late and not told):
+        raise LostError(f"the program ended by itself with {victim.exitcode}: {told[-1:]}")
+    return told
+
+
+def _live(home: Path, program: Callable[..., None], *arguments: Any) -> None:
+    """Be the victim, in a process of its own; a thread that fails ends it."""
+    os.environ[HOME_VARIABLE] = str(home)
+    threading.excepthook = _break
+    program(*arguments)
+
+
+def _break(thread: threading.ExceptHookArgs) -> None:
+    """End the program, as a thread of it has failed."""
+    sys.__excepthook__(thread.exc_type, thread.exc_value or Exception(), thread.exc_traceback)
+    os._exit(1)
+
+
+def _heard(ear: Connection, most: int | None = None) -> list[str]:
+    """What is told, up to so much, until there is no more; a word cut off has not been told."""
+    told: list[str] = []
+    with suppress(EOFError):
+        while len(told) != most:
+            told.append(ear.recv_bytes().decode())
     return told
 
 

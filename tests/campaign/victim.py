@@ -1,20 +1,26 @@
-"""The programs that are killed: they keep matches and tell of each only once it is kept.
+"""The programs that are killed: they keep matches and tell of each only once it is kept."""
 
-``python -m tests.campaign.victim storage FOLDER SEED`` lives the life that :func:`life` describes;
-``… window SEED`` is the real window, under ``THOLOS_HOME``, in which two bots play.
-"""
-
-import os
 import random
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
+import pygame
+
 from tests.campaign.matches import random_match
+from tests.driving import RandomEngine
+from tests.matches import BOTS
+from tholos_desktop import app, files
 from tholos_desktop.rules import legal_turns
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match
+
+REFUSED = "refused"
+"""What a victim tells when its saves do not keep something."""
+SIZE = (960, 540)
+"""Of the window."""
 
 
 class Moment(NamedTuple):
@@ -42,51 +48,44 @@ def life(seed: int) -> Iterator[Moment]:
                 match.game.play(rng.choice(legal_turns(match.game.position)))
 
 
-def tell(text: str) -> None:
-    """Say a line to whoever waits; it has left this process when this returns."""
-    os.write(1, f"{text}\n".encode())
-
-
-def live(folder: Path, seed: int) -> None:
-    """Keep every moment, and tell its number."""
+def live(mouth: Connection, folder: Path, seed: int) -> None:
+    """Live a life: keep every moment, and tell its number."""
     saves = Saves(folder)
     saves.open()
     for number, moment in enumerate(life(seed)):
         if not (saves.begin if moment.begins else saves.keep)(moment.match):
-            tell("refused")
+            mouth.send_bytes(REFUSED.encode())
             return
-        tell(str(number))
+        mouth.send_bytes(str(number).encode())
 
 
 class TellingSaves(Saves):
     """Saves that tell the seed and the turns of what they have kept."""
 
+    def __init__(self, folder: Path, tell: Callable[[bytes], None]) -> None:
+        super().__init__(folder)
+        self._tell = tell
+
     def keep(self, match: Match) -> bool:
         """Keep, then tell."""
         is_kept = super().keep(match)
         if is_kept:
-            tell(" ".join([str(match.seed), *(turn.notation for turn in match.game.turns)]))
+            told = [str(match.seed), *(turn.notation for turn in match.game.turns)]
+            self._tell(" ".join(told).encode())
         return is_kept
 
 
-def show(seed: int) -> None:
-    """Let bots play one game after another in the window."""
-    import pygame
-
-    from tests.driving import RandomEngine
-    from tests.matches import BOTS
-    from tholos_desktop import app, files
-    from tholos_desktop.scenes.directory import Directory
-
+def show(mouth: Connection, seed: int) -> None:
+    """Be the real window, in which bots play one game after another."""
     app.start_pygame()
     kit = app.new_kit()
     kit.saves.close()
-    kit.saves = TellingSaves(files.saves_folder())
+    kit.saves = TellingSaves(files.saves_folder(), mouth.send_bytes)
     kit.saves.open()
     kit.start_engine = lambda: RandomEngine(seed)  # type: ignore[assignment, return-value]
     kit.settings.animation = "off"
     routes = Directory(kit)
-    window = app.App(kit, routes, routes.menu())
+    window = app.App(kit, routes, routes.menu(), SIZE)
     while window.is_running:
         if len(window.stack.scenes) == 1:
             match = Match.new(BOTS)
@@ -96,10 +95,3 @@ def show(seed: int) -> None:
         elif match.game.is_over:
             window.frame([pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")], 0)
         window.frame(pygame.event.get(), app.LONGEST_STEP)
-
-
-if __name__ == "__main__":
-    if sys.argv[1] == "storage":
-        live(Path(sys.argv[2]), int(sys.argv[3]))
-    else:
-        show(int(sys.argv[2]))

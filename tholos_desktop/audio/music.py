@@ -29,6 +29,9 @@ LATEST = 0.3
 """Seconds before its moment from which it is loaded all the same."""
 
 
+_PIECES = "pieces.json"
+
+
 class Phrase(NamedTuple):
     """A few bars of a piece, and the seconds until the next ones begin."""
 
@@ -109,10 +112,17 @@ class Music:
         self._moment = monotonic() + self._heard.pace
 
 
+def missing_phrases(folder: Path) -> list[str]:
+    """The files that the music of a folder is made of and that are not there."""
+    if not (folder / _PIECES).exists():
+        return [_PIECES]
+    return [phrase.path.name for phrase in _phrases(folder) if not phrase.path.exists()]
+
+
 def _phrases(folder: Path) -> Iterator[Phrase]:
     """The phrases that the folder's ``pieces.json`` tells of; none if it cannot be read."""
     try:
-        pieces = json.loads((folder / "pieces.json").read_text(encoding="utf-8"))
+        pieces = json.loads((folder / _PIECES).read_text(encoding="utf-8"))
         for piece, paces in pieces.items():
             for i, pace in enumerate(paces):
                 rest = REST if i == len(paces) - 1 else 0.0

@@ -1,16 +1,18 @@
 """What the player hears: effects, music, and their volumes; silence where there is no device."""
 
+import logging
 import time
 from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, get_args
 
 import pygame
 
-from tholos_desktop.audio.music import CHANNELS, Music
+from tholos_desktop.audio.music import CHANNELS, Music, missing_phrases
 from tholos_desktop.rules import QUARRY, Stone, Transfer, is_location
 
+_LOG = logging.getLogger(__name__)
 LOUDEST = 100
 RATE = 44_100
 """Frames in a second, of the mixer and of the files; a frame is a sample for either ear."""
@@ -41,6 +43,13 @@ def transfer_effects(transfer: Transfer) -> tuple[Effect | None, Effect | None]:
     if is_location(transfer.source):
         return "pick", landing or _LANDINGS[transfer.stone]
     return (None if landing else "steal"), landing
+
+
+def missing_sounds(folder: Path) -> list[str]:
+    """The effects without any file in a folder of sounds, and the files of music not there."""
+    there = {path.stem.partition("-")[0] for path in (folder / "effects").glob("*.ogg")}
+    effects = [f"effects/{name}.ogg" for name in get_args(Effect) if name not in there]
+    return effects + [f"music/{name}" for name in missing_phrases(folder / "music")]
 
 
 class Volumes(Protocol):
@@ -95,6 +104,8 @@ class Sounds(Silence):
 
     def __init__(self, folder: Path, volumes: Volumes) -> None:
         self._volumes = volumes
+        for name in missing_sounds(folder):
+            _LOG.warning("the sound %s is missing; please install Tholos again", name)
         self._unread = sorted((folder / "effects").glob("*.ogg"), reverse=True)
         self._music = Music(folder / "music")
         self._effects: dict[str, dict[int, list[pygame.mixer.Sound]]] = defaultdict(dict)
@@ -187,8 +198,11 @@ class Sounds(Silence):
         """Read ``name``, ``name-take``, or ``name-`` with a height's digit and a take's letter."""
         name, _, variant = path.stem.partition("-")
         height = int(variant[0]) if variant[:1].isdigit() else 0
-        with suppress(pygame.error, OSError):
+        try:
             sound = pygame.mixer.Sound(path)
+        except (pygame.error, OSError) as error:
+            _LOG.warning("the sound %s cannot be read: %s", path, error)
+        else:
             self._effects[name].setdefault(height, []).append(sound)
 
 

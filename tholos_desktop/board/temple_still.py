@@ -115,6 +115,7 @@ class StillShapes:
             *(self._badges() if with_points else ()),
             *(shape for column in self.columns.values() for shape in column),
         ]
+        self.patches = frozenset(shape.patch for shape in self.all)
 
     def _dim_plaques(self) -> Iterator[Shape]:
         for location in sorted(self._still.absent):

@@ -13,16 +13,20 @@ import pygame
 from tholos_desktop.app import App, new_kit, start_pygame
 from tholos_desktop.commands import colour_vision, sample
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -95,6 +99,7 @@ def picture(
     if name == "scoring" and after is None:
         after = COUNTED_SECONDS
     kit.settings.reduced_motion = after is None
+    kit.learned.knows_the_game = name not in ("learn", "lesson", "welcome") and page != "offer"
     kit.words.use(language)
     kit.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None
@@ -214,6 +219,32 @@ def _rules(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     return directory.rules(page or None), None
 
 
+def _learn(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+    for board in (*FIRST_GAME[:2], BONUS_BOARDS["A"], ORNAMENT_BOARDS[Ornament.MINORITY]):
+        kit.learned.finish(board.name)
+    return directory.learn(), None
+
+
+def _lesson(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+    """The board of the first game that the page names, 1 to 7."""
+    for board in FIRST_GAME[: int(page or 1) - 1]:
+        kit.learned.finish(board.name)
+    return directory.first_game(), None
+
+
+def _try(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+    """The board of a bonus action, by its location, or of an ornament, by its number."""
+    boards = {board.name: board for board in (*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())}
+    name = f"ornament.{page}" if page.isdecimal() else f"bonus.{page or 'A'}"
+    if name not in boards:
+        raise ValueError(f"there is no board to try {page!r} on")
+    return directory.exercise(BoardCourse((boards[name],), kit.learned.finish)), None
+
+
+def _welcome(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.menu(), directory.welcome()
+
+
 def _puzzles(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.puzzles(), None
 
@@ -244,6 +275,10 @@ _MAKERS: dict[str, Maker] = {
     "scoring": _scoring,
     "result": _result,
     "rules": _rules,
+    "learn": _learn,
+    "lesson": _lesson,
+    "try": _try,
+    "welcome": _welcome,
     "puzzles": _puzzles,
     "puzzle": _puzzle,
 }

@@ -1,16 +1,18 @@
 """The texts of the game in the player's language: flat keys, one file an area and language.
 
 The languages are the folders of ``assets/text``, so adding one is adding a folder. What a language
-leaves out is said in English.
+leaves out is said in English, and the log is told of it once.
 """
 
 import json
+import logging
 from collections.abc import Mapping
 from typing import Any
 
 from tholos_desktop import files
 from tholos_desktop.language import plurals
 
+_LOG = logging.getLogger(__name__)
 ENGLISH = "en"
 """The language that has every text."""
 OWN_NAME = "options.own_name"
@@ -26,6 +28,13 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted({path.parent.name for path in files.asset("text").glob("*/*.json")}))
 
 
+def lacking(language: str) -> list[str]:
+    """The files of texts that others have and this language has not."""
+    folder = files.asset("text")
+    names = sorted({path.name for path in folder.glob("*/*.json")})
+    return [f"{language}/{name}" for name in names if not (folder / language / name).exists()]
+
+
 class Words:
     """Looks texts up: ``words("game.your_turn", name="Ana")``.
 
@@ -37,7 +46,11 @@ class Words:
     """
 
     def __init__(self, language: str = ENGLISH) -> None:
+        for gap in lacking(ENGLISH):
+            raise files.MissingAssetError(files.asset("text") / gap)
         self._texts = {name: load(name) for name in (ENGLISH, *languages())}
+        self._missed: set[tuple[str, str]] = set()
+        """The languages and keys that the log has been told of."""
         self.language = ENGLISH
         self.use(language)
 
@@ -64,12 +77,20 @@ class Words:
         A text that is missing is taken from English; a key without any text comes back as itself,
         so that a forgotten text never stops a game.
         """
-        found = (_form(texts, key, values) for texts in self._spoken())
-        text = next(filter(None, found), key)
+        own, english = (_form(texts, key, values) for texts in self._spoken())
+        text = own or english or key
+        if not own:
+            self._tell_of(key)
         try:
             return text.format_map(values) if values else text
         except (KeyError, IndexError, ValueError):
             return text
+
+    def _tell_of(self, key: str) -> None:
+        """Tell the log, once, of a text that the language lacks."""
+        if (self.language, key) not in self._missed:
+            self._missed.add((self.language, key))
+            _LOG.warning("the text %r is missing in the language %r", key, self.language)
 
     def _spoken(self) -> tuple[Mapping[str, str], ...]:
         """Where a text is looked up, one after the other."""

@@ -119,6 +119,24 @@ class Directory(Routes):
 
         return LogScene(self._kit, self, texts, viewing)
 
+    def learn(self) -> Scene[None]:
+        """The page of all that there is to learn."""
+        from tholos_desktop.scenes.lessons.learn import LearnPage
+
+        return LearnPage(self._kit, self)
+
+    def first_game(self) -> Scene[bool]:
+        """The boards of the first game, from the first that is not done."""
+        from tholos_desktop.scenes.lessons.first_game import FirstGameScene
+
+        return FirstGameScene(self._kit, self)
+
+    def welcome(self) -> Scene[None]:
+        """The question at the first start."""
+        from tholos_desktop.scenes.lessons.welcome import WelcomeScene
+
+        return WelcomeScene(self._kit, self)
+
     def exercise(self, course: Course) -> Scene[bool]:
         """The board on which turns are to be found."""
         from tholos_desktop.scenes.exercise.scene import ExerciseScene

@@ -72,6 +72,15 @@ class Routes(Protocol):
         of turns after which the position is seen. Closed with another such number.
         """
 
+    def learn(self) -> Scene[None]:
+        """The page of all that there is to learn."""
+
+    def first_game(self) -> Scene[bool]:
+        """The boards by which a newcomer learns the game, and then a game."""
+
+    def welcome(self) -> Scene[None]:
+        """The question at the first start, over the menu."""
+
     def exercise(self, course: Course) -> Scene[bool]:
         """A course of exercises; closed with ``True`` at its end, ``None`` where one leaves it."""
 

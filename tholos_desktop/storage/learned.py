@@ -48,6 +48,11 @@ class Learned:
         """Whether a game has been played to its end."""
         return GAME in self.done
 
+    @property
+    def is_newcomer(self) -> bool:
+        """Whether the player has neither played to the end nor said that there is no need."""
+        return not self.knows_the_game and not self.has_finished_a_game
+
     def finish(self, name: str) -> None:
         """A board has been done, or :data:`GAME`; kept at once."""
         self._add(self.done, name)

@@ -52,6 +52,7 @@ class Saves:
         A second window keeps its game in a file of its own, on the shelf.
         """
         files.sweep(self.folder)
+        shelf.sweep(self.folder)
         if not self._lock.take():
             self._is_first_window, self._path = False, None
             self.notices.tell("app.second_window")

@@ -6,6 +6,7 @@ another game took their place are told apart by their file's name, and the oldes
 
 import os
 import re
+import time
 import unicodedata
 from contextlib import suppress
 from datetime import datetime
@@ -91,12 +92,27 @@ def paths(folder: Path) -> list[Path]:
 
 
 def newest_first(folder: Path) -> list[Path]:
-    """The files on the shelf by when they were written; raises ``OSError``."""
+    """The files on the shelf by when they were written; raises ``OSError``.
+
+    An empty one is no game, but the place of one that is being written, or whose program was killed
+    before: see :func:`new_file`.
+    """
     written: list[tuple[int, Path]] = []
     for path in paths(folder):
         with suppress(OSError):  # another window has deleted it
-            written.append((path.lstat().st_mtime_ns, path))
+            state = path.lstat()
+            if state.st_size:
+                written.append((state.st_mtime_ns, path))
     return [path for _, path in sorted(written, key=itemgetter(0), reverse=True)]
+
+
+def sweep(folder: Path) -> None:
+    """Remove the places of games that were never written, once that is certain."""
+    with suppress(OSError):
+        for path in paths(folder):
+            state = path.lstat()
+            if not state.st_size and time.time() - state.st_mtime > files.STALE_SECONDS:
+                path.unlink()
 
 
 def read(path: Path) -> Save:

@@ -3,7 +3,7 @@
 Every reply to both turns is tried, so whoever doubts may try them too.
 """
 
-from tholos_desktop.rules import Position, Turn
+from tholos_desktop.rules import Position, Turn, parse_turn
 from tholos_desktop.teaching.choices import choices
 from tholos_desktop.teaching.claims import CLEAR, Claim
 from tholos_desktop.teaching.columns import raised
@@ -22,6 +22,12 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     ]
     clear = [claim for claim in found if _is_clear(claim)]
     return sorted(clear, key=_difference, reverse=True)
+
+
+def greediest(position: Position) -> Turn | None:
+    """The turn that raises its player's lead most; none if no turn raises it."""
+    notation = choices(position).with_most
+    return parse_turn(notation, position) if notation else None
 
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:

@@ -41,6 +41,8 @@ def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
 
 def differing(before: Set[Patch], now: Set[Patch]) -> list[pygame.Rect]:
     """Where patches have come, gone or changed: few rectangles of which no two overlap."""
+    if before is now:
+        return []
     apart: list[pygame.Rect] = []
     for place in sorted({each.place for each in before ^ now}):
         grown = pygame.Rect(place)

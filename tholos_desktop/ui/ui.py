@@ -24,6 +24,9 @@ Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
 """What the options of a choice stand for."""
 
+_SLACK = 8
+"""Pixels by which letters may reach over the rectangle of their text."""
+
 
 class Place(NamedTuple):
     """Where a player is among the widgets."""
@@ -271,9 +274,11 @@ class Ui(Layer):
         for button in self._buttons:
             if button.shown_rect.colliderect(area):
                 button.draw(surface)
-        widgets: list[Label | Scroll] = [*self._labels, *self._scrolls]
-        for widget in widgets:
-            widget.draw(surface)
+        for label in self._labels:
+            if label.shown_rect.inflate(_SLACK, _SLACK).colliderect(area):
+                label.draw(surface)
+        for scroll in self._scrolls:
+            scroll.draw(surface)
         self._draw_focus(surface)
         if tipped := self._tipped:
             draw_tip(surface, self, *tipped)

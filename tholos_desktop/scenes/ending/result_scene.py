@@ -22,6 +22,8 @@ from tholos_desktop.ui.ui import Ui
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
 """The panel in a window of 1280 by 720."""
+_BANDS = 4
+"""The parts in which it is drawn out of sight, one in a frame."""
 _TEMPLE_SHARE = 0.36
 """The temple is beside the panel if so much of the width is left."""
 
@@ -45,10 +47,16 @@ class ResultScene(RoutedScene[None]):
         room = self._lay_out(ui)
         yield
         stage, surface = self._temple_in(room), pygame.Surface(size)
+        if stage:
+            yield from stage.prepare_end(self.ending)
         yield
         self._draw_temple(surface, stage)
         yield
-        ui.draw(surface)
+        high = -(-size[1] // _BANDS)
+        for top in range(0, size[1], high):
+            surface.set_clip((0, top, size[0], high))
+            ui.draw(surface)
+            yield
         self.ui, self._stage = ui, stage
 
     def enter(self) -> None:

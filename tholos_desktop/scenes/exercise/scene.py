@@ -240,7 +240,7 @@ class ExerciseScene(RoutedScene[bool]):
         if not self.trial.is_done:
             return
         if not self.course.go_on():
-            self.close(True)
+            self.end()
             return
         self.session.rest()
         self._begin()
@@ -248,6 +248,10 @@ class ExerciseScene(RoutedScene[bool]):
         self.ui.focus.set(self.ui.focus.targets()[0])
         self.pointing.look_again()
         self.motion.open(self.board)
+
+    def end(self) -> None:
+        """The course is at its end."""
+        self.close(True)
 
     # Steps
 

@@ -1,6 +1,7 @@
 """How a game begins: the temple turns over if its other side was up, and the board is laid out."""
 
 import math
+from functools import cached_property
 
 import pygame
 
@@ -47,17 +48,31 @@ class Opening:
 
     def _draw(self, surface: pygame.Surface) -> None:
         passed = self._passed / self._pace
-        laid = max(0.0, (passed - self._turn) / LAY_SECONDS)
-        share = min(1.0, passed / self._turn) if self._turn else 1.0
-        picture = self._bare.copy()
+        if passed < self._turn:
+            self._draw_turning(surface, passed / self._turn)
+            return
+        laid = (passed - self._turn) / LAY_SECONDS
+        # An alpha of 255 is drawn twenty times slower than none.
+        self._still.set_alpha(round(255 * (1 - laid)) if laid else None)
+        surface.blit(self._still, self._board.rect)
+
+    def _draw_turning(self, surface: pygame.Surface, share: float) -> None:
+        """The bare temple on its way to its other side."""
         advanced = self._board.advanced if share >= 0.5 else not self._board.advanced
         side, place = self._sides[advanced]
         height = max(2, round(place.height * abs(math.cos(math.pi * ease_in_out(share)))))
         if height < place.height:
             # Quick and coarse: it is seen in motion, and for a moment.
             side = pygame.transform.scale(side, (place.width, height))
-        middle = self._board.geometry.centre - pygame.Vector2(self._board.rect.topleft)
-        above = (self._board.geometry.centre.y - place.top) * height / place.height
-        picture.blit(side, (place.left - self._board.rect.left, round(middle.y - above)))
-        picture.set_alpha(round(255 * (1 - laid)))
-        surface.blit(picture, self._board.rect)
+        middle = self._board.geometry.centre.y
+        above = (middle - place.top) * height / place.height
+        surface.blit(self._bare, self._board.rect)
+        surface.blit(side, (place.left, round(middle - above)))
+
+    @cached_property
+    def _still(self) -> pygame.Surface:
+        """The bare temple that lies still, its side that is played on up."""
+        picture = self._bare.copy()
+        side, place = self._sides[self._board.advanced]
+        picture.blit(side, place.move(-pygame.Vector2(self._board.rect.topleft)))
+        return picture

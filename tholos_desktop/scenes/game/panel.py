@@ -88,10 +88,11 @@ class GamePanel:
         top = self._cards[BLACK].bottom + ui.px(8)
         actions = ui.button_height() + ui.px(14)
         status, has_log = self._parts(inner.width, inner.bottom - top - actions)
-        self._status = pygame.Rect(inner.left, top, inner.width, status)
-        top = self._status.bottom + ui.px(6)
+        self.status = pygame.Rect(inner.left, top, inner.width, status)
+        """Where it is told what may be done, or what else there is to say."""
+        top = self.status.bottom + ui.px(6)
         self._place_actions(pygame.Rect(inner.left, top, inner.width, ui.button_height()))
-        top = self._status.bottom + actions
+        top = self.status.bottom + actions
         rest = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         self.log = self._place_rest(rest, has_log=has_log)
         self._told: _Told | None = None
@@ -129,7 +130,7 @@ class GamePanel:
         for side, card in self._cards.items():
             if area.colliderect(card):
                 self._draw_card(surface, side, told.cards[side])
-        if area.colliderect(self._status):
+        if area.colliderect(self.status):
             self._draw_status(surface, told)
         if self.log and area.colliderect(self.log.rect):
             self.log.draw(surface)
@@ -139,7 +140,7 @@ class GamePanel:
         told = self._tell()
         for side, card in self._cards.items():
             yield patch(card, "card", *told.cards[side])
-        yield patch(self._status, "status", *told.status, told.warming)
+        yield patch(self.status, "status", *told.status, told.warming)
         if self.log:
             yield patch(self.log.rect, "log", *self.log.shown)
 
@@ -178,13 +179,13 @@ class GamePanel:
     def _draw_status(self, surface: pygame.Surface, told: _Told) -> None:
         (text, is_warning), theme = told.status, self.kit.theme
         ink = theme.warning if is_warning else theme.ink
-        used = draw_text(surface, text, self._status, self.ui.font("body"), ink)
+        used = draw_text(surface, text, self.status, self.ui.font("body"), ink)
         self._draw_warming(surface, told.warming, used + self.ui.px(4))
 
     def _draw_warming(self, surface: pygame.Surface, text: str, used: int) -> None:
         """Under the status: how far the bots are warm."""
         font = self.ui.font("small")
-        rest = self._status.move(0, used)
+        rest = self.status.move(0, used)
         rest.height -= used
         if text and measure(text, font, rest.width)[1] <= rest.height:
             draw_text(surface, text, rest, font, self.kit.theme.ink_soft)

@@ -17,15 +17,18 @@ from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
 from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.status import marks
+from tholos_desktop.scenes.game.try_it import Offering, TryButton
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.learned import GAME
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.table.timeline import Step, Timeline
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Patch, Shape, draw_shapes
+from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
 
 END_SECONDS = 0.9
@@ -43,6 +46,7 @@ class GameScene(RoutedScene[None]):
         self.pointing = Pointing(kit, self.session, self)
         self.refusal = RefusalCard(self.session, self)
         self.explanation = Explanation(kit, self.session)
+        self.offering = Offering(kit, self.session)
         self._ways = WaysOut(self, self.session, self.motion)
         self._keys = BoardKeys(
             kit,
@@ -57,6 +61,9 @@ class GameScene(RoutedScene[None]):
         )
         self._ends = False
         """Whether the scoring follows when all has landed."""
+        self._ending: Scene[None] | None = None
+        """What comes then, made ready while the last stones land."""
+        self._preparing: Iterator[None] = iter(())
 
     # Life
 
@@ -78,6 +85,7 @@ class GameScene(RoutedScene[None]):
     def leave(self) -> None:
         """Drop the widgets, the pictures and the bot's thoughts."""
         self.session.rest()
+        self._drop_ending()
         super().leave()
         del self._board, self.panel
 
@@ -93,6 +101,9 @@ class GameScene(RoutedScene[None]):
     def build(self, ui: Ui) -> None:
         """Lay out board and panel."""
         self.motion.opening = None
+        self._drop_ending()
+        if self._ends:
+            self._preparing = self._prepare_ending()
         width, (right, bottom) = panel_width(ui), ui.size
         rect = pygame.Rect(0, 0, right - width, bottom)
         self._board = new_board(
@@ -107,6 +118,7 @@ class GameScene(RoutedScene[None]):
         ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_speed)
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self.panel = GamePanel(self.session, self, ui, beside, ways)
+        self.try_it = TryButton(self.offering, self, ui, self.panel.status, self._ways.try_out)
 
     def handle(self, event: pygame.Event) -> None:
         """Widgets first, then the board; a click or key also finishes what is moving."""
@@ -120,7 +132,7 @@ class GameScene(RoutedScene[None]):
         if self.panel.handle(event) or self.ui.handle(event):
             self.redraw_changes()
             return
-        if not self.chip.handle(event):
+        if not self.chip.handle(event) and not self.try_it.handle(event):
             self.pointing.handle(event)
 
     def update(self, dt: float) -> None:
@@ -142,17 +154,23 @@ class GameScene(RoutedScene[None]):
         if self._ends and is_still:
             self._score()
             return
+        next(self._preparing, None)
         self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
         self._tell_notices()
+        if is_still and not self.motion.opening:
+            self.show(self.offering.follow())
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
-        air, told = self._shown()
-        self.board.draw(surface, self.seen, air=air, marks=told)
-        draw_shapes(surface, self.motion.opening_shapes())
+        is_board = self.board.rect.colliderect(surface.get_clip())
+        if is_board:
+            air, told = self._shown()
+            self.board.draw(surface, self.seen, air=air, marks=told)
+            draw_shapes(surface, self.motion.opening_shapes())
         self.panel.draw(surface)
         super().draw(surface)
-        draw_shapes(surface, self._cards())
+        if is_board:
+            draw_shapes(surface, self._cards())
 
     def patches(self) -> Iterable[Patch]:
         """What may change of all these."""
@@ -177,6 +195,7 @@ class GameScene(RoutedScene[None]):
         free = [self.chip.rect] if self.chip.is_there else []
         yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
         yield from self.chip.shapes()
+        yield from self.try_it.shapes()
 
     # What is seen
 
@@ -258,7 +277,10 @@ class GameScene(RoutedScene[None]):
         self.motion.settle_on(self.match.game.position)
         self.kit.saves.keep(self.match)
         self._ends = what is What.ENDED
+        if what is not What.REPLAYED:
+            self.offering.played()
         if self._ends:
+            self._preparing = self._prepare_ending()
             self.timeline.add(Step(END_SECONDS))
         elif what is What.PLAYED and self.session.is_persons_turn:
             self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
@@ -275,6 +297,7 @@ class GameScene(RoutedScene[None]):
         """Let the panel follow what the board shows: it waits for the first stone to lift off."""
         self.redraw_changes()
         self.chip.follow()
+        self.try_it.follow()
         if not self.awaits_lift:
             self.panel.update()
 
@@ -290,5 +313,20 @@ class GameScene(RoutedScene[None]):
         return not moves and self.stack.top is self and not self.refusal.is_there
 
     def _score(self) -> None:
-        self._ends = False
-        self.give_way_to(self.routes.ending(self.match))
+        ending, self._ending, self._ends = self._ending, None, False
+        if not self.session.is_watched:
+            self.kit.learned.finish(GAME)
+        self.give_way_to(ending or self.routes.ending(self.match))
+
+    def _prepare_ending(self) -> Iterator[None]:
+        """Make ready what follows, a part at each step."""
+        self._ending = self.routes.ending(self.match)
+        yield
+        yield from self._ending.prepare(self.size)
+
+    def _drop_ending(self) -> None:
+        """Let go of what is ready of it."""
+        self._preparing = iter(())
+        if self._ending:
+            self._ending.leave()
+            self._ending = None

@@ -1,6 +1,7 @@
 """The menu: go on, begin, load, choose, read the rules, leave."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 
@@ -11,6 +12,7 @@ from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
+from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
@@ -84,7 +86,13 @@ class MenuScene(RoutedScene[None]):
             form.button(
                 words("menu.continue"), self._continue, detail=self._how_far(), primary=True
             )
-        form.button(words("menu.new"), self._open(self.routes.setup), primary=self.match is None)
+        is_learner = self.kit.learned.is_newcomer
+        if is_learner:
+            self._add_learning(form)
+        plays = self.match is None and not is_learner
+        form.button(words("menu.new"), self._open(self.routes.setup), primary=plays)
+        if not is_learner:
+            self._add_learning(form)
         for key, command in (
             ("menu.load", self._open(self.routes.load)),
             ("archive.title", self._open(self.routes.archive)),
@@ -95,6 +103,24 @@ class MenuScene(RoutedScene[None]):
         ):
             form.button(words(key), command, shortcut="f1" if key == "menu.rules" else None)
         return form
+
+    def _add_learning(self, form: Form) -> None:
+        """The way to all that there is to learn, and to the lesson that was left."""
+        words, undone = self.kit.words, first_undone(self.kit.learned.is_done)
+        is_primary = self.match is None and self.kit.learned.is_newcomer
+        if undone:
+            far = words("app.page", page=undone + 1, total=len(FIRST_GAME))
+            form.button(
+                words("learn.continue"),
+                self._open(self.routes.first_game),
+                detail=far,
+                primary=is_primary,
+            )
+        form.button(
+            words("learn.title"),
+            self._open(self.routes.learn),
+            primary=is_primary and not undone,
+        )
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
         """The title, and what else there is room for above the buttons; the height of it all."""
@@ -143,7 +169,7 @@ class MenuScene(RoutedScene[None]):
             self.notices.append(self.kit.words(notice.key, **notice.values))
         self.kit.saves.notices.clear()
 
-    def _open(self, make: Callable[[], Scene[None]]) -> Command:
+    def _open(self, make: Callable[[], Scene[Any]]) -> Command:
         """What opens a scene."""
         return lambda: self.stack.push(make())
 

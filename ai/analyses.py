@@ -1,0 +1,56 @@
+"""Who looks on: what was found of a position is told again, not searched again."""
+
+from collections import OrderedDict
+from typing import NamedTuple
+
+from ai.bot import Limit, Task
+from ai.bots import levels
+from tholos_desktop.rules import Position, Turn
+from tholos_desktop.table.protocol_lines import Info
+
+KEPT = 256
+"""Questions; those asked last."""
+
+
+class _Question(NamedTuple):
+    """What the same answer belongs to."""
+
+    level: str
+    position: Position
+    limit: Limit
+    seed: int
+
+
+class Analyses:
+    """What the levels' analysts found. A search that was limited by its nodes alone comes to the
+    same again, so it is kept; one that was stopped is not."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[_Question, tuple[Turn, list[Info]]] = OrderedDict()
+
+    def forget(self) -> None:
+        """Forget all that was found."""
+        self._found.clear()
+
+    def think(self, level: str, task: Task) -> Turn:
+        """The best turn; tells of it and of the best others as a bot does."""
+        question = _Question(level, task.position, task.limit, task.seed)
+        if question in self._found:
+            self._found.move_to_end(question)
+            turn, infos = self._found[question]
+            for info in infos:
+                task.tell(info)
+            return turn
+        told: list[Info] = []
+
+        def tell(info: Info) -> None:
+            told.append(info)
+            task.tell(info)
+
+        turn = levels.analyst(level).think(task._replace(tell=tell))
+        if task.limit.nodes is not None and task.limit.seconds is None and not task.stop():
+            first = max(index for index, info in enumerate(told) if info.rank == 1)
+            self._found[question] = turn, told[first:]
+            if len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return turn

@@ -1,0 +1,262 @@
+"""Learning the game through the real scenes: the first start, seven boards, the page, the menu."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver, RandomEngine
+from tests.matches import AGAINST_BOT, BOTS
+from tests.playing import spots_of
+from tests.tables import press_spot, scene_of
+from tholos_desktop import app
+from tholos_desktop.rules import ORNAMENTS, Ornament, Turn, legal_turns
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.status import status
+from tholos_desktop.scenes.lessons.first_game import FirstGameScene
+from tholos_desktop.scenes.lessons.learn import LearnPage
+from tholos_desktop.scenes.lessons.welcome import WelcomeScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.storage import learned
+from tholos_desktop.storage.learned import GAME
+from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
+
+Drive = Callable[..., Driver]
+MOST_PRESSES = 60
+
+
+@pytest.fixture(autouse=True)
+def _newcomer(kit: Any) -> None:
+    kit.learned = learned.load()
+
+
+@pytest.fixture
+def first_start(kit: Any, routes: Any, drive: Drive) -> Driver:
+    """The menu with the question over it, and an engine that has not answered yet."""
+    driver = drive(MenuScene(kit, routes))
+    driver.app.stack.push(routes.welcome())
+    driver.wait()
+    return driver
+
+
+class Counted:
+    """Presses keys and counts them."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.presses = 0
+
+    def press(self, *names: str) -> None:
+        """Press keys."""
+        self.presses += len(names)
+        self.driver.press(*names)
+
+    def play(self, turn: Turn) -> None:
+        """Play a turn of the board that is seen."""
+        driver = self.driver
+        before = driver.top.session.match.game.ply
+        for spot in spots_of(turn):
+            self.presses += 1
+            press_spot(driver, spot)
+        if driver.top.session.match.game.ply == before:
+            self.press("n")
+
+
+def rest(driver: Driver) -> None:
+    """Wait until nothing moves by itself."""
+    while driver.top.motion.timeline.moving or driver.top.trial.is_waiting:
+        driver.wait(0.1)
+
+
+def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) -> None:
+    driver = first_start
+    kit.start_engine = RandomEngine
+    hand = Counted(driver)
+    assert isinstance(driver.top, WelcomeScene)
+    hand.press("enter")
+    assert isinstance(driver.top, FirstGameScene)
+    for board in FIRST_GAME:
+        assert driver.top.trial.exercise is board
+        hand.play(board.solution(board.position)[0])
+        rest(driver)
+        assert driver.top.trial.is_done
+        hand.press("enter")
+    table = driver.top
+    assert isinstance(table, GameScene)
+    assert table.match.players["b"].level == "easy"
+    assert not table.match.is_bot("w")
+    hand.play(legal_turns(table.match.game.position)[-1])
+    assert table.match.game.ply >= 1
+    assert hand.presses <= MOST_PRESSES
+    assert all(kit.learned.is_done(board.name) for board in FIRST_GAME)
+    assert driver.overflows == []
+
+
+def test_the_first_game_needs_no_engine(first_start: Driver, kit: Any) -> None:
+    kit.engine.ask = None
+    driver = first_start
+    driver.press("enter")
+    driver.press("k", "n")
+    rest(driver)
+    assert driver.top.trial.effort.wrong == 1
+
+
+def test_who_knows_the_game_is_left_alone(first_start: Driver, kit: Any) -> None:
+    first_start.press("down", "enter")
+    assert isinstance(first_start.top, MenuScene)
+    assert learned.load().knows_the_game
+
+
+def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: Any) -> None:
+    driver, hand = first_start, Counted(first_start)
+    hand.press("enter")
+    hand.play(FIRST_GAME[0].right_turns[0])
+    rest(driver)
+    hand.press("enter", "escape")
+    assert isinstance(driver.top, MenuScene)
+    assert driver.top.ui.buttons[0].text == kit.words("learn.continue")
+    kit.learned = learned.load()
+    hand.press("enter")
+    assert driver.top.trial.exercise is FIRST_GAME[1]
+
+
+def test_learning_comes_first_until_a_game_was_finished(
+    kit: Any, routes: Any, drive: Drive
+) -> None:
+    driver = drive(MenuScene(kit, routes))
+    assert [button.text for button in driver.top.ui.buttons][:2] == [
+        kit.words("learn.title"),
+        kit.words("menu.new"),
+    ]
+    kit.learned.finish(GAME)
+    driver.top.relayout()
+    assert driver.top.ui.buttons[0].text == kit.words("menu.new")
+    driver.click_button(kit.words("learn.title"))
+    assert isinstance(driver.top, LearnPage)
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_the_page_leads_to_every_board_and_ticks_what_is_done(
+    kit: Any, routes: Any, drive: Drive, size: tuple[int, int], scale: float
+) -> None:
+    kit.settings.text_scale = scale
+    driver = drive(LearnPage(kit, routes), size)
+    boards = [*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values()]
+    grid = [button for button in driver.top.ui.buttons if button.is_option]
+    assert len(grid) == len(boards)
+    for index, board in enumerate(boards):
+        grid[index].press()
+        driver.wait()
+        assert isinstance(driver.top, ExerciseScene)
+        assert driver.top.trial.exercise is board
+        driver.top.course.finish(driver.top.trial.effort)
+        driver.press("escape")
+        grid = [button for button in driver.top.ui.buttons if button.is_option]
+        assert grid[index].chosen
+    assert driver.overflows == []
+
+
+def test_a_broken_diary_is_told_of_and_the_game_goes_on(kit: Any) -> None:
+    kit.learned.finish("first.take")
+    path = kit.learned.path
+    path.write_text("{")
+    again = app.new_kit()
+    assert again.learned.done == set()
+    assert [notice.key for notice in again.saves.notices] == ["app.set_aside"]
+    again.close()
+
+
+# In a game
+
+
+@pytest.fixture
+def table(kit: Any, drive: Drive) -> Driver:
+    """A game in which an ornament lies that is new to the player."""
+    return drive(scene_of(kit, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w D2"))
+
+
+def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, kit: Any) -> None:
+    driver, game = table, table.top
+    driver.wait(1)
+    assert game.offering.board is ORNAMENT_BOARDS[Ornament.MINORITY]
+    text, _ = status(kit.words, game.session)
+    assert text == "New to you: Minority, on δ."
+    before = game.match.text(), kit.saves.current().text()
+    driver.click(game.try_it.rect.center)
+    assert isinstance(driver.top, ExerciseScene)
+    driver.top.course.finish(driver.top.trial.effort)
+    driver.press("escape")
+    assert driver.top is game
+    driver.wait(1)
+    assert (game.match.text(), kit.saves.current().text()) == before
+    assert kit.learned.is_done("ornament.2")
+
+
+def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver, kit: Any) -> None:
+    driver, game = table, table.top
+    driver.wait(1)
+    driver.press("i")
+    driver.wait(1)
+    assert game.offering.board is None
+    assert not game.try_it.is_there
+    driver.press("backspace")
+    driver.wait(1)
+    assert game.offering.board is None
+    assert kit.learned.told == {"ornament.2"}
+
+
+def test_an_offer_is_reached_by_keys(table: Driver) -> None:
+    driver, game = table, table.top
+    driver.wait(1)
+    for _ in range(12):
+        if driver.top is game and game.ui.focus.current is not game.try_it._target:
+            driver.press("tab")
+    driver.press("enter")
+    assert isinstance(driver.top, ExerciseScene)
+
+
+def test_what_a_bot_uses_is_not_used_by_the_player(table: Driver, kit: Any) -> None:
+    driver, game = table, table.top
+    driver.press("z", "1", "n")
+    driver.until(lambda: game.match.game.ply == 2)
+    assert kit.learned.used <= {"bonus.A"}
+
+
+def test_nothing_is_offered_where_bots_play(kit: Any, drive: Drive) -> None:
+    driver = drive(scene_of(kit, BOTS, "-/-/-/-/-/-/- ww/bb w D2"))
+    driver.until(lambda: driver.top.match.game.ply > 6)
+    assert kit.learned.told == kit.learned.used == set()
+
+
+def test_a_game_played_to_its_end_makes_nobody_a_newcomer(kit: Any, drive: Drive) -> None:
+    code = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
+    driver = drive(scene_of(kit, AGAINST_BOT, code))
+    assert kit.learned.is_newcomer
+    driver.press("z", "3")
+    driver.until(lambda: not isinstance(driver.top, GameScene))
+    assert learned.load().has_finished_a_game
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_line_and_its_button_have_room(
+    kit: Any, drive: Drive, language: str, scale: float
+) -> None:
+    kit.settings.text_scale = scale
+    kit.words.use(language)
+    for ornament in ORNAMENTS:
+        kit.learned.told.clear()
+        scene = scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w D{ornament.value}")
+        driver = drive(scene, (960, 540))
+        driver.wait(1)
+        assert scene.offering.board is ORNAMENT_BOARDS[ornament]
+        text, _ = status(kit.words, scene.session)
+        used = scene.ui.text_height(text, scene.panel.status.width)
+        assert scene.panel.status.top + used <= scene.try_it.rect.top
+        assert scene.panel.status.contains(scene.try_it.rect)
+        assert driver.overflows == []

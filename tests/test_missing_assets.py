@@ -1,0 +1,113 @@
+"""A file or text of the program that is missing: what stands in for it, and who is told."""
+
+import json
+import logging
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tholos_desktop import app, crash, files
+from tholos_desktop.__main__ import main
+from tholos_desktop.audio.sound import Sounds
+from tholos_desktop.commands import doctor
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.sentences import reason_words
+from tholos_desktop.table.picker import Reason
+from tholos_desktop.ui.context import Kit
+
+
+@pytest.fixture
+def assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the texts and sounds of the program, to take something away from."""
+    copy, asset = tmp_path / "assets", files.asset
+    for part in ("text", "sounds"):
+        shutil.copytree(asset(part), copy / part)
+
+    def found(*parts: str) -> Path:
+        return files.present(copy.joinpath(*parts)) if parts[:1] != ("fonts",) else asset(*parts)
+
+    monkeypatch.setattr(files, "asset", found)
+    return copy
+
+
+def drop_text(assets: Path, language: str, key: str) -> None:
+    path = assets / "text" / language / f"{key.partition('.')[0]}.json"
+    texts = json.loads(path.read_text("utf-8"))
+    del texts[key]
+    path.write_text(json.dumps(texts), "utf-8")
+
+
+def test_a_text_that_is_missing_is_english_and_told_once(
+    assets: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    drop_text(assets, "es", "menu.new")
+    words = Words("es")
+    english = Words("en")("menu.new")
+    assert [words("menu.new"), words("menu.new")] == [english, english]
+    assert [record.getMessage() for record in caplog.records] == [
+        "the text 'menu.new' is missing in the language 'es'"
+    ]
+
+
+def test_a_file_of_texts_that_is_missing_is_told_in_plain_words(
+    assets: Path, kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (assets / "text" / "es" / "rules.json").unlink()
+    monkeypatch.setattr(app, "_system_language", lambda: "es")
+    new = app.new_kit()
+    (notice,) = new.saves.notices
+    said = new.words(notice.key, **notice.values)
+    assert "es/rules.json" in said and "instalar Tholos" in said
+    assert new.words("rules.goal.title") == kit.words("rules.goal.title")
+    new.close()
+
+
+def test_without_a_file_of_english_texts_the_program_asks_to_be_installed_again(
+    assets: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (assets / "text" / "en" / "rules.json").unlink()
+    assert main([]) == 2
+    said = capsys.readouterr().err
+    assert "rules.json" in said and "install Tholos again" in said
+    assert "Traceback" not in said
+
+
+def test_a_sound_that_is_missing_is_told_once_and_by_the_doctor(
+    assets: Path, kit: Kit, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert all(is_well for _, _, is_well in doctor._whole())
+    (assets / "sounds" / "effects" / "win.ogg").unlink()
+    music = next((assets / "sounds" / "music").glob("*-01.ogg"))
+    music.unlink()
+    sounds = Sounds(assets / "sounds", kit.settings)
+    sounds.play("win")
+    told = [record.getMessage() for record in caplog.records]
+    gaps = ["effects/win.ogg", f"music/{music.name}"]
+    assert told == [f"the sound {gap} is missing; please install Tholos again" for gap in gaps]
+    rows = {name: (said, is_well) for name, said, is_well in doctor._whole()}
+    assert rows["sounds"] == (f"missing: {', '.join(gaps)}. Please install Tholos again", False)
+    assert rows["texts"] == ("all there", True)
+
+
+def test_the_log_is_a_file_while_the_window_is_open() -> None:
+    with crash.kept_log():
+        logging.getLogger("tholos_desktop.language").warning("a text is missing")
+    logging.getLogger("tholos_desktop.language").warning("and nobody listens")
+    log = (files.log_folder() / crash.LOG).read_text("utf-8")
+    assert log.count("\n") == 1 and log.endswith("a text is missing\n")
+
+
+def test_a_home_that_cannot_be_written_to_has_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(files, "make_folder", refuse)
+    with crash.kept_log():
+        logging.getLogger("tholos_desktop").warning("a text is missing")
+    assert not files.log_folder().exists()
+
+
+def test_a_text_that_need_not_be_there_is_not_missed(caplog: pytest.LogCaptureFixture) -> None:
+    assert reason_words(Words("es"), Reason("rivals_stones", "A"))
+    assert not caplog.records

@@ -1,0 +1,26 @@
+"""The first game: the boards that are not done yet, and then at once a game."""
+
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.teaching.board import BoardCourse
+from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
+from tholos_desktop.ui.context import Kit
+
+RIVAL = LEVELS[0]
+"""The gentlest."""
+
+
+class FirstGameScene(ExerciseScene):
+    """Goes on where it was left; from the beginning if all of it was done."""
+
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        first = first_undone(kit.learned.is_done) or 0
+        super().__init__(kit, routes, BoardCourse(FIRST_GAME, kit.learned.finish, first=first))
+
+    def end(self) -> None:
+        """Play: what has been learned wants to be used."""
+        match = Match.new(Setup(Player(), Player(level=RIVAL)))
+        self.kit.saves.begin(match)
+        self.give_way_to(self.routes.table(match))

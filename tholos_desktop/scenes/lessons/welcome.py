@@ -1,0 +1,24 @@
+"""The question at the first start: who does not know the game yet is shown it."""
+
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.ui.form import Form
+
+
+class WelcomeScene(DialogScene[None]):
+    """Leads to the first game, or to the menu below; Escape asks again another time, in the menu's
+    own words."""
+
+    def fill(self, form: Form) -> None:
+        """The question and its two answers."""
+        words = self.kit.words
+        form.text(words("lessons.welcome.title"), "heading", align="center")
+        form.space(4)
+        form.button(words("lessons.welcome.show"), self._show, primary=True)
+        form.button(words("lessons.welcome.know"), self._know)
+
+    def _show(self) -> None:
+        self.give_way_to(self.routes.first_game())
+
+    def _know(self) -> None:
+        self.kit.learned.know_the_game()
+        self.close()
