@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.rules import legal_turns, parse_position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.questions import Answer
 
 STEP = 1 / 60
@@ -33,6 +33,18 @@ class SilentEngine:
     def ask(self, code: str, level: str, **_: object) -> int:
         """Take a question."""
         return 1
+
+    def puzzle(self, kind: str, grade: int) -> int:
+        """Take a wish."""
+        return 1
+
+    def is_open(self, ticket: int) -> bool:
+        """An answer is still to come."""
+        return True
+
+    def infos(self, ticket: int) -> tuple[Info, ...]:
+        """Nothing is said."""
+        return ()
 
     def poll(self) -> None:
         """Nothing to listen to."""
