@@ -38,12 +38,16 @@ class SilentEngine:
         """Take a wish."""
         return 1
 
+    def why(self, code: str, turn: str, **_: object) -> int:
+        """Take a question."""
+        return 1
+
     def is_open(self, ticket: int) -> bool:
-        """An answer is still to come."""
+        """An answer is always still to come."""
         return True
 
     def infos(self, ticket: int) -> tuple[Info, ...]:
-        """Nothing is said."""
+        """Nothing was said."""
         return ()
 
     def poll(self) -> None:
@@ -85,8 +89,10 @@ class RandomEngine(SilentEngine):
         """Count the game."""
         self.games += 1
 
-    def ask(self, code: str, level: str, **_: object) -> int:
-        """Choose at once."""
+    def ask(self, code: str, level: str, *, lines: int | None = None, **_: object) -> int:
+        """Choose at once; what is to be analysed is never answered."""
+        if lines is not None:
+            return 0
         self.asked.append(level)
         ticket = len(self.asked)
         turn = self._random.choice(legal_turns(parse_position(code)))

@@ -6,7 +6,7 @@ A scene is loaded when it is first wanted, so that the menu is there sooner.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.scenes.routes import PauseChoice, Routes, Warned
 from tholos_desktop.storage.archive import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.exercise import Course
@@ -154,6 +154,12 @@ class Directory(Routes):
         from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 
         return PuzzleScene(self._kit, self, course, supply, prover)
+
+    def warning(self, text: str) -> Scene[Warned]:
+        """A warning."""
+        from tholos_desktop.scenes.game.warning import WarningScene
+
+        return WarningScene(self._kit, self, text)
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question."""

@@ -23,6 +23,14 @@ class PauseChoice(Enum):
     """Turn from the temple to the plan, or back."""
 
 
+class Warned(Enum):
+    """What a player does when warned of a turn."""
+
+    RETHINK = auto()
+    PLAY = auto()
+    HINT = auto()
+
+
 class Routes(Protocol):
     """Makes the scenes; to show them is the asker's part."""
 
@@ -90,6 +98,9 @@ class Routes(Protocol):
     def puzzle(self, course: PuzzleCourse, supply: Supply, prover: Prover) -> Scene[bool]:
         """Puzzles one after the other; closed with ``True`` after the last, ``None`` where one
         leaves."""
+
+    def warning(self, text: str) -> Scene[Warned]:
+        """What the tutor says of a turn that is about to be played; ``None`` is to rethink."""
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question over the scene below, with the texts of its two buttons."""

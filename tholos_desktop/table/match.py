@@ -37,6 +37,8 @@ from tholos_desktop.table.protocol_lines import LEVELS
 
 LOT = "lot"
 _SEEDS = 2**31
+_HINT, _UNDO = re.compile(r"\[%hint ([1-3])\]"), "[%undo]"
+"""How help is marked in a comment of the record."""
 LONGEST_NAME = 40
 """Characters of a player's name that are kept."""
 
@@ -63,6 +65,15 @@ class Setup(NamedTuple):
     """Who begins: ``w``, ``b`` or ``lot``."""
 
 
+class Helped(NamedTuple):
+    """How a player was helped in a game; who was says nothing of their strength."""
+
+    hints: int = 0
+    """Turns before which a hint was asked for."""
+    undone: int = 0
+    """Times that turns were taken back."""
+
+
 class Match:
     """A game, its players, and the draw that goes before it."""
 
@@ -80,6 +91,7 @@ class Match:
         self.tags: dict[str, str] = {}
         """Tags of the record that are not ours; kept as they are."""
         self.comments: dict[int, str] = {}
+        """By the number of turns played before them; hints and undos are marked there."""
         self.variations = Variations()
         """What was tried beside the game."""
         self.is_cut = False
@@ -160,9 +172,37 @@ class Match:
         persons = [side for side in SIDES if not self.is_bot(side)]
         return persons[0] if len(persons) == 1 else WHITE
 
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot plays."""
+        return any(map(self.is_bot, SIDES))
+
     def is_bot(self, side: Side) -> bool:
         """Whether a bot plays a side."""
         return self.players[side].level is not None
+
+    @property
+    def helped(self) -> Helped:
+        """How far the game is one that was played with help."""
+        text = " ".join(self.comments.values())
+        return Helped(len(_HINT.findall(text)), text.count(_UNDO))
+
+    def hint_before(self, ply: int) -> int:
+        """The last rung of the hint that was asked for after so many turns; 0 if none was."""
+        found = _HINT.search(self.comments.get(ply, ""))
+        return int(found[1]) if found else 0
+
+    def note_hint(self, rung: int) -> None:
+        """Mark in the record that a hint is asked for now."""
+        ply = self.game.ply
+        rung = max(rung, self.hint_before(ply))
+        said = _HINT.sub("", self.comments.get(ply, ""))
+        self.comments[ply] = " ".join(f"{said} [%hint {rung}]".split())
+
+    def note_undo(self) -> None:
+        """Mark in the record that turns have been taken back to here."""
+        ply = self.game.ply
+        self.comments[ply] = f"{self.comments.get(ply, '')} {_UNDO}".strip()
 
     def begin(self) -> None:
         """The draw is over: lay the ornaments and begin the game."""

@@ -1,8 +1,10 @@
 """The pause over a game: go on, save, begin again, choose, read, leave."""
 
 from tholos_desktop.language.names import title
+from tholos_desktop.rules import SIDES
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -32,9 +34,23 @@ class PauseScene(DialogScene[PauseChoice]):
         form.button(words("pause.restart"), self._ask)
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
         form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v")
+        if not all(map(self.match.is_bot, SIDES)):
+            self._add_tutor(form)
         form.button(words("pause.options"), lambda: self.stack.push(self.routes.options()))
         form.button(words("pause.rules"), self._read, shortcut="f1")
         form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU))
+
+    def _add_tutor(self, form: Form) -> None:
+        """How readily the tutor warns in this game, and in others like it."""
+        words, settings = self.kit.words, self.kit.settings
+        field = settings.tutor_field(is_for_two=not self.match.has_bots)
+
+        def choose(mode: str) -> None:
+            setattr(settings, field, mode)
+            settings.save()
+
+        modes = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
+        form.choice(words("tutor.title"), modes, getattr(settings, field), choose)
 
     def resume(self) -> None:
         """Back from the question, the options or the rules."""

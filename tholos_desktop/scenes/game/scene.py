@@ -17,6 +17,7 @@ from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
 from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.status import marks
+from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.try_it import Offering, TryButton
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routed_scene import RoutedScene
@@ -47,6 +48,7 @@ class GameScene(RoutedScene[None]):
         self.refusal = RefusalCard(self.session, self)
         self.explanation = Explanation(kit, self.session)
         self.offering = Offering(kit, self.session)
+        self.teacher = Teacher(self, self.session, self.motion)
         self._ways = WaysOut(self, self.session, self.motion)
         self._keys = BoardKeys(
             kit,
@@ -70,7 +72,7 @@ class GameScene(RoutedScene[None]):
     @property
     def moving(self) -> bool:
         """While anything moves, and while an answer waits for its moment."""
-        waits = self.session.has_answer or self.explanation.is_waiting
+        waits = self.session.has_answer or self.explanation.is_waiting or self.teacher.is_waiting
         return self.motion.moving or waits or self.pointing.is_dragging
 
     def enter(self) -> None:
@@ -85,6 +87,7 @@ class GameScene(RoutedScene[None]):
     def leave(self) -> None:
         """Drop the widgets, the pictures and the bot's thoughts."""
         self.session.rest()
+        self.teacher.rest()
         self._drop_ending()
         super().leave()
         del self._board, self.panel
@@ -92,6 +95,7 @@ class GameScene(RoutedScene[None]):
     def pause(self) -> None:
         """Something lies over the board: bots wait."""
         self.session.rest()
+        self.teacher.rest()
 
     def resume(self) -> None:
         """The speed may have been chosen anew."""
@@ -117,7 +121,7 @@ class GameScene(RoutedScene[None]):
         self.chip = Chip(self.session, self, ui)
         ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_speed)
         beside = pygame.Rect(rect.right, 0, width, bottom)
-        self.panel = GamePanel(self.session, self, ui, beside, ways)
+        self.panel = GamePanel(self.session, self, ui, beside, ways, teacher=self.teacher)
         self.try_it = TryButton(self.offering, self, ui, self.panel.status, self._ways.try_out)
 
     def handle(self, event: pygame.Event) -> None:
@@ -149,7 +153,10 @@ class GameScene(RoutedScene[None]):
             self.session.landed()
         if (was_moving and is_still) or (awaited_lift and not self.awaits_lift):
             self._refresh()
-        if self.stack.top is not self:
+        is_on_top = self.stack.top is self
+        if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
+            self._refresh()
+        if not is_on_top:
             return
         if self._ends and is_still:
             self._score()
@@ -186,7 +193,7 @@ class GameScene(RoutedScene[None]):
         session, air = self.session, Air()
         if not session.looks_back:
             air = self.motion.air(self.pointing.carried, self.pointing.seat)
-        told = marks(session, self.pointed, may_choose=self.may_choose)
+        told = self.teacher.marks(marks(session, self.pointed, may_choose=self.may_choose))
         return air, told._replace(selected=None) if self.pointing.carried else told
 
     def _cards(self) -> Iterator[Shape]:
