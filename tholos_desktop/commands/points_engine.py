@@ -1,4 +1,4 @@
-"""A stand-in for the engine in pictures: it judges by the points alone, at once, in this process."""
+"""A stand-in for the engine in pictures: it judges by the points alone, and at once."""
 
 import math
 
@@ -121,7 +121,7 @@ def _value(position: Position, turn: Turn) -> float:
     """A curve over the lead that a turn leaves."""
     account = score(position.play(turn))
     lead = account.points(position.side) - account.points(rival(position.side))
-    return 1 / (1 + math.exp(-lead / 8))
+    return 1 / (1 + math.exp(-lead / 4))
 
 
 def _turn(position: Position, notation: str | None) -> Turn:

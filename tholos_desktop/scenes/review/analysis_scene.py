@@ -98,7 +98,9 @@ class AnalysisScene(RoutedScene[None]):
         self.chip = Chip(self.session, self, ui)
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self._told = self._listed()
-        self.panel = ReviewPanel(ui, beside, self._shown, list(self._entries()), self._ways())
+        self.panel = ReviewPanel(
+            ui, beside, self._shown, entries=list(self._entries()), ways=self._ways()
+        )
 
     def handle(self, event: pygame.Event) -> None:
         """Keys of the tree, then those of the board and the widgets, then the mouse."""
@@ -217,7 +219,7 @@ class AnalysisScene(RoutedScene[None]):
     def _press(self, event: pygame.Event) -> bool:
         """React to a key of the tree or of the board; whether it was one."""
         if event.key in PAGE_KEYS:
-            steps = {
+            steps: dict[int, Callable[[], Change]] = {
                 pygame.K_PAGEUP: self.trying.back,
                 pygame.K_PAGEDOWN: self.trying.forward,
                 pygame.K_HOME: lambda: self.trying.go_to(()),
@@ -283,19 +285,19 @@ class AnalysisScene(RoutedScene[None]):
             Way("review.forward", lambda: self._see(self.trying.forward()), "ctrl+y"),
             Way("game.end_turn", lambda: self.show(self.session.finish()), "n"),
             Way("review.delete", self._delete, "delete"),
-            Way("app.back", self.close, "escape"),
+            Way("review.done", self.close, "escape"),
         ]
 
     def _shown(self) -> Shown:
         trying, session = self.trying, self.session
-        enabled = {"app.back"}
+        enabled = {"review.done"}
         enabled |= {"review.take_back"} if session.may_undo else set()
         enabled |= {"review.forward"} if trying.onward or trying.following() else set()
         enabled |= {"review.delete"} if trying.may_delete else set()
         over = session.match.game.is_over
         enabled |= {"game.end_turn"} if session.may_finish and not over else set()
         names = title(self.kit.words, self.match.players)
-        return Shown(names, self._where(), "", " ".join(self._sentences()), frozenset(enabled))
+        return Shown(names, self._where(), "", "\n".join(self._sentences()), frozenset(enabled))
 
     def _where(self) -> str:
         key = "review.where_game" if self.trying.is_in_game else "review.where_tried"

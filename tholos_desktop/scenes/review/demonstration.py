@@ -1,4 +1,4 @@
-"""A board on which turns are played by themselves, one after the other, and which can be stopped."""
+"""A board on which turns are played by themselves, one after the other, until one stops them."""
 
 from collections import deque
 from collections.abc import Sequence

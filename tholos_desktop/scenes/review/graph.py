@@ -76,8 +76,8 @@ class ChanceGraph:
                 pygame.draw.line(surface, theme.ink, *ends, max(2, ui.px(2)))
         self._draw_place(surface, curve)
         for dot in curve.dots:
-            if (chance := curve.chances[dot.ply]) is not None:
-                self._draw_dot(surface, dot, chance)
+            if (marked := curve.chances[dot.ply]) is not None:
+                self._draw_dot(surface, dot, marked)
 
     def _draw_scale(self, surface: pygame.Surface) -> None:
         """The lines at 0, 50 and 100 %, with their numbers where they have room."""

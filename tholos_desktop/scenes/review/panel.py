@@ -57,6 +57,7 @@ class ReviewPanel:
         ui: Ui,
         rect: pygame.Rect,
         shown: Callable[[], Shown],
+        *,
         entries: Sequence[Entry],
         ways: Sequence[Way],
         graph: tuple[Callable[[], Curve], Callable[[int], object]] | None = None,
@@ -115,7 +116,7 @@ class ReviewPanel:
                 align="left",
                 area="list",
                 shortcut=entry.key,
-                **({"chosen": True} if entry.is_chosen else {}),
+                chosen=entry.is_chosen or None,
             )
         least = _TEXT_LINES * ui.font("small").get_linesize()
         room = max(ui.button_height(), bottom - top - least - gap)

@@ -121,7 +121,9 @@ class ReviewScene(RoutedScene[None]):
         self._board = self._board_in(rect, ui.text_px("small"))
         beside = pygame.Rect(rect.right, 0, width, bottom)
         curve = (self._curve, self.go_to)
-        self.panel = ReviewPanel(ui, beside, self._shown, self._entries(), self._ways(), curve)
+        self.panel = ReviewPanel(
+            ui, beside, self._shown, entries=self._entries(), ways=self._ways(), graph=curve
+        )
         better = self.panel.buttons["review.better"]
         ui.focus.set(better.target if better.enabled else self.panel.buttons["app.back"].target)
 
@@ -378,7 +380,7 @@ class ReviewScene(RoutedScene[None]):
         chance = review.chances()[self.ply]
         figure = "" if chance is None else f"{told.percent(chance)}\u00a0%"
         caption = words("review.chance", name=self._names[review.seen_by])
-        telling = " ".join(filter(None, self._told()))
+        telling = "\n".join(filter(None, self._told()))
         names = title(words, self.match.players)
         return Shown(names, caption, figure, telling, self._enabled())
 
