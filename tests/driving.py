@@ -6,9 +6,9 @@ from typing import Any
 
 import pygame
 
-from tholos_desktop.rules import legal_turns, parse_position
+from tholos_desktop.rules import Game, legal_turns, parse_position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
 from tholos_desktop.table.questions import Answer
 
 STEP = 1 / 60
@@ -33,6 +33,26 @@ class SilentEngine:
     def ask(self, code: str, level: str, **_: object) -> int:
         """Take a question."""
         return 1
+
+    def review(self, game: Game) -> int:
+        """Take a game to judge."""
+        return 1
+
+    def why(self, code: str, turn: str, *, against: str | None = None) -> int:
+        """Take a turn to explain."""
+        return 1
+
+    def is_open(self, ticket: int) -> bool:
+        """It thinks for ever."""
+        return True
+
+    def infos(self, ticket: int) -> tuple[Info, ...]:
+        """It says nothing."""
+        return ()
+
+    def verdicts(self, ticket: int) -> tuple[Verdict, ...]:
+        """It judges nothing."""
+        return ()
 
     def poll(self) -> None:
         """Nothing to listen to."""

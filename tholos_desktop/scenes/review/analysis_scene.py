@@ -33,6 +33,7 @@ from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.table.trying import Trying
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import draw_shapes
 from tholos_desktop.ui.ui import Ui
 
 _BEST_KEYS = "hjl"
@@ -136,8 +137,7 @@ class AnalysisScene(RoutedScene[None]):
         self.board.draw(surface, self.seen, air=air, marks=told)
         self.panel.draw(surface)
         super().draw(surface)
-        self.refusal.draw(surface, self.ui, self.chip)
-        self.chip.draw(surface)
+        draw_shapes(surface, [*self.refusal.shapes(self.ui, self.chip), *self.chip.shapes()])
 
     # What is seen
 
@@ -297,7 +297,7 @@ class AnalysisScene(RoutedScene[None]):
         over = session.match.game.is_over
         enabled |= {"game.end_turn"} if session.may_finish and not over else set()
         names = title(self.kit.words, self.match.players)
-        return Shown(names, self._where(), "", "\n".join(self._sentences()), frozenset(enabled))
+        return Shown(names, self._where(), "", tuple(self._sentences()), frozenset(enabled))
 
     def _where(self) -> str:
         key = "review.where_game" if self.trying.is_in_game else "review.where_tried"
@@ -305,6 +305,8 @@ class AnalysisScene(RoutedScene[None]):
 
     def _sentences(self) -> Iterator[str]:
         words, position = self.kit.words, self.session.match.game.position
+        if comment := self.trying.comment:
+            yield f"“{comment}”"
         if position.is_over():
             names = shown_names(words, self.match.players)
             yield sentences.outcome_words(words, score(position), names)
@@ -313,8 +315,6 @@ class AnalysisScene(RoutedScene[None]):
             if not self._best():
                 known = self.analysis.is_known(position)
                 yield words("review.no_engine" if known else "review.engine_looks")
-        if comment := self.trying.comment:
-            yield f"“{comment}”"
 
     def _board_in(self, rect: pygame.Rect, text: int) -> BoardView:
         """The board in a rectangle: the one there is, if it would look the same."""

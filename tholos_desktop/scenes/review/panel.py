@@ -43,8 +43,8 @@ class Shown(NamedTuple):
     caption: str
     """Over the graph, and at its right."""
     figure: str
-    told: str
-    """Under the list."""
+    told: tuple[str, ...]
+    """Under the list; where all has no room, the first ones are left out."""
     enabled: frozenset[str]
     """The keys of the buttons that can be pressed."""
 
@@ -99,11 +99,17 @@ class ReviewPanel:
         draw_text(surface, caption, room, small, theme.ink_soft, wrap=False)
         if self.graph:
             self.graph.draw(surface)
-        role = "body" if self._fits(shown.told, "body") else "small"
-        draw_text(surface, shown.told, self._text, ui.font(role), theme.ink)
+        text, role = self._fitting(shown.told)
+        draw_text(surface, text, self._text, ui.font(role), theme.ink)
 
-    def _fits(self, text: str, role: str) -> bool:
-        return measure(text, self.ui.font(role), self._text.width)[1] <= self._text.height
+    def _fitting(self, told: Sequence[str]) -> tuple[str, str]:
+        """As much of what is told as has room, and in which font."""
+        for first in range(len(told)):
+            text = "\n".join(told[first:])
+            for role in ("body", "small"):
+                if measure(text, self.ui.font(role), self._text.width)[1] <= self._text.height:
+                    return text, role
+        return "".join(told[-1:]), "small"
 
     def _place_list(self, entries: Sequence[Entry], top: int, bottom: int) -> pygame.Rect:
         """The lines of the list; returns the room for the text under them."""

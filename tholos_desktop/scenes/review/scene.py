@@ -365,7 +365,7 @@ class ReviewScene(RoutedScene[None]):
     def _ways(self) -> Sequence[Way]:
         ways = [
             Way("review.line", self.line, "s"),
-            Way("review.better", self.better, None),
+            Way("review.better", self.better, "return"),
             Way("review.try", self.try_it, "t"),
             Way("review.why", self.why, "w"),
             Way("review.free", self.try_turns, "a"),
@@ -380,7 +380,7 @@ class ReviewScene(RoutedScene[None]):
         chance = review.chances()[self.ply]
         figure = "" if chance is None else f"{told.percent(chance)}\u00a0%"
         caption = words("review.chance", name=self._names[review.seen_by])
-        telling = "\n".join(filter(None, self._told()))
+        telling = tuple(filter(None, self._told()))
         names = title(words, self.match.players)
         return Shown(names, caption, figure, telling, self._enabled())
 
@@ -398,6 +398,7 @@ class ReviewScene(RoutedScene[None]):
         """The sentences under the list."""
         words, review, ply = self.kit.words, self.review, self.ply - 1
         side = review.game.position_after(max(0, ply)).side
+        yield self._comment()
         if self.telling is Telling.LINE:
             yield self._line_told()
         elif self.telling is Telling.BETTER and self._verdict:
@@ -407,7 +408,6 @@ class ReviewScene(RoutedScene[None]):
             yield told.progress_words(words, review)
             yield from told.turn_told(words, review, self.ply, self._names)
             yield from self._why_told(ply, side)
-        yield self._comment()
 
     def _why_told(self, ply: int, side: Side) -> Iterator[str]:
         """Of a turning point why it was worse, of other turns why, if that is asked."""
