@@ -60,7 +60,7 @@ def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> N
         assert "%" in told(driver)
     driver.press("shift+j")
     assert scene.point in (points[-2:-1] or points)[:1]
-    driver.click_button(next(b.text for b in scene.ui.buttons if b.text.startswith("Turn ")))
+    driver.click_button(next(b.text for b in scene.ui.buttons if ": from " in b.text))
     assert scene.point == points[0]
     assert driver.overflows == []
 

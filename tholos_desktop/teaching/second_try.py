@@ -34,7 +34,7 @@ class SecondTry:
     @property
     def goal(self) -> Message:
         """What is to be found."""
-        return Message("review.try_goal")
+        return Message("review.try_good" if self.point.is_good else "review.try_goal")
 
     def judge(self, position: Position, turn: Turn) -> Verdict | None:
         """Right if it is nearly as good as the best one or keeps a proven win."""

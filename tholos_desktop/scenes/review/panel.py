@@ -68,7 +68,7 @@ class ReviewPanel:
         small, gap = ui.font("small").get_linesize(), ui.px(8)
         top = self._inner.top + ui.font("button").get_linesize() + ui.px(4)
         self._caption = pygame.Rect(self._inner.left, top, self._inner.width, small)
-        top = self._caption.bottom + ui.px(3)
+        top = self._caption.bottom + ui.px(3 if graph else 10)
         self.graph: ChanceGraph | None = None
         if graph:
             place = pygame.Rect(self._inner.left, top, self._inner.width, ui.px(HEIGHT))

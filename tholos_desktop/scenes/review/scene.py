@@ -405,7 +405,7 @@ class ReviewScene(RoutedScene[None]):
             yield told.better_words(words, review, ply, self._names)
             yield from self._reasons(ply, self._verdict.best, None, side)
         else:
-            yield told.progress_words(words, review)
+            yield told.progress_words(words, review, self.kit.engine.warming)
             yield from told.turn_told(words, review, self.ply, self._names)
             yield from self._why_told(ply, side)
 

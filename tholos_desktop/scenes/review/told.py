@@ -6,12 +6,14 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.reasons import fact_words
 from tholos_desktop.rules import Side, parse_turn
-from tholos_desktop.table.protocol_lines import Verdict
+from tholos_desktop.table.protocol_lines import Verdict, Warming
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss
 
 Names = Mapping[Side, str]
+_STEP_SECONDS = 5
+"""In steps of so many seconds it is told how long the engine warms up."""
 _SENTENCES = 2
 """Of so many reasons one is told at most."""
 
@@ -29,15 +31,20 @@ def point_words(words: Words, point: TurningPoint, names: Names | None) -> str:
         "before": percent(point.before),
         "after": percent(point.after),
     }
-    key = "review.good" if point.is_good else "review.point"
-    line = words(key, **values)
-    return words("review.of", who=names[point.side], line=line) if names else line
+    if names is None:
+        return words("review.good" if point.is_good else "review.point", **values)
+    key = "review.good_of" if point.is_good else "review.point_of"
+    return words(key, name=names[point.side], **values)
 
 
-def progress_words(words: Words, review: GameReview) -> str:
-    """How far the review is, where there is more to come or nothing to show."""
+def progress_words(words: Words, review: GameReview, warming: Warming | None) -> str:
+    """How far the review is, where there is more to come or nothing to show; ``warming`` is how
+    far the engine is."""
     if not review.game.ply:
         return words("review.no_turns")
+    if warming is not None and not review.is_complete:
+        seconds = max(-(-(warming.of - warming.done) // _STEP_SECONDS), 1) * _STEP_SECONDS
+        return words("review.warming", n=seconds)
     if review.has_failed:
         return words("review.failed")
     if not review.is_complete:
