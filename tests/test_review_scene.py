@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -15,6 +15,7 @@ from tholos_desktop.rules import Game, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.scene import ReviewScene, Telling
 from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.questions import Answer
 from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
@@ -162,6 +163,34 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     assert exercise.trial.is_done
     driver.press("enter")
     assert driver.top is scene
+
+
+def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> None:
+    class Counting(PointsEngine):
+        """Answers why when the test says so, and notes what is dropped."""
+
+        dropped: ClassVar[list[int]] = []
+        is_held = True
+
+        def take(self, ticket: int) -> Answer | None:
+            answer = self._answers.get(ticket)
+            is_why = answer is not None and not (answer.turn_text or answer.verdicts)
+            return None if is_why and self.is_held else super().take(ticket)
+
+        def cancel(self, ticket: int) -> None:
+            self.dropped.append(ticket)
+            super().cancel(ticket)
+
+    driver = review(match_to_review(), engine=partial(Counting, share=0.5))
+    scene: ReviewScene = driver.top
+    assert not Counting.dropped and scene.analysis.is_reviewing
+    driver.press("home", "j")
+    driver.wait(0.1)
+    assert Counting.dropped and not scene.analysis.is_reviewing
+    assert not scene.review.has_failed
+    scene.kit.engine.is_held = False
+    driver.wait(0.1)
+    assert scene.analysis.is_reviewing and not scene.review.is_complete
 
 
 def test_other_turns_are_judged_by_the_same_values(review: Any, kit: Kit) -> None:

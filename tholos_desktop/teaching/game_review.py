@@ -47,6 +47,8 @@ class GameReview:
         """The turns that are not among them yet and may be, the latest last."""
         self._wanted: Position | None = None
         self._was_asked = False
+        self._is_set_aside = False
+        """Whether the review waits for what a person has asked meanwhile."""
 
     @property
     def has_choice(self) -> bool:
@@ -66,7 +68,8 @@ class GameReview:
     @property
     def has_failed(self) -> bool:
         """Whether the engine will judge no more, though turns are left."""
-        return self._was_asked and not self.is_complete and not self.analysis.is_reviewing
+        is_idle = not self.analysis.is_reviewing and not self._is_set_aside
+        return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
         """The chance of the side that is looked at after each number of turns."""
@@ -81,7 +84,7 @@ class GameReview:
     def begin(self) -> None:
         """Have the turns judged that are not yet."""
         self.analysis.review(self.game)
-        self._was_asked = True
+        self._was_asked, self._is_set_aside = True, False
 
     @property
     def shows_more(self) -> bool:
@@ -129,7 +132,18 @@ class GameReview:
         good = good_turn(self.game, self._candidates, self.best, lost)
         self.points = tuple(sorted([*lost, *([good] if good else [])]))
         self._look()
+        self._share_engine()
         return before != (self.verdicts, self.points, self.has_failed)
+
+    def _share_engine(self) -> None:
+        """What a person has asked comes before the rest of the review."""
+        wanted = self._wanted is not None and not self.analysis.is_known(self._wanted)
+        is_urgent = wanted or self.analysis.is_explaining
+        if is_urgent and self.analysis.is_reviewing:
+            self.analysis.end_review()
+            self._is_set_aside = True
+        elif self._is_set_aside and not is_urgent:
+            self.begin()
 
     def _sift(self) -> None:
         """See of one turn more whether it may be the good one: all at once would take long."""
