@@ -195,9 +195,9 @@ class ReviewScene(RoutedScene[None]):
         self.relayout()
 
     def step_point(self, step: int) -> None:
-        """The next turning point, or the one before."""
-        here = self.ply - 1
-        points = [p for p in self.review.points if (p.ply - here) * step > 0]
+        """The next turning point, or the one before; after the last the first again."""
+        here, all_points = self.ply - 1, self.review.points
+        points = [p for p in all_points if (p.ply - here) * step > 0] or all_points
         if points:
             self.choose(points[0 if step > 0 else -1])
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.reasons import fact_words
-from tholos_desktop.rules import Side, parse_turn
+from tholos_desktop.rules import Side, parse_turn, score
 from tholos_desktop.table.protocol_lines import Verdict, Warming
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.game_review import GameReview
@@ -62,7 +62,10 @@ def turn_told(words: Words, review: GameReview, ply: int, names: Names) -> Itera
     before = game.position_after(ply - 1)
     yield words("review.turn", number=ply, total=game.ply)
     yield sentences.turn_words(words, before, game.turns[ply - 1], names)
-    if verdict is not None:
+    after = game.position_after(ply)
+    if after.is_over():
+        yield sentences.outcome_words(words, score(after), names)
+    elif verdict is not None:
         yield verdict_words(words, TurningPoint(ply - 1, before.side, verdict), names)
 
 
