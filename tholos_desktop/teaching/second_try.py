@@ -4,14 +4,15 @@ It is judged by the verdicts of the same review, and nothing that is said of a w
 right one.
 """
 
-from collections.abc import Callable
-
 from tholos_desktop.rules import Game, Location, Position, Turn, is_location, parse_turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.teaching import exercise
 from tholos_desktop.teaching.exercise import Effort, Hint, Message, Verdict
+from tholos_desktop.teaching.puzzles import BEST, Puzzle
 from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good
 
+_GRADE = 2
+"""How hard it is as a puzzle, of 4; nobody has measured it."""
 _ABOUT_THE_RIVAL = ("answers", "lets")
 """The kinds of reasons that say what a wrong turn lets happen, and not what the best one does."""
 
@@ -25,6 +26,13 @@ class SecondTry:
         self._best = parse_turn(point.verdict.best, position)
         self._asked: str | None = None
         """The turn that is judged."""
+        self.was_wrong = False
+        """Whether a turn has been refused."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What comes back if it is not found alone."""
+        return Puzzle(BEST, _GRADE, self.position, (self._best.notation,))
 
     @property
     def title(self) -> Message:
@@ -73,6 +81,7 @@ class SecondTry:
 
     def _refuse(self, position: Position, turn: Turn, lost: float) -> Verdict | None:
         """Say what a wrong turn lets happen, once that is known."""
+        self.was_wrong = True
         best, tried = self._best.notation, turn.notation
         self._analysis.explain(position, best, tried)
         self._analysis.follow()
@@ -90,15 +99,18 @@ class OneTry:
 
     progress = None
 
-    def __init__(
-        self, exercise: SecondTry, done: Callable[[Effort], object] = lambda _: None
-    ) -> None:
+    def __init__(self, exercise: SecondTry) -> None:
         self.exercise = exercise
-        self._done = done
+        self._effort = Effort()
+
+    @property
+    def was_failed(self) -> bool:
+        """Whether the turn was not found alone, as far as one has tried."""
+        return self.exercise.was_wrong or self._effort != Effort()
 
     def finish(self, effort: Effort) -> None:
-        """Tell what it took."""
-        self._done(effort)
+        """Remember what it took."""
+        self._effort = effort
 
     def go_on(self) -> bool:
         """There is no other."""

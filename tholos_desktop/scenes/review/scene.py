@@ -4,6 +4,7 @@ The board is not touched here, so letters are commands; turns are tried in a sce
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from enum import Enum, auto
 from functools import partial
 
@@ -31,10 +32,10 @@ from tholos_desktop.scenes.review.graph import Curve, Dot
 from tholos_desktop.scenes.review.panel import Entry, ReviewPanel, Shown, Way
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage import puzzle_diary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
-from tholos_desktop.teaching.exercise import Effort
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.second_try import OneTry, SecondTry
 from tholos_desktop.teaching.turning_points import LEAST_LOSS, NEARLY, TurningPoint, loss
@@ -241,9 +242,8 @@ class ReviewScene(RoutedScene[None]):
         game, ply = self.review.game, self.ply - 1
         position = game.position_after(ply)
         point = self.point or TurningPoint(ply, position.side, self._verdict)
-        exercise = SecondTry(position, point, self.analysis)
-        course = OneTry(exercise, partial(self._tried, exercise))
-        self.stack.push(self.routes.exercise(course))
+        course = OneTry(SecondTry(position, point, self.analysis))
+        self.stack.push(self.routes.exercise(course), lambda _: self._tried(course))
 
     def try_turns(self) -> None:
         """Free analysis from the position that is looked at."""
@@ -281,8 +281,10 @@ class ReviewScene(RoutedScene[None]):
         self.kit.settings.save()
         self.relayout()
 
-    def _tried(self, exercise: SecondTry, effort: Effort) -> None:
-        """An exercise is done; what could not be found alone is kept to come back."""
+    def _tried(self, course: OneTry) -> None:
+        """An exercise has been left: what was not found alone comes back as a puzzle."""
+        if course.was_failed:
+            puzzle_diary.load().keep(course.exercise.puzzle, date.today())
 
     # How
 
