@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import Driver, RandomEngine
@@ -174,6 +175,11 @@ def test_a_broken_diary_is_told_of_and_the_game_goes_on(kit: Any) -> None:
 # In a game
 
 
+def picture(driver: Driver, rect: pygame.Rect) -> bytes:
+    """What is seen in a part of the window."""
+    return pygame.image.tobytes(driver.app.surface.subsurface(rect), "RGB")
+
+
 @pytest.fixture
 def table(kit: Any, drive: Drive) -> Driver:
     """A game in which an ornament lies that is new to the player."""
@@ -185,7 +191,11 @@ def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ki
     driver.wait(1)
     assert game.offering.board is ORNAMENT_BOARDS[Ornament.MINORITY]
     text, _ = status(kit.words, game.session)
-    assert text == "New to you: Minority, on δ."
+    assert text == "New to you: the ornament “Minority” on δ."
+    drawn = picture(driver, game.try_it.rect)
+    driver.app.stack.redraw()
+    driver.wait()
+    assert picture(driver, game.try_it.rect) == drawn, "it was not drawn when it came"
     before = game.match.text(), kit.saves.current().text()
     driver.click(game.try_it.rect.center)
     assert isinstance(driver.top, ExerciseScene)

@@ -176,6 +176,7 @@ class GameScene(RoutedScene[None]):
             draw_shapes(surface, self.motion.opening_shapes())
         self.panel.draw(surface)
         super().draw(surface)
+        draw_shapes(surface, self.try_it.shapes())
         if is_board:
             draw_shapes(surface, self._cards())
 
@@ -185,7 +186,7 @@ class GameScene(RoutedScene[None]):
         yield from self.board.patches(self.seen, air=air, marks=told)
         yield from self.panel.patches()
         yield from self.ui.patches()
-        for shape in (*self.motion.opening_shapes(), *self._cards()):
+        for shape in (*self.motion.opening_shapes(), *self.try_it.shapes(), *self._cards()):
             yield shape.patch
 
     def _shown(self) -> tuple[Air, Marks]:
@@ -202,7 +203,6 @@ class GameScene(RoutedScene[None]):
         free = [self.chip.rect] if self.chip.is_there else []
         yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
         yield from self.chip.shapes()
-        yield from self.try_it.shapes()
 
     # What is seen
 
