@@ -36,7 +36,7 @@ def no_device_yet() -> Iterator[None]:
 
 @pytest.fixture
 def kit(tmp_path: Path) -> Iterator[Kit]:
-    """A kit in English, without a window; its engine never answers."""
+    """A kit in English, without a window; its engine never answers, its player knows the game."""
     import pygame
 
     from tholos_desktop import files
@@ -56,6 +56,7 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
         saves=Saves(files.saves_folder()),
         start_engine=SilentEngine,  # type: ignore[arg-type]
     )
+    kit.learned.knows_the_game = True
     yield kit
     kit.close()
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pygame
 
-from tholos_desktop.rules import legal_turns, parse_position
+from tholos_desktop.rules import Game, legal_turns, parse_position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
 from tholos_desktop.table.questions import Answer
 
 STEP = 1 / 60
@@ -33,6 +33,30 @@ class SilentEngine:
     def ask(self, code: str, level: str, **_: object) -> int:
         """Take a question."""
         return 1
+
+    def review(self, game: Game) -> int:
+        """Take a game to judge."""
+        return 1
+
+    def puzzle(self, kind: str, grade: int) -> int:
+        """Take a wish."""
+        return 1
+
+    def why(self, code: str, turn: str, **_: object) -> int:
+        """Take a question."""
+        return 1
+
+    def is_open(self, ticket: int) -> bool:
+        """An answer is always still to come."""
+        return True
+
+    def infos(self, ticket: int) -> tuple[Info, ...]:
+        """Nothing was said."""
+        return ()
+
+    def verdicts(self, ticket: int) -> tuple[Verdict, ...]:
+        """It judges nothing."""
+        return ()
 
     def poll(self) -> None:
         """Nothing to listen to."""
@@ -73,8 +97,10 @@ class RandomEngine(SilentEngine):
         """Count the game."""
         self.games += 1
 
-    def ask(self, code: str, level: str, **_: object) -> int:
-        """Choose at once."""
+    def ask(self, code: str, level: str, *, lines: int | None = None, **_: object) -> int:
+        """Choose at once; what is to be analysed is never answered."""
+        if lines is not None:
+            return 0
         self.asked.append(level)
         ticket = len(self.asked)
         turn = self._random.choice(legal_turns(parse_position(code)))

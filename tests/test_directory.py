@@ -98,7 +98,6 @@ def test_from_the_menu_through_a_whole_game_and_back(
     kit.settings.animation = "off"
     kit.settings.setup = {"w_level": "easy", "b_level": "easy", "advanced": True}
     kit.start_engine = RandomEngine  # type: ignore[assignment]
-    kit.learned.know_the_game()
     driver = drive(routes.menu())
     driver.press("enter")
     assert isinstance(driver.top, SetupScene)

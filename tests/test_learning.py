@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver, RandomEngine
+from tests.matches import AGAINST_BOT, BOTS
 from tests.playing import spots_of
-from tests.tables import press_spot
+from tests.tables import press_spot, scene_of
 from tholos_desktop import app
-from tholos_desktop.rules import Turn, legal_turns
+from tholos_desktop.rules import ORNAMENTS, Ornament, Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.status import status
 from tholos_desktop.scenes.lessons.first_game import FirstGameScene
 from tholos_desktop.scenes.lessons.learn import LearnPage
 from tholos_desktop.scenes.lessons.welcome import WelcomeScene
@@ -23,6 +25,11 @@ from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 Drive = Callable[..., Driver]
 MOST_PRESSES = 60
+
+
+@pytest.fixture(autouse=True)
+def _newcomer(kit: Any) -> None:
+    kit.learned = learned.load()
 
 
 @pytest.fixture
@@ -162,3 +169,94 @@ def test_a_broken_diary_is_told_of_and_the_game_goes_on(kit: Any) -> None:
     assert again.learned.done == set()
     assert [notice.key for notice in again.saves.notices] == ["app.set_aside"]
     again.close()
+
+
+# In a game
+
+
+@pytest.fixture
+def table(kit: Any, drive: Drive) -> Driver:
+    """A game in which an ornament lies that is new to the player."""
+    return drive(scene_of(kit, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w D2"))
+
+
+def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, kit: Any) -> None:
+    driver, game = table, table.top
+    driver.wait(1)
+    assert game.offering.board is ORNAMENT_BOARDS[Ornament.MINORITY]
+    text, _ = status(kit.words, game.session)
+    assert text == "New to you: Minority, on δ."
+    before = game.match.text(), kit.saves.current().text()
+    driver.click(game.try_it.rect.center)
+    assert isinstance(driver.top, ExerciseScene)
+    driver.top.course.finish(driver.top.trial.effort)
+    driver.press("escape")
+    assert driver.top is game
+    driver.wait(1)
+    assert (game.match.text(), kit.saves.current().text()) == before
+    assert kit.learned.is_done("ornament.2")
+
+
+def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver, kit: Any) -> None:
+    driver, game = table, table.top
+    driver.wait(1)
+    driver.press("i")
+    driver.wait(1)
+    assert game.offering.board is None
+    assert not game.try_it.is_there
+    driver.press("backspace")
+    driver.wait(1)
+    assert game.offering.board is None
+    assert kit.learned.told == {"ornament.2"}
+
+
+def test_an_offer_is_reached_by_keys(table: Driver) -> None:
+    driver, game = table, table.top
+    driver.wait(1)
+    for _ in range(12):
+        if driver.top is game and game.ui.focus.current is not game.try_it._target:
+            driver.press("tab")
+    driver.press("enter")
+    assert isinstance(driver.top, ExerciseScene)
+
+
+def test_what_a_bot_uses_is_not_used_by_the_player(table: Driver, kit: Any) -> None:
+    driver, game = table, table.top
+    driver.press("z", "1", "n")
+    driver.until(lambda: game.match.game.ply == 2)
+    assert kit.learned.used <= {"bonus.A"}
+
+
+def test_nothing_is_offered_where_bots_play(kit: Any, drive: Drive) -> None:
+    driver = drive(scene_of(kit, BOTS, "-/-/-/-/-/-/- ww/bb w D2"))
+    driver.until(lambda: driver.top.match.game.ply > 6)
+    assert kit.learned.told == kit.learned.used == set()
+
+
+def test_a_game_played_to_its_end_makes_nobody_a_newcomer(kit: Any, drive: Drive) -> None:
+    code = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
+    driver = drive(scene_of(kit, AGAINST_BOT, code))
+    assert kit.learned.is_newcomer
+    driver.press("z", "3")
+    driver.until(lambda: not isinstance(driver.top, GameScene))
+    assert learned.load().has_finished_a_game
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_line_and_its_button_have_room(
+    kit: Any, drive: Drive, language: str, scale: float
+) -> None:
+    kit.settings.text_scale = scale
+    kit.words.use(language)
+    for ornament in ORNAMENTS:
+        kit.learned.told.clear()
+        scene = scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w D{ornament.value}")
+        driver = drive(scene, (960, 540))
+        driver.wait(1)
+        assert scene.offering.board is ORNAMENT_BOARDS[ornament]
+        text, _ = status(kit.words, scene.session)
+        used = scene.ui.text_height(text, scene.panel.status.width)
+        assert scene.panel.status.top + used <= scene.try_it.rect.top
+        assert scene.panel.status.contains(scene.try_it.rect)
+        assert driver.overflows == []

@@ -72,7 +72,6 @@ Drive = Callable[..., Driver]
 
 
 def test_two_keys_from_the_menu_to_a_game(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    kit.learned.know_the_game()
     driver = drive(MenuScene(kit, routes))
     driver.press("enter", "enter")
     assert name_of(driver) == "table"
@@ -122,7 +121,6 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(
     while not match.game.is_over:
         played(match, 1)
     kit.saves.keep(match)
-    kit.learned.know_the_game()
     driver = drive(MenuScene(kit, routes))
     assert driver.top.ui.buttons[0].detail == "Ana – Mason, finished"
     driver.click_button("Options")
@@ -136,7 +134,6 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(
 
 
 def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    kit.learned.know_the_game()
     driver = drive(MenuScene(kit, routes))
     for downs, scene in (
         (0, "SetupScene"),

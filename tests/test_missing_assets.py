@@ -12,6 +12,8 @@ from tholos_desktop.__main__ import main
 from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.commands import doctor
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.sentences import reason_words
+from tholos_desktop.table.picker import Reason
 from tholos_desktop.ui.context import Kit
 
 
@@ -104,3 +106,8 @@ def test_a_home_that_cannot_be_written_to_has_no_log(monkeypatch: pytest.MonkeyP
     with crash.kept_log():
         logging.getLogger("tholos_desktop").warning("a text is missing")
     assert not files.log_folder().exists()
+
+
+def test_a_text_that_need_not_be_there_is_not_missed(caplog: pytest.LogCaptureFixture) -> None:
+    assert reason_words(Words("es"), Reason("rivals_stones", "A"))
+    assert not caplog.records

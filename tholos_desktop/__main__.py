@@ -78,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument(
         "--size", type=size, metavar="1920x1080", help="of the window whose frames are timed"
     )
+    bench.add_argument("--teacher", action="store_true", help="measure hints and tutor too")
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
 
@@ -181,6 +182,10 @@ def _bench(options: argparse.Namespace) -> int:
 
         sizes = [options.size] if options.size else framebench.SIZES
         figures.update(framebench.measure(sizes))
+    if options.teacher:
+        from tholos_desktop.commands import teacherbench
+
+        figures.update(teacherbench.measure())
     return bench.report(figures, as_json=options.json)
 
 

@@ -13,7 +13,9 @@ from types import FrameType
 from typing import NamedTuple
 
 PATIENCE_SECONDS = 60.0
-"""A lot that takes longer hangs; the slowest honest ones take a tenth of that."""
+"""A lot that works for longer hangs; the slowest honest ones take a tenth of that."""
+WAITING_SECONDS = 600.0
+"""A lot that waits for longer hangs: other programs may want the processors too."""
 PAGE_BYTES = 4096
 
 
@@ -133,15 +135,21 @@ def _patience() -> Iterator[None]:
         return
 
     def give_up(_: int, __: FrameType | None) -> None:
-        raise HungError(f"no end after {PATIENCE_SECONDS:.0f} s")
+        raise HungError(f"no end after {PATIENCE_SECONDS:.0f} s of work or much waiting")
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE_SECONDS)
+    timers = (
+        (signal.SIGPROF, signal.ITIMER_PROF, PATIENCE_SECONDS),
+        (signal.SIGALRM, signal.ITIMER_REAL, WAITING_SECONDS),
+    )
+    before = [signal.signal(number, give_up) for number, *_ in timers]
+    for _, timer, seconds in timers:
+        signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for (number, timer, _), handler in zip(timers, before, strict=True):
+            signal.setitimer(timer, 0)
+            signal.signal(number, handler)
 
 
 def resident_mb() -> int:

@@ -25,7 +25,7 @@ from tholos_desktop.ui.context import Kit
 
 REAL = 0.1
 """This share of the games is played by the real engine, the others by chance."""
-PATIENCE_SECONDS = 50.0
+PATIENCE_SECONDS = 300.0
 _SIZE = (960, 540)
 
 

@@ -22,7 +22,7 @@ LINES = 100
 """In a lot, which is one conversation."""
 PROGRAMS = 0.02
 """This share of the conversations is with the real program."""
-PATIENCE_SECONDS = 50.0
+PATIENCE_SECONDS = 300.0
 GAMES = 50
 """So many games the lines are about."""
 _LONG = 300_000

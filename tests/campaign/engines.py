@@ -19,7 +19,7 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.match import Match, Player
 from tholos_desktop.table.session import Session, What
 
-PATIENCE_SECONDS = 40.0
+PATIENCE_SECONDS = 300.0
 TURNS = 2
 """Of the bots, in a lot."""
 MOST_MB = 200

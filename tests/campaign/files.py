@@ -9,16 +9,14 @@ import random
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from tests.campaign.attack import Attack, LostError
-from tests.campaign.matches import play, random_match
+from tests.campaign.matches import play, random_match, turns_known
 from tests.campaign.mutation import mutated
 from tholos_desktop.files import LARGEST
-from tholos_desktop.rules import Turn, parse_turn
+from tholos_desktop.rules import Turn
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
@@ -26,8 +24,6 @@ from tholos_desktop.table.match import Match
 
 TRIES = 50
 """In a lot: mutations of the same good texts."""
-_read_turn = lru_cache(maxsize=10_000)(parse_turn)
-"""Most mutations still hold most turns of the good text; the rules are not what is attacked."""
 _VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 3, 1e308, float("nan"), float("inf"), 10**400, "", "es", "normal",
     "x" * 5000, "\ud800", "\x00", [], [1], [960, 540], [1, 1], [10**9, 2], [None, None], {},
@@ -39,7 +35,7 @@ _VALUES: tuple[Any, ...] = (
 def _lot(rng: random.Random) -> int:
     kind = rng.choice((_current, _shelf, _settings, _paste))
     goods = [random_match(rng) for _ in range(3)]
-    with patch("tholos_desktop.rules.game.parse_turn", _read_turn):
+    with turns_known():
         for _ in range(TRIES):
             with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as folder:
                 kind(rng, Path(folder), goods)

@@ -1,13 +1,26 @@
 """Matches of all kinds, by chance, for the attacks."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from unittest.mock import patch
 
-from tholos_desktop.rules import legal_turns
+from tholos_desktop.rules import legal_turns, parse_turn
 from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 
 DAY = "2026.01.31"
 _NAMES = ("Ana", "Bruno", "Íñigo de la Peña", "Ωmega – 7", 'a "b" \\c', "名前", "x" * 40, "{;}")
+
+_read_turn = lru_cache(maxsize=10_000)(parse_turn)
+
+
+@contextmanager
+def turns_known() -> Iterator[None]:
+    """Read a turn in a position once: records hold the same again, and rules are not attacked."""
+    with patch("tholos_desktop.rules.game.parse_turn", _read_turn):
+        yield
 
 
 def random_match(rng: random.Random, *, turns: int | None = None) -> Match:

@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pygame
 
 from tests.campaign.attack import Attack, LostError
-from tests.campaign.matches import random_match
+from tests.campaign.matches import random_match, turns_known
 from tests.campaign.mutation import any_bytes, mutated
 from tests.driving import Driver, RandomEngine, SilentEngine
 from tholos_desktop.app import new_kit, start_pygame
@@ -67,7 +67,7 @@ _STEPS = (0.0, 1 / 60, 1 / 60, 1 / 60, 0.1, 5.0)
 
 
 def _lot(rng: random.Random) -> int:
-    with sample.home(), _kit(rng) as kit, patch("pygame.image.load", _decoded):
+    with sample.home(), _kit(rng) as kit, turns_known(), patch("pygame.image.load", _decoded):
         _Visitor(rng, kit).visit()
     return EVENTS
 

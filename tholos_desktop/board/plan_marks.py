@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.board.flat_stones import corner, flat_stone
 from tholos_desktop.board.layout import around
 from tholos_desktop.board.plan_layout import PlanGeometry
-from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevron, draw_light
+from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevron, draw_frame, draw_light
 from tholos_desktop.board.view import GHOST, Marks, in_order
 from tholos_desktop.rules import QUARRY, Position, is_location
 from tholos_desktop.table.hand import Spot
@@ -33,12 +33,20 @@ class PlanMarks:
             self._ring(surface, self._box(spot), thick=thick)
         if marks.selected in boxes:
             self._ring(surface, self._box(marks.selected), thick=True)
-        if marks.ghost:
-            stone, zone = marks.ghost
+        for spot in in_order(marks.hinted, boxes):
+            self._frame(surface, boxes[spot])
+        position = self._position
+        for stone, zone in marks.ghosts:
             picture = flat_stone(stone, self._geometry.size(zone)).copy()
             picture.set_alpha(GHOST)
-            at = self._geometry.seat(zone, stone, self._position, landing=True)
+            at = self._geometry.seat(zone, stone, position, landing=True)
             surface.blit(picture, picture.get_rect(center=at))
+            position = position.land(stone, zone)
+
+    def _frame(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        """A frame on the edge of a place."""
+        width = self._geometry.stroke(thick=True)
+        draw_frame(surface, box, self._theme.accent, (width + 2, width))
 
     def _box(self, spot: Spot) -> pygame.Rect:
         """What a ring goes around: of a column its top stone, of a pile its stone."""

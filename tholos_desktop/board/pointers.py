@@ -1,5 +1,5 @@
-"""Brackets around a place and chevrons towards one, on a dark edge that shows on any ground; and
-light on what is to be done next."""
+"""Brackets and frames around a place and chevrons towards one, on a dark edge that shows on any
+ground; and light on what is to be done next."""
 
 from functools import lru_cache
 
@@ -24,6 +24,13 @@ def draw_brackets(
             for y, down in ((box.top, 1), (box.bottom - 1, -1)):
                 points = [(x + right * arm, y), (x, y), (x, y + down * arm)]
                 pygame.draw.lines(surface, ink, closed=False, points=points, width=width)
+
+
+def draw_frame(surface: pygame.Surface, box: pygame.Rect, colour: Colour, widths: Widths) -> None:
+    """Draw a whole frame around a place."""
+    for ink, width in zip((DARK, colour), widths, strict=True):
+        frame = box.inflate(width, width)
+        pygame.draw.rect(surface, ink, frame, width, border_radius=2 * widths[0])
 
 
 def draw_chevron(

@@ -1,6 +1,7 @@
 """The picture under the stones: ground, temple, trays; put together once per size."""
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 import pygame
 
@@ -9,6 +10,9 @@ from tholos_desktop.board.temple_layout import TEMPLE, Geometry
 from tholos_desktop.rules import SIDES
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
+Paint = Callable[[pygame.Surface], object]
+"""Paints a part of a picture."""
+
 
 def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool | None) -> pygame.Surface:
     """The board's rectangle without anything that changes in a game.
@@ -16,15 +20,28 @@ def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool | None) -
     ``advanced`` says which side of the temple is up; with ``None`` there is none.
     """
     surface = pygame.Surface(geometry.rect.size)
-    corner = pygame.Vector2(geometry.rect.topleft)
-    _ground(surface, theme)
-    if advanced is not None:
-        disc, place = temple_side(geometry, advanced=advanced)
-        surface.blit(disc, place.move(-corner))
-    for side in SIDES:
-        _lay(surface, "workshop", geometry.workshop(side).move(-corner))
-    _lay(surface, "quarry", geometry.quarry().move(-corner))
+    for paint in temple_parts(geometry, theme, advanced=advanced):
+        paint(surface)
     return surface
+
+
+def temple_parts(geometry: Geometry, theme: Theme, *, advanced: bool | None) -> list[Paint]:
+    """What paints that picture part by part, for whoever has no time for all of it at once."""
+    corner = pygame.Vector2(geometry.rect.topleft)
+
+    def disc(surface: pygame.Surface) -> None:
+        if advanced is not None:
+            picture, place = temple_side(geometry, advanced=advanced)
+            surface.blit(picture, place.move(-corner))
+
+    def workshops(surface: pygame.Surface) -> None:
+        for side in SIDES:
+            _lay(surface, "workshop", geometry.workshop(side).move(-corner))
+
+    def quarry(surface: pygame.Surface) -> None:
+        _lay(surface, "quarry", geometry.quarry().move(-corner))
+
+    return [partial(_ground, theme=theme), disc, workshops, quarry]
 
 
 def temple_side(geometry: Geometry, *, advanced: bool) -> tuple[pygame.Surface, pygame.Rect]:

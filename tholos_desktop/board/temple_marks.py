@@ -8,7 +8,13 @@ import pygame
 from tholos_desktop.board.icons import ring_picture
 from tholos_desktop.board.in_air import Air, Sway, seat_of
 from tholos_desktop.board.layout import around
-from tholos_desktop.board.pointers import draw_brackets, draw_chevron, draw_light, light_box
+from tholos_desktop.board.pointers import (
+    draw_brackets,
+    draw_chevron,
+    draw_frame,
+    draw_light,
+    light_box,
+)
 from tholos_desktop.board.stones import stone_picture
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.view import GHOST, Marks, in_order
@@ -47,13 +53,26 @@ class TempleMarks:
             yield self._brackets(boxes[spot], theme.target, thick=spot == marks.hovered)
         if marks.selected and marks.selected in boxes:
             yield self._ring_at(marks.selected, self._lifted(marks.selected), thick=True)
-        if marks.ghost:
-            yield self._ghost(*marks.ghost)
+        for spot in in_order(marks.hinted, boxes):
+            yield self._frame(boxes[spot])
+        position = self._position
+        for stone, zone in marks.ghosts:
+            yield self._ghost(stone, zone, position)
+            position = position.land(stone, zone)
 
-    def _ghost(self, stone: Stone, zone: Zone) -> Shape:
-        """A stone where it would land."""
+    def _frame(self, box: pygame.Rect) -> Shape:
+        """A whole frame around a place."""
+        widths, place = (
+            (self._geometry.length(0.036), self._geometry.length(0.02)),
+            box.inflate(10, 10),
+        )
+        draw = partial(draw_frame, box=place, colour=self._theme.accent, widths=widths)
+        return Shape(patch(place.inflate(2 * widths[0], 2 * widths[0]), "frame", widths), draw)
+
+    def _ghost(self, stone: Stone, zone: Zone, position: Position) -> Shape:
+        """A stone where it would land in a position."""
         picture = stone_picture(stone, self._geometry.size(zone), 0)
-        seat = self._geometry.seat(zone, stone, self._position, landing=True)
+        seat = self._geometry.seat(zone, stone, position, landing=True)
         place = picture.get_rect(center=seat)
 
         def draw(surface: pygame.Surface) -> None:

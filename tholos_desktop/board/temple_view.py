@@ -1,13 +1,14 @@
 """The board: a position drawn on the temple, and which place a point of the window belongs to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.board.in_air import Air, AirShapes
 from tholos_desktop.board.pieces import caption_px, draw_plaque
-from tholos_desktop.board.temple_ground import temple_picture
+from tholos_desktop.board.temple_ground import temple_parts
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_still import Still, StillShapes
@@ -49,14 +50,22 @@ class Board(BoardView):
         self.advanced = advanced
         self._with_points = with_points
         self.geometry = Geometry(rect, below)
-        self._ground = temple_picture(self.geometry, kit.theme, advanced=advanced)
-        self._draw_plaques(least_caption)
+        self._ground = pygame.Surface(rect.size)
+        """What never changes, once :meth:`prepare` is through."""
+        self._unpainted = temple_parts(self.geometry, kit.theme, advanced=advanced)
+        self._unpainted.append(partial(self._draw_plaques, least_caption=least_caption))
         self._shapes: tuple[Still, StillShapes] | None = None
         """What stands still, and what draws it; kept, as it is asked for often."""
         self._last: _Picture | None = None
         self._kept: tuple[frozenset[Patch], pygame.Surface] | None = None
         """The picture of all that stands still, and what it shows. It reaches to the corner of the
         window, so that places are the same on both."""
+
+    def prepare(self) -> Iterator[None]:
+        """Paint what never changes, a part at each step; drawing does what is left of it."""
+        while self._unpainted:
+            self._unpainted.pop(0)(self._ground)
+            yield
 
     # Drawing
 
@@ -107,6 +116,8 @@ class Board(BoardView):
     def _draw_still(self, surface: pygame.Surface, still: StillShapes) -> None:
         """Draw all that does not move. Its picture is kept, and painted anew where it changes."""
         if self._kept is None:
+            for _ in self.prepare():
+                pass
             picture, areas = pygame.Surface(self.rect.bottomright), [self.rect]
         else:
             picture, areas = self._kept[1], differing(self._kept[0], still.patches)
@@ -118,7 +129,7 @@ class Board(BoardView):
         self._kept = still.patches, picture
         surface.blit(picture, self.rect, self.rect)
 
-    def _draw_plaques(self, least_caption: int) -> None:
+    def _draw_plaques(self, ground: pygame.Surface, *, least_caption: int) -> None:
         offset, fonts = -pygame.Vector2(self.rect.topleft), self.kit.fonts
         captions = [self.kit.words(f"game.bonus.{location}") for location in LOCATIONS]
         size = self.geometry.plaque("A").size
@@ -126,4 +137,4 @@ class Board(BoardView):
             captions = [""] * len(LOCATIONS)
         for location, caption in zip(LOCATIONS, captions, strict=True):
             rect = self.geometry.plaque(location).move(offset)
-            draw_plaque(self._ground, fonts, rect, location, caption)
+            draw_plaque(ground, fonts, rect, location, caption)

@@ -30,8 +30,10 @@ class Marks(NamedTuple):
     hovered: Spot | None = None
     last: frozenset[Spot] = frozenset()
     """What the last turn left and reached: chevrons."""
-    ghost: tuple[Stone, Zone] | None = None
-    """A stone shown faintly where it would land."""
+    ghosts: tuple[tuple[Stone, Zone], ...] = ()
+    """Stones shown faintly where they would land, one after the other."""
+    hinted: frozenset[Spot] = frozenset()
+    """Where a hint says to look: a whole frame."""
     absent: frozenset[Location] = frozenset()
     """Whose bonus action is not there now: a dim plaque."""
 

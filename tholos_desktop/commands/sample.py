@@ -13,6 +13,8 @@ from tholos_desktop.table.match import Match, Player, Setup
 
 SEED = 11
 SETUP = Setup(Player("Ana"), Player("Bruno"))
+PUZZLE = "win 2 bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b - gD +b bE/<w"
+"""A puzzle of two turns."""
 
 
 @contextmanager

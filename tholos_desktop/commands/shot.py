@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,21 @@ import pygame
 
 from tholos_desktop.app import App, new_kit, start_pygame
 from tholos_desktop.commands import colour_vision, sample
+from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.teaching.board import BoardCourse
+from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
+from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
@@ -92,6 +101,7 @@ def picture(
     if name == "scoring" and after is None:
         after = COUNTED_SECONDS
     kit.settings.reduced_motion = after is None
+    kit.learned.knows_the_game = name not in ("learn", "lesson", "welcome") and page != "offer"
     kit.words.use(language)
     kit.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None
@@ -205,6 +215,20 @@ def _result(_: Kit, directory: Directory, match: Match | None, page: str) -> Sho
     return directory.result(match or _played(page, plies=None)), None
 
 
+def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    """Reviewed by an engine that judges by the points alone; ``half`` way through on that page."""
+    match = match or _played("basic", plies=None)
+    kit.start_engine = partial(PointsEngine, share=0.5 if page == "half" else 1.0)  # type: ignore[assignment]
+    return directory.review(match, lambda _: None), None
+
+
+def _analysis(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
+    match = match or _played("basic")
+    kit.start_engine = PointsEngine  # type: ignore[assignment]
+    path = [turn.notation for turn in match.game.turns[:12]]
+    return directory.analysis(match, path, lambda _: None), None
+
+
 def _rules(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     if page and page not in PAGES:
         raise ValueError(f"there is no page {page!r}; pages are {', '.join(PAGES)}")
@@ -237,6 +261,17 @@ def _welcome(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.menu(), directory.welcome()
 
 
+def _puzzles(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.puzzles(), None
+
+
+def _puzzle(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+    """A puzzle of two turns."""
+    prover, puzzle = Prover(Analysis(kit.engine)), parse_puzzle(sample.PUZZLE)
+    course = PuzzleCourse(Message("puzzles.win"), puzzle, prover, PuzzleDiary())
+    return directory.puzzle(course, Supply(kit.engine, Shelf("")), prover), None
+
+
 def _played(page: str, plies: int | None = 25) -> Match:
     """A sample match, with ornaments unless the page says ``basic``."""
     return sample.match(plies, ornaments="-" if page == "basic" else ORNAMENTS)
@@ -260,6 +295,10 @@ _MAKERS: dict[str, Maker] = {
     "lesson": _lesson,
     "try": _try,
     "welcome": _welcome,
+    "puzzles": _puzzles,
+    "puzzle": _puzzle,
+    "review": _review,
+    "analysis": _analysis,
 }
 SCENES = tuple(_MAKERS)
 """The scenes that can be drawn; some take a page after a colon."""

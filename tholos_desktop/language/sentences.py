@@ -37,6 +37,8 @@ class Say(Protocol):
 
     def __call__(self, key: str, **values: object) -> str: ...
 
+    def __contains__(self, key: str) -> bool: ...
+
 
 class Part(NamedTuple):
     """One line of a column's account."""
@@ -170,7 +172,7 @@ def reason_words(say: Say, reason: Reason) -> str:
     if reason.limit is not None:
         return say(key, n=reason.limit, **values)
     plain = f"{key}.any"
-    if not stone and say(plain) != plain:
+    if not stone and plain in say:
         return say(plain, **values)
     return say(key, **values)
 

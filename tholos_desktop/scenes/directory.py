@@ -3,13 +3,16 @@
 A scene is loaded when it is first wanted, so that the menu is there sooner.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.scenes.routes import PauseChoice, Routes, Warned
 from tholos_desktop.storage.archive import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -104,6 +107,20 @@ class Directory(Routes):
 
         return ResultScene(self._kit, self, match)
 
+    def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
+        """The review."""
+        from tholos_desktop.scenes.review.scene import ReviewScene
+
+        return ReviewScene(self._kit, self, match, keep)
+
+    def analysis(
+        self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
+    ) -> Scene[None]:
+        """Free analysis."""
+        from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
+
+        return AnalysisScene(self._kit, self, match, path, keep)
+
     def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
         """The pause."""
         from tholos_desktop.scenes.game.pause import PauseScene
@@ -139,6 +156,24 @@ class Directory(Routes):
         from tholos_desktop.scenes.exercise.scene import ExerciseScene
 
         return ExerciseScene(self._kit, self, course)
+
+    def puzzles(self) -> Scene[None]:
+        """The page of puzzles."""
+        from tholos_desktop.scenes.puzzles.page import PuzzlesPage
+
+        return PuzzlesPage(self._kit, self)
+
+    def puzzle(self, course: PuzzleCourse, supply: Supply, prover: Prover) -> Scene[bool]:
+        """Puzzles one after the other."""
+        from tholos_desktop.scenes.puzzles.scene import PuzzleScene
+
+        return PuzzleScene(self._kit, self, course, supply, prover)
+
+    def warning(self, text: str) -> Scene[Warned]:
+        """A warning."""
+        from tholos_desktop.scenes.game.warning import WarningScene
+
+        return WarningScene(self._kit, self, text)
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question."""

@@ -1,12 +1,15 @@
 """The ways from scene to scene, so that no scene needs to know another."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Protocol
 
 from tholos_desktop.storage.archive import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.ui.scene import Scene
 
 
@@ -18,6 +21,14 @@ class PauseChoice(Enum):
     MENU = auto()
     VIEW = auto()
     """Turn from the temple to the plan, or back."""
+
+
+class Warned(Enum):
+    """What a player does when warned of a turn."""
+
+    RETHINK = auto()
+    PLAY = auto()
+    HINT = auto()
 
 
 class Routes(Protocol):
@@ -61,6 +72,14 @@ class Routes(Protocol):
     def result(self, match: Match) -> Scene[None]:
         """The result of a finished game."""
 
+    def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
+        """A game looked at again, finished or not; ``keep`` saves it with what is tried then."""
+
+    def analysis(
+        self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
+    ) -> Scene[None]:
+        """Turns tried from the position after those of ``path``, in notation."""
+
     def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
         """The pause over a game, which is seen as a plan or not; ``None`` goes on."""
 
@@ -80,6 +99,16 @@ class Routes(Protocol):
 
     def exercise(self, course: Course) -> Scene[bool]:
         """A course of exercises; closed with ``True`` at its end, ``None`` where one leaves it."""
+
+    def puzzles(self) -> Scene[None]:
+        """The page of puzzles."""
+
+    def puzzle(self, course: PuzzleCourse, supply: Supply, prover: Prover) -> Scene[bool]:
+        """Puzzles one after the other; closed with ``True`` after the last, ``None`` where one
+        leaves."""
+
+    def warning(self, text: str) -> Scene[Warned]:
+        """What the tutor says of a turn that is about to be played; ``None`` is to rethink."""
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question over the scene below, with the texts of its two buttons."""

@@ -12,11 +12,13 @@ from tholos_desktop import files
 from tholos_desktop.language.catalogue import ENGLISH, languages
 from tholos_desktop.plain_text import printable
 from tholos_desktop.table.timeline import SPEEDS
+from tholos_desktop.teaching.tutor import MODES, OFF
 
 VERSION = 1
 """The version of the file's form; a higher one is set aside."""
 
 ANIMATIONS = tuple(SPEEDS)
+TUTORS = MODES
 VIEWS = ("auto", "temple", "plan")
 VOLUMES = (0, 25, 50, 75, 100)
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
@@ -34,6 +36,10 @@ class Settings:
     animation: str = "normal"
     reduced_motion: bool = False
     show_points: bool = True
+    tutor: str = OFF
+    """Whether the tutor warns in games against bots, one of ``TUTORS``."""
+    tutor_for_two: str = OFF
+    """And in games between persons."""
     view: str = "auto"
     """How the board is shown; ``auto`` is the temple unless that is too small to read."""
     volume_master: int = 100
@@ -60,6 +66,12 @@ class Settings:
     def speed(self) -> str:
         """One of :data:`ANIMATIONS`: the speed chosen, but ``off`` with reduced motion."""
         return "off" if self.reduced_motion else self.animation
+
+    @staticmethod
+    def tutor_field(*, is_for_two: bool) -> str:
+        """The field that says how readily the tutor warns in a game between persons, or against a
+        bot."""
+        return "tutor_for_two" if is_for_two else "tutor"
 
     def save(self) -> bool:
         """Write the file; ``False`` if the disk refuses, which never stops a game.
@@ -118,6 +130,8 @@ _FIELDS = (
     "animation",
     "reduced_motion",
     "show_points",
+    "tutor",
+    "tutor_for_two",
     "view",
     "volume_master",
     "volume_effects",
@@ -197,5 +211,5 @@ def _is_sound(name: str, value: Any) -> bool:
         )
     if name == "setup":
         return isinstance(value, dict)
-    allowed = {"language": languages(), "animation": ANIMATIONS, "view": VIEWS}[name]
-    return value in allowed
+    allowed = {"language": languages(), "animation": ANIMATIONS, "view": VIEWS}
+    return value in allowed.get(name, TUTORS)

@@ -28,10 +28,11 @@ from tholos_desktop.table.protocol_lines import (
     Trouble,
     Verdict,
     Warming,
-    parse_line,
 )
+from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion, parse_answer
 from tholos_desktop.table.questions import Answer, End, Question, Questions, Request
 from tholos_desktop.table.reason_lines import Explained, Reason, Why
+from tholos_desktop.table.warm_up import WarmUp
 
 GRACE_SECONDS = 8.0
 """How much longer than its time an engine may be silent before it counts as stuck."""
@@ -41,8 +42,6 @@ ATTEMPTS = 3
 """How many engines are asked one question before a plain turn stands in."""
 IMPATIENT_SECONDS = 3.0
 """How long a bot's turn is waited for after a plain one has stood in; a slow engine is kept."""
-UNSEEN_SECONDS = 3.0
-"""An engine that is warm sooner has found its machine code ready: nobody need know."""
 MOST_LEVELS = 32
 LONGEST_NAME = 200
 
@@ -85,6 +84,8 @@ class Engine:
         self._times_asked = 0
         self._owed: list[int] = []
         """The process still owes an end to what it was asked at these times, the oldest first."""
+        self._puzzle_asked = 0
+        """When a puzzle was asked for last, by the same count."""
         self._deadline = 0.0
         self._alarm: threading.Timer | None = None
         self._alarm_at = 0.0
@@ -92,9 +93,7 @@ class Engine:
         """Whether a plain turn has stood in since an engine last answered."""
         self._alive_at = 0.0
         """When the process was started, or last did what it should."""
-        self._warming: tuple[Warming, float] | None = None
-        """What the process last said of its warming up, and when."""
-        self._warming_since = 0.0
+        self._warm_up = WarmUp()
         self._trouble: str | None = None
         self._is_closed = False
         self.name = self.ailment = ""
@@ -119,11 +118,7 @@ class Engine:
     def warming(self) -> Warming | None:
         """How far the bots of the level asked for last are warm, once that takes long; ``None`` if
         they are. Between two words of the engine it goes on by the clock."""
-        now = time.monotonic()
-        if self._warming is None or now - self._warming_since < UNSEEN_SECONDS:
-            return None
-        line, said_at = self._warming
-        return line._replace(done=min(line.done + int(now - said_at), line.of))
+        return self._warm_up.progress
 
     def start(self) -> None:
         """Start the process if none runs, so that it warms up before the first question."""
@@ -180,6 +175,10 @@ class Engine:
         for notation in (turn,) if against is None else (turn, against):
             parse_turn(notation, position)
         return self._add((position,), Why(turn, against, nodes))
+
+    def puzzle(self, kind: str, grade: int) -> int:
+        """Wish for a puzzle; it gives way to everything else."""
+        return self._add((), PuzzleQuestion(kind, grade))
 
     def poll(self) -> None:
         """Listen to what the engine has said since the last call."""
@@ -262,6 +261,8 @@ class Engine:
         question.begin()
         self._times_asked += 1
         self._owed.append(self._times_asked)
+        if isinstance(question.request, PuzzleQuestion):
+            self._puzzle_asked = self._times_asked
         self._extend_deadline()
         for line in question.lines():
             self._write(line)
@@ -336,15 +337,17 @@ class Engine:
         if text is None:
             self._ask_again()
             return
-        line = parse_line(text)
+        line = parse_answer(text)
         question = self._asked if self._owed[:1] == [self._times_asked] else None
         match line:
-            case BestTurn() | Reviewed() | Explained():
+            case BestTurn() | Reviewed() | Explained() | PuzzleLine():
                 self._hear_the_end(line, question)
             case Info() | Verdict() | Reason() if question is not None:
                 question.note(line)
                 if question.is_long:
                     self._extend_deadline()
+            case Error() if question is None and self._owed[:1] == [self._puzzle_asked]:
+                del self._owed[:1]  # a puzzle that was let go has no other end
             case Error() if question is not None and question.gives_way:
                 del self._owed[:1]  # it cannot do this; the bots it may still play
                 self._answer(question.answered_by_nobody())
@@ -359,15 +362,9 @@ class Engine:
             case Id(key="name"):
                 self.name = line.text[:LONGEST_NAME]
             case Warming():
-                self._hear_of_warmth(line)
+                self._warm_up.hear(line)
             case Trouble() if not self.ailment:
                 self.ailment, self._trouble = line.reason[:LONGEST_NAME] or "unknown", WEAK
-
-    def _hear_of_warmth(self, line: Warming) -> None:
-        now = time.monotonic()
-        if self._warming is None:
-            self._warming_since = now
-        self._warming = None if line.done == line.of else (line, now)
 
     def _hear_the_end(self, line: End, question: Question | None) -> None:
         """Take the answer, if it is one to what is asked now."""
@@ -392,7 +389,7 @@ class Engine:
         """End the process; the next question starts another."""
         process, self._process = self._process, None
         self._is_ready = False
-        self._warming = None
+        self._warm_up.forget()
         self._owed.clear()
         self.levels.clear()
         if process is not None:

@@ -27,6 +27,7 @@ from tholos_desktop.rules import (
     Variations,
     format_record,
     mix,
+    ornaments_code,
     parse_good_part,
     parse_position,
     parse_record,
@@ -36,6 +37,8 @@ from tholos_desktop.table.protocol_lines import LEVELS
 
 LOT = "lot"
 _SEEDS = 2**31
+_HINT, _UNDO = re.compile(r"\[%hint ([1-3])\]"), "[%undo]"
+"""How help is marked in a comment of the record."""
 LONGEST_NAME = 40
 """Characters of a player's name that are kept."""
 
@@ -62,6 +65,15 @@ class Setup(NamedTuple):
     """Who begins: ``w``, ``b`` or ``lot``."""
 
 
+class Helped(NamedTuple):
+    """How a player was helped in a game; who was says nothing of their strength."""
+
+    hints: int = 0
+    """Turns before which a hint was asked for."""
+    undone: int = 0
+    """Times that turns were taken back."""
+
+
 class Match:
     """A game, its players, and the draw that goes before it."""
 
@@ -79,6 +91,7 @@ class Match:
         self.tags: dict[str, str] = {}
         """Tags of the record that are not ours; kept as they are."""
         self.comments: dict[int, str] = {}
+        """By the number of turns played before them; hints and undos are marked there."""
         self.variations = Variations()
         """What was tried beside the game."""
         self.is_cut = False
@@ -105,7 +118,8 @@ class Match:
         text = text.strip().removeprefix("\ufeff")
         if text.startswith("["):
             return cls.from_record(text)
-        return cls(Setup(), random.randrange(_SEEDS), Game(parse_position(" ".join(text.split()))))
+        game = Game(parse_position(" ".join(text.split())))
+        return cls(Setup(ornaments=_drawn(game.start)), random.randrange(_SEEDS), game)
 
     @classmethod
     def from_good_part(cls, text: str) -> "Match":
@@ -128,15 +142,13 @@ class Match:
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
         first = tags.pop("Begins", record.game.start.side)
         any_location = tags.pop("Tokens", "") == "any"
-        count = sum(map(bool, record.game.start.ornaments))
+        count = _drawn(record.game.start)
         draw = tags.pop("Draw", None)
         draft = None
         has_begun = record.game.position != start(record.game.start.side, "-")
         if draw is not None and not has_begun:
             draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
             count = draft.size
-        if count:
-            count = max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS))
         setup = Setup(white, black, count, any_location, first if first == LOT else first[:1])
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
         match.tags, match.comments, match.game_id = tags, dict(record.comments), game_id
@@ -160,9 +172,37 @@ class Match:
         persons = [side for side in SIDES if not self.is_bot(side)]
         return persons[0] if len(persons) == 1 else WHITE
 
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot plays."""
+        return any(map(self.is_bot, SIDES))
+
     def is_bot(self, side: Side) -> bool:
         """Whether a bot plays a side."""
         return self.players[side].level is not None
+
+    @property
+    def helped(self) -> Helped:
+        """How far the game is one that was played with help."""
+        text = " ".join(self.comments.values())
+        return Helped(len(_HINT.findall(text)), text.count(_UNDO))
+
+    def hint_before(self, ply: int) -> int:
+        """The last rung of the hint that was asked for after so many turns; 0 if none was."""
+        found = _HINT.search(self.comments.get(ply, ""))
+        return int(found[1]) if found else 0
+
+    def note_hint(self, rung: int) -> None:
+        """Mark in the record that a hint is asked for now."""
+        ply = self.game.ply
+        rung = max(rung, self.hint_before(ply))
+        said = _HINT.sub("", self.comments.get(ply, ""))
+        self.comments[ply] = " ".join(f"{said} [%hint {rung}]".split())
+
+    def note_undo(self) -> None:
+        """Mark in the record that turns have been taken back to here."""
+        ply = self.game.ply
+        self.comments[ply] = f"{self.comments.get(ply, '')} {_UNDO}".strip()
 
     def begin(self) -> None:
         """The draw is over: lay the ornaments and begin the game."""
@@ -180,10 +220,18 @@ class Match:
         return again
 
     def rematch(self) -> "Match":
-        """A new match with the sides swapped: who played White plays Black."""
-        setup = self.setup._replace(white=self.setup.black, black=self.setup.white)
+        """A new match with the sides swapped: who played White plays Black.
+
+        It begins as games begin, with ornaments drawn anew, or where this one began that was set up
+        from a position.
+        """
         first = self.game.start
-        if first == start(first.side, "-") or setup.ornaments:
+        setup = self.setup._replace(
+            white=self.setup.black,
+            black=self.setup.white,
+            ornaments=self.setup.ornaments or _drawn(first),
+        )
+        if first == start(first.side, ornaments_code(first.ornaments)):
             return Match.new(setup)
         return Match(setup, random.randrange(_SEEDS), Game(first))
 
@@ -215,6 +263,12 @@ class Match:
 def _id_of(record: Record) -> str:
     """What stands for a record that has no identity of its own: the same for the same text."""
     return hashlib.sha256(format_record(record).encode()).hexdigest()[:16]
+
+
+def _drawn(position: Position) -> int:
+    """How many ornaments a game draws that has those of a position."""
+    count = sum(map(bool, position.ornaments))
+    return max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS)) if count else 0
 
 
 def _player(tags: dict[str, str], side: str) -> Player:

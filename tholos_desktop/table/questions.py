@@ -14,14 +14,15 @@ from tholos_desktop.table.protocol_lines import (
     Reviewed,
     Verdict,
 )
+from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
 from tholos_desktop.table.reason_lines import Explained, Reason, Why
 from tholos_desktop.table.stand_in import stand_in
 
-Request = Go | Review | Why
-"""What an engine is asked about a position, or a game."""
+Request = Go | Review | Why | PuzzleQuestion
+"""What an engine is asked about a position, or a game; a puzzle is about none."""
 Told = Info | Verdict | Reason
 """What it says before its answer ends."""
-End = BestTurn | Reviewed | Explained
+End = BestTurn | Reviewed | Explained | PuzzleLine
 """With what it ends."""
 
 THINKING_SECONDS = 5.0
@@ -50,6 +51,8 @@ class Answer(NamedTuple):
     """Of a review: one for each turn; fewer if it failed."""
     reasons: tuple[Reason, ...] = ()
     """What speaks for a turn that was asked about, the most important first."""
+    puzzle: PuzzleLine | None = None
+    """Of a puzzle that was wished; its turns may be any words."""
 
 
 @dataclass
@@ -71,6 +74,11 @@ class Question:
     def gives_way(self) -> bool:
         """Whether it waits while a bot is asked for its turn: it is an analysis."""
         return not isinstance(self.request, Go) or self.request.lines is not None
+
+    @property
+    def rank(self) -> int:
+        """0 for what comes first: a bot's turn, then what a person waits for, then puzzles."""
+        return self.gives_way + isinstance(self.request, PuzzleQuestion)
 
     @property
     def seconds(self) -> float:
@@ -97,8 +105,10 @@ class Question:
         self.infos.clear()
         self.reasons.clear()
 
-    def lines(self) -> tuple[PositionLine, Request]:
+    def lines(self) -> tuple[PositionLine | Request, ...]:
         """What is to be said to the engine: of a review, what is not yet judged."""
+        if isinstance(self.request, PuzzleQuestion):
+            return (self.request,)
         done = len(self.verdicts)
         return PositionLine(self.positions[done], self.turns[done:]), self.request
 
@@ -126,6 +136,8 @@ class Question:
                 turn_text, is_whole = "", len(self.verdicts) == len(self.turns)
             case Why(turn=turn_text), Explained():
                 is_whole = line.turn == turn_text
+            case PuzzleQuestion(), PuzzleLine():
+                return Answer(self.ticket, "", puzzle=line)
             case _:
                 return None
         return self._answer(turn_text or "") if is_whole else None
@@ -148,7 +160,8 @@ class Question:
 
 
 class Questions:
-    """All open questions: turns of bots come before analyses, else who asked first."""
+    """All open questions: turns of bots come before analyses, these before puzzles, else who asked
+    first."""
 
     def __init__(self) -> None:
         self._open: dict[int, Question] = {}
@@ -173,4 +186,4 @@ class Questions:
 
     def first(self) -> Question | None:
         """The question to think about now."""
-        return min(self, key=lambda question: (question.gives_way, question.ticket), default=None)
+        return min(self, key=lambda question: (question.rank, question.ticket), default=None)

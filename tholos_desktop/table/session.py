@@ -4,7 +4,7 @@ Without a window. The model is at once where a step leads; the step returns a :c
 which a screen flies the stones and plays the sounds, and by which anything else may follow a game.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from tholos_desktop.table.hand import Hand, Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.opponent import Opponent, Thinker
-from tholos_desktop.table.picker import Reason
+from tholos_desktop.table.picker import Picker, Reason
 
 
 class What(Enum):
@@ -84,6 +84,10 @@ class Session:
         """What was told last of it."""
         self.missed: MissingBonus | None = None
         """The bonus action that the turn just played would have allowed; gone with the news."""
+        self.holds_back: Callable[[Turn], bool] = lambda turn: False
+        """Told a turn that a person has completed: whether it is to wait before it is played."""
+        self.pending: Turn | None = None
+        """The turn that waits; :meth:`confirm` plays it, any other step but a touch drops it."""
         self._thinker = thinker
         self._opponent = Opponent(match, thinker)
 
@@ -180,6 +184,8 @@ class Session:
 
         While one takes, one's own workshop ends the turn with what has been taken.
         """
+        if self.pending:
+            return Change()
         if self.looks_back:
             return self.view(None)
         self._forget_news()
@@ -206,9 +212,25 @@ class Session:
         if self.is_watched:
             return self.hold()
         turn = self.hand.picker.turn
+        if turn is None or self.looks_back or self.pending:
+            return Change()
+        if self._is_held_back(turn):
+            return Change(What.CHOSEN)
+        return self.play(turn, placed=len(turn.transfers))
+
+    def confirm(self) -> Change:
+        """Play the turn as it is chosen, whether or not it waits."""
+        picker = self.hand.picker
+        turn = picker.turn
         if turn is None or self.looks_back:
             return Change()
-        return self.play(turn, placed=len(turn.transfers))
+        change = self.play(turn, placed=len(turn.transfers))
+        self._note_missed(picker, turn)
+        return change
+
+    def rethink(self) -> None:
+        """The turn that waits is not played; its stones stay where they are."""
+        self.pending = None
 
     def play(self, turn: Turn | str, *, placed: int = 0) -> Change:
         """Play a turn: every one comes through here, whoever chose it.
@@ -223,6 +245,7 @@ class Session:
     def step_back(self) -> Change:
         """One step back: from an earlier position, the lifted stone, or the last transfer."""
         self._forget_news()
+        self.pending = None
         if self.looks_back:
             return self.view(None)
         transfer = self.hand.back()
@@ -232,6 +255,7 @@ class Session:
         """Take back the turn being chosen, else the last one; against a bot, to one's own turn."""
         if not self.may_undo:
             return Change()
+        self.pending = None
         if not self.hand.is_empty:
             self.viewing = None
             self._forget_news()
@@ -241,6 +265,7 @@ class Session:
             transfers += (transfer.reversed() for transfer in reversed(turn.transfers))
             if self._is_stop:
                 break
+        self.match.note_undo()
         if self.match.is_bot(game.position.side):
             self._opponent.hold()
         return self._replayed(transfers)
@@ -260,6 +285,8 @@ class Session:
         """Look at the position after a number of turns; ``None``, or too many, is now."""
         last = self.match.game.ply
         self.viewing = None if number is None or number >= last else max(0, number)
+        if self._trouble_left <= 0:
+            self.news = None
         return Change(What.LOOKED)
 
     def tell(self, key: str, **values: object) -> Change:
@@ -335,10 +362,20 @@ class Session:
         if not self.hand.picker.is_final:
             return Change(What.CHOSEN, (transfer,))
         picker, turn = self.hand.picker, Turn(self.hand.picker.chosen)
+        if self._is_held_back(turn):
+            return Change(What.CHOSEN, (transfer,))
         change = self.play(turn, placed=len(turn.transfers) - 1)
-        if picker.built and len(turn.transfers) == 1:
-            self.missed = picker.why_no_bonus(picker.built, turn.transfers[0].stone)
+        self._note_missed(picker, turn)
         return change
+
+    def _is_held_back(self, turn: Turn) -> bool:
+        self.pending = turn if self.holds_back(turn) else None
+        return self.pending is not None
+
+    def _note_missed(self, picker: Picker, turn: Turn) -> None:
+        """Say what keeps the bonus action from a turn that a person has just ended."""
+        if picker.is_final and picker.built and len(turn.transfers) == 1:
+            self.missed = picker.why_no_bonus(picker.built, turn.transfers[0].stone)
 
     def _put_back(self) -> Iterable[Transfer]:
         """Empty the hand; the transfers that lead back."""
@@ -356,7 +393,7 @@ class Session:
 
     def _begin_turn(self) -> None:
         """The position is another one: an empty hand before it, and nothing told but trouble."""
-        self.viewing, self.missed = None, None
+        self.viewing, self.missed, self.pending = None, None, None
         if self._trouble_left <= 0:
             self.news = None
         self.hand = Hand(self.match.game.position)

@@ -4,6 +4,10 @@ The file is text, a puzzle a line, described in docs/puzzles.md. A puzzle's plac
 number: the daily puzzle is chosen by it, so a later version may only append.
 """
 
+import random
+import re
+from collections.abc import Sequence
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from tholos_desktop.rules import NotationError, Position, parse_position, parse_turn
@@ -11,13 +15,22 @@ from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS, PuzzleLine
 
 HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/puzzles.md"
 """The first line of a file."""
+BEST = "best"
+"""A kind that no file has: the turn to be found was the best of a game that was looked at again."""
+FIRST_DAY = date(2026, 11, 16)
+"""The Monday of the file's first puzzle."""
+LATER = (1, 3, 7)
+"""After so many days a puzzle that was failed comes back, again and again."""
+_FORM = re.compile(rf"({'|'.join(PUZZLE_KINDS)}) ([1-4])( \S+){{5,}}")
+_STEP, _ROW = 0.5, 2
+"""By so much the grade changes after so many right, or wrong, in a row."""
 
 
 class Puzzle(NamedTuple):
     """A position in which one turn stands out, with the line that solves it."""
 
     kind: str
-    """``win``, ``points`` or ``now``."""
+    """``win``, ``points`` or ``now``, or :data:`BEST`."""
     grade: int
     """1 to 4."""
     position: Position
@@ -26,37 +39,128 @@ class Puzzle(NamedTuple):
 
     @classmethod
     def told(cls, line: PuzzleLine) -> "Puzzle":
-        """A puzzle that the engine found."""
-        return cls(line.kind, line.grade, line.position, line.line)
+        """A puzzle that the engine found; raises ``ValueError`` for turns that are not legal."""
+        puzzle = cls(line.kind, line.grade, line.position, line.line)
+        puzzle.positions()
+        return puzzle
 
     @property
     def steps(self) -> int:
         """How many own turns are to be found."""
         return (len(self.line) + 1) // 2
 
-    def position_after(self, ply: int) -> Position:
-        """The position after so many turns of the line; raises ``ValueError`` for one that is not
-        legal."""
-        position = self.position
-        for notation in self.line[:ply]:
-            position = position.play(parse_turn(notation, position))
-        return position
+    def positions(self) -> tuple[Position, ...]:
+        """The positions before each turn of the line, and the last one; raises ``ValueError`` for a
+        turn that is not legal."""
+        found = [self.position]
+        for notation in self.line:
+            found.append(found[-1].play(parse_turn(notation, found[-1])))
+        return tuple(found)
 
-
-def format_puzzle(puzzle: Puzzle) -> str:
-    """A puzzle as a line of the file."""
-    return " ".join((puzzle.kind, str(puzzle.grade), puzzle.position.code, *puzzle.line))
+    @property
+    def text(self) -> str:
+        """The puzzle as a line of the file."""
+        return " ".join((self.kind, str(self.grade), self.position.code, *self.line))
 
 
 def parse_puzzle(text: str) -> Puzzle:
     """The puzzle of a line; raises ``ValueError`` for what is none.
 
-    Whether the turns are legal is not looked at: see :meth:`Puzzle.position_after`.
+    Whether the turns are legal is not looked at: see :meth:`Puzzle.positions`.
     """
     kind, grade, *rest = text.split(" ")
-    if kind not in PUZZLE_KINDS or grade not in map(str, GRADES):
-        raise NotationError(f"no puzzle begins with {kind!r} {grade!r}")
+    if kind not in (*PUZZLE_KINDS, BEST) or grade not in map(str, GRADES):
+        raise NotationError(f"no puzzle begins with {text[:20]!r}")
     position, line = parse_position(" ".join(rest[:4])), tuple(rest[4:])
     if len(line) % 2 == 0:
-        raise NotationError(f"a puzzle's line ends with an own turn: {text!r}")
+        raise NotationError(f"a puzzle's line begins and ends with an own turn: {text!r}")
     return Puzzle(kind, int(grade), position, line)
+
+
+class Shelf:
+    """The puzzles of a file. A line is read when it is wanted; one that is wrong is passed over."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = [line for line in text.splitlines() if line and line[0] != "#"]
+        self.wrong = {n for n, line in enumerate(self._lines) if not _FORM.fullmatch(line)}
+        """The numbers of the lines that are known to be no puzzles."""
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def at(self, number: int) -> Puzzle | None:
+        """The puzzle with a number, or the next sound one; ``None`` if there is none at all."""
+        for ahead in range(len(self)):
+            puzzle = self._read((number + ahead) % len(self))
+            if puzzle is not None:
+                return puzzle
+        return None
+
+    def daily(self, day: date) -> Puzzle | None:
+        """The puzzle of a day, the same for everybody."""
+        return self.at((day - FIRST_DAY).days % len(self)) if len(self) else None
+
+    def some(self, kind: str, grade: int, without: Sequence[str] = ()) -> Puzzle | None:
+        """A puzzle by lot, of a kind and of the grade nearest to the wished one; none of those that
+        the texts ``without`` name, if there are others."""
+        for each in sorted(GRADES, key=lambda other: abs(other - grade)):
+            fit = [n for n, line in enumerate(self._lines) if line.startswith(f"{kind} {each} ")]
+            fresh = [n for n in fit if self._lines[n] not in without] or fit
+            random.shuffle(fresh)
+            found = (self._read(number) for number in fresh)
+            puzzle = next((each for each in found if each is not None), None)
+            if puzzle is not None:
+                return puzzle
+        return None
+
+    def _read(self, number: int) -> Puzzle | None:
+        if number in self.wrong:
+            return None
+        try:
+            puzzle = parse_puzzle(self._lines[number])
+            puzzle.positions()
+        except ValueError:
+            self.wrong.add(number)
+            return None
+        return puzzle
+
+
+class Level(NamedTuple):
+    """How hard the puzzles of one kind are that a person gets."""
+
+    grade: float = 1.0
+    """1 to 4 in halves: 2.5 is now 2, now 3."""
+    row: int = 0
+    """How many were right in a row, or below 0 wrong; since the grade last changed."""
+
+    def after(self, *, right: bool) -> "Level":
+        """The level after one more puzzle."""
+        row = max(self.row, 0) + 1 if right else min(self.row, 0) - 1
+        if abs(row) < _ROW:
+            return Level(self.grade, row)
+        grade = self.grade + (_STEP if right else -_STEP)
+        return Level(min(max(grade, GRADES[0]), GRADES[-1]))
+
+    @property
+    def next_grade(self) -> int:
+        """The grade of the next puzzle; between two grades one by lot."""
+        return int(self.grade + random.choice((0, _STEP)))
+
+
+class Due(NamedTuple):
+    """When something that was failed comes back."""
+
+    day: date
+    stage: int = 0
+    """How many times it has come back and was solved."""
+
+    @classmethod
+    def failed(cls, today: date) -> "Due":
+        """Failed today."""
+        return cls(today + timedelta(LATER[0]))
+
+    def solved(self, today: date) -> "Due | None":
+        """Solved when it was due; ``None`` once that is often enough."""
+        if self.stage + 1 == len(LATER):
+            return None
+        return Due(today + timedelta(LATER[self.stage + 1]), self.stage + 1)

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar, Unpack
 
 import pygame
 
-from tholos_desktop.ui import choice_rows, shortcuts
+from tholos_desktop.ui import choice_rows, gamepad, shortcuts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.entry import Entry
 from tholos_desktop.ui.focus import Command
@@ -23,6 +23,9 @@ from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Pictu
 Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")
 """What the options of a choice stand for."""
+
+_SLACK = 8
+"""Pixels by which letters may reach over the rectangle of their text."""
 
 
 class Place(NamedTuple):
@@ -107,6 +110,7 @@ class Ui(Layer):
         with spaces between."""
         if shortcut:
             options["key"] = shortcuts.label(shortcut.split()[0], self.kit.words)
+            options["sign"] = gamepad.sign(shortcut) if self.kit.pad_in_use else None
         button = Button(self, self._site(rect), text, command, options)
         self._buttons.append(button)
         keys = (shortcut or "").split()
@@ -271,9 +275,11 @@ class Ui(Layer):
         for button in self._buttons:
             if button.shown_rect.colliderect(area):
                 button.draw(surface)
-        widgets: list[Label | Scroll] = [*self._labels, *self._scrolls]
-        for widget in widgets:
-            widget.draw(surface)
+        for label in self._labels:
+            if label.shown_rect.inflate(_SLACK, _SLACK).colliderect(area):
+                label.draw(surface)
+        for scroll in self._scrolls:
+            scroll.draw(surface)
         self._draw_focus(surface)
         if tipped := self._tipped:
             draw_tip(surface, self, *tipped)

@@ -50,6 +50,8 @@ class CountingScene(RoutedScene[None]):
         self._result = ResultScene(kit, routes, match)
         """Made ready while one looks at the end of the counting."""
         self._preparing: Iterator[None] = iter(())
+        self._glowing: Iterator[None] = iter(())
+        """Makes the picture of the end while the columns are counted."""
 
     # Life
 
@@ -58,9 +60,25 @@ class CountingScene(RoutedScene[None]):
         """The counting always goes on."""
         return True
 
+    def prepare(self, size: Size) -> Iterator[None]:
+        """Lay it out before it is shown, and draw out of sight what its first picture needs."""
+        ui, surface = Ui(self.kit, size), pygame.Surface(size)
+        yield
+        stage = self._lay_out(ui)
+        yield
+        yield from stage.prepare()
+        for area in (stage.rect.union((0, 0, size[0], 1)), self._board_room):
+            surface.set_clip(area)
+            ui.draw(surface)
+            yield
+        self.ui, self._stage = ui, stage
+
     def enter(self) -> None:
-        """Begin with the first column."""
-        super().enter()
+        """Begin with the first column, laid out anew unless that is done."""
+        if self.ui.size == self.size:
+            self._prepare_rest()
+        else:
+            super().enter()
         self.counting.begin()
 
     def leave(self) -> None:
@@ -78,8 +96,8 @@ class CountingScene(RoutedScene[None]):
         self.redraw()
         if self.counting.is_over:
             self._show_result()
-        elif self.counting.is_resting:
-            next(self._preparing, None)
+        else:
+            next(self._preparing if self.counting.is_resting else self._glowing, None)
 
     def handle(self, event: pygame.Event) -> None:
         """A click or a key ends the counting of the column; the rest are buttons."""
@@ -92,8 +110,8 @@ class CountingScene(RoutedScene[None]):
     def resize(self, size: Size) -> None:
         """Lay out the counting; what is ready of the result no longer fits."""
         self._result.leave()
-        self._preparing = self._result.prepare(size)
         super().resize(size)
+        self._prepare_rest()
 
     def draw(self, surface: pygame.Surface) -> None:
         """The temple in its light, and what is said beside it."""
@@ -142,10 +160,18 @@ class CountingScene(RoutedScene[None]):
             at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
             self._stage.draw_sum(surface, points, (round(at.x), round(at.y)), share)
 
+    def _prepare_rest(self) -> None:
+        self._glowing = self._stage.prepare_end(self.ending)
+        self._preparing = self._result.prepare(self.size)
+
     # Layout
 
     def build(self, ui: Ui) -> None:
         """The temple; at its right the words, below both the scoreboard."""
+        self._stage = self._lay_out(ui)
+
+    def _lay_out(self, ui: Ui) -> Stage | PlanStage:
+        """All but the pictures of the temple."""
         size = ui.size
         self._scoreboard = Scoreboard(self.kit, ui, self.ending.account, self.ending.names)
         words, height, pad = self.kit.words, ui.button_height(), ui.px(16)
@@ -175,7 +201,7 @@ class CountingScene(RoutedScene[None]):
         inner.height -= line + ui.px(4)
         self._tally = Tally(self.kit, ui, inner, self.ending.names)
         room = pygame.Rect(0, 0, side.left, foot.top)
-        self._stage = self._new_stage(ui, room)
+        return self._new_stage(ui, room)
 
     def _new_stage(self, ui: Ui, room: pygame.Rect) -> Stage | PlanStage:
         """The view in which the game was played."""

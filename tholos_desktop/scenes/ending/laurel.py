@@ -9,7 +9,9 @@ from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.ui.theme import Colour, mix
 
-_OVERSIZE = 4
+_OVERSIZE, _LARGE = 4, 256
+"""Times the final size in which the wreath is drawn, to be shrunk smooth: half as much from so many
+pixels on, where edges are finer and drawing takes longer."""
 _LEAVES = 8
 """Pairs of leaves on a branch."""
 _BEGIN, _END = 97.0, 236.0
@@ -45,7 +47,7 @@ def draw_honours(
 @lru_cache(maxsize=8)
 def _laurel(size: int, colour: Colour) -> pygame.Surface:
     """The wreath in a square of ``size`` pixels."""
-    edge = max(8, size) * _OVERSIZE
+    edge = max(8, size) * (_OVERSIZE if size < _LARGE else _OVERSIZE // 2)
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)
     half = pygame.Surface((edge, edge), pygame.SRCALPHA)
     centre, radius = pygame.Vector2(edge / 2, edge / 2), edge * 0.37

@@ -1,5 +1,6 @@
 """The plan at the end of a game: the strip that is counted is lit, then the winner's."""
 
+from collections.abc import Iterator
 from functools import cached_property
 
 import pygame
@@ -29,6 +30,16 @@ class PlanStage:
         self.position = position
         room = pygame.Rect((0, 0), rect.size)
         self.board = PlanBoard(kit, room, position, text=text, below=below, has_feet=False)
+
+    def prepare(self) -> Iterator[None]:
+        """Make the pictures of the columns before they are shown."""
+        for name in ("_whole", "_dark"):
+            getattr(self, name)
+            yield
+
+    def prepare_end(self, ending: Ending) -> Iterator[None]:
+        """The end needs no more pictures."""
+        yield from ()
 
     def over(self, index: int) -> tuple[int, int]:
         """The point over a column where its sum appears."""

@@ -22,6 +22,8 @@ from tholos_desktop.ui.ui import Ui
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
 """The panel in a window of 1280 by 720."""
+_BANDS = 4
+"""The parts in which it is drawn out of sight, one in a frame."""
 _TEMPLE_SHARE = 0.36
 """The temple is beside the panel if so much of the width is left."""
 
@@ -45,10 +47,16 @@ class ResultScene(RoutedScene[None]):
         room = self._lay_out(ui)
         yield
         stage, surface = self._temple_in(room), pygame.Surface(size)
+        if stage:
+            yield from stage.prepare_end(self.ending)
         yield
         self._draw_temple(surface, stage)
         yield
-        ui.draw(surface)
+        high = -(-size[1] // _BANDS)
+        for top in range(0, size[1], high):
+            surface.set_clip((0, top, size[0], high))
+            ui.draw(surface)
+            yield
         self.ui, self._stage = ui, stage
 
     def enter(self) -> None:
@@ -137,6 +145,7 @@ class ResultScene(RoutedScene[None]):
         keys = (
             ("scoring.menu", self._menu, "escape"),
             ("scoring.look", self._look, None),
+            ("review.open", self._review, "r"),
             ("scoring.rematch", self._rematch, None),
         )
         width = (inner.width - gap * (len(keys) - 1)) // len(keys)
@@ -167,6 +176,9 @@ class ResultScene(RoutedScene[None]):
 
     def _look(self) -> None:
         self.give_way_to(self.routes.table(self.match))
+
+    def _review(self) -> None:
+        self.stack.push(self.routes.review(self.match, self.kit.saves.keep))
 
     def _menu(self) -> None:
         self.kit.saves.forget()  # its end has been seen: there is nothing to go on with

@@ -4,6 +4,7 @@ What a column looks like without its stones, dark and lit, is drawn once; a fram
 that lift off, their points and the flying sum over it.
 """
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -77,6 +78,30 @@ class Stage:
         """What the temple without a column is drawn on."""
         return self._whole.copy()
 
+    def prepare(self) -> Iterator[None]:
+        """Make the pictures of the first column before they are shown, one at each step."""
+        yield from self.board.prepare()
+        for name in ("_whole", "_dark", "_easel"):
+            getattr(self, name)
+            yield
+        self._without(0)
+
+    def prepare_end(self, ending: Ending) -> Iterator[None]:
+        """Make the picture of the end before it is shown, a part at each step."""
+        if self._end is not None:
+            return
+        yield from self.board.prepare()
+        end = _multiplied(self._whole, _EVENING) if ending.is_quiet else self._whole.copy()
+        yield
+        strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
+        for index, column in enumerate(ending.account.columns):
+            if column.owner is not None and ending.winner in (None, column.owner):
+                box = self._light_box(index)
+                glow = _glow(box.size, mix((0, 0, 0), _WARM, strength))
+                end.blit(glow, box, special_flags=pygame.BLEND_RGB_ADD)
+                yield
+        self._end = end
+
     # Where things are, in the window
 
     def plaque(self, index: int) -> pygame.Rect:
@@ -105,23 +130,15 @@ class Stage:
 
     def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
         """The whole temple comes out of the dark; the winner's columns, or all of both, glow."""
-        if self._end is None:
-            self._end = self._glowing(ending)
-        if share < 1:
+        for _ in self.prepare_end(ending):
+            pass
+        assert self._end is not None
+        alpha = round(255 * share)
+        if alpha < 255:
             surface.blit(self._dark, self.rect)
         # An alpha of 255 is drawn twenty times slower than none.
-        self._end.set_alpha(None if share >= 1 else round(255 * share))
+        self._end.set_alpha(alpha if alpha < 255 else None)
         surface.blit(self._end, self.rect)
-
-    def _glowing(self, ending: Ending) -> pygame.Surface:
-        end = _multiplied(self._whole, _EVENING) if ending.is_quiet else self._whole.copy()
-        strength = 0.35 if ending.is_quiet else 0.75 if ending.winner else 0.55
-        for index, column in enumerate(ending.account.columns):
-            if column.owner is not None and ending.winner in (None, column.owner):
-                box = self._light_box(index)
-                glow = _glow(box.size, mix((0, 0, 0), _WARM, strength))
-                end.blit(glow, box, special_flags=pygame.BLEND_RGB_ADD)
-        return end
 
     @property
     def _night(self) -> Colour:

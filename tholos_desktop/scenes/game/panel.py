@@ -11,6 +11,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status, turn_texts, warming
+from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.table.session import Session
@@ -63,6 +64,8 @@ class _Told(NamedTuple):
     cards: Mapping[Side, _Card]
     status: tuple[str, bool]
     """What to tell the player, and whether it is a warning."""
+    is_taught: bool
+    """Whether the teacher tells it."""
     warming: str
 
 
@@ -70,8 +73,16 @@ class GamePanel:
     """The panel of a game, laid out for one size of window."""
 
     def __init__(
-        self, session: Session, screen: Screen, ui: Ui, rect: pygame.Rect, ways: Ways
+        self,
+        session: Session,
+        screen: Screen,
+        ui: Ui,
+        rect: pygame.Rect,
+        ways: Ways,
+        *,
+        teacher: Teacher,
     ) -> None:
+        self._teacher = teacher
         self._session, self._screen, self._ways = session, screen, ways
         self.ui, self.kit = ui, ui.kit
         self._watching = Watching(self.kit, session, screen, ways.speed)
@@ -88,10 +99,11 @@ class GamePanel:
         top = self._cards[BLACK].bottom + ui.px(8)
         actions = ui.button_height() + ui.px(14)
         status, has_log = self._parts(inner.width, inner.bottom - top - actions)
-        self._status = pygame.Rect(inner.left, top, inner.width, status)
-        top = self._status.bottom + ui.px(6)
+        self.status = pygame.Rect(inner.left, top, inner.width, status)
+        """Where it is told what may be done, or what else there is to say."""
+        top = self.status.bottom + ui.px(6)
         self._place_actions(pygame.Rect(inner.left, top, inner.width, ui.button_height()))
-        top = self._status.bottom + actions
+        top = self.status.bottom + actions
         rest = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         self.log = self._place_rest(rest, has_log=has_log)
         self._told: _Told | None = None
@@ -107,6 +119,8 @@ class GamePanel:
         self._back.enabled = session.may_step_back
         self._made["undo"].enabled = session.may_undo
         self._made["redo"].enabled = session.may_redo
+        self._made["hint"].text = self._teacher.hint_label
+        self._made["why"].enabled = self._teacher.why.may_ask
         self._watching.update(self._made)
         if self.log:
             self.log.tell(turn_texts(self.kit.words, session.match))
@@ -129,7 +143,7 @@ class GamePanel:
         for side, card in self._cards.items():
             if area.colliderect(card):
                 self._draw_card(surface, side, told.cards[side])
-        if area.colliderect(self._status):
+        if area.colliderect(self.status):
             self._draw_status(surface, told)
         if self.log and area.colliderect(self.log.rect):
             self.log.draw(surface)
@@ -139,7 +153,7 @@ class GamePanel:
         told = self._tell()
         for side, card in self._cards.items():
             yield patch(card, "card", *told.cards[side])
-        yield patch(self._status, "status", *told.status, told.warming)
+        yield patch(self.status, "status", *told.status, told.is_taught, told.warming)
         if self.log:
             yield patch(self.log.rect, "log", *self.log.shown)
 
@@ -150,8 +164,17 @@ class GamePanel:
         if self._told is None or not self._screen.awaits_lift:
             words, session = self.kit.words, self._session
             cards = {side: self._card(side) for side in self._cards}
-            self._told = _Told(cards, status(words, session), warming(words, session))
+            self._told = _Told(cards, *self._said, warming(words, session))
         return self._told
+
+    @property
+    def _said(self) -> tuple[tuple[str, bool], bool]:
+        """What to tell the player, whether it is a warning, and whether the teacher says it: their
+        word goes first unless a stone is in the hand."""
+        said, taught = status(self.kit.words, self._session), self._teacher.text
+        if not taught or said[1] or self._session.hand.lifted:
+            return said, False
+        return (taught, False), True
 
     def _card(self, side: Side) -> _Card:
         """What a player's card says now."""
@@ -177,14 +200,17 @@ class GamePanel:
 
     def _draw_status(self, surface: pygame.Surface, told: _Told) -> None:
         (text, is_warning), theme = told.status, self.kit.theme
-        ink = theme.warning if is_warning else theme.ink
-        used = draw_text(surface, text, self._status, self.ui.font("body"), ink)
+        ink = theme.warning if is_warning else theme.accent if told.is_taught else theme.ink
+        font = self.ui.font("body")
+        if measure(text, font, self.status.width)[1] > self.status.height:
+            font = self.ui.font("small")
+        used = draw_text(surface, text, self.status, font, ink)
         self._draw_warming(surface, told.warming, used + self.ui.px(4))
 
     def _draw_warming(self, surface: pygame.Surface, text: str, used: int) -> None:
         """Under the status: how far the bots are warm."""
         font = self.ui.font("small")
-        rest = self._status.move(0, used)
+        rest = self.status.move(0, used)
         rest.height -= used
         if text and measure(text, font, rest.width)[1] <= rest.height:
             draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
@@ -243,6 +269,8 @@ class GamePanel:
         session, show = self._session, self._screen.show
         return (
             *self._watching.entries,
+            ("hint", self._teacher.ask_hint, "h"),
+            ("why", self._teacher.ask_why, "w"),
             ("undo", lambda: show(session.undo()), "ctrl+z"),
             ("redo", lambda: show(session.redo()), "ctrl+y ctrl+shift+z"),
             ("pause", self._ways.pause, "p"),
@@ -252,7 +280,8 @@ class GamePanel:
     def _grid(self, width: int) -> tuple[int, int]:
         """In how many columns the buttons of the game stand, and how high they are in all."""
         ui, gap, entries = self.ui, self.ui.px(6), self._entries
-        widest = max(ui.button_width(self.kit.words(f"game.{key}")) for key, *_ in entries)
+        texts = [self.kit.words(f"game.{key}") for key, *_ in entries]
+        widest = max(map(ui.button_width, (*texts, *self._teacher.hint_labels)))
         columns = next((n for n in (4, 2) if n * widest + (n - 1) * gap <= width), 1)
         rows = -(-len(entries) // columns)
         return columns, rows * ui.button_height() + (rows - 1) * gap

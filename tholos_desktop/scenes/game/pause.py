@@ -1,8 +1,10 @@
 """The pause over a game: go on, save, begin again, choose, read, leave."""
 
 from tholos_desktop.language.names import title
+from tholos_desktop.rules import SIDES
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -29,12 +31,27 @@ class PauseScene(DialogScene[PauseChoice]):
             theme = self.kit.theme
             colour = theme.warning if self._is_bad_news else theme.good
             form.text(self.told, "small", align="center", colour=colour)
+        form.button(words("review.open"), self._review, shortcut="r")
         form.button(words("pause.restart"), self._ask)
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
         form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v")
+        if not all(map(self.match.is_bot, SIDES)):
+            self._add_tutor(form)
         form.button(words("pause.options"), lambda: self.stack.push(self.routes.options()))
         form.button(words("pause.rules"), self._read, shortcut="f1")
         form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU))
+
+    def _add_tutor(self, form: Form) -> None:
+        """How readily the tutor warns in this game, and in others like it."""
+        words, settings = self.kit.words, self.kit.settings
+        field = settings.tutor_field(is_for_two=not self.match.has_bots)
+
+        def choose(mode: str) -> None:
+            setattr(settings, field, mode)
+            settings.save()
+
+        modes = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
+        form.choice(words("tutor.title"), modes, getattr(settings, field), choose)
 
     def resume(self) -> None:
         """Back from the question, the options or the rules."""
@@ -42,6 +59,9 @@ class PauseScene(DialogScene[PauseChoice]):
 
     def _read(self) -> None:
         self.stack.push(self.routes.rules())
+
+    def _review(self) -> None:
+        self.stack.push(self.routes.review(self.match, self.kit.saves.keep))
 
     def _save(self) -> None:
         try:

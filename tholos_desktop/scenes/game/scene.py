@@ -17,6 +17,8 @@ from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
 from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.status import marks
+from tholos_desktop.scenes.game.teacher import Teacher
+from tholos_desktop.scenes.game.try_it import Offering, TryButton
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
@@ -27,6 +29,7 @@ from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.table.timeline import Step, Timeline
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Patch, Shape, draw_shapes
+from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
 
 END_SECONDS = 0.9
@@ -44,6 +47,8 @@ class GameScene(RoutedScene[None]):
         self.pointing = Pointing(kit, self.session, self)
         self.refusal = RefusalCard(self.session, self)
         self.explanation = Explanation(kit, self.session)
+        self.offering = Offering(kit, self.session)
+        self.teacher = Teacher(self, self.session, self.motion)
         self._ways = WaysOut(self, self.session, self.motion)
         self._keys = BoardKeys(
             kit,
@@ -58,13 +63,16 @@ class GameScene(RoutedScene[None]):
         )
         self._ends = False
         """Whether the scoring follows when all has landed."""
+        self._ending: Scene[None] | None = None
+        """What comes then, made ready while the last stones land."""
+        self._preparing: Iterator[None] = iter(())
 
     # Life
 
     @property
     def moving(self) -> bool:
         """While anything moves, and while an answer waits for its moment."""
-        waits = self.session.has_answer or self.explanation.is_waiting
+        waits = self.session.has_answer or self.explanation.is_waiting or self.teacher.is_waiting
         return self.motion.moving or waits or self.pointing.is_dragging
 
     def enter(self) -> None:
@@ -79,12 +87,15 @@ class GameScene(RoutedScene[None]):
     def leave(self) -> None:
         """Drop the widgets, the pictures and the bot's thoughts."""
         self.session.rest()
+        self.teacher.rest()
+        self._drop_ending()
         super().leave()
         del self._board, self.panel
 
     def pause(self) -> None:
         """Something lies over the board: bots wait."""
         self.session.rest()
+        self.teacher.rest()
 
     def resume(self) -> None:
         """The speed may have been chosen anew."""
@@ -94,6 +105,9 @@ class GameScene(RoutedScene[None]):
     def build(self, ui: Ui) -> None:
         """Lay out board and panel."""
         self.motion.opening = None
+        self._drop_ending()
+        if self._ends:
+            self._preparing = self._prepare_ending()
         width, (right, bottom) = panel_width(ui), ui.size
         rect = pygame.Rect(0, 0, right - width, bottom)
         self._board = new_board(
@@ -107,7 +121,8 @@ class GameScene(RoutedScene[None]):
         self.chip = Chip(self.session, self, ui)
         ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_speed)
         beside = pygame.Rect(rect.right, 0, width, bottom)
-        self.panel = GamePanel(self.session, self, ui, beside, ways)
+        self.panel = GamePanel(self.session, self, ui, beside, ways, teacher=self.teacher)
+        self.try_it = TryButton(self.offering, self, ui, self.panel.status, self._ways.try_out)
 
     def handle(self, event: pygame.Event) -> None:
         """Widgets first, then the board; a click or key also finishes what is moving."""
@@ -121,7 +136,7 @@ class GameScene(RoutedScene[None]):
         if self.panel.handle(event) or self.ui.handle(event):
             self.redraw_changes()
             return
-        if not self.chip.handle(event):
+        if not self.chip.handle(event) and not self.try_it.handle(event):
             self.pointing.handle(event)
 
     def update(self, dt: float) -> None:
@@ -138,13 +153,19 @@ class GameScene(RoutedScene[None]):
             self.session.landed()
         if (was_moving and is_still) or (awaited_lift and not self.awaits_lift):
             self._refresh()
-        if self.stack.top is not self:
+        is_on_top = self.stack.top is self
+        if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
+            self._refresh()
+        if not is_on_top:
             return
         if self._ends and is_still:
             self._score()
             return
+        next(self._preparing, None)
         self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
         self._tell_notices()
+        if is_still and not self.motion.opening:
+            self.show(self.offering.follow())
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
@@ -172,7 +193,7 @@ class GameScene(RoutedScene[None]):
         session, air = self.session, Air()
         if not session.looks_back:
             air = self.motion.air(self.pointing.carried, self.pointing.seat)
-        told = marks(session, self.pointed, may_choose=self.may_choose)
+        told = self.teacher.marks(marks(session, self.pointed, may_choose=self.may_choose))
         return air, told._replace(selected=None) if self.pointing.carried else told
 
     def _cards(self) -> Iterator[Shape]:
@@ -181,6 +202,7 @@ class GameScene(RoutedScene[None]):
         free = [self.chip.rect] if self.chip.is_there else []
         yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
         yield from self.chip.shapes()
+        yield from self.try_it.shapes()
 
     # What is seen
 
@@ -262,7 +284,10 @@ class GameScene(RoutedScene[None]):
         self.motion.settle_on(self.match.game.position)
         self.kit.saves.keep(self.match)
         self._ends = what is What.ENDED
+        if what is not What.REPLAYED:
+            self.offering.played()
         if self._ends:
+            self._preparing = self._prepare_ending()
             self.timeline.add(Step(END_SECONDS))
         elif what is What.PLAYED and self.session.is_persons_turn:
             self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
@@ -279,6 +304,7 @@ class GameScene(RoutedScene[None]):
         """Let the panel follow what the board shows: it waits for the first stone to lift off."""
         self.redraw_changes()
         self.chip.follow()
+        self.try_it.follow()
         if not self.awaits_lift:
             self.panel.update()
 
@@ -294,7 +320,20 @@ class GameScene(RoutedScene[None]):
         return not moves and self.stack.top is self and not self.refusal.is_there
 
     def _score(self) -> None:
-        self._ends = False
+        ending, self._ending, self._ends = self._ending, None, False
         if not self.session.is_watched:
             self.kit.learned.finish(GAME)
-        self.give_way_to(self.routes.ending(self.match))
+        self.give_way_to(ending or self.routes.ending(self.match))
+
+    def _prepare_ending(self) -> Iterator[None]:
+        """Make ready what follows, a part at each step."""
+        self._ending = self.routes.ending(self.match)
+        yield
+        yield from self._ending.prepare(self.size)
+
+    def _drop_ending(self) -> None:
+        """Let go of what is ready of it."""
+        self._preparing = iter(())
+        if self._ending:
+            self._ending.leave()
+            self._ending = None

@@ -4,18 +4,19 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import Location
+from tholos_desktop.rules import Location, Stone, Zone
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 
 
 def turn_texts(words: Words, match: Match) -> list[str]:
-    """The log: every turn in signs and in words."""
+    """The log: every turn in signs and in words, and whether there was a hint."""
     game, names = match.game, shown_names(words, match.players)
     return [
         f"{ply + 1}. {sentences.turn_signs(turn)}  "
         + sentences.turn_words(words, game.position_after(ply), turn, names)
+        + (f" ({words('hints.log')})" if match.hint_before(ply) else "")
         for ply, turn in enumerate(game.turns)
     ]
 
@@ -23,7 +24,7 @@ def turn_texts(words: Words, match: Match) -> list[str]:
 def status(words: Words, session: Session) -> tuple[str, bool]:
     """What to tell the player, and whether it is a warning."""
     game, news = session.match.game, session.news
-    if session.looks_back:
+    if session.looks_back and not news:
         return words("game.viewing", n=session.shown_ply, total=game.ply), False
     if session.refusal:
         return sentences.reason_words(words, session.refusal), True
@@ -60,9 +61,9 @@ def marks(session: Session, pointed: Spot | None, *, may_choose: bool) -> Marks:
     absent = hand.picker.without_bonus if is_choosing else frozenset[Location]()
     if not may_choose:
         return Marks(last=last, absent=absent)
-    ghost = None
+    ghosts: tuple[tuple[Stone, Zone], ...] = ()
     if hand.lifted_stone and pointed and Spot(pointed.zone) in hand.targets():
-        ghost = hand.lifted_stone[1], pointed.zone
+        ghosts = ((hand.lifted_stone[1], pointed.zone),)
     sources = hand.sources() if hand.lifted is None else frozenset[Spot]()
     targets = hand.targets()
     if hand.picker.is_taking:
@@ -73,7 +74,7 @@ def marks(session: Session, pointed: Spot | None, *, may_choose: bool) -> Marks:
         selected=hand.lifted,
         hovered=pointed,
         last=last,
-        ghost=ghost,
+        ghosts=ghosts,
         absent=absent,
         lights_sources=hand.picker.built is not None,
     )

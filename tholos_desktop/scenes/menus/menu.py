@@ -96,6 +96,7 @@ class MenuScene(RoutedScene[None]):
         for key, command in (
             ("menu.load", self._open(self.routes.load)),
             ("archive.title", self._open(self.routes.archive)),
+            ("puzzles.title", self._open(self.routes.puzzles)),
             ("menu.options", self._open(self.routes.options)),
             ("menu.rules", self._open(self.routes.rules)),
             ("menu.quit", self.close),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tholos_desktop.scenes.page import PageScene
-from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS, VOLUMES
+from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
 from tholos_desktop.ui.form import Form
 
 
@@ -17,6 +17,7 @@ class OptionsScene(PageScene):
         words, theme = self.kit.words, self.kit.theme
         scales = [(scale, words("options.percent", n=round(scale * 100))) for scale in TEXT_SCALES]
         speeds = [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
+        tutors = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
         views = [(view, words(f"options.view_{view}")) for view in VIEWS]
         for field, label, options in (
             ("language", "options.language", list(words.own_names.items())),
@@ -26,6 +27,8 @@ class OptionsScene(PageScene):
             ("animation", "options.animation", speeds),
             ("reduced_motion", "options.motion", self._two("motion", "full", "reduced")),
             ("show_points", "options.points", self._two("points", "hidden", "shown")),
+            ("tutor", "tutor.title", tutors),
+            ("tutor_for_two", "tutor.for_two", tutors),
         ):
             self._row(form, field, label, options)
         loudness = [(n, words("options.percent", n=n)) for n in VOLUMES if n]

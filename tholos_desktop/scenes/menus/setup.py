@@ -11,6 +11,7 @@ from tholos_desktop.rules import BLACK, MAX_ORNAMENTS, MIN_ORNAMENTS, SIDES, WHI
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import strengths
+from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.ui.context import Kit
@@ -63,7 +64,7 @@ class SetupScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """The two players, the mode, who begins."""
-        words = self.kit.words
+        kit, words = self.kit, self.kit.words
         for side in SIDES:
             self._rows_of(form, side)
         modes = [(False, words("setup.basic")), (True, words("setup.advanced"))]
@@ -74,6 +75,11 @@ class SetupScene(PageScene):
             places = [(False, words("setup.tokens_five")), (True, words("setup.tokens_any"))]
             choose = self._setter("any_location")
             form.choice(words("setup.tokens"), places, self.any_location, choose)
+        if not all(self.levels.values()):
+            field = kit.settings.tutor_field(is_for_two=not any(self.levels.values()))
+            tutors = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
+            choose = partial(setattr, kit.settings, field)
+            form.choice(words("tutor.title"), tutors, getattr(kit.settings, field), choose)
         firsts = [
             (WHITE, words("setup.white")),
             (BLACK, words("setup.black")),

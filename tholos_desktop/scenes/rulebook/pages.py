@@ -68,6 +68,8 @@ _EXAMPLE = tuple(zip(LOCATIONS, ("wgb", "bw", "wwgb", "g", "bbw", "wb", "gw"), s
 _COMPLETE = tuple(
     zip(LOCATIONS, ["wgbwb", "bwbgw", "wwgbw", "gbgwb", "bbwbw", "wbgbb", "gwwbg"], strict=True)
 )
+_MOVING: tuple[Location, ...] = ("A", "B", "G")
+"""Where the bonus action moves a stone from column to column."""
 _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
 """The rulebook's worked examples, and a tie."""
 
@@ -231,7 +233,16 @@ class RulePages:
 
     def _fill_bonus(self, form: Form) -> None:
         self._text(form, "bonus.1")
-        for location in LOCATIONS:
+        self._bonus_rows(form, _MOVING)
+        self._text(form, "bonus.2")
+        self._text(form, "bonus.3")
+
+    def _fill_more_bonus(self, form: Form) -> None:
+        self._bonus_rows(form, [where for where in LOCATIONS if where not in _MOVING])
+        self._text(form, "bonus.4")
+
+    def _bonus_rows(self, form: Form, locations: Sequence[Location]) -> None:
+        for location in locations:
             self._row(
                 form,
                 partial(self._plaque, location),
@@ -239,8 +250,6 @@ class RulePages:
                 bonus_words(self.kit.words, location),
                 example=partial(self._bonus_example, location),
             )
-        for number in (2, 3, 4):
-            self._text(form, f"bonus.{number}")
 
     def _bonus_example(
         self, location: Location, surface: pygame.Surface, rect: pygame.Rect
@@ -360,6 +369,7 @@ _FILLS: dict[str, Callable[[RulePages, Form], None]] = {
     "take": RulePages._fill_take,
     "place": RulePages._fill_place,
     "bonus": RulePages._fill_bonus,
+    "more_bonus": RulePages._fill_more_bonus,
     "end": RulePages._fill_end,
     "score": RulePages._fill_score,
     "advanced": RulePages._fill_advanced,

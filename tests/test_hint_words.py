@@ -1,0 +1,102 @@
+"""Hints and warnings in words: every kind in every language, short and whole."""
+
+import re
+
+import pytest
+
+from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.hints import hint_words, warning_words, why_words
+from tholos_desktop.language.reasons import ENGINES_OWN
+from tholos_desktop.rules import parse_turn, start
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
+from tholos_desktop.teaching.claims import KINDS
+from tholos_desktop.teaching.hint import PLACE, QUESTION, TURN
+from tholos_desktop.teaching.tutor import Alarm, Answer
+from tholos_desktop.teaching.warnings import Attempt
+from tholos_desktop.teaching.why import Told
+
+NAMES = {"w": "Ana", "b": "Bruno"}
+ALL_KINDS = [
+    *KINDS,
+    *(kind for kind in ENGINES_OWN if kind not in ("answers", "lets")),
+    "open",
+    "take",
+    "lost",
+]
+MOST_WORDS = {QUESTION: 16, PLACE: 8}
+
+
+def is_whole(text: str) -> bool:
+    return not re.search(r"[{}]|hints|tutor|reasons|  |None", text) and text[-1] in ".?"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("rung", [QUESTION, PLACE])
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_every_kind_has_a_question_and_an_idea(language: str, rung: int, kind: str) -> None:
+    words = Words(language)
+    texts = set()
+    for player in "wb":
+        advice = Advice(Reason(1, kind, "C", 4, 2, "b"), frozenset(), None)
+        text = hint_words(words, advice, rung, player, NAMES)
+        assert is_whole(text), text
+        assert len(text.split()) <= MOST_WORDS[rung], text
+        texts.add(text)
+    if kind != OPEN.kind:
+        assert hint_words(words, Advice(OPEN, frozenset(), None), rung, "w", NAMES) not in texts
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_question_gives_no_place_away(language: str) -> None:
+    for kind in ALL_KINDS:
+        advice = Advice(Reason(1, kind, "C", 4, 2, "b"), frozenset(), None)
+        assert "γ" not in hint_words(Words(language), advice, QUESTION, "w", NAMES)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_turn_is_said_with_its_reasons(language: str) -> None:
+    words, turn = Words(language), parse_turn("wF/wG", start())
+    reasons = (Reason(1, "takes", "F", 3), Reason(2, "moonlight"), Reason(3, "takes", "G", 1))
+    text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
+    assert text.startswith("w\u00a0Σ/w\u00a0Ω: ") and "3" in text and "Ω" in text.partition(":")[2]
+    assert why_words(words, Told(start(), turn, reasons), NAMES) == text
+    nothing = why_words(words, Told(start(), turn, ()), NAMES)
+    assert nothing.endswith(words("hints.no_reason"))
+    assert why_words(words, Told(start(), turn), NAMES) == words("hints.why_thinking")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_kind_that_is_not_known_is_asked_about_as_none_in_particular(language: str) -> None:
+    words = Words(language)
+    unknown = Advice(Reason(1, "moonlight", "C"), frozenset(), None)
+    known = Advice(OPEN, frozenset(), None)
+    for rung in (QUESTION, PLACE):
+        assert hint_words(words, unknown, rung, "w", NAMES) == hint_words(
+            words, known, rung, "w", NAMES
+        )
+
+
+@pytest.mark.parametrize("language", languages())
+def test_without_an_engine_no_turn_is_shown(language: str) -> None:
+    words = Words(language)
+    assert hint_words(words, Advice(TAKE, frozenset(), None), TURN, "w", NAMES) == words(
+        "hints.warming"
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "english", "spanish"),
+    [
+        (Answer("C", 9, "bC"), "Bruno could answer in γ: 9 points. Play it all the same?",
+         "Bruno podría responder en γ: 9 puntos. ¿Jugarlo de todos modos?"),
+        (Answer("C", 1, "bC"), "Bruno could answer in γ: 1 point. Play it all the same?",
+         "Bruno podría responder en γ: 1 punto. ¿Jugarlo de todos modos?"),
+        (None, "This turn gives away much of your chance to win. Play it all the same?",
+         "Este turno regala gran parte de tus opciones de ganar. ¿Jugarlo de todos modos?"),
+    ],
+)  # fmt: skip
+def test_a_warning_says_what_may_happen(answer: Answer | None, english: str, spanish: str) -> None:
+    attempt = Attempt(start(), parse_turn("wA", start()), 0, 0.5, 0.4, {"lets"})
+    for language, text in (("en", english), ("es", spanish)):
+        assert warning_words(Words(language), Alarm(attempt, answer), NAMES) == text

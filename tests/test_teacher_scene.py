@@ -1,0 +1,268 @@
+"""Hints, why and the tutor as a player meets them: keys, buttons, marks and moving stones."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.knowing_engine import KnowingEngine
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
+from tests.tables import press_spot
+from tholos_desktop.rules import Turn, legal_turns, parse_turn
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
+from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Setup
+from tholos_desktop.teaching.hint import PLACE, TURN
+
+Drive = Callable[..., Driver]
+CODE = "wb/wbwb/-/w/-/b/b ww/b w -"
+
+
+def scene_of(kit: Any, setup: Setup, *, speed: str = "off", tutor: str = "off") -> GameScene:
+    """A game whose engine knows what is good; placing on δ is not."""
+    kit.settings.animation, kit.settings.tutor = speed, tutor
+    engine = KnowingEngine()
+    kit.start_engine = lambda: engine
+    scene = GameScene(kit, Directory(kit), match_of(setup, CODE))
+    engine.bad.add(scene.match.game.position.play(bad(scene)).code)
+    return scene
+
+
+def bad(scene: GameScene) -> Turn:
+    return parse_turn("wC", scene.match.game.position)
+
+
+def play_bad(driver: Driver) -> None:
+    """The bad turn by keys, as far as it goes by itself."""
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("C"))
+    driver.press("n")
+
+
+def told(driver: Driver) -> str:
+    return driver.top.panel._said[0][0]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
+)
+def test_h_four_times(
+    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = scale
+    driver = drive(scene_of(kit, AGAINST_BOT), size)
+    driver.wait(2.0)
+    plain = driver.app.surface.copy()
+    texts = []
+    for _ in range(3):
+        driver.press("h")
+        driver.wait(0.1)
+        texts.append(told(driver))
+    assert len(set(texts)) == 3
+    assert driver.app.surface.get_buffer().raw != plain.get_buffer().raw
+    driver.press("h")
+    driver.wait(0.1)
+    assert driver.top.teacher.text == "" and driver.overflows == []
+
+
+def test_the_button_says_what_its_next_press_does(kit: Any, drive: Drive) -> None:
+    driver = drive(scene_of(kit, AGAINST_BOT))
+    driver.wait(2.0)
+    for label in ("Hint", "Where?", "Show it", "Close"):
+        driver.click_button(label)
+    assert driver.button("Hint")
+
+
+def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, AGAINST_BOT, speed="normal")
+    driver = drive(scene)
+    driver.wait(2.0)
+    driver.press("h", "h")
+    driver.wait(0.1)
+    advice = scene.teacher.hint.advice
+    assert scene.teacher.hint.rung == PLACE and advice and advice.turn
+    before = scene.settled
+    driver.press("h")
+    assert scene.teacher.hint.rung == TURN
+    driver.until(lambda: scene.settled != before)
+    driver.until(lambda: scene.settled == before.play(advice.turn)._replace(side="w"))
+    assert scene.match.game.ply == 0
+    driver.wait(SEEN_SECONDS + 2.0)
+    assert scene.settled == before == scene.match.game.position
+    assert not scene.timeline.moving
+
+
+def test_a_key_ends_the_showing_and_the_game_goes_on(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, AGAINST_BOT, speed="slow")
+    driver = drive(scene)
+    driver.wait(2.0)
+    driver.press("h", "h", "h")
+    driver.wait(0.3)
+    assert scene.timeline.moving
+    press_spot(driver, Spot("w", "w"))
+    assert scene.session.hand.lifted == Spot("w", "w")
+    assert scene.settled == scene.match.game.position
+
+
+def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    driver.wait(2.0)
+    press_spot(driver, Spot("w", "w"))
+    press_spot(driver, Spot("F"))
+    driver.press("h", "h", "h")
+    driver.wait()
+    assert scene.session.hand.is_empty
+    assert scene.settled == scene.match.game.position
+
+
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [(BOTS, "only bots play"), (AGAINST_BOT, "not your turn"), (PERSONS, "Press Back")],
+)
+def test_h_says_why_there_is_no_hint(kit: Any, drive: Drive, setup: Setup, words: str) -> None:
+    scene = scene_of(kit, setup)
+    driver = drive(scene)
+    kit.engine.is_thinking = True
+    driver.wait(2.0)
+    if setup is not BOTS:
+        scene.show(scene.session.touch(Spot("w", "w")))
+        scene.show(scene.session.touch(Spot("C")))
+        driver.press("n")
+    if setup is PERSONS:
+        driver.press("home")
+    driver.press("h")
+    assert words in told(driver)
+
+
+def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
+    kit: Any, drive: Drive
+) -> None:
+    scene = scene_of(kit, AGAINST_BOT)
+    driver = drive(scene)
+    driver.press("w")
+    assert scene.teacher.text == ""
+    play_bad(driver)
+    driver.until(lambda: scene.match.game.ply == 2)
+    driver.wait(0.5)
+    driver.press("w")
+    driver.wait(0.1)
+    assert "Takes over α" in told(driver)
+    driver.press("h")
+    driver.wait(0.1)
+    assert "Takes over" not in told(driver)
+
+
+def test_looking_back_w_tells_of_the_turn_that_is_looked_at(kit: Any, drive: Drive) -> None:
+    scene = scene_of(kit, PERSONS)
+    driver = drive(scene)
+    turns = [legal_turns(scene.match.game.position)[0]]
+    scene.match.game.play(turns[0])
+    scene.match.game.play(legal_turns(scene.match.game.position)[0])
+    driver.press("pageup", "w")
+    driver.wait(0.1)
+    assert scene.teacher.why.told.turn == turns[0]
+    assert told(driver) == scene.teacher.text
+
+
+# The tutor
+
+
+@pytest.fixture
+def warned(kit: Any, drive: Drive) -> Driver:
+    """A game in which the tutor warns of the turn just chosen."""
+    scene = scene_of(kit, AGAINST_BOT, tutor="gentle")
+    driver = drive(scene)
+    driver.wait(2.0)
+    play_bad(driver)
+    driver.wait(0.1)
+    assert isinstance(driver.top, WarningScene)
+    return driver
+
+
+def game_of(driver: Driver) -> GameScene:
+    scene = driver.app.stack.scenes[0]
+    assert isinstance(scene, GameScene)
+    return scene
+
+
+@pytest.mark.parametrize("key", ["enter", "escape", "backspace"])
+def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> None:
+    warned.press(key, "enter")
+    assert isinstance(warned.top, WarningScene)
+    warned.wait(DEAF_SECONDS)
+    warned.press(key)
+    scene = game_of(warned)
+    assert warned.top is scene and scene.match.game.ply == 0
+    assert scene.session.hand.picker.turn == bad(scene)
+    assert scene.settled.column("C") == "w"
+
+
+def test_play_it_plays_it(warned: Driver) -> None:
+    warned.wait(DEAF_SECONDS)
+    scene, turn = game_of(warned), bad(game_of(warned))
+    warned.click_button("Play it")
+    warned.wait()
+    assert warned.top is scene and scene.match.game.turns[0] == turn
+
+
+def test_the_end_of_the_turn_may_be_asked_for_again(warned: Driver) -> None:
+    """After thinking again the same turn is played without another word."""
+    warned.wait(DEAF_SECONDS)
+    warned.press("escape")
+    scene, turn = game_of(warned), bad(game_of(warned))
+    warned.press("n")
+    warned.wait(0.3)
+    assert warned.top is scene and scene.match.game.turns[0] == turn
+
+
+def test_a_hint_instead(warned: Driver) -> None:
+    warned.wait(DEAF_SECONDS)
+    warned.press("h")
+    warned.wait(0.1)
+    scene = game_of(warned)
+    assert warned.top is scene and scene.match.game.ply == 0
+    assert scene.teacher.hint.rung == 1 and scene.teacher.text
+
+
+def test_closing_the_window_over_a_warning_changes_nothing(kit: Any, warned: Driver) -> None:
+    warned.app.close()
+    assert kit.saves.current().game.ply == 0
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 540), 1.5), ((960, 540), 2.0), ((3840, 2160), 1.0)]
+)
+def test_the_warning_is_not_clipped(
+    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = scale
+    driver = drive(scene_of(kit, AGAINST_BOT, tutor="strict"), size)
+    driver.wait(2.0)
+    play_bad(driver)
+    driver.wait(0.5)
+    assert isinstance(driver.top, WarningScene) and driver.overflows == []
+
+
+def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(kit: Any, drive: Drive) -> None:
+    for setup, field in ((AGAINST_BOT, "tutor"), (PERSONS, "tutor_for_two")):
+        driver = drive(scene_of(kit, setup))
+        driver.press("p")
+        driver.click_button("Strict")
+        assert getattr(kit.settings, field) == "strict"
+        driver.press("escape")
+        assert game_of(driver).teacher.tutor.is_on
+
+
+def test_in_a_game_of_bots_no_tutor_is_offered(kit: Any, drive: Drive) -> None:
+    driver = drive(scene_of(kit, BOTS))
+    driver.press("p")
+    assert "Strict" not in [button.text for button in driver.top.ui.buttons]

@@ -1,0 +1,59 @@
+"""Hints, reasons for a turn and the tutor's warnings in words."""
+
+from collections.abc import Sequence
+
+from tholos_desktop.language.reasons import Fact, fact_words
+from tholos_desktop.language.sentences import Names, Say, figure, turn_signs
+from tholos_desktop.rules import GREEK, Side, Turn, rival
+from tholos_desktop.teaching.advice import Advice
+from tholos_desktop.teaching.hint import PLACE, QUESTION
+from tholos_desktop.teaching.tutor import Alarm
+from tholos_desktop.teaching.why import Told
+
+MOST_SENTENCES = 2
+"""No more reasons are said of a turn."""
+
+
+def hint_words(say: Say, advice: Advice, rung: int, player: Side, names: Names) -> str:
+    """What a rung of a hint says to the player in turn."""
+    if rung == QUESTION:
+        return _fact_text(say, "ask", advice.fact, player, names)
+    if rung == PLACE:
+        return _fact_text(say, "idea", advice.fact, player, names)
+    if advice.turn is None:
+        return say("hints.warming")
+    return _turn_text(say, advice.turn, advice.reasons, player, names)
+
+
+def why_words(say: Say, told: Told, names: Names) -> str:
+    """What speaks for a turn that was played."""
+    if told.facts is None:
+        return say("hints.why_thinking")
+    return _turn_text(say, told.turn, told.facts, told.position.side, names)
+
+
+def warning_words(say: Say, alarm: Alarm, names: Names) -> str:
+    """What the tutor says before a turn stands."""
+    if alarm.answer is None:
+        return say("tutor.costs")
+    name = names[rival(alarm.attempt.position.side)]
+    column, worth = GREEK[alarm.answer.at], alarm.answer.worth
+    return say("tutor.answers", n=worth, name=name, column=column)
+
+
+def _turn_text(say: Say, turn: Turn, facts: Sequence[Fact], player: Side, names: Names) -> str:
+    """A turn in few signs, and the reasons for it."""
+    said = [text for fact in facts if (text := fact_words(say, fact, player, names))]
+    reason = " ".join(said[:MOST_SENTENCES]) or say("hints.no_reason")
+    return say("hints.turn", turn=turn_signs(turn), reason=reason)
+
+
+def _fact_text(say: Say, area: str, fact: Fact, player: Side, names: Names) -> str:
+    """The question or the idea of a fact; that of none in particular for an unknown kind."""
+    key = f"hints.{area}.{fact.kind}"
+    if say(key) == key:
+        key = f"hints.{area}.open"
+    stone = say(f"turn.colour.{fact.stone}") if fact.stone else ""
+    column = GREEK.get(fact.at or "", "")
+    name, worth = names[rival(player)], figure(fact.worth or 0)
+    return say(key, name=name, column=column, worth=worth, stone=stone)

@@ -1,0 +1,97 @@
+"""A small button that comes and goes with the game, without the panel being laid out anew."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from functools import partial
+
+import pygame
+
+from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.ui.button_plates import Kind, State, look, plate
+from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.ui import Ui
+
+
+class FloatingButton(ABC):
+    """A subclass says when it is there, where, and what it does."""
+
+    def __init__(self, screen: Screen, ui: Ui, *, area: str) -> None:
+        """``area`` is that of the keyboard's focus."""
+        self._screen, self._ui = screen, ui
+        self._is_hovered = False
+        self._target = ui.focus.add(
+            lambda: self.rect, self.press, area=area, enabled=lambda: self.is_there
+        )
+
+    @property
+    @abstractmethod
+    def is_there(self) -> bool:
+        """Whether it can be seen and pressed."""
+
+    @property
+    @abstractmethod
+    def rect(self) -> pygame.Rect:
+        """Where it is in the window."""
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """What stands on it."""
+
+    @property
+    def is_primary(self) -> bool:
+        """Whether it is the thing to do next."""
+        return False
+
+    @abstractmethod
+    def act(self) -> None:
+        """Do what it does."""
+
+    def press(self) -> None:
+        """Be heard, and do it."""
+        self._ui.kit.sound.play("click")
+        self.act()
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Whether the event was a click on it."""
+        if event.type == pygame.MOUSEMOTION:
+            is_hovered = self.is_there and self.rect.collidepoint(event.pos)
+            if is_hovered != self._is_hovered:
+                self._is_hovered = is_hovered
+                self._screen.redraw_changes()
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if not is_click or not self.is_there or not self.rect.collidepoint(event.pos):
+            return False
+        self.press()
+        return True
+
+    def follow(self) -> None:
+        """The game has gone on: if this is gone, the keyboard's focus is on the board again."""
+        focus = self._ui.focus
+        if not self.is_there and focus.current is self._target:
+            focus.set(next(target for target in focus.targets() if target.enabled()))
+
+    def shapes(self) -> Iterator[Shape]:
+        """What it looks like, if it is there."""
+        if self.is_there:
+            looks = self.text, self.is_primary, self._is_hovered
+            draw = partial(self._draw, rect=self.rect, is_primary=self.is_primary)
+            yield Shape(patch(self.rect, "floating button", *looks), draw)
+
+    def size(self) -> tuple[int, int]:
+        """How large it wants to be."""
+        font, px = self._ui.font("small"), self._ui.px
+        return measure(self.text, font)[0] + px(24), font.get_linesize() + px(10)
+
+    def _draw(self, surface: pygame.Surface, rect: pygame.Rect, *, is_primary: bool) -> None:
+        ui, theme = self._ui, self._ui.kit.theme
+        kind = Kind.PRIMARY if is_primary else Kind.PLAIN
+        state = State.HOVERED if self._is_hovered else State.NORMAL
+        ground = plate(rect.size, rect.height // 2, ui.px(1), look(theme, kind, state))
+        surface.blit(ground, rect)
+        ink = theme.accent_ink if is_primary else theme.ink
+        draw_text(
+            surface, self.text, rect, ui.font("small"), ink, align="center", valign="middle",
+            wrap=False,
+        )  # fmt: skip

@@ -1,0 +1,111 @@
+"""The offer of a board to try something on: a line in the panel, and a button under it."""
+
+from collections.abc import Callable
+
+import pygame
+
+from tholos_desktop.language.sentences import ornament_name
+from tholos_desktop.rules import GREEK, LOCATIONS
+from tholos_desktop.scenes.game.floating_button import FloatingButton
+from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.table.session import Change, News, Session
+from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.offers import Offers
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.ui import Ui
+
+
+class Offering:
+    """What is offered in a game, in the turn of a person to whom nothing else is told.
+
+    It is there until the next step is taken.
+    """
+
+    def __init__(self, kit: Kit, session: Session) -> None:
+        self._kit, self._session = kit, session
+        self._offers = Offers(kit.learned)
+        self._board: Board | None = None
+        self._news: News | None = None
+        """The line that offers it."""
+        self._asked = -1
+        """The number of turns before which it was last asked whether there is an offer."""
+
+    @property
+    def board(self) -> Board | None:
+        """What is offered now."""
+        return self._board if self._news and self._session.news is self._news else None
+
+    def played(self) -> None:
+        """A turn has been played."""
+        game = self._session.match.game
+        before = game.position_after(game.ply - 1)
+        if not self._session.match.is_bot(before.side):
+            self._offers.played(before, game.turns[-1])
+
+    def follow(self) -> Change:
+        """All is still: offer what is due, once for each turn."""
+        session, game = self._session, self._session.match.game
+        is_free = not session.news and session.hand.is_empty and session.warming is None
+        if not session.may_choose or not is_free or self._asked == game.ply:
+            return Change()
+        self._asked = game.ply
+        self._board = self._offers.due(game)
+        if self._board is None:
+            return Change()
+        key, values = self._line(self._board)
+        change = session.tell(key, **values)
+        self._news = session.news
+        return change
+
+    def _line(self, board: Board) -> tuple[str, dict[str, object]]:
+        """A text's key and its values."""
+        for location, each in BONUS_BOARDS.items():
+            if each is board:
+                return "offers.bonus", {"column": GREEK[location]}
+        ornament = next(key for key, each in ORNAMENT_BOARDS.items() if each is board)
+        where = LOCATIONS[self._session.match.game.position.ornaments.index(ornament)]
+        called = ornament_name(self._kit.words, ornament)
+        return "offers.ornament", {"column": GREEK[where], "ornament": called}
+
+
+class TryButton(FloatingButton):
+    """Leads to the board that is offered, at the foot of a rectangle of the panel."""
+
+    def __init__(
+        self,
+        offering: Offering,
+        screen: Screen,
+        ui: Ui,
+        status: pygame.Rect,
+        open_board: Callable[[Board], object],
+    ) -> None:
+        self._offering, self._status, self._open = offering, status, open_board
+        super().__init__(screen, ui, area="offer")
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything is offered."""
+        return self._offering.board is not None
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """At the left, under the line."""
+        rect = pygame.Rect((0, 0), self.size())
+        rect.bottomleft = self._status.left, self._status.bottom - self._ui.px(2)
+        return rect
+
+    @property
+    def text(self) -> str:
+        """Try it."""
+        return self._ui.kit.words("offers.try")
+
+    @property
+    def is_primary(self) -> bool:
+        """It is an offer that wants to be seen."""
+        return True
+
+    def act(self) -> None:
+        """Go to the board."""
+        if board := self._offering.board:
+            self._open(board)

@@ -1,0 +1,65 @@
+"""The tutor's warning over the game, before a turn stands."""
+
+import pygame
+
+from tholos_desktop.scenes.game.panel import panel_width
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.scenes.routes import Routes, Warned
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
+
+DEAF_SECONDS = 0.25
+"""For so long keys and clicks are dropped: they were meant for the board."""
+
+
+class WarningScene(RoutedScene[Warned]):
+    """What may happen after the turn, over the game's panel: the board is to be seen beside it."""
+
+    opaque = False
+
+    def __init__(self, kit: Kit, routes: Routes, text: str) -> None:
+        super().__init__(kit, routes)
+        self.text = text
+        self._open_for = 0.0
+
+    def build(self, ui: Ui) -> None:
+        """The text, and three ways on; the first is to think again."""
+        words, form, pad = self.kit.words, Form(ui), ui.px(16)
+        form.text(words("tutor.warning"), "heading")
+        form.text(self.text)
+        form.space(4)
+        form.button(
+            words("tutor.rethink"),
+            lambda: self.close(Warned.RETHINK),
+            primary=True,
+            shortcut="escape backspace",
+        )
+        form.button(words("tutor.play"), lambda: self.close(Warned.PLAY))
+        form.button(words("tutor.hint"), lambda: self.close(Warned.HINT), shortcut="h")
+        width, (right, bottom) = panel_width(ui), ui.size
+        panel = pygame.Rect(right - width, 0, width, form.height(width - 2 * pad) + 2 * pad)
+        panel.height = min(panel.height, bottom)
+        panel.centery = bottom // 2
+        ui.panel(panel)
+        form.build(panel.inflate(-2 * pad, -2 * pad))
+
+    def enter(self) -> None:
+        """Begin on the answer that changes nothing."""
+        super().enter()
+        self.ui.focus.set(self.ui.buttons[0].target)
+
+    @property
+    def moving(self) -> bool:
+        """While it is deaf."""
+        return self._open_for < DEAF_SECONDS
+
+    def handle(self, event: pygame.Event) -> None:
+        """Buttons and keys, once it listens."""
+        if not self.moving or event.type == pygame.MOUSEMOTION:
+            super().handle(event)
+
+    def update(self, dt: float) -> None:
+        """Begin to listen after a while."""
+        super().update(dt)
+        self._open_for += dt

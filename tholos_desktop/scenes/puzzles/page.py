@@ -1,0 +1,119 @@
+"""The page of puzzles: that of the day, three kinds without end, and those that come back."""
+
+from collections.abc import Callable
+from datetime import date
+
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage import puzzle_diary, puzzle_shelf
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
+from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
+from tholos_desktop.teaching.puzzles import Puzzle
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+
+class PuzzlesPage(PageScene):
+    """What there is to solve, and how far one has come."""
+
+    title = "puzzles.title"
+
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        super().__init__(kit, routes)
+        self.diary = puzzle_diary.load()
+        self.shelf = puzzle_shelf.load()
+        self._supply = Supply(kit.engine, self.shelf)
+
+    def resume(self) -> None:
+        """A puzzle may have been done."""
+        self._supply.close()
+        self.relayout()
+
+    def fill(self, form: Form) -> None:
+        """Part by part."""
+        words, soft = self.kit.words, self.kit.theme.ink_soft
+        self._add_daily(form)
+        form.text(words("puzzles.streak", n=self.diary.streak), "small", colour=soft)
+        form.text(words("puzzles.endless"), colour=soft)
+        for kind in PUZZLE_KINDS:
+            self._add_kind(form, kind)
+        self._add_yours(form)
+        self._add_news(form)
+
+    def _add_daily(self, form: Form) -> None:
+        words, today = self.kit.words, date.today()
+        puzzle = self.shelf.daily(today)
+        if puzzle is None:
+            return
+        is_done = today in self.diary.dailies
+        detail = words("puzzles.daily_done" if is_done else f"puzzles.kind.{puzzle.kind}")
+        form.button(
+            words("puzzles.daily", date=_shown(today)),
+            lambda: self._open("puzzles.daily_title", puzzle, is_daily=True),
+            detail=f"{detail} {self._grade(puzzle.grade)}",
+            primary=not is_done,
+            area="daily",
+        )
+
+    def _add_kind(self, form: Form, kind: str) -> None:
+        def more() -> Puzzle | None:
+            return self._supply.next(kind, self.diary.level(kind).next_grade)
+
+        def play() -> None:
+            puzzle = more()
+            if puzzle is not None:
+                self._open(f"puzzles.{kind}", puzzle, more)
+
+        words, level = self.kit.words, self.diary.level(kind)
+        detail = f"{words(f'puzzles.kind.{kind}')} {self._grade(int(level.grade))}"
+        form.button(words(f"puzzles.{kind}"), play, detail=detail, area="endless")
+
+    def _add_yours(self, form: Form) -> None:
+        def more() -> Puzzle | None:
+            return next(iter(self.diary.due(date.today())), None)
+
+        def play() -> None:
+            puzzle = more()
+            if puzzle is not None:
+                self._open("puzzles.yours", puzzle, more)
+
+        words, due = self.kit.words, len(self.diary.due(date.today()))
+        form.button(
+            words("puzzles.yours"),
+            play,
+            detail=words("puzzles.due", n=due) if due else words("puzzles.none_due"),
+            enabled=due > 0,
+            area="yours",
+        )
+
+    def _add_news(self, form: Form) -> None:
+        """What is wrong with a file."""
+        words, ink = self.kit.words, self.kit.theme.warning
+        if self.shelf.wrong:
+            form.text(words("puzzles.wrong_lines", n=len(self.shelf.wrong)), "small", colour=ink)
+        if self.diary.set_aside:
+            text = words("puzzles.set_aside", file=self.diary.set_aside.name)
+            form.text(text, "small", colour=ink)
+
+    def _open(
+        self,
+        title: str,
+        puzzle: Puzzle,
+        more: Callable[[], Puzzle | None] = lambda: None,
+        *,
+        is_daily: bool = False,
+    ) -> None:
+        prover = Prover(Analysis(self.kit.engine))
+        course = PuzzleCourse(Message(title), puzzle, prover, self.diary, more, is_daily=is_daily)
+        self.stack.push(self.routes.puzzle(course, self._supply, prover))
+
+    def _grade(self, grade: int) -> str:
+        return self.kit.words("puzzles.grade", n=grade, of=GRADES[-1])
+
+
+def _shown(day: date) -> str:
+    return day.isoformat()

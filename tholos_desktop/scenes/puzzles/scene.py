@@ -1,0 +1,29 @@
+"""The scene of puzzles: an exercise, while the next ones are looked for."""
+
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
+from tholos_desktop.ui.context import Kit
+
+
+class PuzzleScene(ExerciseScene):
+    """A course of puzzles; what is proven and what is looked for ends with it."""
+
+    def __init__(
+        self, kit: Kit, routes: Routes, course: PuzzleCourse, supply: Supply, prover: Prover
+    ) -> None:
+        super().__init__(kit, routes, course)
+        self._supply, self._prover = supply, prover
+
+    def update(self, dt: float) -> None:
+        """Let time pass, and listen to the engine."""
+        super().update(dt)
+        self._supply.follow()
+
+    def leave(self) -> None:
+        """Ask the engine for nothing any more."""
+        self._supply.close()
+        self._prover.close()
+        super().leave()

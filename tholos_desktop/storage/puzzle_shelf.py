@@ -1,0 +1,15 @@
+"""The puzzles that come with the program."""
+
+from tholos_desktop import files
+from tholos_desktop.teaching.puzzles import Shelf
+
+FILE = "puzzles", "puzzles.txt"
+"""Among the assets; written by ``make puzzles``."""
+
+
+def load() -> Shelf:
+    """The shelf; an empty one without a readable file."""
+    try:
+        return Shelf(files.read_text(files.asset(*FILE)))
+    except (OSError, ValueError):
+        return Shelf("")

@@ -1,0 +1,122 @@
+"""How good the turns of a position are: one short search after each, all equally long.
+
+So turns can be compared that a longer search of the position itself has hardly looked at. What was
+found is kept by the code of the position after a turn.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tholos_desktop.rules import Position, Side, Turn, rival, score
+from tholos_desktop.table.analysis import Analyst
+
+LEVEL = "hard"
+"""It searches as the oracle does; a tree that proves an end needs no solver beside it."""
+NODES = 3_000
+"""Positions looked at after each turn."""
+POINT = 0.01
+"""What a point of the final lead is worth beside the chance of winning."""
+
+
+class TurnValue(NamedTuple):
+    """What a turn holds in store for who plays it."""
+
+    chance: float
+    """Of winning, 0 to 1."""
+    lead: float
+    """The final lead in points that is to be expected."""
+
+    @property
+    def worth(self) -> float:
+        """Both in one number."""
+        return self.chance + POINT * self.lead
+
+
+class TurnValues:
+    """The values of turns of one position at a time.
+
+    Call :meth:`follow` now and then, at the latest when the engine's client wakes the window.
+    """
+
+    def __init__(self, engine: Analyst, *, level: str = LEVEL, nodes: int = NODES) -> None:
+        self._engine, self._level, self._nodes = engine, level, nodes
+        self._found: dict[str, TurnValue | None] = {}
+        """By the code of the position after a turn; ``None`` where the engine failed."""
+        self._wanted: tuple[str, Sequence[Turn]] | None = None
+        """The code of the position whose turns are looked at, and those turns."""
+        self._waiting: deque[str] = deque()
+        """The codes of what they lead to that have not been looked at, the next one first."""
+        self._asked: tuple[int, str] | None = None
+        """The ticket and the code of the position that is looked at."""
+
+    def look_at(self, position: Position, turns: Sequence[Turn]) -> None:
+        """Look at turns of a position, the first one first, once what is under way is done."""
+        wanted = position.code, turns
+        if self._wanted == wanted:
+            return
+        self._wanted = wanted
+        afters = (position.play(turn) for turn in turns)
+        codes = (after.code for after in afters if not after.is_over())
+        self._waiting = deque(code for code in codes if code not in self._found)
+
+    def look_away(self) -> None:
+        """Look at nothing any more; what was found is kept."""
+        self._drop_question()
+        self._waiting.clear()
+        self._wanted = None
+
+    def hurry(self, position: Position, turn: Turn) -> None:
+        """Look at a turn before all others."""
+        code = position.play(turn).code
+        if code in self._found or (self._asked and self._asked[1] == code):
+            return
+        if self._asked is not None:
+            self._waiting.appendleft(self._asked[1])
+        self._drop_question()
+        self._waiting.appendleft(code)
+        self.follow()
+
+    def is_known(self, position: Position, turn: Turn) -> bool:
+        """Whether nothing more will be found out about a turn."""
+        after = position.play(turn)
+        return after.is_over() or after.code in self._found
+
+    def value(self, position: Position, turn: Turn) -> TurnValue | None:
+        """What a turn is worth; ``None`` if it is not known."""
+        after = position.play(turn)
+        if after.is_over():
+            return _result(after, position.side)
+        return self._found.get(after.code)
+
+    def follow(self) -> None:
+        """Take what the engine has found out, and ask on."""
+        if self._asked is not None:
+            ticket, code = self._asked
+            answer = self._engine.take(ticket)
+            if answer is None and self._engine.is_open(ticket):
+                return
+            self._asked = None
+            if answer is not None and answer.infos:
+                info = answer.infos[-1]
+                self._found[code] = TurnValue(1 - info.value, -(info.margin or 0.0))
+            elif answer is not None:
+                self._found[code] = None
+        while self._waiting and self._asked is None:
+            code = self._waiting.popleft()
+            if code not in self._found:
+                ticket = self._engine.ask(code, self._level, nodes=self._nodes, lines=1)
+                self._asked = ticket, code
+
+    def _drop_question(self) -> None:
+        if self._asked is not None:
+            self._engine.cancel(self._asked[0])
+            self._asked = None
+
+
+def _result(position: Position, side: Side) -> TurnValue:
+    """What a finished game is to a player."""
+    account = score(position)
+    winner = account.outcome.winner
+    chance = 0.5 if winner is None else float(winner == side)
+    return TurnValue(chance, account.points(side) - account.points(rival(side)))

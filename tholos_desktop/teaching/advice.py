@@ -1,0 +1,88 @@
+"""What a hint is made of: the turn it is about, why, and the places that tell where to look.
+
+A place is only told if every turn that is about as good touches it too: a hint leads to no turn
+past another that is as good, unless it says first that there are several.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tholos_desktop.rules import QUARRY, Position, Turn, is_location, parse_turn, rival
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.choices import choices
+from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.preparation import Found
+
+EQUAL = Claim("equal")
+"""That there are several turns to choose from."""
+LOST = Claim("lost")
+"""That every turn loses, which is proven."""
+OPEN = Claim("open")
+"""That nothing is known that would single out a turn."""
+TAKE = Claim("take")
+"""That stones can only be taken."""
+
+
+class Advice(NamedTuple):
+    """What there is to say of a position."""
+
+    fact: Claim | Reason
+    """What to ask about first, and to point at next."""
+    places: frozenset[Spot]
+    """Where to look: locations, or stones of the quarry."""
+    turn: Turn | None
+    """What to play; ``None`` where the rules alone have been asked."""
+    reasons: tuple[Reason, ...] = ()
+    """Why, the most important first."""
+
+
+def advice(found: Found, reasons: tuple[Reason, ...]) -> Advice:
+    """The advice to play the first of the good turns, for which the reasons speak."""
+    good, best = found.good, found.good[0]
+    told = tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
+    if found.is_lost:
+        return Advice(LOST, touched(best), best, told)
+    shared = frozenset.intersection(*map(touched, good))
+    if not shared or len(told) < len(reasons):
+        return Advice(EQUAL, touched(best), best, told)
+    fact = told[0] if told else OPEN
+    at = Spot(fact.at) if fact.at else None
+    return Advice(fact, frozenset({at}) if at in shared else shared, best, told)
+
+
+def advice_by_rules(position: Position) -> Advice:
+    """What the rules alone tell: the most that can be gained or lost at once, and where."""
+    mine, theirs = (
+        choices(position._replace(side=side)).best for side in (position.side, rival(position.side))
+    )
+    if not any(position.workshop(position.side)):
+        return Advice(TAKE, frozenset(), None)
+    gain, where, by = max(
+        ((worth, at, by) for at, (worth, by) in mine.items()), default=(0, "", "")
+    )
+    risk, place, their_by = max(
+        ((worth, at, by) for at, (worth, by) in theirs.items()), default=(0, "", "")
+    )
+    if risk > gain:
+        fact = Claim("guards", place, risk, 0, by=their_by)
+        return Advice(fact, frozenset({Spot(place)}), None)
+    if not gain:
+        return Advice(OPEN, frozenset(), None)
+    found = claims(position, parse_turn(by, position))
+    fact = next((claim for claim in found if claim.at == where), Claim("feeds", where, gain))
+    return Advice(fact, frozenset({Spot(where)}), None)
+
+
+def touched(turn: Turn) -> frozenset[Spot]:
+    """The columns that a turn changes and the stones of the quarry that it takes or brings."""
+    return frozenset(_places(turn))
+
+
+def _places(turn: Turn) -> Iterable[Spot]:
+    for stone, source, target in turn.transfers:
+        for zone in (source, target):
+            if is_location(zone):
+                yield Spot(zone)
+            elif zone == QUARRY:
+                yield Spot(QUARRY, stone)

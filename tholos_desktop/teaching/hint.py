@@ -1,0 +1,125 @@
+"""The hint: a question, then the place and the idea, then the turn itself; each asked for singly.
+
+Without a window. What is said is decided when the first rung is asked for, so that the rungs agree
+with each other.
+"""
+
+from enum import Enum, auto
+
+from tholos_desktop.rules import Position
+from tholos_desktop.table.session import Session
+from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules
+from tholos_desktop.teaching.preparation import Preparation
+
+RUNGS = QUESTION, PLACE, TURN = 1, 2, 3
+PATIENCE_SECONDS = 2.0
+"""How long an answer is waited for, once it was asked for, before the rules alone must do."""
+
+
+class Stage(Enum):
+    """How far a hint is."""
+
+    IDLE = auto()
+    """No person is to play now, or an earlier position is looked at."""
+    THINKING = auto()
+    """What there is to say is being found out; it may have been asked for already."""
+    READY = auto()
+    """It can be asked for."""
+    ASKED = auto()
+    """It is being told."""
+
+
+class Hint:
+    """The hint on the turn that a person is to play now."""
+
+    def __init__(self, session: Session, preparation: Preparation) -> None:
+        self._session, self._preparation = session, preparation
+        self._position: Position | None = None
+        """The one that the hint is about."""
+        self.advice: Advice | None = None
+        """What is being told."""
+        self.rung = 0
+        """How much of it is told; 0 is nothing."""
+        self._waited: float | None = None
+        """For how many seconds somebody has been waiting for the first rung."""
+
+    @property
+    def stage(self) -> Stage:
+        """How far it is."""
+        if not self._session.may_choose:
+            return Stage.IDLE
+        if self.rung:
+            return Stage.ASKED
+        is_ready = self._preparation.reasons(self._here) is not None
+        return Stage.READY if is_ready else Stage.THINKING
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether somebody waits for the first rung."""
+        return self._waited is not None
+
+    def ask(self) -> bool:
+        """One rung more; after the last one the hint is closed. Whether there was anything to do.
+
+        A rung that is shown is marked in the match.
+        """
+        stage = self.stage
+        if stage is Stage.IDLE or self.is_awaited:
+            return False
+        self._position = self._here
+        if stage is Stage.ASKED:
+            self._show(self.rung + 1)
+        else:
+            self._waited = 0.0
+            self.follow(0.0)
+        return True
+
+    def follow(self, dt: float) -> bool:
+        """Let time pass; whether something else is to be told now.
+
+        A hint is about one position: in another, and while an earlier one is looked at, it is gone.
+        """
+        if (self.rung or self.is_awaited) and (
+            not self._session.may_choose or self._position != self._here
+        ):
+            self.drop()
+            return True
+        if self._waited is None:
+            return False
+        self._waited += dt
+        self.advice = self._found()
+        if self.advice is None:
+            return False
+        self._waited = None
+        self._show(QUESTION)
+        return True
+
+    def drop(self) -> None:
+        """Close the hint; what was found out is kept."""
+        self.advice, self.rung, self._waited, self._position = None, 0, None, None
+
+    def _found(self) -> Advice | None:
+        """What there is to say now; nothing if it is worth waiting."""
+        here, prepared = self._here, self._preparation
+        found, reasons = prepared.found(here), prepared.reasons(here)
+        if found is not None and reasons is not None:
+            return advice(found, reasons)
+        has_failed = found is not None and not found.good
+        if (
+            has_failed
+            or self._session.warming is not None
+            or (self._waited or 0.0) >= PATIENCE_SECONDS
+        ):
+            return advice_by_rules(here)
+        return None
+
+    def _show(self, rung: int) -> None:
+        if rung not in RUNGS:
+            self.drop()
+            return
+        self.rung = rung
+        self._session.match.note_hint(rung)
+
+    @property
+    def _here(self) -> Position:
+        return self._session.match.game.position

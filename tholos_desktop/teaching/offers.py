@@ -1,0 +1,82 @@
+"""When a board is offered in a game: at the first need, once each, and never two close together."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from tholos_desktop.rules import LOCATIONS, Game, Location, Position, Turn, legal_turns
+from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
+
+APART = 4
+"""At least so many turns of a game lie between two offers."""
+
+
+class Diary(Protocol):
+    """What a player has done, used and been offered, by the names of the boards."""
+
+    done: set[str]
+    used: set[str]
+    told: set[str]
+    knows_the_game: bool
+
+    def use(self, name: str) -> None:
+        """Something has been used in a game."""
+
+    def tell(self, name: str) -> None:
+        """Something has been offered."""
+
+
+class Offers:
+    """The offers of one game: told each turn of a person, asked before each."""
+
+    def __init__(self, diary: Diary) -> None:
+        self._diary = diary
+        self._last: int | None = None
+        """The number of turns before which the last offer was made."""
+
+    def played(self, position: Position, turn: Turn) -> None:
+        """A person has played a turn: what it used need not be offered any more."""
+        for board in _used(position, turn):
+            self._diary.use(board.name)
+
+    def due(self, game: Game) -> Board | None:
+        """What is to be offered to the person in turn now; it counts as offered from now on."""
+        diary = self._diary
+        if diary.knows_the_game or game.is_over or self._is_soon(game.ply):
+            return None
+        known = diary.done | diary.used | diary.told
+        board = next((each for each in _needed(game.position) if each.name not in known), None)
+        if board is not None:
+            diary.tell(board.name)
+            self._last = game.ply
+        return board
+
+    def _is_soon(self, ply: int) -> bool:
+        return self._last is not None and ply - self._last < APART
+
+
+def _needed(position: Position) -> Iterator[Board]:
+    """The boards of the ornaments that lie there, and of the bonus actions that can be done."""
+    for ornament in position.ornaments:
+        if ornament in ORNAMENT_BOARDS:
+            yield ORNAMENT_BOARDS[ornament]
+    possible = {_built(turn) for turn in legal_turns(position) if turn.bonus}
+    for location in LOCATIONS:
+        if location in possible:
+            yield BONUS_BOARDS[location]
+
+
+def _used(position: Position, turn: Turn) -> Iterator[Board]:
+    """The boards of the bonus action that a turn does, and of the ornaments whose columns it
+    changes."""
+    if turn.bonus:
+        yield BONUS_BOARDS[_built(turn)]
+    touched = {zone for _, source, target in turn.transfers for zone in (source, target)}
+    for location in LOCATIONS:
+        ornament = position.ornament(location)
+        if location in touched and ornament in ORNAMENT_BOARDS:
+            yield ORNAMENT_BOARDS[ornament]
+
+
+def _built(turn: Turn) -> Location:
+    return turn.transfers[0].target

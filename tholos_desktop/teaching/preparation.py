@@ -1,0 +1,131 @@
+"""What is found out ahead about the position that a person is to play in.
+
+In the person's own time, one thing after the other: the turns that may be the best, compared by
+searches of equal length; what speaks for the best of them; and, if turns are to be judged before
+they stand, what each of the others is worth. All of it is kept by position, so an undo finds it
+again.
+"""
+
+from itertools import takewhile
+from typing import NamedTuple
+
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn
+from tholos_desktop.table.analysis import Analysis, Analyst
+from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.turn_values import POINT, TurnValues
+
+NODES = 8_000
+"""Positions looked at for the best turns: the oracle's judgement, in a fraction of a second."""
+LINES = 8
+"""So many turns may be the best."""
+CONTENDING = 0.12
+"""Turns that seem worth so little less than the best one are compared with it."""
+NEAR = 0.02
+"""Turns that are worth so little less are about equally good."""
+LOST = -1
+
+
+class Found(NamedTuple):
+    """What is known of the turns of a position; empty if the engine failed."""
+
+    good: tuple[Turn, ...] = ()
+    """The best turn, and those that are about as good."""
+    is_lost: bool = False
+    """Whether it is proven that every turn loses."""
+
+
+class Preparation:
+    """Thinks about one position at a time; of others it tells what it has found."""
+
+    def __init__(self, engine: Analyst) -> None:
+        self.analysis = Analysis(engine, nodes=NODES, lines=LINES)
+        self._values = TurnValues(engine)
+        self._position: Position | None = None
+        """What is thought about now."""
+        self._turns: tuple[Turn, ...] = ()
+        """Those that are compared; all of the position once the best is known."""
+        self._found: dict[str, Found] = {}
+        """By the code of a position."""
+
+    def follow(self, position: Position | None, *, weighs_turns: bool = False) -> None:
+        """Think about a position, ``None`` for none; call it with every frame."""
+        if position != self._position:
+            self.rest()
+            self._position = position
+        self.analysis.follow()
+        if position is None or position.is_over():
+            return
+        self.analysis.look_at(position)
+        if position.code not in self._found:
+            self._compare(position)
+        elif best := self.best(position):
+            self.analysis.explain(position, best.notation)
+            if weighs_turns:
+                self._turns = self._turns or tuple(legal_turns(position))
+                self._values.look_at(position, self._turns)
+                self._values.follow()
+
+    def rest(self) -> None:
+        """Think about nothing; what was found is kept."""
+        self._position, self._turns = None, ()
+        self.analysis.close()
+        self._values.look_away()
+
+    def found(self, position: Position) -> Found | None:
+        """What the turns of a position are like, once it is known."""
+        return self._found.get(position.code)
+
+    def best(self, position: Position) -> Turn | None:
+        """The best turn, once it is known."""
+        found = self.found(position)
+        return found.good[0] if found and found.good else None
+
+    def reasons(self, position: Position) -> tuple[Reason, ...] | None:
+        """What speaks for the best turn; ``None`` while it is not known."""
+        best = self.best(position)
+        return best and self.analysis.reasons(position, best.notation)
+
+    def chance(self, position: Position, turn: Turn) -> float | None:
+        """The chance of winning after a turn, 0 to 1, once it is known."""
+        value = self._values.value(position, turn)
+        return value and value.chance
+
+    def hurry(self, position: Position, turn: Turn) -> None:
+        """Find out before all else what a turn is worth."""
+        self.analysis.explain_no_more()
+        self._values.hurry(position, turn)
+
+    def _compare(self, position: Position) -> None:
+        """Compare what may be the best turn; what is proven needs no comparison."""
+        if not self.analysis.is_known(position):
+            return
+        lines = self.analysis.best(position)
+        if not self._turns:
+            self._turns = _contenders(position, lines)
+        worths = {turn: _worth(line) for turn, line in zip(self._turns, lines, strict=False)}
+        if lines and lines[0].proven is None:
+            self._values.look_at(position, self._turns)
+            self._values.follow()
+            if not all(self._values.is_known(position, turn) for turn in self._turns):
+                return
+            worths = {turn: self._worth(position, turn) for turn in self._turns}
+        best = sorted(worths, key=lambda turn: worths[turn], reverse=True)
+        good = tuple(turn for turn in best if worths[turn] >= worths[best[0]] - NEAR)
+        self._found[position.code] = Found(good, bool(lines) and lines[0].proven == LOST)
+        self._turns = ()
+
+    def _worth(self, position: Position, turn: Turn) -> float:
+        value = self._values.value(position, turn)
+        return 0.0 if value is None else value.worth
+
+
+def _contenders(position: Position, lines: tuple[Info, ...]) -> tuple[Turn, ...]:
+    """The turns that may be the best, as they are ranked: down to the first that seems too bad."""
+    least = max(map(_worth, lines), default=0.0) - CONTENDING
+    may_be = takewhile(lambda line: _worth(line) >= least, lines)
+    return tuple(parse_turn(line.pv[0], position) for line in may_be)
+
+
+def _worth(line: Info) -> float:
+    return line.value + POINT * (line.margin or 0.0)

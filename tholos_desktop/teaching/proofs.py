@@ -1,0 +1,158 @@
+"""What a position comes to for certain: asked of the engine, or played out by the plain rules.
+
+Nothing is said that is not proven: where neither knows, the answer is that it is not known.
+"""
+
+import threading
+import time
+from typing import NamedTuple
+
+from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
+from tholos_desktop.table.analysis import Analysis
+
+MOST_POSITIONS = 10_000
+"""So many positions are played out by the rules; a second."""
+MOST_SHOWN = 3
+"""Turns of a proof that are shown."""
+PATIENCE_SECONDS = 8.0
+"""How long a person waits for the engine's word, which may be warming up."""
+
+
+class Proof(NamedTuple):
+    """What is certain about a position."""
+
+    result: int | None
+    """For the player in turn: 1 won, 0 drawn, -1 lost; ``None`` if it is not known."""
+    line: tuple[Turn, ...] = ()
+    """The turns that show it, that of the player in turn first; none if the game is over."""
+
+
+_UNKNOWN = Proof(None)
+
+
+class Prover:
+    """Finds proofs, one at a time, while the window goes on."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self._analysis = analysis
+        self._found: dict[Position, Proof] = {}
+        self._playing: _PlayedOut | None = None
+        self._asked: tuple[Position, float] | None = None
+        """What the engine is asked about, and since when."""
+
+    def prove(self, position: Position) -> Proof | None:
+        """What is certain; ``None`` while it is not known yet: ask again, in the next frame."""
+        if position not in self._found:
+            proof = _finished(position) or self._play_out(position)
+            if proof is _UNKNOWN:
+                proof = self._ask(position)
+            if proof is None:
+                return None
+            self._found[position] = proof
+        return self._found[position]
+
+    def close(self) -> None:
+        """Look for nothing any more."""
+        self._analysis.close()
+        if self._playing is not None:
+            self._playing.stop()
+
+    def _play_out(self, position: Position) -> Proof | None:
+        if self._playing is None or self._playing.position != position:
+            if self._playing is not None:
+                self._playing.stop()
+            self._playing = _PlayedOut(position)
+        return self._playing.proof
+
+    def _ask(self, position: Position) -> Proof | None:
+        if self._asked is None or self._asked[0] != position:
+            self._asked = position, time.monotonic()
+            self._analysis.look_at(position)
+        self._analysis.follow()
+        if not self._analysis.is_known(position):
+            is_late = time.monotonic() - self._asked[1] > PATIENCE_SECONDS
+            return _UNKNOWN if is_late else None
+        infos = self._analysis.best(position)
+        if not infos or infos[0].proven is None:
+            return _UNKNOWN
+        return Proof(infos[0].proven, _legal(position, infos[0].pv[:MOST_SHOWN]))
+
+
+class _PlayedOut:
+    """A position played out in a thread, both sides doing their best."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.proof: Proof | None = None
+        """Unknown if there is too much to play."""
+        self._results: dict[Position, int] = {}
+        self._is_stopped = threading.Event()
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def stop(self) -> None:
+        """Give up."""
+        self._is_stopped.set()
+
+    def _run(self) -> None:
+        result = self._result(self.position)
+        self.proof = _UNKNOWN if result is None else Proof(result, self._line())
+
+    def _result(self, position: Position) -> int | None:
+        """The result for the player in turn; ``None`` if there is too much to play."""
+        if position in self._results:
+            return self._results[position]
+        if self._is_stopped.is_set() or len(self._results) >= MOST_POSITIONS:
+            return None
+        finished = _finished(position)
+        if finished is not None and finished.result is not None:
+            return finished.result
+        best = -1
+        for turn in legal_turns(position):
+            result = self._result(position.play(turn))
+            if result is None:
+                return None
+            best = max(best, -result)
+            if best == 1:
+                break
+        self._results[position] = best
+        return best
+
+    def _line(self) -> tuple[Turn, ...]:
+        """Turns that come to the result, whoever makes them."""
+        position, line = self.position, list[Turn]()
+        while len(line) < MOST_SHOWN and not position.is_over():
+            wanted = self._results.get(position)
+            if wanted is None:
+                break
+            afters = [(turn, position.play(turn)) for turn in legal_turns(position)]
+            right = [(turn, after) for turn, after in afters if self._known(after) == -wanted]
+            if not right:
+                break
+            turn, position = right[0]
+            line.append(turn)
+        return tuple(line)
+
+    def _known(self, position: Position) -> int | None:
+        finished = _finished(position)
+        return self._results.get(position) if finished is None else finished.result
+
+
+def _finished(position: Position) -> Proof | None:
+    """The proof of a finished game; ``None`` while it lasts."""
+    if not position.is_over():
+        return None
+    winner = score(position).outcome.winner
+    return Proof(0 if winner is None else 1 if winner == position.side else -1)
+
+
+def _legal(position: Position, notations: tuple[str, ...]) -> tuple[Turn, ...]:
+    """The turns of a line, as far as they are legal."""
+    line: list[Turn] = []
+    for notation in notations:
+        try:
+            turn = parse_turn(notation, position)
+        except ValueError:
+            break
+        line.append(turn)
+        position = position.play(turn)
+    return tuple(line)

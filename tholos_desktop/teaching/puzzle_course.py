@@ -1,0 +1,64 @@
+"""Courses of puzzles: that of the day, one after the other of a kind, those that come back."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Protocol
+
+from tholos_desktop.table.puzzle_lines import GRADES
+from tholos_desktop.teaching.exercise import Effort, Message, Progress
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
+from tholos_desktop.teaching.puzzles import Puzzle
+
+
+class Diary(Protocol):
+    """What a course needs of the diary that is kept on disk."""
+
+    def note(
+        self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool
+    ) -> None: ...
+
+
+class PuzzleCourse:
+    """Puzzles one after the other, as long as there are; an :class:`~.exercise.Course`."""
+
+    def __init__(
+        self,
+        title: Message,
+        first: Puzzle,
+        prover: Prover,
+        diary: Diary,
+        more: Callable[[], Puzzle | None] = lambda: None,
+        *,
+        is_daily: bool = False,
+    ) -> None:
+        """``more`` is asked for the next one, once the diary knows what became of the last."""
+        self._title, self._prover, self._diary = title, prover, diary
+        self._more, self._is_daily = more, is_daily
+        self.exercise = self._exercise(first)
+
+    @property
+    def progress(self) -> Progress:
+        """The grade."""
+        return Progress(self.exercise.puzzle.grade, GRADES[-1], is_grade=True)
+
+    def finish(self, effort: Effort) -> None:
+        """Tell the diary; with help, or after a wrong turn, it was not done alone."""
+        alone = not (effort.wrong or effort.hints or effort.was_shown)
+        self._diary.note(
+            self.exercise.puzzle,
+            date.today(),
+            solved=not effort.was_shown,
+            alone=alone,
+            daily=self._is_daily,
+        )
+
+    def go_on(self) -> bool:
+        """The next puzzle."""
+        puzzle = self._more()
+        if puzzle is not None:
+            self.exercise = self._exercise(puzzle)
+        return puzzle is not None
+
+    def _exercise(self, puzzle: Puzzle) -> PuzzleExercise:
+        return PuzzleExercise(puzzle, self._prover, self._title)

@@ -1,0 +1,110 @@
+"""A puzzle as an exercise: what is right, what a wrong turn comes to, three rungs of help.
+
+Right is every turn that leads to the position of the solution, however it is written.
+"""
+
+from tholos_desktop.rules import (
+    GREEK,
+    Position,
+    Turn,
+    legal_turns,
+    parse_turn,
+    rival,
+    score,
+)
+from tholos_desktop.table.puzzle_lines import NOW, WIN
+from tholos_desktop.teaching.claims import claims
+from tholos_desktop.teaching.exercise import Hint, Message, Said, Verdict
+from tholos_desktop.teaching.proofs import Proof, Prover
+from tholos_desktop.teaching.puzzles import Puzzle
+
+_THIN = ("full", "shuts", "armed", "gets_gray", "gets_rivals", "last_of", "threatens")
+"""Facts that say little of why a turn is the only one."""
+_RESULTS = {1: "loses", 0: "draws", -1: "wins"}
+"""What a wrong turn comes to, by the rival's result."""
+
+
+class PuzzleExercise:
+    """One puzzle; an :class:`~.exercise.Exercise`. Its turns are legal."""
+
+    def __init__(self, puzzle: Puzzle, prover: Prover, title: Message) -> None:
+        self.puzzle, self._prover, self.title = puzzle, prover, title
+        self._before = puzzle.positions()
+
+    @property
+    def position(self) -> Position:
+        """Where it begins."""
+        return self.puzzle.position
+
+    @property
+    def goal(self) -> Message:
+        """Who plays, what for, and in how many turns."""
+        kind, side = self.puzzle.kind, self.puzzle.position.side
+        return Message(f"puzzles.goal.{kind}.{side}", {"n": self.puzzle.steps})
+
+    def judge(self, position: Position, turn: Turn) -> Verdict | None:
+        """Right, with the rival's reply, or wrong, with what refutes it."""
+        right, after = self._right(position), position.play(turn)
+        if after != position.play(right):
+            return self._wrong(position, turn)
+        rest = self.solution(position)[1:]
+        if rest:
+            return Verdict(True, (Message("puzzles.goes_on", {"turn": rest[0]}),), rest[:1])
+        return Verdict(True, self._why(position, right))
+
+    def solution(self, position: Position) -> tuple[Turn, ...]:
+        """The rest of the line."""
+        index = self._before.index(position)
+        pairs = zip(self._before[index:], self.puzzle.line[index:], strict=False)
+        return tuple(parse_turn(notation, before) for before, notation in pairs)
+
+    def hints(self, position: Position) -> tuple[Hint, ...]:
+        """What sort of turn it is, where it is played, the turn."""
+        turn = self._right(position)
+        first, sort = turn.transfers[0], "bonus" if turn.bonus else "place"
+        if turn.is_take:
+            place = Hint(Message(f"puzzles.hint.take.{first.stone}"))
+            sort = "take"
+        else:
+            column = Message("puzzles.hint.column", {"column": GREEK[first.target]})
+            place = Hint(column, frozenset({first.target}))
+        shown = Hint(Message("puzzles.hint.turn", {"turn": turn}), place.at, turn)
+        return Hint(Message(f"puzzles.hint.{sort}")), place, shown
+
+    def _right(self, position: Position) -> Turn:
+        return self.solution(position)[0]
+
+    def _why(self, position: Position, turn: Turn) -> tuple[Said, ...]:
+        """That no other turn does it, and the first fact that says something of why."""
+        facts = [fact for fact in claims(position, turn) if fact.kind not in _THIN]
+        others = len({position.play(each) for each in legal_turns(position)}) - 1
+        only = Message(f"puzzles.only.{self.puzzle.kind}", {"n": others})
+        return (only, *facts[:1])
+
+    # Wrong turns
+
+    def _wrong(self, position: Position, turn: Turn) -> Verdict | None:
+        if self.puzzle.kind == NOW:
+            gain = _lead(position.play(turn), position.side) - _lead(position, position.side)
+            best = _lead(position.play(self._right(position)), position.side)
+            best -= _lead(position, position.side)
+            return Verdict(False, (Message("puzzles.wrong.now", {"n": gain, "best": best}),))
+        if self.puzzle.kind != WIN:
+            return Verdict(False, (Message(f"puzzles.wrong.{self.puzzle.kind}"),))
+        proof = self._prover.prove(position.play(turn))
+        return None if proof is None else self._refuted(proof)
+
+    def _refuted(self, proof: Proof) -> Verdict:
+        """A turn that does not keep the win, with the reply that shows it."""
+        if proof.result is None or proof.result < 0:
+            return Verdict(False, (Message("puzzles.wrong.win"),))
+        result = _RESULTS[proof.result]
+        if not proof.line:
+            return Verdict(False, (Message(f"puzzles.wrong.{result}"),))
+        said = Message(f"puzzles.wrong.{result}.by", {"turn": proof.line[0]})
+        return Verdict(False, (said,), proof.line)
+
+
+def _lead(position: Position, side: str) -> int:
+    account = score(position)
+    return account.points(side) - account.points(rival(side))

@@ -1,0 +1,86 @@
+"""Why a turn was played: asked for about the last turn, or about the one that is looked at."""
+
+from typing import NamedTuple
+
+from tholos_desktop.rules import Position, Turn
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.session import Session
+from tholos_desktop.teaching.claims import Claim, claims
+
+PATIENCE_SECONDS = 6.0
+"""How long reasons are waited for before plain facts must do."""
+
+
+class Told(NamedTuple):
+    """A turn, and what speaks for it."""
+
+    position: Position
+    """The one before the turn."""
+    turn: Turn
+    facts: tuple[Reason | Claim, ...] | None = None
+    """The most important first; ``None`` while they are being found."""
+    is_by_rules: bool = False
+    """Whether the engine could not be asked: what is true of the turn, though it may not matter."""
+
+
+class Why:
+    """What speaks for one turn at a time of the game at the table."""
+
+    def __init__(self, session: Session, analysis: Analysis) -> None:
+        self._session, self._analysis = session, analysis
+        self.told: Told | None = None
+        """What is being told."""
+        self._waited = 0.0
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether there is a turn to ask about."""
+        return self._session.shown_turn is not None
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether somebody waits for an answer."""
+        return self.told is not None and self.told.facts is None
+
+    def ask(self) -> None:
+        """Tell of the turn that led to what is looked at; asked again, tell no more."""
+        turn, session = self._session.shown_turn, self._session
+        if self.told is not None or turn is None:
+            self.drop()
+            return
+        session.hold()
+        before = session.match.game.position_after(session.shown_ply - 1)
+        self.told, self._waited = Told(before, turn), 0.0
+        self.follow(0.0)
+
+    def follow(self, dt: float) -> bool:
+        """Let time pass; whether something else is to be told now.
+
+        What is told is about the turn that is looked at: with another one it is gone.
+        """
+        told = self.told
+        if told is None:
+            return False
+        if told.turn != self._session.shown_turn:
+            self.drop()
+            return True
+        if told.facts is not None:
+            return False
+        self._waited += dt
+        notation = told.turn.notation
+        self._analysis.explain(told.position, notation)
+        found = self._analysis.reasons(told.position, notation)
+        if found is not None:
+            self.told = told._replace(facts=found)
+        elif self._session.warming is not None or self._waited >= PATIENCE_SECONDS:
+            self.told = told._replace(facts=_facts(told), is_by_rules=True)
+        return self.told is not told
+
+    def drop(self) -> None:
+        """Tell no more."""
+        self.told = None
+
+
+def _facts(told: Told) -> tuple[Claim, ...]:
+    return tuple(claims(told.position, told.turn))
