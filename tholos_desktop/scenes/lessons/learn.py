@@ -73,6 +73,9 @@ class LearnPage(PageScene):
 
     def _add_rules(self, form: Form) -> None:
         form.text(self.kit.words("learn.more"), colour=self.kit.theme.ink_soft)
+        form.button(
+            self.kit.words("puzzles.title"), self._opener(self.routes.puzzles), area="more"
+        )
         rules = self.kit.words("menu.rules")
         form.button(rules, self._opener(self.routes.rules), shortcut="f1", area="more")
 
