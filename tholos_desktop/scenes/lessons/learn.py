@@ -29,7 +29,8 @@ class LearnPage(PageScene):
         self._add_title(form, "learn.ornaments")
         add_ornament_boards(form, self.kit, self._try_out)
         self._add_title(form, "learn.more")
-        rules = self.kit.words("menu.rules")
+        words, rules = self.kit.words, self.kit.words("menu.rules")
+        form.button(words("puzzles.title"), self._opener(self.routes.puzzles), area="more")
         form.button(rules, self._opener(self.routes.rules), shortcut="f1", area="more")
 
     def _add_first_game(self, form: Form) -> None:
