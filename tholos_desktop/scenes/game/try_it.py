@@ -33,8 +33,10 @@ class Offering:
 
     @property
     def board(self) -> Board | None:
-        """What is offered now."""
-        return self._board if self._news and self._session.news is self._news else None
+        """What is offered now; nothing any more once it has been done."""
+        is_told = self._news is not None and self._session.news is self._news
+        is_done = self._board is not None and self._kit.learned.is_done(self._board.name)
+        return self._board if is_told and not is_done else None
 
     def played(self) -> None:
         """A turn has been played."""
