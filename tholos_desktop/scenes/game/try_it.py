@@ -81,14 +81,18 @@ class TryButton(FloatingButton):
         ui: Ui,
         status: pygame.Rect,
         open_board: Callable[[Board], object],
+        *,
+        is_covered: Callable[[], bool],
     ) -> None:
+        """``is_covered`` says whether something else is told in the rectangle."""
         self._offering, self._status, self._open = offering, status, open_board
+        self._is_covered = is_covered
         super().__init__(screen, ui, area="offer")
 
     @property
     def is_there(self) -> bool:
         """Whether anything is offered."""
-        return self._offering.board is not None
+        return self._offering.board is not None and not self._is_covered()
 
     @property
     def rect(self) -> pygame.Rect:
