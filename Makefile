@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test campaign check format lint types bench ladder ladder-check art sound film package check-package clean
+.PHONY: play test campaign check format lint types bench ladder ladder-check puzzles art sound film package check-package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -34,6 +34,11 @@ ladder: .venv/game ## measure the levels and write their strengths; goes on wher
 
 ladder-check: .venv/dev ## see that the levels are as far apart as they should be; minutes
 	$(HEADLESS) $(BIN)/python -m pytest -m slow
+
+puzzles: .venv/game ## find the puzzles, play each out by the plain rules, ship the confirmed ones; an hour
+	$(BIN)/python build/puzzles/make.py find .pyi-build/puzzles
+	$(BIN)/python build/puzzles/confirm.py .pyi-build/puzzles/verdicts .pyi-build/puzzles/*.txt
+	$(BIN)/python build/puzzles/make.py arrange .pyi-build/puzzles
 
 art: .venv/art      ## render assets/images again; needs Python 3.11
 	$</$(notdir $(BIN))/python build/art/make.py

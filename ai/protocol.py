@@ -276,8 +276,8 @@ class Session:
     def _find_puzzle(self, question: PuzzleQuestion) -> PuzzleLine | Error:
         """Find a puzzle."""
         self._wait_for_kernel()
-        if not self._stop.is_set() and not levels.warmth.is_whole:
-            return Error("puzzles need numba, which does not work here")
+        if not self._stop.is_set() and (trouble := levels.warmth.trouble):
+            return Error(_lacking("puzzle", trouble))
         from ai.puzzles.generator import find
 
         try:

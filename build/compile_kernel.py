@@ -48,10 +48,12 @@ def think() -> None:
     from ai.bot import Limit, Task
     from ai.bots import levels, mcts
     from ai.kernel.perft import perft
+    from ai.puzzles.generator import find
     from ai.review import review
     from ai.teaching.forecast import forecast
     from ai.teaching.teacher import Question, Teacher
     from tholos_desktop.rules import legal_turns
+    from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS, PuzzleQuestion
 
     levels.warmth.warm_up()
     mcts.warm_up()
@@ -69,6 +71,8 @@ def think() -> None:
                         levels.bot(level).think(Task(game.position, limit, seed=1))
             game.play(legal_turns(game.position)[-1])
         review(game, 30)
+    for kind in PUZZLE_KINDS:
+        find(PuzzleQuestion(kind, seed=1))
 
 
 def dispatchers() -> Iterator[tuple[str, Any]]:

@@ -11,10 +11,18 @@ from collections import Counter
 
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
-from tholos_desktop.rules import legal_turns
-from tholos_desktop.teaching.claims import claims
+from tholos_desktop.rules import Position, Turn, legal_turns
+from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.refutations import answers, greediest, lets
 
 THOROUGH = Effort(games=60, positions=20_000)
+
+
+def refutations(position: Position, turn: Turn, against: Turn) -> list[Claim]:
+    """What another turn lets the rival do: gain in a column, or by the greediest reply."""
+    reply = greediest(position.play(against))
+    answer = reply and answers(position, against, turn, reply)
+    return [*lets(position, against, turn), *([answer] if answer else [])]
 
 
 def main() -> int:
@@ -29,11 +37,12 @@ def main() -> int:
     for _ in range(asked.positions):
         position = fresh_position(rng)
         for turn in legal_turns(position):
-            for claim in claims(position, turn):
+            against = rng.choice(legal_turns(position))
+            for claim in [*claims(position, turn), *refutations(position, turn, against)]:
                 kinds[claim.kind] += 1
-                if not is_true(position, turn, claim, THOROUGH):
+                if not is_true(position, turn, claim, THOROUGH, against):
                     false[claim.kind] += 1
-                    print(f"false: {position.code} {turn} {claim}", flush=True)
+                    print(f"false: {position.code} {turn} against {against} {claim}", flush=True)
     for kind, number in kinds.most_common():
         print(f"{kind:12} {number:7} {false[kind]:5} false")
     seconds = time.perf_counter() - begun

@@ -6,9 +6,9 @@ from typing import Any
 
 import pygame
 
-from tholos_desktop.rules import legal_turns, parse_position
+from tholos_desktop.rules import Game, legal_turns, parse_position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.protocol_lines import Info, Warming
+from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
 from tholos_desktop.table.questions import Answer
 
 STEP = 1 / 60
@@ -34,6 +34,14 @@ class SilentEngine:
         """Take a question."""
         return 1
 
+    def review(self, game: Game) -> int:
+        """Take a game to judge."""
+        return 1
+
+    def puzzle(self, kind: str, grade: int) -> int:
+        """Take a wish."""
+        return 1
+
     def why(self, code: str, turn: str, **_: object) -> int:
         """Take a question."""
         return 1
@@ -44,6 +52,10 @@ class SilentEngine:
 
     def infos(self, ticket: int) -> tuple[Info, ...]:
         """Nothing was said."""
+        return ()
+
+    def verdicts(self, ticket: int) -> tuple[Verdict, ...]:
+        """It judges nothing."""
         return ()
 
     def poll(self) -> None:

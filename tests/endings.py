@@ -15,20 +15,21 @@ class TooManyError(Exception):
     """There are too many positions for brute force."""
 
 
-def exact(position: Position, known: dict[Position, Outcome]) -> Outcome:
+def exact(position: Position, known: dict[Position, Outcome], most: int = SMALL) -> Outcome:
     """What perfect play comes to: every turn is tried, to the end.
 
-    ``known`` is filled with all positions met; raises :class:`TooManyError` if they are many.
+    ``known`` is filled with all positions met; raises :class:`TooManyError` if they are more than
+    ``most``.
     """
     if position not in known:
-        if len(known) > SMALL:
+        if len(known) > most:
             raise TooManyError
         if position.is_over():
             account = score(position)
             lead = account.points(position.side) - account.points(rival(position.side))
             known[position] = (final_result(position), lead)
         else:
-            replies = (exact(position.play(turn), known) for turn in legal_turns(position))
+            replies = (exact(position.play(turn), known, most) for turn in legal_turns(position))
             known[position] = max((-result, -lead) for result, lead in replies)
     return known[position]
 

@@ -1,9 +1,9 @@
 """How good reasons are: looked at again for longer, held against exact play, and for mistakes.
 
-``python -m tests.reason_campaign --positions 200 --endgames 100 --mistakes 100`` prints its seed,
-what falls short, and the figures; with ``--list`` all that is said, to be read and judged. It exits
-1 if a fact is false, or told of one turn where others are as good. Positions come from games
-between levels, half of them with ornaments.
+``python -m tests.reason_campaign --positions 500 --endgames 100 --proofs 200 --mistakes 100``
+prints its seed, what falls short, and the figures; with ``--list`` all that is said, to be read and
+judged. It exits 1 if a fact or a proof is false, or a fact is told of one turn where others are as
+good. Positions come from games between levels, half of them with ornaments.
 """
 
 import argparse
@@ -22,7 +22,9 @@ from ai.teaching.judge import Judge
 from ai.teaching.reasons import LONGER, NEAR, NEEDED, reasons
 from ai.teaching.values import NODES, SOLVING, Values
 from tests.claim_checker import Effort, decides, is_true
-from tholos_desktop.rules import Game, Position, Turn, parse_turn
+from tests.endings import Outcome, TooManyError, exact
+from tests.playing import fresh_position
+from tholos_desktop.rules import Game, Position, Turn, legal_turns, parse_turn
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
@@ -35,6 +37,8 @@ AT_STAKE = 0.05
 MISTAKE = 0.15
 """Lost chance of winning."""
 FROM_A_GAME = 3
+MOST_SPACES, BRUTE = 6, 3_000
+"""Brute force is tried with so few spaces, and gives up where more positions lie on the way."""
 CONCRETE = (*KINDS, "answers", "lets", "wins", "draws")
 QUICK = Effort(games=6, positions=1_000)
 JUDGE = Judge()
@@ -209,6 +213,48 @@ def try_endgames(rng: random.Random, number: int) -> None:
     print(f"endgames, searched and then solved: of {shares(losses)}", flush=True)
 
 
+def try_proofs(rng: random.Random, number: int) -> int:
+    """What is told as proven near the end, by brute force with the readable rules."""
+    done = said = false = 0
+    while done < number:
+        position = fresh_position(rng)
+        if position.open_spaces() > MOST_SPACES:
+            continue
+        known: dict[Position, Outcome] = {}
+        try:
+            results = {
+                turn: exact(position.play(turn), known, most=BRUTE)
+                for turn in legal_turns(position)
+            }
+        except TooManyError:
+            continue
+        done += 1
+        values = valued(position)
+        first, *_, last = values.best_first() * 2
+        told = [(first, each) for each in reasons(values, first)]
+        told += [(last, each) for each in reasons(values, last)]
+        told += [(first, each) for each in reasons(values, first, last)]
+        for turn, reason in told:
+            if reason.kind in ("only", "wins", "draws"):
+                said += 1
+                if not is_proven(results, turn, last, reason):
+                    false += 1
+                    print(f"false: {position.code} {turn} against {last} {reason}", flush=True)
+    print(f"{done} endgames by brute force: {said} proofs told, {false} false", flush=True)
+    return false
+
+
+def is_proven(results: dict[Turn, Outcome], turn: Turn, other: Turn, reason: Reason) -> bool:
+    """Whether perfect play, as the rival sees it after each turn, bears a reason out."""
+    result, lead = results[turn]
+    if reason.kind == "only":
+        worse = (theirs > result for each, (theirs, _) in results.items() if each != turn)
+        return reason.number == len(results) - 1 and all(worse)
+    if reason.kind == "wins":
+        return result == -1 and -lead == reason.worth and results[other][0] > -1
+    return result == 0 and results[other][0] == 1
+
+
 def try_mistakes(rng: random.Random, number: int, *, show: bool) -> int:
     """What is said of mistakes."""
     sorts, seconds, bad = Counter[str](), list[float](), 0
@@ -233,7 +279,7 @@ def try_mistakes(rng: random.Random, number: int, *, show: bool) -> int:
 def main() -> int:
     """Measure, and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("positions", "endgames", "mistakes"):
+    for name in ("positions", "endgames", "proofs", "mistakes"):
         parser.add_argument(f"--{name}", type=int, default=0)
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
@@ -245,6 +291,8 @@ def main() -> int:
         bad += try_positions(rng, asked.positions, show=asked.list)
     if asked.endgames:
         try_endgames(rng, asked.endgames)
+    if asked.proofs:
+        bad += try_proofs(rng, asked.proofs)
     if asked.mistakes:
         bad += try_mistakes(rng, asked.mistakes, show=asked.list)
     return 1 if bad else 0

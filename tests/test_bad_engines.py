@@ -14,6 +14,7 @@ from tholos_desktop.table.engine_process import MOST_AT_ONCE, EngineProcess
 from tholos_desktop.table.line_stream import LONGEST_LINE
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.questions import KEPT_INFOS, Answer
+from tholos_desktop.table.warm_up import UNSEEN_SECONDS
 
 CODE = start().code
 TURNS = [turn.notation for turn in legal_turns(start())]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tholos_desktop.commands import engine_check
-from tholos_desktop.rules import legal_turns, start
+from tholos_desktop.rules import Game, legal_turns, parse_turn, start
 
 WELL = """
 import sys
@@ -26,12 +26,26 @@ sys.modules["ai.kernel.perft"] = Kernel
 levels.warmth = Warmth(())
 for name in [name for name in levels.LEVELS if name != "easy"]:
     del levels.LEVELS[name]
+
+def answering(line):
+    return lambda session, words: session._out(line)
+
+go = protocol.Session._go
+protocol.Session._go = lambda self, words: (
+    self._out("bestturn +w") if "multipv" in words else go(self, words)
+)
+protocol.Session._why = answering("why +w")
+protocol.Session._review = answering("reviewed 3")
+protocol.Session._puzzle = answering("puzzle kind win")
 """
 """The engine's own protocol, whose kernel is the rules, with one level: it is quick to start."""
 ILLS = {
     "trouble hard: ZeroDivisionError": "levels.warmth = Warmth((Part('hard', 1, lambda: 1 / 0),))",
     "counts 7 in .* the rules 521": "Kernel.perft_unless = staticmethod(lambda *_: 7)",
     "trouble easy: AttributeError": "levels.bot = lambda _: None",
+    "error the review failed: no code": (
+        "protocol.Session._review = answering('error the review failed: no code')"
+    ),
     "complains: ouch": "print('ouch', file=sys.stderr)",
     "it ended": "import os; levels.bot = lambda _: os._exit(3)",
     "silent": "protocol.Session._perft = lambda *_: None",
@@ -52,8 +66,16 @@ def _little_patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_an_engine_that_is_well_tells_its_figures() -> None:
     figures = list(engine_check.check(command()))
-    assert [figure.name for figure in figures] == ["engine", "kernel", "easy"]
-    assert figures[-1].value in [turn.notation for turn in legal_turns(start())]
+    assert [figure.name for figure in figures] == ["engine", "kernel", "easy", "analysis"]
+    assert figures[-2].value in [turn.notation for turn in legal_turns(start())]
+
+
+def test_what_is_asked_about_a_game_is_legal_in_it() -> None:
+    game = Game()
+    for turn in engine_check.PLAYED.split():
+        game.play(parse_turn(turn, game.position))
+    (asked,) = [words.split()[1] for words in engine_check.ANALYSES if words.startswith("why")]
+    assert parse_turn(asked, game.position) in legal_turns(game.position)
 
 
 @pytest.mark.parametrize("told", ILLS)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.driving import Driver
-from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import (
     GREEK,
     LOCATIONS,
@@ -149,3 +149,14 @@ def test_pictures_grow_where_a_page_would_be_half_empty(
         parts = [*ui._labels, *ui._pictures]
         lowest = max(part.rect.bottom for part in parts)
         assert lowest > foot * 0.62, page
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("page", ["bonus", "more_bonus"])
+def test_the_bonus_actions_are_seen_at_a_glance(
+    kit: Kit, drive: Drive, language: str, size: tuple[int, int], page: str
+) -> None:
+    kit.words.use(language)
+    driver = drive(RulesScene(kit, Directory(kit), page), size)
+    assert not any(scroll.is_needed for scroll in driver.top.ui.scrolls)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -229,3 +230,11 @@ def test_a_bad_variation_is_told_when_a_game_is_pasted(
     driver.press("ctrl+v")
     assert [label.text for label in driver.top.ui._labels if "not legal" in label.text]
     assert driver.top.match.game.ply == 2
+
+
+def test_the_record_in_the_rules_is_one() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "RULES.md").read_text("utf-8")
+    example = page.split("### 7.1")[1].split("```")[1].strip()
+    record = parse_record(example)
+    assert record.variations.misfits == 0
+    assert example.splitlines()[-1] in str(record)

@@ -1,23 +1,30 @@
 """When the tutor speaks: of what costs much, while the game is open, and not too often."""
 
 import random
-from itertools import pairwise
+from itertools import islice
 
 import pytest
 
 from tests.playing import positions, random_game
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.teaching.warnings import GENTLE, PACES, STRICT, Attempt, Pace, Warnings
+from tholos_desktop.teaching.warnings import (
+    GENTLE,
+    ON_A_POSITION,
+    PACES,
+    STRICT,
+    THIRDS,
+    Attempt,
+    Pace,
+    Warnings,
+)
 
-KINDS = ("answers",)
 
-
-def attempts(seed: int = 5, chance: float = 0.6, lost: float = 0.5) -> list[Attempt]:
+def attempts(chance: float = 0.6, lost: float = 0.5) -> list[Attempt]:
     """A bad turn in every position of a game."""
-    rng, game = random.Random(seed), random_game(seed, 0)
+    rng, game = random.Random(5), random_game(5, 0)
     return [
-        Attempt(position, rng.choice(legal_turns(position)), ply, chance, lost, KINDS)
-        for ply, position in enumerate(list(positions(game))[:-1])
+        Attempt(position, rng.choice(legal_turns(position)), ply, chance, lost, ("answers",))
+        for ply, position in enumerate(islice(positions(game), game.ply))
     ]
 
 
@@ -27,13 +34,21 @@ def warned(pace: Pace, tried: list[Attempt]) -> list[Attempt]:
         if warnings.is_due(attempt):
             warnings.given(attempt)
             found.append(attempt)
+    assert warnings.number == len(found)
     return found
 
 
 @pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
-def test_a_blunder_is_warned_of_once(pace: Pace) -> None:
+def test_a_turn_is_warned_of_once(pace: Pace) -> None:
     (attempt, *_) = attempts()
     assert warned(pace, [attempt, attempt]) == [attempt]
+
+
+def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -> None:
+    (attempt, *_) = attempts()
+    others = [attempt._replace(turn=turn) for turn in legal_turns(attempt.position)]
+    assert len(others) > ON_A_POSITION
+    assert warned(STRICT, others) == others[:ON_A_POSITION]
 
 
 @pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
@@ -43,7 +58,7 @@ def test_a_blunder_is_warned_of_once(pace: Pace) -> None:
         {"lost": 0.05},
         {"chance": 0.02, "lost": 0.02},
         {"chance": 0.99},
-        {"kinds": ("forecast",)},
+        {"kinds": ("forecast", "equal", "full", "shuts")},
         {"kinds": ()},
     ],
 )
@@ -58,10 +73,15 @@ def test_strict_speaks_of_less() -> None:
     assert warned(STRICT, [attempt]) == [attempt]
 
 
-def test_warnings_lie_apart_and_some_are_kept_for_the_end() -> None:
-    tried = attempts()
-    found = warned(GENTLE, tried)
+def test_warnings_are_spread_over_the_thirds_of_a_game() -> None:
+    found = warned(GENTLE, attempts())
     assert GENTLE.most is not None
-    assert len(found) == GENTLE.most
-    assert all(b.ply - a.ply >= GENTLE.apart for a, b in pairwise(found))
-    assert tried[0].position.open_spaces() > 2 * found[-1].position.open_spaces()
+    spaces = [attempt.position.open_spaces() for attempt in found]
+    by_then = [sum(each > last for each in spaces) for last in (*THIRDS, 0)]
+    assert tuple(by_then) == GENTLE.most
+
+
+def test_what_was_saved_up_may_be_spent_late() -> None:
+    late = [each for each in attempts() if each.position.open_spaces() <= THIRDS[1]]
+    assert GENTLE.most is not None
+    assert len(warned(GENTLE, late)) == min(GENTLE.most[-1], len(late))

@@ -15,14 +15,16 @@ from ai.arena.openings import opening
 from ai.bot import Task
 from ai.bots import levels
 from ai.bots.greedy import CARELESS, lead
-from ai.teaching.judge import Judge
+from ai.teaching.judge import Judge, counted
 from ai.teaching.reasons import LONGER, reasons
 from ai.teaching.values import NODES, Values
 from tholos_desktop.rules import Game, Position, Turn, legal_turns, score
-from tholos_desktop.teaching.warnings import PACES, Attempt, Pace, Warnings
+from tholos_desktop.teaching.warnings import PACES, TELLING, Attempt, Pace, Warnings
 
-GLANCE = 400
-"""Positions looked at to see whether a turn may be warned of."""
+GLANCE = 300
+"""Positions looked at to see whether a turn may be warned of; then more, before it is."""
+FEW = 500
+"""And of each turn, to find what is told against it."""
 NEEDLESS = 0.05
 """A turn that loses less than this was warned of for nothing."""
 JUDGE = Judge()
@@ -52,21 +54,16 @@ def play(rng: random.Random, rival: str, pace: Pace, ornaments: int) -> Tutored:
 
 def _heeding(game: Game, rng: random.Random, warnings: Warnings, warned: list[Attempt]) -> Turn:
     """A turn by the player's own count; those that are warned of are thrown away."""
-    left = legal_turns(game.position)
-    values: Values | None = None
+    position, left = game.position, legal_turns(game.position)
     while True:
-        turn = _chosen(game.position, left, rng)
-        if len(left) == 1:
+        turn = _chosen(position, left, rng)
+        if len(left) == 1 or warnings.is_spent(position):
             return turn
-        if values is None:
-            values = Values(game.position, GLANCE, lambda: False, judge=JUDGE)
-        attempt = attempted(values, turn, game.ply)
-        if not warnings.is_due(attempt._replace(kinds=("answers",))):
-            return turn
-        values = Values(game.position, NODES, lambda: False, judge=JUDGE)
-        attempt = attempted(values, turn, game.ply)
-        found = reasons(values, values.best_first()[0], turn)
-        attempt = attempt._replace(kinds=[reason.kind for reason in found])
+        for nodes in (GLANCE, NODES):
+            attempt = attempted(position, turn, game.ply, nodes)
+            if not warnings.is_due(attempt):
+                return turn
+        attempt = attempt._replace(kinds=told_against(position, turn))
         if not warnings.is_due(attempt):
             return turn
         warnings.given(attempt)
@@ -79,22 +76,30 @@ def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
     return turns[CARELESS.choose([lead(position.play(t), position.side) for t in turns], rng)]
 
 
-def attempted(values: Values, turn: Turn, ply: int) -> Attempt:
-    """A turn, and what it loses."""
-    values.look(turn)
-    best = values.best_first()[0]
-    values.look(best)
-    chance = max(values[each].chance for each in values.best_first()[:3])
-    return Attempt(values.position, turn, ply, chance, chance - values[turn].chance, ())
+def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> Attempt:
+    """A turn, and what it loses by searches of so many positions; its kinds are not known yet."""
+    after = chance(position.play(turn), nodes)
+    best = max(chance(position, 2 * nodes), 1 - after)
+    return Attempt(position, turn, ply, best, best - (1 - after), TELLING)
+
+
+def chance(position: Position, nodes: int) -> float:
+    """Of winning, for the player in turn."""
+    if position.is_over():
+        return counted(position).chance
+    return JUDGE.search(position, nodes, 0, lambda: False).chance
+
+
+def told_against(position: Position, turn: Turn) -> list[str]:
+    """The kinds of what is told against a turn, beside the best."""
+    values = Values(position, FEW, lambda: False, judge=JUDGE)
+    return [reason.kind for reason in reasons(values, values.best_first()[0], turn)]
 
 
 def is_needless(attempt: Attempt) -> bool:
     """Whether ten times the positions call the turn good."""
-    values = Values(attempt.position, NODES, lambda: False, judge=JUDGE)
-    for turn in (*values.best_first()[:3], attempt.turn):
-        values.look(turn, LONGER)
-    best = max(values[turn].chance for turn in values.best_first()[:3])
-    return best - values[attempt.turn].chance < NEEDLESS
+    again = attempted(attempt.position, attempt.turn, attempt.ply, LONGER * NODES)
+    return again.lost < NEEDLESS
 
 
 def main() -> int:
@@ -116,7 +121,7 @@ def main() -> int:
         points, turns = points + game.points, turns + game.turns
         warned += game.warned
         spaces.update(attempt.position.open_spaces() // 6 * 6 for attempt in game.warned)
-        if number % 20 == 0 or number == asked.games:
+        if number % 10 == 0 or number == asked.games:
             print(
                 f"{number} games: {points / number:.1%} of the points, "
                 f"{len(warned) / number:.2f} warnings a game of {turns / number:.0f} turns, by "

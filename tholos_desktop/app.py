@@ -29,8 +29,10 @@ from tholos_desktop.storage.settings import MIN_WINDOW
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
+from tholos_desktop.ui import gamepad
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.gamepad import Gamepads
 from tholos_desktop.ui.scene import Scene, SceneStack
 
 FRAMES_A_SECOND = 60
@@ -66,6 +68,7 @@ class App:
         self.kit = kit
         self._routes = routes
         self.is_running = True
+        self._pads = Gamepads()
         self._fullscreen = False
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
@@ -76,9 +79,10 @@ class App:
 
     def frame(self, events: Sequence[pygame.Event], dt: float) -> bool:
         """Handle events, let ``dt`` seconds pass, draw if something changed; whether it drew."""
-        for event in events:
-            self._handle(event)
-            self.stack.settle()
+        for event in (*events, *self._pads.pass_time(dt)):
+            for each in self._understood(event):
+                self._handle(each)
+                self.stack.settle()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
         if self.kit.next_frame.take_layout():
@@ -95,9 +99,10 @@ class App:
         self.frame([], 0.0)
         self.kit.engine.start()
         self.kit.sound.start_music()
+        gamepad.start()
         patience = IDLE_MS
         while self.is_running:
-            if self.stack.moving:
+            if self.stack.moving or self._pads.is_held:
                 dt = clock.tick(FRAMES_A_SECOND) / 1000
                 self.frame(pygame.event.get(), dt)
             else:
@@ -116,6 +121,13 @@ class App:
         self.stack.clear()
         self.stack.settle()
         self.kit.settings.save()
+
+    def _understood(self, event: pygame.Event) -> Sequence[pygame.Event]:
+        """What an event means: of a gamepad, keys. Which of the two was used last is shown."""
+        keys = self._pads.keys_of(event)
+        if keys or (keys is None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)):
+            self.kit.use_pad(is_used=bool(keys))
+        return (event,) if keys is None else keys
 
     def _handle(self, event: pygame.Event) -> None:
         self.kit.sound.handle(event)

@@ -1,26 +1,31 @@
 """Confirms puzzles by brute force: a second program, with the plain rules and nothing else.
 
-    python build/puzzles/confirm.py CANDIDATES VERDICTS
+    python build/puzzles/confirm.py VERDICTS PUZZLES ...
 
-It reads lines as ``docs/puzzles.md`` describes them, plays every turn out to the end of the game,
-and writes ``yes``, ``no`` or ``large`` and the line for each: ``large`` where too many positions
-would have to be played. No bounds, no tables of the solver, no kernel; what it has played out it
-remembers by the whole position. Stopped, it goes on after the last line of VERDICTS.
+It reads files as ``docs/puzzles.md`` describes them, a line of each in turn, plays every turn out
+to the end of the game, and writes ``yes``, ``no`` or ``large`` and the line for each: ``large``
+where too many positions would have to be played. No bounds, no tables of the solver, no kernel;
+what it has played out it remembers by the whole position. Stopped, it goes on where it was.
 """
 
 import argparse
 import sys
 import time
+from itertools import zip_longest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tholos_desktop.rules import BLACK, WHITE, Position, legal_turns, parse_position, rival, score
+from tholos_desktop.rules import Position, legal_turns, parse_position, rival, score
 
 MOST_POSITIONS = 10_000
 """A puzzle that needs more than this is too large; a second."""
 CLEARLY = 3
 """Points by which the right turn of a points or now puzzle is better."""
+FAR = 200
+"""More points than anybody is ever ahead by."""
+WIN, DRAW = (0, 1), (0, 0)
+"""The least lead, in points and in columns, that is a win, or a draw."""
 
 
 class TooLargeError(Exception):
@@ -28,50 +33,46 @@ class TooLargeError(Exception):
 
 
 class Endings:
-    """What positions come to when both play to win, and then for points and columns."""
+    """What one side gets from positions of one puzzle, when both do their best for it."""
 
-    def __init__(self, most: int = MOST_POSITIONS) -> None:
-        self._most = most
-        self._wins: dict[Position, bool] = {}
-        self._standings: dict[Position, tuple[int, int]] = {}
+    def __init__(self, side: str, most: int = MOST_POSITIONS) -> None:
+        self._side, self._most, self._played = side, most, 0
+        self._gets: dict[tuple[int, int], dict[Position, bool]] = {}
 
-    def wins(self, position: Position, side: str) -> bool:
-        """Whether a side wins from a position; always asked about the same side."""
-        if position not in self._wins:
-            self._count(self._wins)
-            if position.is_over():
-                found = score(position).outcome.winner == side
-            else:
-                replies = (self.wins(after, side) for after in _afters(position))
-                found = any(replies) if position.side == side else all(replies)
-            self._wins[position] = found
-        return self._wins[position]
-
-    def standing(self, position: Position) -> tuple[int, int]:
-        """White's final lead in points and in columns, each side doing its best.
+    def gets(self, position: Position, least: tuple[int, int]) -> bool:
+        """Whether the side ends ahead by so many points, or by so many and these columns.
 
         To be ahead in points wins, and where they are equal, to be ahead in columns: so the order
         of these pairs is the order of results, and of points within a result.
         """
-        if position not in self._standings:
-            self._count(self._standings)
+        known = self._gets.setdefault(least, {})
+        if position not in known:
+            self._played += 1
+            if self._played > self._most:
+                raise TooLargeError
             if position.is_over():
-                found = _standing(position)
+                known[position] = _standing(position, self._side) >= least
             else:
-                best = max if position.side == WHITE else min
-                found = best(map(self.standing, _afters(position)))
-            self._standings[position] = found
-        return self._standings[position]
+                ends = (self.gets(after, least) for after in _afters(position))
+                known[position] = any(ends) if position.side == self._side else all(ends)
+        return known[position]
 
-    def _count(self, known: dict[Position, object]) -> None:
-        if len(known) >= self._most:
-            raise TooLargeError
+    def points(self, position: Position) -> int:
+        """By how many points the side ends ahead."""
+        low, high = -FAR, FAR
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.gets(position, (middle, -FAR)):
+                low = middle
+            else:
+                high = middle
+        return low
 
 
 def refutation(kind: str, position: Position, line: list[str], most: int = MOST_POSITIONS) -> str:
     """What is wrong with a puzzle; empty if nothing is. Raises :class:`TooLargeError`."""
     check = {"win": _win, "points": _points, "now": _now}[kind]
-    return check(position, line, Endings(most))
+    return check(position, line, Endings(position.side, most))
 
 
 def _win(position: Position, line: list[str], endings: Endings) -> str:
@@ -82,7 +83,7 @@ def _win(position: Position, line: list[str], endings: Endings) -> str:
         if after is None:
             return f"{notation} is not legal after {ply} turns"
         if position.side == side:
-            winning = {each for each in _afters(position) if endings.wins(each, side)}
+            winning = {each for each in _afters(position) if endings.gets(each, WIN)}
             if winning != {after}:
                 return f"{len(winning)} turns win after {ply} turns"
         position = after
@@ -94,17 +95,13 @@ def _points(position: Position, line: list[str], endings: Endings) -> str:
     right = _after(position, line[0])
     if right is None or len(line) != 1:
         return "the line is not one legal turn"
-    sign = 1 if position.side == WHITE else -1
-    ends = {
-        after: tuple(sign * each for each in endings.standing(after))
-        for after in set(_afters(position))
-    }
-    points, columns = ends.pop(right)
-    if any(points - other < CLEARLY for other, _ in ends.values()):
+    others = set(_afters(position)) - {right}
+    too_good = endings.points(right) - CLEARLY + 1, -FAR
+    if any(endings.gets(other, too_good) for other in others):
         return "another turn is nearly as good"
-    result = _sign(points) or _sign(columns)
-    if all((_sign(p) or _sign(c)) != result for p, c in ends.values()):
-        return "every other turn has another result"
+    result = next((each for each in (WIN, DRAW) if endings.gets(right, each)), None)
+    if not others or (result and not any(endings.gets(other, result) for other in others)):
+        return "every other turn has a worse result"
     return ""
 
 
@@ -129,19 +126,16 @@ def _after(position: Position, notation: str) -> Position | None:
     return position.play(turns[notation]) if notation in turns else None
 
 
-def _standing(position: Position) -> tuple[int, int]:
-    account = score(position)
-    columns = account.columns_won(WHITE) - account.columns_won(BLACK)
-    return account.points(WHITE) - account.points(BLACK), columns
+def _standing(position: Position, side: str) -> tuple[int, int]:
+    """The lead of a side in points and in columns won."""
+    account, other = score(position), rival(side)
+    columns = account.columns_won(side) - account.columns_won(other)
+    return account.points(side) - account.points(other), columns
 
 
 def _lead(position: Position, side: str) -> int:
     account = score(position)
     return account.points(side) - account.points(rival(side))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def verdict(text: str, most: int = MOST_POSITIONS) -> str:
@@ -157,16 +151,18 @@ def verdict(text: str, most: int = MOST_POSITIONS) -> str:
 
 
 def main() -> int:
-    """Confirm the lines of a file; the exit code is 1 if any is refuted."""
+    """Confirm the lines of files; the exit code is 1 if any is refuted."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("candidates", type=Path)
     arguments.add_argument("verdicts", type=Path)
+    arguments.add_argument("puzzles", type=Path, nargs="+")
     arguments.add_argument("--most", type=int, default=MOST_POSITIONS, help="positions a puzzle")
     chosen = arguments.parse_args()
-    texts = [line for line in chosen.candidates.read_text("utf-8").splitlines() if line[:1] != "#"]
+    files = [path.read_text("utf-8").splitlines() for path in chosen.puzzles]
+    rows = zip_longest(*([text for text in lines if text[:1] != "#"] for lines in files))
+    texts = [text for row in rows for text in row if text]
     done = chosen.verdicts.read_text("utf-8").splitlines() if chosen.verdicts.exists() else []
     known = {line.partition(" ")[2]: line.partition(" ")[0] for line in done}
-    begun = time.perf_counter()
+    begun = time.process_time()
     with chosen.verdicts.open("a", encoding="utf-8") as file:
         for text in texts:
             if text not in known:
@@ -174,7 +170,7 @@ def main() -> int:
                 print(known[text], text, file=file, flush=True)
     counts = {word: sum(known[text] == word for text in texts) for word in ("yes", "no", "large")}
     told = ", ".join(f"{word} {number}" for word, number in counts.items())
-    print(f"{len(texts)} puzzles: {told}; {time.perf_counter() - begun:.0f} s")
+    print(f"{len(texts)} puzzles: {told}; {time.process_time() - begun:.0f} s of the processor")
     return 1 if counts["no"] else 0
 
 

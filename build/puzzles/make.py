@@ -1,13 +1,13 @@
 """Makes the puzzles that come with the program: ``make puzzles``.
 
     python build/puzzles/make.py find FOLDER [KIND ...]
-    python build/puzzles/confirm.py FOLDER/win.txt FOLDER/win.verdicts.txt   (and the other kinds)
+    python build/puzzles/confirm.py FOLDER/verdicts FOLDER/*.txt
     python build/puzzles/make.py arrange FOLDER
 
 The first writes puzzles of each kind into a folder, more than are needed; the second, another
 program, plays them out; the third puts those that were confirmed into ``assets/puzzles``, in the
-order of the days. The same seeds find the same puzzles; stopped, each goes on where it was. What the
-file holds already stays where it is: a later version may only append.
+order of the days. The same seeds find the same puzzles; stopped, each goes on where it was. What
+the file holds already stays where it is: a later version may only append.
 """
 
 import argparse
@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT))  # it runs without being installed
 
-from tholos_desktop.rules import is_location, parse_turn
-from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN
-from tholos_desktop.teaching.puzzles import HEADER, Puzzle, parse_puzzle
+from tholos_desktop.rules import is_location, parse_turn  # noqa: E402
+from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN  # noqa: E402
+from tholos_desktop.teaching.puzzles import HEADER, Puzzle, parse_puzzle  # noqa: E402
 
 SHIPPED = ROOT / "assets" / "puzzles" / "puzzles.txt"
 NUMBER = 2_000
@@ -114,9 +114,10 @@ def arrange(folder: Path) -> None:
 
 
 def _confirmed(folder: Path, kind: str, known: set[str]) -> list[str]:
-    verdicts = (folder / f"{kind}.verdicts.txt").read_text("utf-8").splitlines()
-    lines = [line.removeprefix("yes ") for line in verdicts if line.startswith("yes ")]
-    return [line for line in lines if line not in known]
+    """The puzzles of a kind that were confirmed, in the order in which they were found."""
+    verdicts = set((folder / "verdicts").read_text("utf-8").splitlines())
+    lines = (folder / f"{kind}.txt").read_text("utf-8").splitlines()
+    return [line for line in lines if f"yes {line}" in verdicts and line not in known]
 
 
 def _theme(puzzle: Puzzle) -> str:

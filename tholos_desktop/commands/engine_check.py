@@ -25,6 +25,18 @@ POSITIONS = (
     parse_position("wbg/gwb/wwbb/g/bgb/-/ww wg/bb b -"),
 )
 
+PLAYED = "+w +b"
+"""The turns of a game that is looked at."""
+ANALYSES = {
+    f"go level hard nodes {NODES} multipv 2 seed 1": "bestturn",
+    f"why wA nodes {NODES} seed 1": "why",
+    "review nodes 30": "reviewed",
+    "puzzle kind win seed 1": "puzzle",
+    "puzzle kind points seed 1": "puzzle",
+    "puzzle kind now seed 1": "puzzle",
+}
+"""What else may be asked, and how the answer's last line begins."""
+
 
 class Figure(NamedTuple):
     """Something that the engine proved, and how long it took."""
@@ -40,8 +52,8 @@ class Figure(NamedTuple):
 def check(command: Sequence[str]) -> Iterator[Figure]:
     """The figures of an engine, one by one; raises ``RuntimeError`` for what is not as it should.
 
-    What is proven: it gets ready, its kernel counts as the rules do, and every level that it names
-    answers with a legal turn of its own.
+    What is proven: it gets ready, its kernel counts as the rules do, every level that it names
+    answers with a legal turn of its own, and analyses, reasons, reviews and puzzles come.
     """
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         talk = _Talk(command, errors)
@@ -76,6 +88,12 @@ def _prove(talk: "_Talk") -> Iterator[Figure]:
         answer = talk.ask(f"go level {level} nodes {NODES} seed 1", until="bestturn")[-1]
         turn = parse_turn(answer.partition(" ")[2], POSITIONS[0])
         yield Figure(level, turn.notation, time.monotonic() - begun)
+    begun = time.monotonic()
+    talk.tell(f"position start turns {PLAYED}")
+    for question, end in ANALYSES.items():
+        talk.ask(question, until=end)
+    told = f"{len(ANALYSES)} questions answered"
+    yield Figure("analysis", told, time.monotonic() - begun)
 
 
 def _count(position: Position, depth: int) -> int:

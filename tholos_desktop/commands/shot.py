@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pygame
 
 from tholos_desktop.app import App, new_kit, start_pygame
 from tholos_desktop.commands import colour_vision, sample
+from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
@@ -213,6 +215,20 @@ def _result(_: Kit, directory: Directory, match: Match | None, page: str) -> Sho
     return directory.result(match or _played(page, plies=None)), None
 
 
+def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    """Reviewed by an engine that judges by the points alone; ``half`` way through on that page."""
+    match = match or _played("basic", plies=None)
+    kit.start_engine = partial(PointsEngine, share=0.5 if page == "half" else 1.0)  # type: ignore[assignment]
+    return directory.review(match, lambda _: None), None
+
+
+def _analysis(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
+    match = match or _played("basic")
+    kit.start_engine = PointsEngine  # type: ignore[assignment]
+    path = [turn.notation for turn in match.game.turns[:12]]
+    return directory.analysis(match, path, lambda _: None), None
+
+
 def _rules(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     if page and page not in PAGES:
         raise ValueError(f"there is no page {page!r}; pages are {', '.join(PAGES)}")
@@ -281,6 +297,8 @@ _MAKERS: dict[str, Maker] = {
     "welcome": _welcome,
     "puzzles": _puzzles,
     "puzzle": _puzzle,
+    "review": _review,
+    "analysis": _analysis,
 }
 SCENES = tuple(_MAKERS)
 """The scenes that can be drawn; some take a page after a colon."""

@@ -11,7 +11,7 @@ from typing import Protocol
 from tholos_desktop.language.sentences import Say, figure, notation_signs
 from tholos_desktop.rules import GREEK, STONES, Side, rival
 
-ENGINES_OWN = ("only", "equal", "answers", "lets", "forecast", "waits")
+ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "forecast")
 """The kinds of reasons beside ``teaching.claims.KINDS``: they need more than the rules."""
 
 

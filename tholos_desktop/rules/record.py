@@ -7,7 +7,7 @@
     [Ornaments "A7C2"]
     [Result "-"]
 
-    1. +gg 2. bA {The first stone.} (2. +b {Too slow.} 3. wA) 3. wC/A- -
+    1. +g 2. bA {The first stone.} (2. +b {Too slow.} 3. wA) 3. wC/A- -
 
 Tags, an empty line, then the turns, each with its number; a comment in braces belongs to the turn
 before it, a variation in parentheses stands instead of that turn (see

@@ -3,7 +3,7 @@
 A scene is loaded when it is first wanted, so that the menu is there sooner.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes, Warned
@@ -106,6 +106,20 @@ class Directory(Routes):
         from tholos_desktop.scenes.ending.result_scene import ResultScene
 
         return ResultScene(self._kit, self, match)
+
+    def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
+        """The review."""
+        from tholos_desktop.scenes.review.scene import ReviewScene
+
+        return ReviewScene(self._kit, self, match, keep)
+
+    def analysis(
+        self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
+    ) -> Scene[None]:
+        """Free analysis."""
+        from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
+
+        return AnalysisScene(self._kit, self, match, path, keep)
 
     def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
         """The pause."""

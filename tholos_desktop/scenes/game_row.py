@@ -32,11 +32,15 @@ class GameRow(NamedTuple):
     """The text of the button beside it."""
     act: Command
     """What that one does."""
+    more: tuple[tuple[str, Command], ...] = ()
+    """Other buttons between the two, each with what it does."""
 
     def block(self, kit: Kit, ui: Ui, plan: int) -> Block:
         """The row; ``plan`` is the width of the small plan in pixels."""
         head, gap = title(kit.words, self.match.players), ui.px(8)
-        aside = ui.button_width(self.aside)
+        asides = [*self.more, (self.aside, self.act)]
+        widths = [ui.button_width(text) for text, _ in asides]
+        aside = sum(widths) + gap * (len(widths) - 1)
 
         def height(width: int) -> int:
             inner = width - plan - aside - 2 * gap - 2 * ui.px(14)
@@ -53,7 +57,10 @@ class GameRow(NamedTuple):
             main = pygame.Rect(rect.left + plan + gap, rect.top, 0, rect.height)
             main.width = rect.right - aside - gap - main.left
             ui.button(main, head, self.open, detail=self.detail, align="left")
-            ui.button((main.right + gap, rect.top, aside, rect.height), self.aside, self.act)
+            left = main.right + gap
+            for (text, act), wide in zip(asides, widths, strict=True):
+                ui.button((left, rect.top, wide, rect.height), text, act)
+                left += wide + gap
 
         return Block(height, place)
 

@@ -1,6 +1,6 @@
 """The ways from scene to scene, so that no scene needs to know another."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Protocol
 
@@ -71,6 +71,14 @@ class Routes(Protocol):
 
     def result(self, match: Match) -> Scene[None]:
         """The result of a finished game."""
+
+    def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
+        """A game looked at again, finished or not; ``keep`` saves it with what is tried then."""
+
+    def analysis(
+        self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
+    ) -> Scene[None]:
+        """Turns tried from the position after those of ``path``, in notation."""
 
     def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
         """The pause over a game, which is seen as a plan or not; ``None`` goes on."""

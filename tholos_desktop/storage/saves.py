@@ -187,6 +187,23 @@ class Saves:
             self.notices.tell("review.misfit_in", file=path.name)
         return match
 
+    def rewrite(self, path: Path, match: Match) -> bool:
+        """Write a saved game anew with what was tried beside it, if anything new was.
+
+        ``False``, which is told, if the disk refuses; another game that another window has put in
+        this file since stays there.
+        """
+        try:
+            text = match.text()
+            there = Match.from_record(files.read_text(path))
+            if there.game.turns == match.game.turns and there.text() != text:
+                files.write_atomically(path, text, lasting=False)
+                self._disk.do(path, partial(files.settle, path))
+        except (OSError, ValueError):
+            self.notices.tell("app.cannot_save", folder=str(self.folder))
+            return False
+        return True
+
     def delete(self, save: Save) -> None:
         """Delete a saved game for good.
 

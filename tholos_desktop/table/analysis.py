@@ -126,6 +126,11 @@ class Analysis:
         if asked not in self._explained and asked not in self._explaining:
             self._explaining[asked] = self._engine.why(position.code, turn, against=against)
 
+    @property
+    def is_explaining(self) -> bool:
+        """Whether an answer to such a question is still to come."""
+        return bool(self._explaining)
+
     def explain_no_more(self) -> None:
         """Let go of all that was asked and has no answer yet."""
         for ticket in self._explaining.values():

@@ -47,12 +47,13 @@ class EngineProcess:
         """Set from waking the window until it listens."""
         self._is_ended = threading.Event()
         self._child: subprocess.Popen[str] | None = None
+        self._reader = threading.Thread(target=self._read, daemon=True)
         try:
             self._child = _spawn(command, log)
         except (OSError, ValueError):
             self._hear_the_end()
         else:
-            threading.Thread(target=self._read, args=(self._child,), daemon=True).start()
+            self._reader.start()
 
     @property
     def exit_code(self) -> int | None:
@@ -98,11 +99,14 @@ class EngineProcess:
                 force()
         with suppress(subprocess.TimeoutExpired):
             child.wait(timeout=POLITE_SECONDS)
+        self._reader.join(timeout=_SECONDS_TO_NOTICE)  # a child of the child may keep it waiting
 
-    def _read(self, child: "subprocess.Popen[str]") -> None:
+    def _read(self) -> None:
         """The reader thread: every line into the queue, and ``None`` at the end."""
-        with suppress(OSError, ValueError):
-            for line in short_lines(child.stdout) if child.stdout else ():
+        if self._child is None or self._child.stdout is None:
+            return
+        with suppress(OSError, ValueError), self._child.stdout as stdout:
+            for line in short_lines(stdout):
                 if self._is_ended.is_set():
                     return
                 if not is_too_long(line):

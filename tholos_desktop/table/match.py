@@ -27,6 +27,7 @@ from tholos_desktop.rules import (
     Variations,
     format_record,
     mix,
+    ornaments_code,
     parse_good_part,
     parse_position,
     parse_record,
@@ -117,7 +118,8 @@ class Match:
         text = text.strip().removeprefix("\ufeff")
         if text.startswith("["):
             return cls.from_record(text)
-        return cls(Setup(), random.randrange(_SEEDS), Game(parse_position(" ".join(text.split()))))
+        game = Game(parse_position(" ".join(text.split())))
+        return cls(Setup(ornaments=_drawn(game.start)), random.randrange(_SEEDS), game)
 
     @classmethod
     def from_good_part(cls, text: str) -> "Match":
@@ -140,15 +142,13 @@ class Match:
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
         first = tags.pop("Begins", record.game.start.side)
         any_location = tags.pop("Tokens", "") == "any"
-        count = sum(map(bool, record.game.start.ornaments))
+        count = _drawn(record.game.start)
         draw = tags.pop("Draw", None)
         draft = None
         has_begun = record.game.position != start(record.game.start.side, "-")
         if draw is not None and not has_begun:
             draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
             count = draft.size
-        if count:
-            count = max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS))
         setup = Setup(white, black, count, any_location, first if first == LOT else first[:1])
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
         match.tags, match.comments, match.game_id = tags, dict(record.comments), game_id
@@ -220,10 +220,18 @@ class Match:
         return again
 
     def rematch(self) -> "Match":
-        """A new match with the sides swapped: who played White plays Black."""
-        setup = self.setup._replace(white=self.setup.black, black=self.setup.white)
+        """A new match with the sides swapped: who played White plays Black.
+
+        It begins as games begin, with ornaments drawn anew, or where this one began that was set up
+        from a position.
+        """
         first = self.game.start
-        if first == start(first.side, "-") or setup.ornaments:
+        setup = self.setup._replace(
+            white=self.setup.black,
+            black=self.setup.white,
+            ornaments=self.setup.ornaments or _drawn(first),
+        )
+        if first == start(first.side, ornaments_code(first.ornaments)):
             return Match.new(setup)
         return Match(setup, random.randrange(_SEEDS), Game(first))
 
@@ -255,6 +263,12 @@ class Match:
 def _id_of(record: Record) -> str:
     """What stands for a record that has no identity of its own: the same for the same text."""
     return hashlib.sha256(format_record(record).encode()).hexdigest()[:16]
+
+
+def _drawn(position: Position) -> int:
+    """How many ornaments a game draws that has those of a position."""
+    count = sum(map(bool, position.ornaments))
+    return max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS)) if count else 0
 
 
 def _player(tags: dict[str, str], side: str) -> Player:

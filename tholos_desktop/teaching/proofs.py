@@ -4,6 +4,7 @@ Nothing is said that is not proven: where neither knows, the answer is that it i
 """
 
 import threading
+import time
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, score
@@ -13,6 +14,8 @@ MOST_POSITIONS = 10_000
 """So many positions are played out by the rules; a second."""
 MOST_SHOWN = 3
 """Turns of a proof that are shown."""
+PATIENCE_SECONDS = 8.0
+"""How long a person waits for the engine's word, which may be warming up."""
 
 
 class Proof(NamedTuple):
@@ -34,6 +37,8 @@ class Prover:
         self._analysis = analysis
         self._found: dict[Position, Proof] = {}
         self._playing: _PlayedOut | None = None
+        self._asked: tuple[Position, float] | None = None
+        """What the engine is asked about, and since when."""
 
     def prove(self, position: Position) -> Proof | None:
         """What is certain; ``None`` while it is not known yet: ask again, in the next frame."""
@@ -60,10 +65,13 @@ class Prover:
         return self._playing.proof
 
     def _ask(self, position: Position) -> Proof | None:
-        self._analysis.look_at(position)
+        if self._asked is None or self._asked[0] != position:
+            self._asked = position, time.monotonic()
+            self._analysis.look_at(position)
         self._analysis.follow()
         if not self._analysis.is_known(position):
-            return None
+            is_late = time.monotonic() - self._asked[1] > PATIENCE_SECONDS
+            return _UNKNOWN if is_late else None
         infos = self._analysis.best(position)
         if not infos or infos[0].proven is None:
             return _UNKNOWN

@@ -1,4 +1,4 @@
-"""Puzzles without end: from the engine, ahead of need, or from the file that comes with the program.
+"""Puzzles without end: from the engine, ahead of need, or from those that come with the program.
 
 The engine looks for them while it has nothing better to do; who cannot wait gets one of the file.
 """

@@ -32,7 +32,7 @@ def greediest(position: Position) -> Turn | None:
 
 def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim | None:
     """What the rival gains by a reply to a turn: in one column if most of it lies there, else in
-    all.
+    all. Then that much is gained in all, or more.
 
     The reply raises the rival's lead by ``worth``; after the turn ``instead`` no reply raises it
     by more than ``number``, which is clearly less.
@@ -45,7 +45,7 @@ def answers(position: Position, turn: Turn, instead: Turn, reply: Turn) -> Claim
     ]
     total = sum(gains.values())
     everywhere = Claim("answers", None, total, left.most, by=reply.notation)
-    clear = [claim for claim in found if _is_clear(claim) and 2 * (claim.worth or 0) >= total]
+    clear = [c for c in found if _is_clear(c) and total / 2 <= (c.worth or 0) <= total]
     if clear:
         return max(clear, key=_difference)
     return everywhere if _is_clear(everywhere) else None

@@ -108,15 +108,21 @@ def good_candidates(
 ) -> list[TurningPoint]:
     """The turns that may be the only good ones: best, while the game was open, and not the turn
     that a greedy player takes. The latest come first: there fewer turns are equal."""
-    found: list[TurningPoint] = []
-    for ply, verdict in enumerate(verdicts):
-        position = game.position_after(ply)
-        if verdict is None or position.side not in sides or verdict.turn != verdict.best:
-            continue
-        point = TurningPoint(ply, position.side, verdict, is_good=True)
-        if _OPEN[0] < point.after < _OPEN[1] and not is_greedy(position, game.turns[ply]):
-            found.append(point)
-    return found[::-1]
+    plies = reversed(range(len(verdicts)))
+    found = (good_candidate(game, ply, verdicts[ply], sides) for ply in plies)
+    return [candidate for candidate in found if candidate]
+
+
+def good_candidate(
+    game: Game, ply: int, verdict: Verdict | None, sides: Sequence[Side]
+) -> TurningPoint | None:
+    """The turn that follows so many others, if it is such a candidate."""
+    position = game.position_after(ply)
+    if verdict is None or position.side not in sides or verdict.turn != verdict.best:
+        return None
+    point = TurningPoint(ply, position.side, verdict, is_good=True)
+    is_open = _OPEN[0] < point.after < _OPEN[1]
+    return point if is_open and not is_greedy(position, game.turns[ply]) else None
 
 
 def is_alone(infos: Sequence[Info]) -> bool:

@@ -1,18 +1,24 @@
 """When the tutor speaks: before a turn is played that costs much, rarely, and with a reason.
 
-Warnings are spaced, not merely counted: early mistakes can be mended and late ones cannot, so a
-part of them is kept for the end. What a warning says is not decided here.
+Warnings are spread over a game, not merely counted: a bare limit is used up in the opening, where
+a loss can be won back. Of a position it may speak more than once, as who thinks again may come to
+another turn that is as bad; never of the same turn. What a warning says is not decided here.
 """
 
 from collections.abc import Collection
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn
+from tholos_desktop.teaching.claims import KINDS
 
-OPEN_CHANCES = (0.03, 0.97)
+OPEN_CHANCES = (0.05, 0.97)
 """Below the first and above the second the game is decided, and the tutor is silent."""
-TELLING = frozenset(("answers", "lets", "guards", "takes", "levels", "locks", "only"))
-"""Kinds of reasons that a warning can be put in words with."""
+TELLING = frozenset((*KINDS, "answers", "lets", "wins", "draws", "only")) - {"full", "shuts"}
+"""Kinds of reasons that are worth an interruption: no guess, and nothing weak."""
+THIRDS = (24, 12)
+"""A game's first third lasts while more spaces than this are open, then its second."""
+ON_A_POSITION = 3
+"""Of one position it speaks no oftener."""
 
 
 class Pace(NamedTuple):
@@ -20,16 +26,11 @@ class Pace(NamedTuple):
 
     least: float
     """Lost chance of winning, 0 to 1, below which it is silent."""
-    most: int | None = None
-    """Warnings a game; ``None``: as many as there is reason for."""
-    kept: int = 0
-    """So many of them are kept for when fewer than :data:`LAST_SPACES` are open."""
-    apart: int = 0
-    """Plies that lie between two warnings, at least."""
+    most: tuple[int, int, int] | None = None
+    """Warnings by the end of each third of the game; ``None``: as many as there is reason for."""
 
 
-LAST_SPACES = 12
-GENTLE, STRICT = Pace(0.30, most=6, kept=2, apart=4), Pace(0.20)
+GENTLE, STRICT = Pace(0.25, most=(4, 6, 8)), Pace(0.20)
 PACES = {"gentle": GENTLE, "strict": STRICT}
 """By what the options call them."""
 
@@ -71,20 +72,25 @@ class Warnings:
             attempt.lost >= self._pace.least
             and lowest <= attempt.chance <= highest
             and not TELLING.isdisjoint(attempt.kinds)
-            and self._is_time(attempt)
+            and not self.is_spent(attempt.position)
+            and not self._was_given(attempt)
         )
 
     def given(self, attempt: Attempt) -> None:
         """Remember that this was warned of."""
         self._given.append(attempt)
 
-    def _is_time(self, attempt: Attempt) -> bool:
-        """Whether a warning now leaves enough of them, and quiet, for later."""
-        if any(attempt.position == each.position for each in self._given):
-            return False
-        if any(abs(attempt.ply - each.ply) < self._pace.apart for each in self._given):
-            return False
-        if self._pace.most is None:
+    def is_spent(self, position: Position) -> bool:
+        """Whether nothing is warned of in a position, whatever is played there."""
+        here = sum(each.position == position for each in self._given)
+        if here >= ON_A_POSITION:
             return True
-        kept = self._pace.kept if attempt.position.open_spaces() > LAST_SPACES else 0
-        return self.number < self._pace.most - kept
+        if self._pace.most is None:
+            return False
+        third = sum(position.open_spaces() <= spaces for spaces in THIRDS)
+        return self.number >= self._pace.most[third]
+
+    def _was_given(self, attempt: Attempt) -> bool:
+        return any(
+            (each.position, each.turn) == (attempt.position, attempt.turn) for each in self._given
+        )

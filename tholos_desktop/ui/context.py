@@ -35,6 +35,8 @@ class Kit:
     """What plays effects and music; silence in the tests."""
     keys_in_use: bool = True
     """Whether the player used the keys last, so that the focus ring shows."""
+    pad_in_use: bool = False
+    """Whether the player used a gamepad last, so that its buttons are shown instead of keys."""
     temple_side: bool | None = None
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
     next_frame: NextFrame = field(default_factory=NextFrame)
@@ -64,6 +66,12 @@ class Kit:
         self.settings.save()
         self.sound.adjust()
         self.next_frame.relayout()
+
+    def use_pad(self, *, is_used: bool) -> None:
+        """A gamepad has been used, or keys or mouse have: show what presses each button."""
+        if is_used != self.pad_in_use:
+            self.pad_in_use = is_used
+            self.next_frame.relayout()
 
     def redraw(self) -> None:
         """Ask for a new picture of the whole window: for widgets; a scene calls its own."""

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar, Unpack
 
 import pygame
 
-from tholos_desktop.ui import choice_rows, shortcuts
+from tholos_desktop.ui import choice_rows, gamepad, shortcuts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.entry import Entry
 from tholos_desktop.ui.focus import Command
@@ -110,6 +110,7 @@ class Ui(Layer):
         with spaces between."""
         if shortcut:
             options["key"] = shortcuts.label(shortcut.split()[0], self.kit.words)
+            options["sign"] = gamepad.sign(shortcut) if self.kit.pad_in_use else None
         button = Button(self, self._site(rect), text, command, options)
         self._buttons.append(button)
         keys = (shortcut or "").split()

@@ -11,6 +11,7 @@ from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command, Target
+from tholos_desktop.ui.gamepad import Sign
 from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.theme import Colour, mix
 from tholos_desktop.ui.widget import Site, Widget
@@ -102,6 +103,8 @@ class ButtonOptions(TypedDict, total=False):
     """A second, softer text under the first."""
     key: str | None
     """The key that presses it, in words; shown beside the text, or told where it has no room."""
+    sign: Sign | None
+    """The gamepad's button that presses it, shown instead of the key."""
     tip: str | None
     """What is told of the button while the mouse or the focus is on it."""
     primary: bool
@@ -131,6 +134,7 @@ class Button(Widget):
         self.text, self.command = text, command
         self.detail, self.tip = options.get("detail"), options.get("tip")
         self.key = options.get("key")
+        self.sign = options.get("sign")
         self.primary = options.get("primary", False)
         self.align = options.get("align", "center")
         chosen = options.get("chosen")
@@ -278,6 +282,9 @@ class Button(Widget):
         if not self._enabled:
             colour = theme.ink_off
         edge = mix(colour, theme.accent if self.primary else theme.surface, 0.5)
+        if self.sign:
+            _draw_sign(surface, cap, self.sign, colour, edge)
+            return
         pygame.draw.rect(surface, edge, cap, layer.px(1), border_radius=layer.px(4))
         font = layer.font("small")
         texts.draw_text(
@@ -338,3 +345,15 @@ def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> No
     ]
     width = max(2, rect.width // 5)
     pygame.draw.lines(surface, colour, closed=False, points=points, width=width)
+
+
+def _draw_sign(
+    surface: pygame.Surface, rect: pygame.Rect, sign: Sign, colour: Colour, soft: Colour
+) -> None:
+    """The four buttons on the right of a gamepad, the one that is meant larger and bright."""
+    size = min(rect.size)
+    for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        is_meant = (right, down) == sign
+        centre = rect.centerx + right * size * 0.32, rect.centery + down * size * 0.32
+        radius = size * (0.2 if is_meant else 0.12)
+        pygame.draw.circle(surface, colour if is_meant else soft, centre, radius)

@@ -145,6 +145,7 @@ class ResultScene(RoutedScene[None]):
         keys = (
             ("scoring.menu", self._menu, "escape"),
             ("scoring.look", self._look, None),
+            ("review.open", self._review, "r"),
             ("scoring.rematch", self._rematch, None),
         )
         width = (inner.width - gap * (len(keys) - 1)) // len(keys)
@@ -175,6 +176,9 @@ class ResultScene(RoutedScene[None]):
 
     def _look(self) -> None:
         self.give_way_to(self.routes.table(self.match))
+
+    def _review(self) -> None:
+        self.stack.push(self.routes.review(self.match, self.kit.saves.keep))
 
     def _menu(self) -> None:
         self.kit.saves.forget()  # its end has been seen: there is nothing to go on with

@@ -31,6 +31,7 @@ class PauseScene(DialogScene[PauseChoice]):
             theme = self.kit.theme
             colour = theme.warning if self._is_bad_news else theme.good
             form.text(self.told, "small", align="center", colour=colour)
+        form.button(words("review.open"), self._review, shortcut="r")
         form.button(words("pause.restart"), self._ask)
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
         form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v")
@@ -58,6 +59,9 @@ class PauseScene(DialogScene[PauseChoice]):
 
     def _read(self) -> None:
         self.stack.push(self.routes.rules())
+
+    def _review(self) -> None:
+        self.stack.push(self.routes.review(self.match, self.kit.saves.keep))
 
     def _save(self) -> None:
         try:

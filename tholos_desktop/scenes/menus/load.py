@@ -133,13 +133,14 @@ class LoadScene(PageScene):
     # A row
 
     def _row(self, ui: Ui, game: _Game) -> Block:
-        """The game, and a button to delete it."""
+        """The game, a button to look at it again and one to delete it."""
         row = GameRow(
             game.match,
             self._detail(game),
             partial(self._open, game),
             self.kit.words("load.delete"),
             partial(self._ask, game),
+            ((self.kit.words("review.open"), partial(self._review, game)),),
         )
         return row.block(self.kit, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
 
@@ -182,6 +183,11 @@ class LoadScene(PageScene):
             return
         self.kit.saves.begin(match)
         self.give_way_to(self.routes.table(match))
+
+    def _review(self, game: _Game) -> None:
+        """Look at a game again; what is tried then is kept in its file."""
+        keep = partial(self.kit.saves.rewrite, game.save.path)
+        self.stack.push(self.routes.review(game.match, keep))
 
     def _ask(self, game: _Game) -> None:
         words = self.kit.words

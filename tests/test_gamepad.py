@@ -1,0 +1,166 @@
+"""Gamepads: a whole game by events of a pad alone, and every event that a pad may send."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import PERSONS
+from tests.playing import spots_of
+from tholos_desktop.rules import legal_turns
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui import gamepad
+from tholos_desktop.ui.gamepad import KEYS, Gamepads
+
+Drive = Callable[..., Driver]
+A, B, X = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABX")
+RIGHT_SHOULDER = pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
+DIRECTIONS = [
+    getattr(pygame, f"CONTROLLER_BUTTON_DPAD_{name}") for name in ("LEFT", "RIGHT", "UP", "DOWN")
+]
+
+
+def button(number: int, *, down: bool = True) -> pygame.Event:
+    kind = pygame.CONTROLLERBUTTONDOWN if down else pygame.CONTROLLERBUTTONUP
+    return pygame.Event(kind, button=number, instance_id=0)
+
+
+def axis(number: int, value: int) -> pygame.Event:
+    return pygame.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=0)
+
+
+def press(driver: Driver, number: int) -> None:
+    """Press and release a button."""
+    driver.send(button(number))
+    driver.send(button(number, down=False))
+
+
+def choose(driver: Driver, text: str) -> None:
+    """Go to a button of the screen and press it."""
+    for _ in range(60):
+        focused = driver.top.ui.focus.current
+        if any(b.target is focused and b.text == text for b in driver.top.ui.buttons):
+            press(driver, A)
+            return
+        press(driver, DIRECTIONS[3])
+    raise AssertionError(f"{text!r} is out of reach")
+
+
+def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
+    """Move the ring over the board until it is on a place."""
+    for _ in range(600):
+        if driver.top.pointing.focused == spot:
+            return
+        driver.send(button(rng.choice([*DIRECTIONS, RIGHT_SHOULDER])))
+    raise AssertionError(f"{spot} is out of reach")
+
+
+def test_a_whole_game_from_the_menu_to_the_result(kit: Any, drive: Drive) -> None:
+    kit.settings.animation = "off"
+    kit.settings.setup = {"w_level": None, "b_level": None}
+    driver, rng = drive(Directory(kit).menu()), random.Random(3)
+    choose(driver, "New game")
+    choose(driver, "Start")
+    scene = driver.top
+    match: Match = scene.match
+    while not match.game.is_over:
+        turn = rng.choice(legal_turns(match.game.position))
+        ply = match.game.ply
+        for spot in spots_of(turn):
+            go_to(driver, spot, rng)
+            press(driver, A)
+        if match.game.ply == ply:
+            press(driver, X)
+        assert match.game.turns[-1] == turn
+    driver.wait(2)
+    assert driver.top is not scene
+    assert kit.pad_in_use
+
+
+def test_a_board_is_left_and_the_pause_closed(kit: Any, drive: Drive) -> None:
+    driver = drive(Directory(kit).table(Match.new(PERSONS, 1)))
+    scene = driver.top
+    press(driver, B)
+    assert driver.top is not scene
+    press(driver, B)
+    assert driver.top is scene
+
+
+def test_a_button_that_is_held_comes_again(kit: Any, drive: Drive) -> None:
+    driver = drive(Directory(kit).options())
+    driver.send(button(DIRECTIONS[3]))
+    first = driver.top.ui.focus.current
+    driver.wait(1)
+    assert driver.top.ui.focus.current is not first
+    driver.send(button(DIRECTIONS[3], down=False))
+    last = driver.top.ui.focus.current
+    driver.wait(1)
+    assert driver.top.ui.focus.current is last
+
+
+def test_a_stick_is_a_key_once_until_it_is_back() -> None:
+    pads = Gamepads()
+    x = pygame.CONTROLLER_AXIS_LEFTX
+    assert pads.keys_of(axis(x, 9_000)) == []
+    (key,) = pads.keys_of(axis(x, 30_000)) or []
+    assert key.key == pygame.K_RIGHT
+    assert pads.keys_of(axis(x, 32_000)) == []
+    assert pads.keys_of(axis(x, 15_000)) == [], "not far enough back"
+    assert pads.is_held
+    assert pads.keys_of(axis(x, 3_000)) == []
+    assert not pads.is_held
+    (key,) = pads.keys_of(axis(x, -30_000)) or []
+    assert key.key == pygame.K_LEFT
+
+
+def test_a_pad_that_goes_away_lets_go_of_its_buttons() -> None:
+    pads = Gamepads()
+    pads.keys_of(button(DIRECTIONS[0]))
+    assert pads.is_held
+    assert pads.keys_of(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=0)) == []
+    assert not pads.is_held
+    assert pads.pass_time(9) == []
+
+
+def test_nothing_that_a_pad_sends_is_too_much(kit: Any, drive: Drive) -> None:
+    """Buttons and axes that no pad has, and a pad that is gone before it is looked at."""
+    driver, rng = drive(Directory(kit).menu()), random.Random(1)
+    for _ in range(300):
+        driver.send(
+            rng.choice(
+                [
+                    button(rng.randrange(-5, 40), down=rng.random() < 0.5),
+                    axis(rng.randrange(-3, 12), rng.randrange(-32_768, 32_768)),
+                    pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=rng.randrange(9)),
+                    pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=rng.randrange(9)),
+                ]
+            )
+        )
+        if driver.app.stack.top is None:
+            driver = drive(Directory(kit).menu())
+
+
+def test_the_screen_shows_the_buttons_of_what_was_used_last(kit: Any, drive: Drive) -> None:
+    driver = drive(Directory(kit).options())
+
+    def signs() -> list[object]:
+        return [each.sign for each in driver.top.ui.buttons if each.sign]
+
+    assert signs() == []
+    press(driver, DIRECTIONS[3])
+    assert signs() == [gamepad.sign("escape")]
+    driver.press("down")
+    assert signs() == []
+
+
+@pytest.mark.parametrize("key", sorted(set(KEYS.values())))
+def test_every_button_is_a_key_that_there_is(key: str) -> None:
+    pads = Gamepads()
+    number = next(number for number, name in KEYS.items() if name == key)
+    (event,) = pads.keys_of(button(number)) or []
+    assert event.type == pygame.KEYDOWN
+    assert pygame.key.name(event.key)

@@ -1,0 +1,220 @@
+"""Puzzles as a person meets them: the page, the board by keys, help, what is wrong and why."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.playing import spots_of
+from tests.tables import press_spot
+from tholos_desktop.rules import parse_position, parse_turn
+from tholos_desktop.scenes.puzzles.page import PuzzlesPage
+from tholos_desktop.scenes.puzzles.scene import PuzzleScene
+from tholos_desktop.storage import puzzle_diary, puzzle_shelf
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.puzzle_lines import PuzzleLine
+from tholos_desktop.table.questions import Answer
+from tholos_desktop.teaching import proofs
+from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.proofs import Proof, Prover
+from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
+from tholos_desktop.teaching.puzzle_supply import MOST_AHEAD, MOST_FAILURES, Supply
+from tholos_desktop.teaching.puzzles import FIRST_DAY, Shelf, parse_puzzle
+
+Drive = Callable[..., Driver]
+CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
+TWO_TURNS = f"win 2 {CODE} gD +b bE/<w"
+GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
+SHELF = Shelf("\n".join([GRAB, TWO_TURNS]))
+PATIENCE = 3000
+"""Frames; a refutation is played out in a thread meanwhile."""
+
+
+@pytest.fixture
+def page(kit: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The page of puzzles on the file's first day, with a file of two."""
+
+    class FirstDay(date):
+        @classmethod
+        def today(cls) -> date:  # type: ignore[override]
+            return FIRST_DAY
+
+    monkeypatch.setattr(puzzle_shelf, "load", lambda: SHELF)
+    monkeypatch.setattr("tholos_desktop.scenes.puzzles.page.date", FirstDay)
+    monkeypatch.setattr("tholos_desktop.teaching.puzzle_course.date", FirstDay)
+    kit.settings.animation = "off"
+    return drive(PuzzlesPage(kit, routes))
+
+
+def press_button(driver: Driver, text: str) -> None:
+    """Press the button that says so."""
+    button = next(each for each in driver.top.ui.buttons if each.text == text)
+    driver.click(button.rect.center)
+    driver.wait()
+
+
+def try_turn(driver: Driver, notation: str) -> None:
+    """Play a turn by keys, and let all happen that follows."""
+    turn, trial = parse_turn(notation, driver.top.settled), driver.top.trial
+    before = trial.session.match.game.ply
+    for spot in spots_of(turn):
+        press_spot(driver, spot)
+        driver.wait()
+    if trial.session.match.game.ply == before:
+        driver.press("n")
+    for _ in range(PATIENCE):
+        driver.wait(0.1)
+        if trial.is_done or (trial.may_choose and not trial.is_waiting):
+            return
+
+
+def told(driver: Driver) -> str:
+    """What the panel tells of the last try."""
+    text, _ = driver.top.panel._answer()
+    return str(text)
+
+
+def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
+    driver = page
+    driver.press("enter")
+    driver.wait()
+    assert isinstance(driver.top, PuzzleScene)
+    assert driver.top.settled.code == parse_puzzle(GRAB).position.code
+    driver.press("ctrl+c")
+    assert driver.top.kit.clipboard.paste() == parse_puzzle(GRAB).position.code
+    try_turn(driver, "wB/FG")
+    assert driver.top.trial.is_done
+    driver.press("enter")
+    driver.wait()
+    assert isinstance(driver.top, PuzzlesPage)
+    diary = puzzle_diary.load()
+    assert diary.dailies == {FIRST_DAY} and diary.streak == 1 and not diary.yours
+    assert driver.overflows == []
+
+
+def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> None:
+    driver = page
+    press_button(driver, "Win")
+    try_turn(driver, "bD")
+    assert driver.top.settled.code == CODE, "its stones have gone back"
+    assert told(driver).startswith("No: ")
+    try_turn(driver, "gD")
+    assert "+b" in driver.top.trial.session.match.game.turns[-1].notation
+    try_turn(driver, "bE/<w")
+    assert driver.top.trial.is_done
+    diary = puzzle_diary.load()
+    assert list(diary.yours) == [TWO_TURNS]
+    assert diary.due(FIRST_DAY + timedelta(1)) and diary.level("win").row == -1
+
+
+def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
+    driver = page
+    press_button(driver, "Now")
+    said = []
+    for _ in range(3):
+        driver.press("h")
+        driver.wait(2)
+        said.append(told(driver))
+    assert len(set(said)) == 3
+    assert driver.top.trial.outlined == {"B"}
+    try_turn(driver, "wB/FG")
+    assert driver.top.trial.is_done
+    assert list(puzzle_diary.load().yours) == [GRAB]
+
+
+def exercise(text: str, engine: Any) -> tuple[PuzzleExercise, Prover]:
+    prover = Prover(Analysis(engine))
+    return PuzzleExercise(parse_puzzle(text), prover, Message("puzzles.win")), prover
+
+
+def judged(puzzle: PuzzleExercise, notation: str) -> Any:
+    """The verdict on a turn, once it is known."""
+    turn = parse_turn(notation, puzzle.position)
+    while (verdict := puzzle.judge(puzzle.position, turn)) is None:
+        pass
+    return verdict
+
+
+def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(kit: Any) -> None:
+    puzzle, prover = exercise(TWO_TURNS, kit.engine)
+    assert judged(puzzle, "gD").is_right
+    wrong = judged(puzzle, "bD")
+    assert not wrong.is_right and wrong.line
+    after = puzzle.position.play(parse_turn("bD", puzzle.position))
+    proof = prover.prove(after)
+    assert proof is not None and proof.result in (0, 1)
+    for ply, turn in enumerate(proof.line):
+        assert turn == parse_turn(turn.notation, after)
+        after = after.play(turn)
+        rest = Prover(Analysis(kit.engine))
+        while (known := rest.prove(after)) is None:
+            pass
+        assert known.result == (-1) ** (ply + 1) * proof.result
+
+
+class Inventive:
+    """An engine client that finds the same puzzle whenever it is asked; or an empty answer."""
+
+    def __init__(self, puzzle: PuzzleLine | None) -> None:
+        self.found, self.asked, self.cancelled = puzzle, 0, 0
+
+    def puzzle(self, kind: str, grade: int) -> int:
+        self.asked += 1
+        return self.asked
+
+    def poll(self) -> None:
+        """Nothing to listen to."""
+
+    def take(self, ticket: int) -> Answer | None:
+        return Answer(ticket, "", puzzle=self.found)
+
+    def cancel(self, ticket: int) -> None:
+        self.cancelled += 1
+
+    def is_open(self, ticket: int) -> bool:
+        return True
+
+
+def test_a_supply_keeps_ten_puzzles_ahead_and_falls_back_to_the_file() -> None:
+    found = PuzzleLine("win", 2, parse_position(CODE), ("gD",), ("gD",))
+    engine = Inventive(found)
+    supply = Supply(engine, SHELF)
+    first = supply.next("win", 2)
+    assert first == parse_puzzle(TWO_TURNS), "the engine has not answered yet"
+    for _ in range(50):
+        supply.follow()
+    assert engine.asked == MOST_AHEAD
+    second = supply.next("win", 2)
+    assert second is not None and second.line == ("gD",)
+    supply.close()
+    asked = engine.asked
+    supply.follow()
+    assert engine.asked == asked
+
+
+@pytest.mark.parametrize("line", [None, ("wD",)])
+def test_an_engine_that_finds_no_puzzles_is_asked_no_more(line: Any) -> None:
+    puzzle = line and PuzzleLine("win", 2, parse_position(CODE), line, line)
+    engine = Inventive(puzzle)
+    supply = Supply(engine, SHELF)
+    for _ in range(9):
+        assert supply.next("win", 2) == parse_puzzle(TWO_TURNS)
+    assert engine.asked == MOST_FAILURES
+
+
+def test_nothing_is_said_that_is_not_proven(kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, prover = exercise(TWO_TURNS, kit.engine)
+    monkeypatch.setattr(prover, "prove", lambda position: Proof(None))
+    verdict = judged(puzzle, "bD")
+    assert not verdict.line and verdict.said == (Message("puzzles.wrong.win"),)
+
+
+def test_an_engine_that_says_nothing_is_not_waited_for_long(
+    kit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proofs, "MOST_POSITIONS", 3)
+    monkeypatch.setattr(proofs, "PATIENCE_SECONDS", 0.01)
+    puzzle, _ = exercise(TWO_TURNS, kit.engine)
+    assert judged(puzzle, "bD").said == (Message("puzzles.wrong.win"),)

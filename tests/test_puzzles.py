@@ -1,0 +1,261 @@
+"""Puzzles: the verb's lines, the shipped file, the puzzle of the day, what comes back."""
+
+import subprocess
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.playing import swapped, swapped_turn
+from tholos_desktop.rules import legal_turns, parse_position, parse_turn
+from tholos_desktop.storage import puzzle_diary, puzzle_shelf
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.protocol_lines import Ready
+from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion, parse_answer
+from tholos_desktop.teaching.puzzles import (
+    BEST,
+    FIRST_DAY,
+    HEADER,
+    LATER,
+    Due,
+    Level,
+    Puzzle,
+    Shelf,
+    parse_puzzle,
+)
+
+CONFIRM = Path(__file__).parent.parent / "build" / "puzzles" / "confirm.py"
+CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
+TWO_TURNS = f"win 2 {CODE} gD +b bE/<w"
+GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
+DRAIN = "bg/bwbbw/wwwww/bwwwg/bbbgw/wwgb/wbwbb b/bg b - +b"
+TODAY = date(2026, 11, 30)
+
+
+def confirm(tmp_path: Path, *lines: str) -> list[str]:
+    """The brute force's word on each line; it is another program, which imports the rules alone."""
+    candidates, verdicts = tmp_path / "candidates.txt", tmp_path / "verdicts.txt"
+    candidates.write_text("\n".join(lines), "utf-8")
+    command = [sys.executable, str(CONFIRM), str(verdicts), str(candidates)]
+    subprocess.run(command, check=False, capture_output=True, timeout=300)
+    return [line.split(" ")[0] for line in verdicts.read_text("utf-8").splitlines()]
+
+
+# The lines of the protocol
+
+
+def test_a_puzzle_line_is_printed_and_read() -> None:
+    position = parse_position(CODE)
+    line = PuzzleLine("win", 2, position, ("gD",), ("gD", "+b", "bE/<w"))
+    text = f"puzzle kind win grade 2 code {CODE} best gD line gD +b bE/<w"
+    assert str(line) == text
+    assert parse_answer(text) == line
+    assert parse_answer("ready") == Ready()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "puzzle",
+        f"puzzle kind win grade 2 code {CODE} best gD line",
+        f"puzzle kind win grade 2 code {CODE} best line gD",
+        f"puzzle kind win grade 5 code {CODE} best gD line gD",
+        f"puzzle kind mate grade 2 code {CODE} best gD line gD",
+        "puzzle kind win grade 2 code x y w - best gD line gD",
+    ],
+)
+def test_what_is_no_puzzle_line_is_not_understood(line: str) -> None:
+    assert parse_answer(line) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        (PuzzleQuestion(), "puzzle"),
+        (PuzzleQuestion("now", 4, 0), "puzzle kind now grade 4 seed 0"),
+    ],
+)
+def test_a_wish_is_printed_and_read(question: PuzzleQuestion, line: str) -> None:
+    assert str(question) == line
+    assert PuzzleQuestion.parse(line.split()[1:]) == question
+
+
+# What is right, and what is refuted
+
+
+def test_the_second_program_confirms_what_is_right_and_nothing_else(tmp_path: Path) -> None:
+    swap = parse_position(CODE)
+    mirrored = swapped(swap).code
+    first = swapped_turn(parse_turn("gD", swap)).notation
+    lines = {
+        TWO_TURNS: "yes",
+        GRAB: "yes",
+        f"win 2 {mirrored} {first}": "yes",
+        f"win 2 {CODE} bD": "no",
+        f"win 2 {CODE} gD +b gA": "no",
+        f"win 2 {CODE} gD +b": "no",
+        f"points 4 {DRAIN}": "yes",
+        f"points 4 {DRAIN.replace('+b', '+w')}": "no",
+        GRAB.replace("wB/FG", "wB"): "no",
+    }
+    assert confirm(tmp_path, *lines) == list(lines.values())
+
+
+def test_some_shipped_puzzles_are_confirmed(tmp_path: Path) -> None:
+    """Every fiftieth; ``make puzzles`` confirms them all."""
+    shelf = puzzle_shelf.load()
+    lines = [puzzle.text for puzzle in map(shelf.at, range(0, len(shelf), 50)) if puzzle]
+    assert len(lines) >= 5
+    assert confirm(tmp_path, *lines) == ["yes"] * len(lines)
+
+
+def test_every_shipped_line_is_a_puzzle_and_none_is_there_twice() -> None:
+    shelf = puzzle_shelf.load()
+    puzzles = [shelf.at(number) for number in range(len(shelf))]
+    assert not shelf.wrong
+    assert len({puzzle.position for puzzle in puzzles if puzzle}) == len(shelf)
+
+
+# The file
+
+
+def test_a_wrong_line_is_counted_and_the_others_are_used() -> None:
+    illegal = TWO_TURNS.replace("gD", "wD")
+    shelf = Shelf("\n".join([HEADER, "win 2 nonsense", GRAB, illegal, TWO_TURNS, ""]))
+    assert len(shelf) == 4
+    assert [shelf.at(number) for number in range(4)] == [
+        parse_puzzle(GRAB),
+        parse_puzzle(GRAB),
+        parse_puzzle(TWO_TURNS),
+        parse_puzzle(TWO_TURNS),
+    ]
+    assert shelf.wrong == {0, 2}
+    assert shelf.some("win", 4) == parse_puzzle(TWO_TURNS)
+
+
+def test_without_one_sound_line_there_is_no_puzzle() -> None:
+    for text in ("", HEADER, "win 2", TWO_TURNS.replace("gD", "wD")):
+        assert Shelf(text).daily(TODAY) is None
+        assert Shelf(text).some("win", 2) is None
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_all_and_changes_every_day() -> None:
+    lines = [GRAB, TWO_TURNS, f"points 1 {CODE} gD"]
+    shelf, other = Shelf("\n".join(lines)), Shelf("\n".join(lines))
+    days = [FIRST_DAY + timedelta(number) for number in range(-2, 6)]
+    texts = [puzzle.text for puzzle in map(shelf.daily, days) if puzzle]
+    assert texts == [lines[number % 3] for number in range(-2, 6)]
+    assert texts == [puzzle.text for puzzle in map(other.daily, days) if puzzle]
+
+
+def test_a_puzzle_that_was_had_does_not_come_again_while_there_are_others() -> None:
+    shelf = Shelf("\n".join([TWO_TURNS, f"win 2 {swapped(parse_position(CODE)).code} gD"]))
+    first = shelf.some("win", 2)
+    assert first is not None
+    second = shelf.some("win", 2, [first.text])
+    assert second is None or second != first
+
+
+# How hard, and what comes back
+
+
+def test_two_right_in_a_row_make_it_half_a_grade_harder_and_two_wrong_easier() -> None:
+    level = Level()
+    for right, grade in ((1, 1), (1, 1.5), (1, 1.5), (0, 1.5), (0, 1), (0, 1), (0, 1), (1, 1)):
+        level = level.after(right=bool(right))
+        assert level.grade == grade
+    for _ in range(20):
+        level = level.after(right=True)
+    assert level.grade == level.next_grade == 4
+    assert {Level(2.5).next_grade for _ in range(60)} == {2, 3}
+
+
+def test_what_was_failed_comes_back_after_days_until_it_was_solved_often_enough() -> None:
+    due: Due | None = Due.failed(TODAY)
+    waits, day = [], TODAY
+    while due is not None:
+        waits.append((due.day - day).days)
+        day = due.day
+        due = due.solved(day)
+    assert tuple(waits) == LATER
+
+
+def done(diary: PuzzleDiary, puzzle: Puzzle, day: date, alone: bool, daily: bool = False) -> None:
+    diary.note(puzzle, day, solved=True, alone=alone, daily=daily)
+
+
+def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    diary, puzzle = puzzle_diary.load(path), parse_puzzle(TWO_TURNS)
+    done(diary, puzzle, TODAY, alone=False)
+    done(diary, parse_puzzle(GRAB), TODAY, alone=True, daily=True)
+    turn = legal_turns(puzzle.position)[0].notation
+    diary.keep(Puzzle(BEST, 1, puzzle.position, (turn,)), TODAY)
+    again = puzzle_diary.load(path)
+    assert again.text() == diary.text()
+    assert again.streak == 1 and again.dailies == {TODAY}
+    assert again.level("win").row == -1 and again.level("now") == Level()
+    assert again.due(TODAY) == []
+    tomorrow = TODAY + timedelta(1)
+    assert [each.kind for each in again.due(tomorrow)] == ["win", BEST]
+    done(again, puzzle, tomorrow, alone=True)
+    assert [each.kind for each in puzzle_diary.load(path).due(tomorrow)] == [BEST]
+    assert again.streak == 2
+    assert again.level("win").row == -1, "what comes back is no measure of the level"
+
+
+def test_a_missed_day_takes_nothing_away() -> None:
+    diary = PuzzleDiary()
+    for number in (0, 1, 9):
+        done(diary, parse_puzzle(GRAB), TODAY + timedelta(number), alone=True)
+    assert diary.streak == 3
+
+
+def test_what_two_windows_write_is_put_together(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    one, other = puzzle_diary.load(path), puzzle_diary.load(path)
+    done(one, parse_puzzle(GRAB), TODAY, alone=False)
+    done(other, parse_puzzle(TWO_TURNS), TODAY + timedelta(1), alone=False)
+    both = puzzle_diary.load(path)
+    assert both.streak == 2 and len(both.yours) == 2
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"version": 2}', "[" * 100_000, "\x00"])
+def test_a_file_that_is_no_diary_is_set_aside(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "puzzles.json"
+    path.write_text(text, "utf-8")
+    diary = puzzle_diary.load(path)
+    assert diary.set_aside is not None and diary.set_aside.read_text("utf-8") == text
+    done(diary, parse_puzzle(GRAB), TODAY, alone=True)
+    assert puzzle_diary.load(path).streak == 1
+
+
+def test_what_is_not_sound_in_a_diary_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    path.write_text(
+        '{"version": 1, "days": ["2026-11-30", 5, "x"], "levels": {"win": [9, 0], "now": [2, 1]},'
+        f' "yours": {{"win 2 x": ["2026-11-30", 0], "{GRAB}": ["2026-11-30", 0],'
+        f' "{TWO_TURNS}": ["x", 0]}}}}',
+        "utf-8",
+    )
+    diary = puzzle_diary.load(path)
+    assert diary.days == {TODAY} and diary.levels == {"now": Level(2, 1)}
+    assert list(diary.yours) == [GRAB]
+
+
+def test_a_killed_program_loses_no_solved_puzzle(tmp_path: Path) -> None:
+    """It dies at once after what it noted."""
+    program = f"""
+import os, signal
+from datetime import date
+from pathlib import Path
+from tholos_desktop.storage import puzzle_diary
+from tholos_desktop.teaching.puzzles import parse_puzzle
+diary = puzzle_diary.load(Path({str(tmp_path / "puzzles.json")!r}))
+puzzle = parse_puzzle({GRAB!r})
+diary.note(puzzle, date(2026, 11, 30), solved=True, alone=True, daily=True)
+os._exit(9)
+"""
+    subprocess.run([sys.executable, "-c", program], check=False, timeout=60)
+    assert puzzle_diary.load(tmp_path / "puzzles.json").dailies == {TODAY}

@@ -1,0 +1,303 @@
+"""The review as a person meets it: a graph that fills, turning points, lines, a second try."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar
+
+import pytest
+
+from tests.driving import Driver, SilentEngine
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
+from tests.playing import random_game, spots_of
+from tests.tables import press_spot
+from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.rules import Game, parse_turn
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.review.scene import ReviewScene, Telling
+from tholos_desktop.storage import puzzle_diary
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.questions import Answer
+from tholos_desktop.teaching.puzzles import parse_puzzle
+from tholos_desktop.ui.context import Kit
+
+Drive = Callable[..., Driver]
+
+
+def match_to_review(setup: Setup = AGAINST_BOT, plies: int | None = None) -> Match:
+    match = match_of(setup)
+    game = random_game(3, 0)
+    match.game = Game(game.start, game.turns[:plies])
+    return match
+
+
+@pytest.fixture
+def review(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
+    """Opens a review over the menu, judged by the points, or half of it."""
+
+    def opened(match: Match, *, share: float = 1.0, engine: Any = None) -> Driver:
+        kit.settings.animation = "off"
+        kit.start_engine = engine or partial(PointsEngine, share=share)  # type: ignore[assignment]
+        driver = drive(MenuScene(kit, routes))
+        driver.app.stack.push(routes.review(match, kit.saves.keep))
+        driver.wait(1.5)
+        return driver
+
+    return opened
+
+
+def told(driver: Driver) -> str:
+    return "\n".join(driver.top._shown().told)
+
+
+def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    points = scene.review.points
+    assert 1 <= len([point for point in points if not point.is_good]) <= 3
+    assert {point.side for point in points} == {"w"}, "a bot's turns are nobody's lesson"
+    driver.press("home")
+    for point in points:
+        driver.press("j")
+        assert (scene.point, scene.ply) == (point, point.ply + 1)
+        assert scene.settled == scene.review.game.position_after(point.ply + 1)
+        assert "%" in told(driver)
+    driver.press("shift+j")
+    assert scene.point in (points[-2:-1] or points)[:1]
+    driver.click_button(next(b.text for b in scene.ui.buttons if ": from " in b.text))
+    assert scene.point == points[0]
+    marked = [button for button in scene.ui.buttons if button.chosen]
+    assert [button.text for button in marked] == [scene._entries()[0].text]
+    driver.press("home")
+    assert not [button for button in scene.ui.buttons if button.chosen]
+    assert driver.overflows == []
+
+
+def test_each_line_of_the_list_has_at_most_twelve_words(review: Any) -> None:
+    driver = review(match_to_review(PERSONS))
+    lines = [entry.text for entry in driver.top._entries()]
+    assert lines and all(len(line.split(" ")) <= 12 for line in lines), lines
+
+
+def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
+    driver = review(match_to_review(), share=0.5)
+    scene: ReviewScene = driver.top
+    known = [chance is not None for chance in scene.review.chances()]
+    half = -(-scene.review.game.ply // 2)
+    assert known == [True] * (half + 1) + [False] * (scene.review.game.ply - half)
+    assert "are judged" in told(driver)
+    graph = scene.panel.graph
+    assert graph is not None
+    driver.click(graph.point(10, 0.5))
+    assert scene.ply == 10 and scene.settled == scene.review.game.position_after(10)
+
+
+def test_the_graph_is_120_pixels_high_in_a_window_of_1080(
+    kit: Kit, routes: Any, drive: Drive
+) -> None:
+    scene = routes.review(match_to_review(), kit.saves.keep)
+    drive(scene, (1920, 1080))
+    assert scene.panel.graph.rect.height == 120
+
+
+@pytest.mark.parametrize(
+    ("keys", "ply"),
+    [("home", 0), ("home right", 1), ("home pagedown right left", 1), ("end pageup", -1)],
+)
+def test_keys_go_through_the_turns(review: Any, keys: str, ply: int) -> None:
+    driver = review(match_to_review())
+    driver.press(*keys.split())
+    last = driver.top.review.game.ply
+    assert driver.top.ply == ply % (last + 1) if ply >= 0 else last + ply
+    assert driver.top.settled == driver.top.review.game.position_after(driver.top.ply)
+
+
+def test_better_shows_the_better_turn_and_escape_goes_back_to_the_other(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    driver.press("home", "j", "enter")
+    point = scene.point
+    assert point is not None and scene.telling is Telling.BETTER
+    before = scene.review.game.position_after(point.ply)
+    assert scene.settled == before.play(parse_turn(point.verdict.best, before))
+    assert told(driver).startswith("Better: ")
+    driver.press("escape")
+    assert scene.settled == scene.review.game.position_after(point.ply + 1)
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+
+
+def test_what_follows_is_played_and_can_be_stopped(review: Any, kit: Kit) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    kit.settings.animation = "normal"
+    scene.show.motion.timeline.speed = "normal"
+    driver.press("home", "right", "right", "s")
+    driver.wait(0.1)
+    assert scene.telling is Telling.LINE and scene.moving
+    driver.press("s")
+    assert not scene.show.moving
+    driver.press("s")
+    driver.wait(5)
+    assert scene.settled != scene.review.game.position_after(2)
+    driver.press("right")
+    assert (scene.ply, scene.telling) == (3, Telling.PLAYED)
+
+
+def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    driver.press("home", "j")
+    point = scene.point
+    assert point is not None
+    driver.press("t")
+    exercise = driver.top
+    assert exercise is not scene and exercise.settled == scene.review.game.position_after(point.ply)
+    turn = parse_turn(point.verdict.turn, exercise.settled)
+    for spot in spots_of(turn):
+        press_spot(driver, spot)
+    if not exercise.session.match.game.ply:
+        driver.press("n")
+    driver.wait(0.2)
+    assert exercise.trial.effort.wrong == 1
+    driver.wait(2)
+    best = parse_turn(point.verdict.best, exercise.settled)
+    for spot in spots_of(best):
+        press_spot(driver, spot)
+    if not exercise.session.match.game.ply:
+        driver.press("n")
+    driver.wait(0.5)
+    assert exercise.trial.is_done
+    driver.press("enter")
+    assert driver.top is scene
+    yours = puzzle_diary.load().yours
+    assert [parse_puzzle(text).line for text in yours] == [(point.verdict.best,)]
+
+
+def test_what_nobody_tried_does_not_come_back(review: Any) -> None:
+    driver = review(match_to_review())
+    driver.press("home", "j", "t", "escape")
+    assert puzzle_diary.load().yours == {}
+
+
+def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> None:
+    class Counting(PointsEngine):
+        """Answers why when the test says so, and notes what is dropped."""
+
+        dropped: ClassVar[list[int]] = []
+        is_held = True
+
+        def take(self, ticket: int) -> Answer | None:
+            answer = self._answers.get(ticket)
+            is_why = answer is not None and not (answer.turn_text or answer.verdicts)
+            return None if is_why and self.is_held else super().take(ticket)
+
+        def cancel(self, ticket: int) -> None:
+            self.dropped.append(ticket)
+            super().cancel(ticket)
+
+    driver = review(match_to_review(), engine=partial(Counting, share=0.5))
+    scene: ReviewScene = driver.top
+    assert not Counting.dropped and scene.analysis.is_reviewing
+    driver.press("home", "j")
+    driver.wait(0.1)
+    assert Counting.dropped and not scene.analysis.is_reviewing
+    assert not scene.review.has_failed
+    scene.kit.engine.is_held = False
+    driver.wait(0.1)
+    assert scene.analysis.is_reviewing and not scene.review.is_complete
+
+
+def test_other_turns_are_judged_by_the_same_values(review: Any, kit: Kit) -> None:
+    from tholos_desktop.teaching.second_try import SecondTry
+    from tholos_desktop.teaching.turning_points import is_as_good
+
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    point = scene.review.points[0]
+    position = scene.review.game.position_after(point.ply)
+    exercise = SecondTry(position, point, scene.analysis)
+    for notation in ("+g", "+b", "+w", "wA", "wB"):
+        try:
+            turn = parse_turn(notation, position)
+        except ValueError:
+            continue
+        verdict = None
+        for _ in range(5):
+            verdict = verdict or exercise.judge(position, turn)
+        known = scene.analysis.verdicts(Game(position, [turn]))[0]
+        assert verdict is not None and known is not None
+        assert verdict.is_right is is_as_good(known)
+
+
+def test_play_on_begins_a_game_there_against_the_same_rival(review: Any, kit: Kit) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    driver.press("home", *["right"] * 6)
+    position = scene.settled
+    driver.press("p")
+    match = driver.top.match
+    assert match.game.start == position and match.setup == AGAINST_BOT
+    assert kit.saves.current() is not None
+
+
+def test_of_a_game_of_bots_either_side_can_be_looked_at(review: Any) -> None:
+    driver = review(match_to_review(BOTS))
+    scene: ReviewScene = driver.top
+    first = scene.review.chances()
+    driver.press("c")
+    other = scene.review.chances()
+    assert scene.review.seen_by == "b"
+    for one, two in zip(first, other, strict=True):
+        assert one is not None and two is not None and one + two == pytest.approx(1)
+
+
+def test_a_game_without_turns_is_told(review: Any) -> None:
+    assert "No turn" in told(review(match_to_review(plies=0)))
+
+
+def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
+    class Broken(SilentEngine):
+        def is_open(self, ticket: int) -> bool:
+            return False
+
+    driver = review(match_to_review(), engine=Broken)
+    assert "gives no answer" in told(driver)
+    driver.press("home", "j", "enter", "s", "w", "t", "right", "s", "s", "escape", "escape")
+    assert isinstance(driver.top, MenuScene)
+
+
+def test_the_review_is_reached_from_result_pause_and_saved_games(
+    kit: Kit, routes: Any, drive: Drive, review: Any
+) -> None:
+    kit.settings.animation = "off"
+    kit.start_engine = PointsEngine  # type: ignore[assignment]
+    driver = drive(routes.result(match_to_review()))
+    driver.press("r")
+    assert isinstance(driver.top, ReviewScene)
+    driver.press("escape")
+    driver = drive(MenuScene(kit, routes))
+    driver.app.stack.push(routes.pause(match_to_review(plies=9)))
+    driver.wait()
+    driver.press("r")
+    assert isinstance(driver.top, ReviewScene) and driver.top.review.game.ply == 9
+    kit.saves.save(match_to_review(), "Mine")
+    driver = drive(routes.load())
+    driver.click_button("Review")
+    assert isinstance(driver.top, ReviewScene)
+
+
+def test_in_a_small_window_with_large_text_nothing_is_cut(
+    kit: Kit, routes: Any, drive: Drive
+) -> None:
+    kit.start_engine = PointsEngine  # type: ignore[assignment]
+    kit.settings.text_scale = 1.5
+    for language in ("en", "es"):
+        kit.settings.language = language
+        kit.words.use(language)
+        for setup in (AGAINST_BOT, PERSONS):
+            driver = drive(routes.review(match_to_review(setup), kit.saves.keep), (960, 540))
+            driver.wait(1)
+            for keys in ("home", "j", "enter", "s", "j"):
+                driver.press(*keys.split())
+                driver.wait(0.5)
+            assert driver.overflows == []

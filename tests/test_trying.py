@@ -1,0 +1,178 @@
+"""Turns tried beside a game: the tree that they make, and the scene in which it grows."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver, SilentEngine
+from tests.matches import PERSONS, match_of, played, same
+from tests.playing import spots_of
+from tests.tables import press_spot
+from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.rules import legal_turns
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.trying import Trying
+from tholos_desktop.ui.context import Kit
+
+Drive = Callable[..., Driver]
+
+
+def trying(turns: int = 6, at: int = 3) -> Trying:
+    match = played(match_of(PERSONS), turns)
+    path = [turn.notation for turn in match.game.turns[:at]]
+    return Trying(match, SilentEngine(), path)
+
+
+def others(tree: Trying) -> list[str]:
+    """Legal turns that the match has not played from where one is."""
+    legal = [turn.notation for turn in legal_turns(tree.session.match.game.position)]
+    return [turn for turn in legal if turn not in tree.following()]
+
+
+def test_what_is_tried_is_kept_and_the_match_is_not_touched() -> None:
+    tree = trying()
+    before = tree.match.game.turns
+    first = others(tree)[0]
+    tree.play(first)
+    second = others(tree)[0]
+    tree.play(second)
+    assert tree.match.game.turns == before
+    assert not tree.is_in_game and tree.may_delete
+    branch = tree.match.variations.find([*tree.played[:3], first])
+    assert branch is not None and [each.turn for each in branch.branches] == [second]
+    again = Match.from_text(tree.match.text())
+    assert same(again, tree.match)
+
+
+def test_one_goes_back_and_on_and_meets_what_is_known() -> None:
+    tree = trying()
+    game = tree.played
+    side_step = others(tree)[0]
+    tree.play(side_step)
+    tree.back()
+    assert tree.path == game[:3] and tree.following() == [game[3], side_step]
+    tree.forward()
+    assert tree.path == (*game[:3], side_step), "what was taken back last comes first"
+    tree.go_to(game)
+    assert tree.path == game and tree.following() == []
+    tree.go_to(())
+    assert tree.path == () and not tree.may_delete
+    for _ in game:
+        tree.forward()
+    assert tree.path == game and tree.forward().transfers == ()
+
+
+def test_a_turn_of_the_game_is_no_variation() -> None:
+    tree = trying()
+    tree.play(tree.played[3])
+    assert tree.is_in_game and not tree.match.variations.root.branches
+
+
+def test_a_variation_is_deleted_with_what_follows_it() -> None:
+    tree = trying()
+    first = others(tree)[0]
+    tree.play(first)
+    tree.play(others(tree)[0])
+    tree.back()
+    tree.delete()
+    assert tree.path == tree.played[:3] and tree.following() == [tree.played[3]]
+    tree.delete()
+    assert tree.path == tree.played[:3], "the game itself is not deleted"
+
+
+# The scene
+
+
+@pytest.fixture
+def analysis(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
+    def opened(match: Match, at: int, engine: Any = PointsEngine) -> Driver:
+        kit.settings.animation = "off"
+        kit.start_engine = engine
+        driver = drive(MenuScene(kit, routes))
+        path = [turn.notation for turn in match.game.turns[:at]]
+        driver.app.stack.push(routes.analysis(match, path, kit.saves.keep))
+        driver.wait(0.5)
+        return driver
+
+    return opened
+
+
+def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, kit: Kit) -> None:
+    match = played(match_of(PERSONS), 6)
+    driver = analysis(match, 3)
+    scene = driver.top
+    turn = legal_turns(scene.settled)[-1]
+    for spot in spots_of(turn):
+        press_spot(driver, spot)
+    if scene.trying.path == scene.trying.played[:3]:
+        driver.press("n")
+    driver.wait(0.2)
+    assert scene.trying.path[-1] == turn.notation
+    driver.press("pageup")
+    assert scene.settled == match.game.position_after(3)
+    driver.press("pagedown")
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+    kept = kit.saves.current()
+    assert kept is not None
+    assert kept.variations.find([*[t.notation for t in match.game.turns[:3]], turn.notation])
+    assert driver.overflows == []
+
+
+def test_the_best_turns_are_listed_and_chosen_by_key_and_click(analysis: Any) -> None:
+    match = played(match_of(PERSONS), 6)
+    driver = analysis(match, 3)
+    scene = driver.top
+    best = [info.pv[0] for info in scene._best()]
+    assert len(best) == 3
+    driver.press("j")
+    driver.wait(0.2)
+    assert scene.trying.path[3:] == (best[1],)
+    driver.press("ctrl+z")
+    driver.wait(0.2)
+    button = next(b for b in driver.top.ui.buttons if b.key == "H")
+    driver.click(button.shown_rect.center)
+    driver.wait(0.2)
+    assert scene.trying.path[3:] == (best[0],)
+
+
+def test_a_variation_is_deleted_by_key(analysis: Any) -> None:
+    match = played(match_of(PERSONS), 6)
+    driver = analysis(match, 3)
+    scene = driver.top
+    first = next(turn for turn in others(scene.trying))
+    scene._play(first)
+    driver.wait(0.2)
+    driver.press("delete")
+    assert scene.trying.path == scene.trying.played[:3]
+    assert match.variations.find([*scene.trying.path, first]) is None
+
+
+def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:
+    match = played(match_of(PERSONS), 6)
+    match.comments[3] = "A bold one."
+
+    class Failing(PointsEngine):
+        def ask(self, code: str, level: str, **_: object) -> int:
+            return self._answer(self._nothing())
+
+        def _nothing(self) -> Any:
+            from tholos_desktop.table.questions import Answer
+
+            return Answer(0, "")
+
+    driver = analysis(match, 3, Failing)
+    said = " ".join(driver.top._shown().told)
+    assert "A bold one." in said and "gives no answer" in said
+    scene = driver.top
+    scene._play(others(scene.trying)[0])
+    assert not scene.trying.is_in_game, "turns can be tried all the same"
+
+
+def test_an_engine_that_names_illegal_turns_breaks_nothing(analysis: Any) -> None:
+    driver = analysis(played(match_of(PERSONS), 6), 3)
+    scene = driver.top
+    scene._play("wA/BC")
+    assert scene.trying.path == scene.trying.played[:3]

@@ -1,0 +1,87 @@
+"""A board on which turns are played by themselves, one after the other, until one stops them."""
+
+from collections import deque
+from collections.abc import Sequence
+
+from tholos_desktop.board.view import Marks
+from tholos_desktop.rules import Position, Transfer, Turn
+from tholos_desktop.scenes.game.motion import GameMotion
+from tholos_desktop.table.hand import spots_of
+from tholos_desktop.ui.context import Kit
+
+PAUSE_SECONDS = 0.6
+"""How long each turn of a line is seen before the next."""
+
+
+class Demonstration:
+    """The position that is shown, the stones on their way to it, and the turns still to come."""
+
+    def __init__(self, kit: Kit, position: Position) -> None:
+        self.motion = GameMotion(kit, position)
+        self.position = position
+        """Where the turns played so far have led; stones may still fly there."""
+        self.last: Turn | None = None
+        """The turn that led there."""
+        self._to_come: deque[Turn] = deque()
+        self._waited = 0.0
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether turns are still to come."""
+        return bool(self._to_come)
+
+    @property
+    def moving(self) -> bool:
+        """Whether anything moves, or will by itself."""
+        return self.motion.moving or self.is_playing
+
+    @property
+    def marks(self) -> Marks:
+        """What the last turn left and reached."""
+        moved = self.last.transfers if self.last else ()
+        return Marks(last=frozenset(spot for each in moved for spot in spots_of(each)))
+
+    def stand(self, position: Position, last: Turn | None) -> None:
+        """Show a position at once."""
+        self.stop()
+        self.position = self.motion.settled = position
+        self.last = last
+
+    def play(self, turns: Sequence[Turn]) -> None:
+        """Play turns, the first at once."""
+        self.stop()
+        self._to_come.extend(turns)
+        self._next()
+
+    def take_back(self, turn: Turn, before: Position, last: Turn | None) -> None:
+        """Let the stones of a turn fly back to the position before it."""
+        self.stop()
+        self._fly([transfer.reversed() for transfer in reversed(turn.transfers)], before)
+        self.last = last
+
+    def stop(self) -> None:
+        """Play no more; what is in the air lands at once."""
+        self._to_come.clear()
+        self.motion.finish()
+
+    def follow(self, dt: float) -> bool:
+        """Let time pass; whether there is something new to see."""
+        changed = self.motion.update(dt, {}, calm=False)
+        if not self._to_come or self.motion.timeline.moving:
+            return changed
+        self._waited += dt
+        if self._waited >= PAUSE_SECONDS:
+            self._next()
+        return True
+
+    def _next(self) -> None:
+        self._waited = 0.0
+        if self._to_come:
+            self.last = self._to_come.popleft()
+            self._fly(self.last.transfers, self.position.play(self.last))
+
+    def _fly(self, transfers: Sequence[Transfer], after: Position) -> None:
+        for transfer in transfers:
+            self.motion.fly(transfer)
+        self.position = after
+        self.motion.settle_on(after)

@@ -1,0 +1,132 @@
+"""The graph of one side's chance of winning: a line that grows as the turns are judged."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.ui.theme import mix
+from tholos_desktop.ui.typesetting import draw_text
+from tholos_desktop.ui.ui import Ui
+
+HEIGHT = 80
+"""In pixels of a 1280x720 window: 120 in one of 1920x1080."""
+
+
+class Dot(NamedTuple):
+    """A turn that is marked on the line."""
+
+    ply: int
+    """The number of turns after which its mark stands."""
+    is_good: bool
+
+
+class Curve(NamedTuple):
+    """What the graph shows."""
+
+    chances: Sequence[float | None]
+    """After each number of turns, 0 to 1; ``None`` is not known yet."""
+    dots: Sequence[Dot]
+    shown: int
+    """The number of turns after which the position is seen."""
+
+
+class ChanceGraph:
+    """The graph in a rectangle of the panel; a click goes to a turn."""
+
+    def __init__(
+        self, ui: Ui, rect: pygame.Rect, curve: Callable[[], Curve], go_to: Callable[[int], object]
+    ) -> None:
+        self._ui, self._curve, self._go_to = ui, curve, go_to
+        self.rect = rect
+        label = ui.font("small").size("100 %")[0]
+        edge = ui.px(6)
+        self._plot = pygame.Rect(
+            rect.left + label + ui.px(8), rect.top + edge, 0, rect.height - 2 * edge
+        )
+        self._plot.width = rect.right - ui.px(8) - self._plot.left
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Go to the turn that is clicked; whether the event was the graph's."""
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if not is_click or not self.rect.collidepoint(event.pos):
+            return False
+        last = max(1, len(self._curve().chances) - 1)
+        share = (event.pos[0] - self._plot.left) / max(1, self._plot.width)
+        self._go_to(min(last, max(0, round(share * last))))
+        return True
+
+    def point(self, ply: int, chance: float) -> tuple[int, int]:
+        """Where a chance after so many turns stands in the window."""
+        last = max(1, len(self._curve().chances) - 1)
+        x = self._plot.left + self._plot.width * ply / last
+        return round(x), round(self._plot.bottom - 1 - (self._plot.height - 1) * chance)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the ground, the line as far as it is known, the marks."""
+        ui, theme, curve = self._ui, self._ui.kit.theme, self._curve()
+        pygame.draw.rect(surface, theme.surface, self.rect, border_radius=ui.px(6))
+        self._draw_scale(surface)
+        known = [(ply, each) for ply, each in enumerate(curve.chances) if each is not None]
+        self._draw_unknown(surface, curve)
+        for (ply, chance), (other, next_chance) in pairwise(known):
+            if other == ply + 1:
+                ends = self.point(ply, chance), self.point(other, next_chance)
+                pygame.draw.line(surface, theme.ink, *ends, max(2, ui.px(2)))
+        self._draw_place(surface, curve)
+        for dot in curve.dots:
+            if (marked := curve.chances[dot.ply]) is not None:
+                self._draw_dot(surface, dot, marked)
+
+    def _draw_scale(self, surface: pygame.Surface) -> None:
+        """The lines at 0, 50 and 100 %, with their numbers where they have room."""
+        ui, theme, font = self._ui, self._ui.kit.theme, self._ui.font("small")
+        line, left = font.get_linesize(), self.rect.left + ui.px(4)
+        for share in (0.0, 0.5, 1.0):
+            y = self.point(0, share)[1]
+            colour = theme.line if share == 0.5 else theme.faint
+            pygame.draw.line(surface, colour, (self._plot.left, y), (self._plot.right, y))
+            if share != 0.5 or self.rect.height >= 3 * line:
+                box = pygame.Rect(left, y - line // 2, self._plot.left - left - ui.px(4), line)
+                box.clamp_ip(self.rect)
+                text = f"{round(100 * share)}\u00a0%"
+                draw_text(surface, text, box, font, theme.ink_soft, align="right", wrap=False)
+
+    def _draw_unknown(self, surface: pygame.Surface, curve: Curve) -> None:
+        """Hatch what is not judged yet."""
+        ui, theme = self._ui, self._ui.kit.theme
+        first = next((ply for ply, each in enumerate(curve.chances) if ply and each is None), None)
+        if first is None:
+            return
+        left = self.point(first - 1, 0)[0]
+        room = pygame.Rect(left, self._plot.top, self._plot.right - left, self._plot.height)
+        before = surface.get_clip()
+        surface.set_clip(room.clip(before))
+        step, colour = ui.px(9), mix(theme.surface, theme.faint, 0.6)
+        for x in range(room.left - room.height, room.right, step):
+            pygame.draw.line(surface, colour, (x, room.bottom), (x + room.height, room.top))
+        surface.set_clip(before)
+
+    def _draw_place(self, surface: pygame.Surface, curve: Curve) -> None:
+        """Where in the game one is."""
+        theme, chance = self._ui.kit.theme, curve.chances[curve.shown]
+        x = self.point(curve.shown, 0)[0]
+        ends = (x, self.rect.top + 1), (x, self.rect.bottom - 2)
+        pygame.draw.line(surface, theme.accent, *ends, max(1, self._ui.px(1)))
+        if chance is not None:
+            radius = max(3, self._ui.px(3))
+            pygame.draw.circle(surface, theme.accent, self.point(curve.shown, chance), radius)
+
+    def _draw_dot(self, surface: pygame.Surface, dot: Dot, chance: float) -> None:
+        """A turning point is a disc, a good turn a diamond: told by shape and colour."""
+        ui, theme = self._ui, self._ui.kit.theme
+        x, y = self.point(dot.ply, chance)
+        size = max(4, ui.px(5))
+        if dot.is_good:
+            corners = [(x, y - size - 1), (x + size + 1, y), (x, y + size + 1), (x - size - 1, y)]
+            pygame.draw.polygon(surface, theme.good, corners)
+            pygame.draw.polygon(surface, theme.night, corners, 1)
+        else:
+            pygame.draw.circle(surface, theme.warning, (x, y), size)
+            pygame.draw.circle(surface, theme.night, (x, y), size, 1)

@@ -1,0 +1,188 @@
+"""A game looked at again: what is known of its turns, and what is still to be asked of the engine.
+
+Without a window. The verdicts come from one review of the game; then the best turns of a few
+positions are looked at, for the one good turn, and why the turning points were worse is asked.
+"""
+
+from collections.abc import Sequence
+
+from tholos_desktop.rules import (
+    SIDES,
+    WHITE,
+    Game,
+    IllegalTurnError,
+    NotationError,
+    Position,
+    Side,
+    Turn,
+    parse_turn,
+)
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Info, Verdict
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.turning_points import (
+    MOST,
+    MOST_ON_REQUEST,
+    TurningPoint,
+    chances,
+    good_candidate,
+    good_turn,
+    turning_points,
+)
+
+_CANDIDATES = 6
+"""So many turns are looked at for the good one."""
+
+
+class GameReview:
+    """One game and what the engine says of it."""
+
+    def __init__(self, match: Match, analysis: Analysis) -> None:
+        self.match, self.analysis = match, analysis
+        self.game = Game(match.game.start, match.game.turns)
+        """As it stood; it does not go on."""
+        persons = tuple(side for side in SIDES if not match.is_bot(side))
+        self.sides: Sequence[Side] = persons if len(persons) == 1 else tuple(SIDES)
+        """Whose turns are turning points: the only person's, else both players'."""
+        self.seen_by: Side = self.sides[0] if len(self.sides) == 1 else WHITE
+        """Whose chance is told."""
+        self.most = MOST
+        self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
+        self.points: tuple[TurningPoint, ...] = ()
+        """In the order of the game, the good turn among them."""
+        self._candidates: list[TurningPoint] = []
+        """Turns that may be the good one, the latest first."""
+        self._unsifted = list(range(self.game.ply))
+        """The turns that are not among them yet and may be, the latest last."""
+        self._wanted: Position | None = None
+        self._was_asked = False
+        self._is_set_aside = False
+        """Whether the review waits for what a person has asked meanwhile."""
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether either side's chance may be looked at: nobody's game is only theirs."""
+        return len(self.sides) > 1
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every turn is judged."""
+        return None not in self.verdicts
+
+    @property
+    def is_working(self) -> bool:
+        """Whether there is something to do that no engine is asked for."""
+        return self.is_complete and bool(self._unsifted) and len(self._candidates) < _CANDIDATES
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the engine will judge no more, though turns are left."""
+        is_idle = not self.analysis.is_reviewing and not self._is_set_aside
+        return self._was_asked and not self.is_complete and is_idle
+
+    def chances(self) -> list[float | None]:
+        """The chance of the side that is looked at after each number of turns."""
+        return chances(self.game, self.verdicts, self.seen_by)
+
+    def point_at(self, ply: int) -> TurningPoint | None:
+        """The turning point that is this turn, by the number of turns before it."""
+        return next((point for point in self.points if point.ply == ply), None)
+
+    # Asking
+
+    def begin(self) -> None:
+        """Have the turns judged that are not yet."""
+        self.analysis.review(self.game)
+        self._was_asked, self._is_set_aside = True, False
+
+    @property
+    def shows_more(self) -> bool:
+        """Whether more turning points are shown than usual."""
+        return self.most > MOST
+
+    @property
+    def may_show_more(self) -> bool:
+        """Whether there are more turning points than are usually shown."""
+        found = turning_points(self.game, self.verdicts, self.sides, MOST_ON_REQUEST)
+        return len(found) > MOST
+
+    def show_more(self) -> None:
+        """Show more turning points, or as few as before."""
+        self.most = MOST if self.most == MOST_ON_REQUEST else MOST_ON_REQUEST
+
+    def want(self, position: Position | None) -> None:
+        """Look at this position before all others."""
+        self._wanted = position
+
+    def line(self, position: Position, most: int) -> tuple[Turn, ...]:
+        """What is expected after a position, at most so many turns, as far as it is known and
+        legal: an engine may say anything."""
+        infos, turns = self.best(position), list[Turn]()
+        for notation in infos[0].pv[:most] if infos else ():
+            try:
+                turns.append(parse_turn(notation, position))
+            except (IllegalTurnError, NotationError):
+                break
+            position = position.play(turns[-1])
+        return tuple(turns)
+
+    def best(self, position: Position) -> tuple[Info, ...]:
+        """The best turns of a position, once they are all known."""
+        return self.analysis.best(position) if self.analysis.is_known(position) else ()
+
+    def why(self, ply: int, turn: str, against: str | None = None) -> tuple[Reason, ...] | None:
+        """Why a turn was good after so many turns; asked for if it is not known yet."""
+        position = self.game.position_after(ply)
+        found = self.analysis.reasons(position, turn, against)
+        if found is None:
+            self.analysis.explain(position, turn, against)
+        return found
+
+    def follow(self) -> bool:
+        """Hear what the engine has found; whether what is to be shown has changed."""
+        before = self.verdicts, self.points, self.has_failed
+        self.analysis.follow()
+        self.verdicts = self.analysis.verdicts(self.game)
+        lost = turning_points(self.game, self.verdicts, self.sides, self.most)
+        self._sift()
+        good = good_turn(self.game, self._candidates, self.best, lost)
+        self.points = tuple(sorted([*lost, *([good] if good else [])]))
+        self._look()
+        self._share_engine()
+        return before != (self.verdicts, self.points, self.has_failed)
+
+    def _share_engine(self) -> None:
+        """What a person has asked comes before the rest of the review."""
+        wanted = self._wanted is not None and not self.analysis.is_known(self._wanted)
+        is_urgent = wanted or self.analysis.is_explaining
+        if is_urgent and self.analysis.is_reviewing:
+            self.analysis.end_review()
+            self._is_set_aside = True
+        elif self._is_set_aside and not is_urgent:
+            self.begin()
+
+    def _sift(self) -> None:
+        """See of one turn more whether it may be the good one: all at once would take long."""
+        if self.is_working:
+            ply = self._unsifted.pop()
+            found = good_candidate(self.game, ply, self.verdicts[ply], self.sides)
+            self._candidates += [found] if found else []
+
+    def _look(self) -> None:
+        """Have one position looked at: the one wanted, else the next candidate's. Once all turns
+        are judged, have the turning points explained too."""
+        positions = [self._wanted] if self._wanted else []
+        after = self.game.position_after
+        if self.is_complete:
+            for point in self.points:
+                self._explain(point)
+        if self.is_complete and not any(point.is_good for point in self.points):
+            positions += [after(candidate.ply) for candidate in self._candidates]
+        unknown = (each for each in positions if not self.analysis.is_known(each))
+        if (position := next(unknown, None)) is not None:
+            self.analysis.look_at(position)
+
+    def _explain(self, point: TurningPoint) -> None:
+        turn, best = point.verdict.turn, point.verdict.best
+        self.why(point.ply, best, None if point.is_good else turn)

@@ -1,0 +1,127 @@
+"""A turning point as an exercise: to find a turn that is as good as the best one.
+
+It is judged by the verdicts of the same review, and nothing that is said of a wrong turn tells the
+right one.
+"""
+
+from tholos_desktop.rules import Game, Location, Position, Turn, is_location, parse_turn
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.teaching import exercise
+from tholos_desktop.teaching.exercise import Effort, Hint, Message, Verdict
+from tholos_desktop.teaching.puzzles import BEST, Puzzle
+from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good
+
+_GRADE = 2
+"""How hard it is as a puzzle, of 4; nobody has measured it."""
+_ABOUT_THE_RIVAL = ("answers", "lets")
+"""The kinds of reasons that say what a wrong turn lets happen, and not what the best one does."""
+
+
+class SecondTry:
+    """The exercise."""
+
+    def __init__(self, position: Position, point: TurningPoint, analysis: Analysis) -> None:
+        self.position, self.point = position, point
+        self._analysis = analysis
+        self._best = parse_turn(point.verdict.best, position)
+        self._asked: str | None = None
+        """The turn that is judged."""
+        self.was_wrong = False
+        """Whether a turn has been refused."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What comes back if it is not found alone."""
+        return Puzzle(BEST, _GRADE, self.position, (self._best.notation,))
+
+    @property
+    def title(self) -> Message:
+        """Which turn it was."""
+        return Message("review.try_title", {"n": self.point.ply + 1})
+
+    @property
+    def goal(self) -> Message:
+        """What is to be found."""
+        return Message("review.try_good" if self.point.is_good else "review.try_goal")
+
+    def judge(self, position: Position, turn: Turn) -> Verdict | None:
+        """Right if it is nearly as good as the best one or keeps a proven win."""
+        tried = Game(position, [turn])
+        judged = self.point.verdict
+        if turn.notation not in (judged.turn, judged.best):
+            self._analysis.follow()
+            known = self._analysis.verdicts(tried)[0]
+            if known is None:
+                return self._ask(tried)
+            judged = known
+        self._asked = None
+        if turn == self._best or is_as_good(judged):
+            return Verdict(True, (Message("exercise.right"),))
+        return self._refuse(position, turn, judged.lost_chance)
+
+    def solution(self, position: Position) -> tuple[Turn, ...]:
+        """The best turn."""
+        return (self._best,)
+
+    def hints(self, position: Position) -> tuple[Hint, ...]:
+        """The columns that the best turn touches, then the turn."""
+        first = Message("review.try_take" if self._best.is_take else "review.try_column")
+        return Hint(first, _columns(self._best)), Hint(first, _columns(self._best), self._best)
+
+    def _ask(self, tried: Game) -> Verdict | None:
+        """Have a turn judged; if the engine fails, that is told."""
+        notation = tried.turns[0].notation
+        if self._asked != notation:
+            self._asked = notation
+            self._analysis.review(tried)
+        elif not self._analysis.is_reviewing:
+            self._asked = None
+            return Verdict(False, (Message("review.try_unknown"),))
+        return None
+
+    def _refuse(self, position: Position, turn: Turn, lost: float) -> Verdict | None:
+        """Say what a wrong turn lets happen, once that is known."""
+        self.was_wrong = True
+        best, tried = self._best.notation, turn.notation
+        self._analysis.explain(position, best, tried)
+        self._analysis.follow()
+        reasons = self._analysis.reasons(position, best, tried)
+        if reasons is None and self._analysis.is_explaining:
+            return None
+        said: list[exercise.Said] = [
+            reason for reason in reasons or () if reason.kind in _ABOUT_THE_RIVAL
+        ]
+        return Verdict(False, tuple(said[:1]) or (lost_words(lost),))
+
+
+class OneTry:
+    """A course of one exercise."""
+
+    progress = None
+
+    def __init__(self, exercise: SecondTry) -> None:
+        self.exercise = exercise
+        self._effort = Effort()
+
+    @property
+    def was_failed(self) -> bool:
+        """Whether the turn was not found alone, as far as one has tried."""
+        return self.exercise.was_wrong or self._effort != Effort()
+
+    def finish(self, effort: Effort) -> None:
+        """Remember what it took."""
+        self._effort = effort
+
+    def go_on(self) -> bool:
+        """There is no other."""
+        return False
+
+
+def lost_words(lost: float) -> Message:
+    """How much chance of winning a turn gives away."""
+    return Message("review.try_lost", {"n": max(1, round(100 * lost))})
+
+
+def _columns(turn: Turn) -> frozenset[Location]:
+    zones = {zone for transfer in turn.transfers for zone in transfer[1:]}
+    return frozenset(filter(is_location, zones))
