@@ -67,6 +67,32 @@ def test_the_only_good_turn_is_found_among_those_that_no_greedy_player_takes() -
     assert set(engine.looked) <= quiet, "greedy turns need no second look"
 
 
+class Slow(PointsEngine):
+    """Gives a review up a few times, as an engine does that is compiled on a busy computer."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__()
+        self.failures = failures
+
+    def review(self, game: Game) -> int:
+        if not self.failures:
+            return super().review(game)
+        self.failures -= 1
+        return self._answer(Answer(0, ""))
+
+
+def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever() -> None:
+    for failures, is_judged in ((3, True), (99, False)):
+        engine, game = Slow(failures), random_game(3, 0)
+        match = the_match(Game(game.start, game.turns[:6]))
+        review = GameReview(match, Analysis(engine))
+        review.begin()
+        for _ in range(20):
+            review.follow()
+        assert (review.is_complete, review.has_failed) == (is_judged, not is_judged)
+    assert engine.failures == 99 - 4
+
+
 def test_a_game_that_goes_on_is_reviewed_to_where_it_stood() -> None:
     game = random_game(3, 0)
     played = Game(game.start, game.turns[:10])
