@@ -411,7 +411,7 @@ def test_the_tutor_is_silent(table: type[Lesson], case: str) -> None:
     assert change.what is What.PLAYED, "and nobody waits"
 
 
-@pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("armed", False)])
+@pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("full", False)])
 def test_without_an_answer_of_the_rival_it_takes_a_telling_reason(
     table: type[Lesson], kind: str, speaks: bool
 ) -> None:
