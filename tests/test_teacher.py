@@ -285,15 +285,16 @@ def test_taking_a_stone_back_before_the_turn_is_played_is_no_help(table: type[Le
 def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
     position = match_of(PERSONS, CODE).game.position
     one, other, third = (parse_turn(text, position) for text in ("wB", "wB/CD", "wC"))
-    takes = (Reason(1, "takes", "B", 3),)
+    takes = (Reason(1, "takes", "B", 3, loss=0.3),)
     assert advice(Found((one, other)), takes).places == {Spot("B")}
     told = advice(Found((one, third)), takes)
     assert (told.fact, told.places) == (EQUAL, touched(one))
     told = advice(Found((one,)), (Reason(1, "equal", number=3), *takes))
     assert (told.fact, told.reasons) == (EQUAL, takes)
-    told = advice(Found((one,)), (Reason(1, "guards", "G", 4, 1),))
+    told = advice(Found((one,)), (Reason(1, "guards", "G", 4, 1, loss=0.3),))
     assert (told.fact.kind, told.places) == ("guards", {Spot("B")}), "the turn touches no other"
     assert advice(Found((one,)), ()).fact == OPEN
+    assert advice(Found((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, "not needed"
     assert advice(Found((one,), is_lost=True), takes).fact == LOST
 
 
@@ -410,7 +411,7 @@ def test_the_tutor_is_silent(table: type[Lesson], case: str) -> None:
     assert change.what is What.PLAYED, "and nobody waits"
 
 
-@pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("armed", False)])
+@pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("full", False)])
 def test_without_an_answer_of_the_rival_it_takes_a_telling_reason(
     table: type[Lesson], kind: str, speaks: bool
 ) -> None:

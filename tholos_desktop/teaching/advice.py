@@ -57,7 +57,8 @@ def advice(found: Found, reasons: tuple[Reason | Claim, ...]) -> Advice:
     if found.is_lost:
         return Advice(LOST, touched(best), best, told)
     shared = frozenset.intersection(*map(touched, good))
-    if not shared or len(told) < len(reasons):
+    is_unneeded = bool(told) and isinstance(told[0], Reason) and told[0].loss is None
+    if not shared or len(told) < len(reasons) or is_unneeded:  # others do without it
         return Advice(EQUAL, touched(best), best, told)
     fact = told[0] if told else OPEN
     at = Spot(fact.at) if fact.at else None
