@@ -19,7 +19,7 @@ from tholos_desktop.scenes.lessons.first_game import FirstGameScene
 from tholos_desktop.scenes.lessons.learn import LearnPage
 from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.storage import learned
+from tholos_desktop.storage import learned, settings
 from tholos_desktop.storage.learned import GAME
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -88,11 +88,24 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
     assert isinstance(table, GameScene)
     assert table.match.players["b"].level == "easy"
     assert not table.match.is_bot("w")
+    assert settings.load().tutor == "gentle"
     hand.play(legal_turns(table.match.game.position)[-1])
     assert table.match.game.ply >= 1
     assert hand.presses <= MOST_PRESSES
     assert all(kit.learned.is_done(board.name) for board in FIRST_GAME)
     assert driver.overflows == []
+
+
+def test_only_the_first_start_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    tops = list[object]()
+
+    def run(opened: app.App) -> None:
+        tops.append(opened.stack.top)
+        opened.close()
+
+    monkeypatch.setattr(app.App, "run", run)
+    assert app.run() == app.run() == 0
+    assert [type(top) for top in tops] == [WelcomeScene, MenuScene]
 
 
 def test_the_first_game_needs_no_engine(first_start: Driver, kit: Any) -> None:

@@ -235,8 +235,7 @@ class Session:
     def play(self, turn: Turn | str, *, placed: int = 0) -> Change:
         """Play a turn: every one comes through here, whoever chose it.
 
-        ``placed`` is how many of its transfers a screen has been told of already. Raises
-        ``NotationError`` or ``IllegalTurnError``, and then changes nothing.
+        ``placed`` is how many of its transfers a screen has been told of already.
         """
         transfers = self.match.game.play(turn).transfers[placed:]
         self._begin_turn()

@@ -31,6 +31,8 @@ from tholos_desktop.teaching.turning_points import (
     turning_points,
 )
 
+_ATTEMPTS = 3
+"""So often the engine is asked to go on with the review: it may only have been slow to warm up."""
 _CANDIDATES = 6
 """So many turns are looked at for the good one."""
 
@@ -57,6 +59,8 @@ class GameReview:
         """The turns that are not among them yet and may be, the latest last."""
         self._wanted: Position | None = None
         self._was_asked = False
+        self._attempts = 0
+        """How often the engine has given the review up."""
         self._is_set_aside = False
         """Whether the review waits for what a person has asked meanwhile."""
 
@@ -160,6 +164,9 @@ class GameReview:
             self.analysis.end_review()
             self._is_set_aside = True
         elif self._is_set_aside and not is_urgent:
+            self.begin()
+        elif self.has_failed and self._attempts < _ATTEMPTS:
+            self._attempts += 1
             self.begin()
 
     def _sift(self) -> None:

@@ -122,7 +122,14 @@ class GameScene(RoutedScene[None]):
         ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_speed)
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self.panel = GamePanel(self.session, self, ui, beside, ways, teacher=self.teacher)
-        self.try_it = TryButton(self.offering, self, ui, self.panel.status, self._ways.try_out)
+        self.try_it = TryButton(
+            self.offering,
+            self,
+            ui,
+            self.panel.status,
+            self._ways.try_out,
+            is_covered=lambda: bool(self.teacher.text),
+        )
 
     def handle(self, event: pygame.Event) -> None:
         """Widgets first, then the board; a click or key also finishes what is moving."""
@@ -165,7 +172,7 @@ class GameScene(RoutedScene[None]):
         self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
         self._tell_notices()
         if is_still and not self.motion.opening:
-            self.show(self.offering.follow())
+            self.show(self.offering.follow() if not self.teacher.text else Change())
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
