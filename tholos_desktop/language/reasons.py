@@ -66,7 +66,7 @@ def turn_phrase(say: Say, notation: str) -> str:
 def _bonus(say: Say, bonus: str) -> str:
     """A bonus action as it is written, in words."""
     if len(bonus) == 3:  # +gB
-        return say("reasons.turn.brings", **_stones(say, bonus[1], 1), column=GREEK[bonus[2]])
+        return say("reasons.turn.brings", stone=_listed(say, bonus[1]), column=GREEK[bonus[2]])
     head, tail = bonus[0], bonus[1]
     if tail == "-":
         return say("reasons.turn.returns", column=GREEK[head])
@@ -75,12 +75,16 @@ def _bonus(say: Say, bonus: str) -> str:
     if head in STONES:
         return _placing(say, bonus)
     key = "reasons.turn.draws" if head == "+" else "reasons.turn.steals"
-    return say(key, **_stones(say, tail, 1))
+    return say(key, stone=_listed(say, tail))
 
 
 def _placing(say: Say, placing: str) -> str:
-    stone = say(f"turn.colour.{placing[0]}")
-    return say("reasons.turn.place", stone=stone, column=GREEK[placing[1]])
+    return say("reasons.turn.place", stone=_listed(say, placing[0]), column=GREEK[placing[1]])
+
+
+def _listed(say: Say, stone: str) -> str:
+    """A colour that stands by itself, not beside the word for a stone: German declines the latter."""
+    return say(f"turn.listed.{stone}")
 
 
 def _stones(say: Say, stone: str | None, number: int | None) -> dict[str, object]:
