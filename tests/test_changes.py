@@ -159,6 +159,7 @@ def test_a_refusal(kit: Kit, drive: Drive, parts: Parts) -> None:
 
 
 def test_buttons_and_their_tips(kit: Kit, drive: Drive, parts: Parts) -> None:
+    kit.settings.text_scale = 1.5  # so that some have no room for their keys
     driver = at_table(kit, drive, sample.match(6, setup=PERSONS))
     for button in driver.top.ui.buttons:
         driver.move(button.shown_rect.center)
