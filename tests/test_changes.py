@@ -159,8 +159,9 @@ def test_a_refusal(kit: Kit, drive: Drive, parts: Parts) -> None:
 
 
 def test_buttons_and_their_tips(kit: Kit, drive: Drive, parts: Parts) -> None:
-    kit.settings.text_scale = 1.5  # so that some have no room for their keys
     driver = at_table(kit, drive, sample.match(6, setup=PERSONS))
+    driver.press("i")  # now there is something to take back
+    driver.wait(1)
     for button in driver.top.ui.buttons:
         driver.move(button.shown_rect.center)
         driver.wait(0.1)
