@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar, Unpack
 
 import pygame
 
-from tholos_desktop.ui import choice_rows, gamepad, shortcuts
+from tholos_desktop.ui import choice_rows, gamepad, key_map, shortcuts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.entry import Entry
 from tholos_desktop.ui.focus import Command
@@ -109,8 +109,10 @@ class Ui(Layer):
         """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``, or several
         with spaces between."""
         if shortcut:
-            options["key"] = shortcuts.label(shortcut.split()[0], self.kit.words)
-            options["sign"] = gamepad.sign(shortcut) if self.kit.pad_in_use else None
+            shown = key_map.shown(shortcut.split()[0], self.kit.keys)
+            options["key"] = shortcuts.label(shown, self.kit.words) or None
+            used = self.kit.pad if self.kit.pad_in_use else None
+            options["sign"] = gamepad.sign(shortcut, used) if used else None
         button = Button(self, self._site(rect), text, command, options)
         self._buttons.append(button)
         keys = (shortcut or "").split()
