@@ -58,6 +58,16 @@ class Bindings:
             each: action for action in table.actions for each in self._inputs[action.name]
         }
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bindings) and self._look == other._look
+
+    def __hash__(self) -> int:
+        return hash(self._look)
+
+    @property
+    def _look(self) -> tuple[object, ...]:
+        return tuple(self._inputs.items())
+
     def inputs_of(self, name: str) -> tuple[str, ...]:
         """What stands for an action, the one that is shown first."""
         return self._inputs[name]

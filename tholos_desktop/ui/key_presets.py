@@ -56,5 +56,4 @@ PRESETS = {
 
 def preset_of(keys: Bindings) -> str | None:
     """The name of the preset that a keyboard is laid out by, if it is one."""
-    changed = keys.changed()
-    return next((name for name, each in PRESETS.items() if each.changed() == changed), None)
+    return next((name for name, each in PRESETS.items() if each == keys), None)

@@ -17,6 +17,7 @@ from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.shortcuts import Shortcut
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.tip import draw_tip, tip_box
+from tholos_desktop.ui.touch import aimed
 from tholos_desktop.ui.widget import Site
 from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Picture
 
@@ -227,6 +228,8 @@ class Ui(Layer):
             return True
         if event.type == pygame.KEYDOWN and self._handle_shortcut(event):
             return True
+        widgets = *self._buttons, *self._entries
+        event = aimed(event, [widget.seen_rect for widget in widgets])
         taken = self.hand_on(event)
         for entry in self._entries:
             taken = entry.handle(event) or taken
