@@ -115,7 +115,7 @@ class KeysScene(PageScene):
         words = self.kit.words
         exchange = self._label(bindings, bindings.in_exchange(name, pressed))
         values = {
-            "key": self._label(bindings, pressed),
+            "input": self._label(bindings, pressed),
             "action": action_words(words, other.name),
             "exchange": exchange,
         }
