@@ -11,6 +11,7 @@ from tests.driving import Driver
 from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.app import new_kit
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.action_words import action_words
@@ -152,7 +153,7 @@ def test_a_button_of_the_gamepad_is_changed_by_it(kit: Any, drive: Drive) -> Non
     assert type(driver.top).__name__ == "KeysScene"
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", languages())
 def test_the_page_has_room_in_the_smallest_window(kit: Any, drive: Drive, language: str) -> None:
     kit.settings.text_scale = 1.5
     kit.words.use(language)
