@@ -1,7 +1,8 @@
 """Keyboards laid out for one hand, and for the letters of other countries.
 
 One hand alone reaches everything: with the left, W A S D move and E chooses; with the right, arrows
-and Enter are near. What is rarely wanted is pressed with Shift.
+and Enter are near. What is rarely wanted is pressed with Shift. Keys with a name of their own, such
+as Page Down, do what is written on them all the same.
 """
 
 from collections.abc import Mapping
@@ -16,9 +17,10 @@ _LEFT = {
     **{"quarry_w": "f", "quarry_b": "g", "quarry_g": "v"},
     **{"own_1": "z", "own_2": "x", "own_3": "c"},
     **{"rival_1": "shift+1", "rival_2": "shift+2", "rival_3": "shift+3"},
-    **{"finish": "q", "back": "b", "hint": "f2", "why": "f3", "view": "f4", "log": "f5"},
-    **{"show": "shift+f", "pause": "shift+q", "point": "shift+r", "delete": "shift+b"},
-    **{"earlier": "shift+a", "later": "shift+d", "first": "shift+w", "last": "shift+s"},
+    **{"finish": "q", "back": "b backspace", "hint": "f2", "why": "f3", "view": "f4", "log": "f5"},
+    **{"show": "shift+f", "pause": "shift+q", "point": "shift+r", "delete": "shift+b delete"},
+    **{"earlier": "shift+a pageup", "later": "shift+d pagedown"},
+    **{"first": "shift+w home", "last": "shift+s end"},
     **{"slower": "shift+4", "faster": "shift+5"},
     **{"up_again": "w", "left_again": "a", "down_again": "s", "right_again": "d"},
     "enter_again": "e",
