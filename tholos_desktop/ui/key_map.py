@@ -53,10 +53,12 @@ def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
     if (pressed := written(event)) is None:
         return event
     alone = pressed.removeprefix(_SHIFT)
-    if action := keys.action_of(pressed):
-        return _own(event, action.does, event.mod & ~pygame.KMOD_SHIFT)
-    if action := keys.action_of(alone):
-        return event if action.does == alone else _own(event, action.does, event.mod)
+    action, mod = keys.action_of(pressed), event.mod & ~pygame.KMOD_SHIFT
+    if action is None:
+        action, mod = keys.action_of(alone), event.mod
+    if action:
+        is_its_own = action.does == alone and mod == event.mod
+        return event if is_its_own else _own(event, action.does, mod)
     if keys.inputs_for(alone) is not None:
         return pygame.Event(pygame.KEYDOWN, {**event.dict, "key": pygame.K_UNKNOWN, "unicode": ""})
     return event
