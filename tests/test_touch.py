@@ -25,14 +25,19 @@ LEAST = 44
 
 
 def tap(driver: Driver, point: tuple[int, int]) -> None:
-    """What SDL makes of a finger: the mouse is there all at once, pressed, and let go."""
+    """What SDL tells of a finger: itself, and a mouse that is there, pressed and let go at once."""
     finger = {"touch": True, "window": None}
+    width, height = driver.app.stack.size
+    where = {"x": point[0] / width, "y": point[1] / height, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+    touch = {"touch_id": 1, "finger_id": 0, "window": None, **where}
     pygame.mouse.set_pos(point)
     rel, buttons = (0, 0), (0, 0, 0)
     driver.send(
+        pygame.Event(pygame.FINGERDOWN, **touch),
         pygame.Event(pygame.MOUSEMOTION, pos=point, rel=rel, buttons=buttons, **finger),
         pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, **finger),
         pygame.Event(pygame.MOUSEBUTTONUP, pos=point, button=1, **finger),
+        pygame.Event(pygame.FINGERUP, **touch),
     )
 
 
