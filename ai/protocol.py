@@ -278,9 +278,9 @@ class Session:
         self._wait_for_kernel()
         if not self._stop.is_set() and (trouble := levels.warmth.trouble):
             return Error(_lacking("puzzle", trouble))
-        from ai.puzzles.generator import find
-
         try:
+            from ai.puzzles.generator import find
+
             found = find(question, self._stop.is_set)
         except Exception as error:  # the conversation goes on, whatever is wrong
             return Error(f"the puzzle failed: {type(error).__name__}: {error}")

@@ -1,6 +1,7 @@
 """Fixtures: a kit with folders of its own, and an app without a screen."""
 
 import os
+import sys
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -14,6 +15,7 @@ import pytest
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
 from tests.driving import Driver, SilentEngine
+from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui.context import Kit
 
 
@@ -80,3 +82,20 @@ def drive(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Driver]:
         return Driver(kit, scene, size, overflows)
 
     return opened
+
+
+@pytest.fixture
+def engine_of(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
+    """Makes engines out of the text of a small program, and ends them after the test."""
+    made: list[Engine] = []
+
+    def make(program: str, **options) -> Engine:
+        path = tmp_path / f"engine{len(made)}.py"
+        path.write_text(program, "utf-8")
+        options = {"grace": 0.5, "start_grace": 5.0, **options}
+        made.append(Engine([sys.executable, "-S", str(path)], **options))
+        return made[-1]
+
+    yield make
+    for engine in made:
+        engine.close()

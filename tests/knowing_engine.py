@@ -25,6 +25,8 @@ class KnowingEngine(RandomEngine):
         self.reasons: tuple[Reason, ...] = (Reason(1, "takes", "A", 3, loss=0.3),)
         self.is_silent = False
         """Whether no analysis is answered."""
+        self.is_slow_to_explain = False
+        """Whether it is never said why."""
         self.knows_nothing = False
         """Whether an analysis fails."""
         self._found: dict[int, Answer] = {}
@@ -58,7 +60,8 @@ class KnowingEngine(RandomEngine):
         """The answer, once, if it may be told."""
         if ticket not in self._found:
             return super().take(ticket)
-        return None if self.is_silent else self._found.pop(ticket)
+        is_late = self.is_slow_to_explain and not self._found[ticket].infos
+        return None if self.is_silent or is_late else self._found.pop(ticket)
 
     def is_open(self, ticket: int) -> bool:
         """Whether the answer has not been taken."""

@@ -37,7 +37,7 @@ AT_STAKE = 0.05
 MISTAKE = 0.15
 """Lost chance of winning."""
 FROM_A_GAME = 3
-MOST_SPACES, BRUTE = 6, 10_000
+MOST_SPACES, BRUTE = 6, 3_000
 """Brute force is tried with so few spaces, and gives up where more positions lie on the way."""
 CONCRETE = (*KINDS, "answers", "lets", "wins", "draws")
 QUICK = Effort(games=6, positions=1_000)

@@ -102,6 +102,19 @@ def test_a_game_is_copied_and_deleted_from_its_card(kit: Any, drive: Drive) -> N
     assert kit.saves.archive.count() == 0
 
 
+def test_what_is_tried_in_a_review_stays_in_the_archive(kit: Any, drive: Drive) -> None:
+    match = finished()
+    kit.saves.archive.keep(match)
+    driver = opened(kit, drive)
+    driver.click_button("Ana – Bruno")
+    driver.click_button("Review")
+    driver.top.match.comments[0] = "A short one."
+    driver.top._keep(driver.top.match)
+    (entry,) = kit.saves.archive.page()
+    assert kit.saves.archive.match(entry.number).comments == {0: "A short one."}
+    assert kit.saves.current() is None, "the game to continue is another matter"
+
+
 def test_games_go_out_as_a_file_and_come_in_again(
     kit: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,11 +8,12 @@ from tests.driving import SilentEngine
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, legal_turns, score
 from tholos_desktop.scenes.exercise.told import rivals_name, told
+from tholos_desktop.table.session import What
 from tholos_desktop.teaching.board import Board
 from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.exercise import Verdict
 from tholos_desktop.teaching.lessons import FIRST_GAME
-from tholos_desktop.teaching.trial import Trial
+from tholos_desktop.teaching.trial import TRIES_BEFORE_SHOWING, Trial
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS, place_of
 
 BOARDS = (*FIRST_GAME, *BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())
@@ -108,6 +109,22 @@ def test_every_wrong_turn_is_told_something_in_every_language(board: Board, lang
             assert text
             assert not re.search(r"[{}]|None|\w\.\w", text), text
             assert len(text.split()) <= MOST_WORDS_OF_A_SENTENCE, text
+
+
+def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
+    board = FIRST_GAME[1]
+    trial = Trial(board, SilentEngine())
+    wrong = next(turn for turn in legal_turns(board.position) if turn not in board.right_turns)
+    for _ in range(TRIES_BEFORE_SHOWING):
+        trial.session.play(wrong)
+        trial.played()
+        while trial.hurry().what is not What.NOTHING:
+            pass
+    trial.show()
+    while trial.hurry().what is not What.NOTHING:
+        pass
+    assert trial.is_done
+    assert trial.said == (board.lesson,)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)

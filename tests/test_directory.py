@@ -7,6 +7,7 @@ import pytest
 
 from tests.driving import Driver, RandomEngine
 from tests.playing import random_game
+from tholos_desktop.commands import sample
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
@@ -15,9 +16,17 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.storage.archive import Entry
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
+from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import FIRST_GAME
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
+from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -28,6 +37,8 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "menu": lambda routes, _: routes.menu(),
     "setup": lambda routes, _: routes.setup(),
     "load": lambda routes, _: routes.load(),
+    "archive": lambda routes, _: routes.archive(),
+    "archived": lambda routes, match: routes.archived(kept(routes, match), match),
     "adopt": lambda routes, match: routes.adopt(match, "easy"),
     "options": lambda routes, _: routes.options(),
     "about": lambda routes, _: routes.about(),
@@ -37,14 +48,34 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "draft": lambda routes, _: routes.table(Match.new(PERSONS._replace(ornaments=2), 1)),
     "ending": lambda routes, match: routes.ending(match),
     "result": lambda routes, match: routes.result(match),
+    "review": lambda routes, match: routes.review(match, lambda _: None),
+    "analysis": lambda routes, match: routes.analysis(match, (), lambda _: None),
     "pause": lambda routes, match: routes.pause(match),
     "log": lambda routes, _: routes.log(["1. +w", "2. +b"], viewing=1),
     "learn": lambda routes, _: routes.learn(),
     "first_game": lambda routes, _: routes.first_game(),
     "welcome": lambda routes, _: routes.welcome(),
     "exercise": lambda routes, _: routes.exercise(BoardCourse(FIRST_GAME, str)),
+    "puzzles": lambda routes, _: routes.puzzles(),
+    "puzzle": lambda routes, _: a_puzzle(routes),
+    "warning": lambda routes, _: routes.warning("Black can answer γ."),
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),
 }
+
+
+def kept(routes: Directory, match: Match) -> Entry:
+    """The entry of a match that is put into the archive."""
+    archive = routes._kit.saves.archive
+    archive.keep(match)
+    return archive.page()[0]
+
+
+def a_puzzle(routes: Directory) -> Scene[Any]:
+    """A puzzle by itself."""
+    engine = routes._kit.engine
+    prover, puzzle = Prover(Analysis(engine)), parse_puzzle(sample.PUZZLE)
+    course = PuzzleCourse(Message("puzzles.win"), puzzle, prover, PuzzleDiary())
+    return routes.puzzle(course, Supply(engine, Shelf("")), prover)
 
 
 def finished() -> Match:

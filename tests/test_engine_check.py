@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tholos_desktop.commands import engine_check
-from tholos_desktop.rules import legal_turns, start
+from tholos_desktop.rules import Game, legal_turns, parse_turn, start
 
 WELL = """
 import sys
@@ -68,6 +68,14 @@ def test_an_engine_that_is_well_tells_its_figures() -> None:
     figures = list(engine_check.check(command()))
     assert [figure.name for figure in figures] == ["engine", "kernel", "easy", "analysis"]
     assert figures[-2].value in [turn.notation for turn in legal_turns(start())]
+
+
+def test_what_is_asked_about_a_game_is_legal_in_it() -> None:
+    game = Game()
+    for turn in engine_check.PLAYED.split():
+        game.play(parse_turn(turn, game.position))
+    (asked,) = [words.split()[1] for words in engine_check.ANALYSES if words.startswith("why")]
+    assert parse_turn(asked, game.position) in legal_turns(game.position)
 
 
 @pytest.mark.parametrize("told", ILLS)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import Driver, RandomEngine
@@ -18,7 +19,7 @@ from tholos_desktop.scenes.lessons.first_game import FirstGameScene
 from tholos_desktop.scenes.lessons.learn import LearnPage
 from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.storage import learned
+from tholos_desktop.storage import learned, settings
 from tholos_desktop.storage.learned import GAME
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -87,11 +88,24 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
     assert isinstance(table, GameScene)
     assert table.match.players["b"].level == "easy"
     assert not table.match.is_bot("w")
+    assert settings.load().tutor == "gentle"
     hand.play(legal_turns(table.match.game.position)[-1])
     assert table.match.game.ply >= 1
     assert hand.presses <= MOST_PRESSES
     assert all(kit.learned.is_done(board.name) for board in FIRST_GAME)
     assert driver.overflows == []
+
+
+def test_only_the_first_start_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    tops = list[object]()
+
+    def run(opened: app.App) -> None:
+        tops.append(opened.stack.top)
+        opened.close()
+
+    monkeypatch.setattr(app.App, "run", run)
+    assert app.run() == app.run() == 0
+    assert [type(top) for top in tops] == [WelcomeScene, MenuScene]
 
 
 def test_the_first_game_needs_no_engine(first_start: Driver, kit: Any) -> None:
@@ -174,6 +188,11 @@ def test_a_broken_diary_is_told_of_and_the_game_goes_on(kit: Any) -> None:
 # In a game
 
 
+def picture(driver: Driver, rect: pygame.Rect) -> bytes:
+    """What is seen in a part of the window."""
+    return pygame.image.tobytes(driver.app.surface.subsurface(rect), "RGB")
+
+
 @pytest.fixture
 def table(kit: Any, drive: Drive) -> Driver:
     """A game in which an ornament lies that is new to the player."""
@@ -185,7 +204,11 @@ def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ki
     driver.wait(1)
     assert game.offering.board is ORNAMENT_BOARDS[Ornament.MINORITY]
     text, _ = status(kit.words, game.session)
-    assert text == "New to you: Minority, on δ."
+    assert text == "New to you: the ornament “Minority” on δ."
+    drawn = picture(driver, game.try_it.rect)
+    driver.app.stack.redraw()
+    driver.wait()
+    assert picture(driver, game.try_it.rect) == drawn, "it was not drawn when it came"
     before = game.match.text(), kit.saves.current().text()
     driver.click(game.try_it.rect.center)
     assert isinstance(driver.top, ExerciseScene)

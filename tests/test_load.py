@@ -67,7 +67,7 @@ def test_of_many_games_only_those_in_view_are_read_and_laid_out(
     seen = len(rows(driver))
     assert 4 <= seen <= 12
     assert len(read) <= seen + 1, "one more, to know that it does not fit"
-    assert len(driver.top.ui.buttons) <= 2 * seen + 3
+    assert len(driver.top.ui.buttons) <= 3 * seen + 3
     driver.press("pagedown")
     assert len(read) <= 2 * seen + 1
     driver.press("pageup", "pagedown")

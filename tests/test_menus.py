@@ -1,6 +1,5 @@
-"""The menus: by keys alone, by mouse alone, small windows with large text, both languages."""
+"""The menus: by keys alone and by mouse alone, and what they lead to."""
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -9,13 +8,9 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import ANA, MASON, played
+from tests.menu_routes import MenuRoutes, Reached, name_of
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.dialog import QuestionScene
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.menus.about import AboutScene
-from tholos_desktop.scenes.menus.adopt import AdoptScene
-from tholos_desktop.scenes.menus.load import LoadScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.menus.setup import SetupScene
@@ -23,33 +18,7 @@ from tholos_desktop.scenes.routes import PauseChoice
 from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.theme import HIGH_CONTRAST
-
-
-class Reached(Scene[None]):
-    """Stands for a scene outside the menus; Escape closes it."""
-
-    def __init__(self, place: str, match: Match | None = None) -> None:
-        super().__init__()
-        self.place, self.match = place, match
-
-    def handle(self, event: pygame.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.close()
-
-
-class MenuRoutes(Directory):
-    """The menus as they are; what they lead to is only named."""
-
-    def rules(self, page: str | None = None) -> Reached:
-        return Reached("rules")
-
-    def table(self, match: Match) -> Reached:
-        return Reached("table", match)
-
-    def ending(self, match: Match) -> Reached:
-        return Reached("ending", match)
 
 
 @pytest.fixture
@@ -61,11 +30,6 @@ def routes(kit: Kit) -> MenuRoutes:
 def _measured_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     levels = {"easy": 1000, "medium": 1748, "hard": 2154}
     monkeypatch.setattr(strengths, "load", lambda: dict(levels))
-
-
-def name_of(driver: Driver) -> str:
-    """What is on top: the name of its class, or the place that it stands for."""
-    return driver.top.place if isinstance(driver.top, Reached) else type(driver.top).__name__
 
 
 Drive = Callable[..., Driver]
@@ -135,21 +99,20 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(
 
 def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(MenuScene(kit, routes))
-    for downs, scene in (
-        (0, "SetupScene"),
-        (1, "LearnPage"),
-        (1, "LoadScene"),
-        (2, "OptionsScene"),
+    for scene in (
+        "SetupScene",
+        "LearnPage",
+        "LoadScene",
+        "ArchiveScene",
+        "PuzzlesPage",
+        "OptionsScene",
+        "rules",
     ):
-        driver.press(*["down"] * (downs > 0), "enter")
+        driver.press("enter")
         assert name_of(driver) == scene
-        driver.press("escape")
+        driver.press("escape", "down")
         assert name_of(driver) == "MenuScene"
-    driver.press("down", "enter")
-    assert name_of(driver) == "rules"
-    driver.press("escape", "down", "enter")
-    assert name_of(driver) == "AboutScene"
-    driver.press("escape", "down", "space")
+    driver.press("space")
     assert driver.top is None
     assert not driver.app.is_running
 
@@ -159,8 +122,10 @@ def test_every_menu_entry_by_mouse(kit: Kit, routes: MenuRoutes, drive: Drive) -
     for text, scene in (
         ("New game", "SetupScene"),
         ("Load", "LoadScene"),
+        ("Learn", "LearnPage"),
+        ("Your games", "ArchiveScene"),
+        ("Puzzles", "PuzzlesPage"),
         ("Options", "OptionsScene"),
-        ("About", "AboutScene"),
     ):
         driver.click_button(text)
         assert name_of(driver) == scene
@@ -293,13 +258,13 @@ def test_saves_are_loaded_and_deleted_by_keys(kit: Kit, routes: MenuRoutes, driv
     driver = drive(MenuScene(kit, routes))
     driver.press("down", "down", "enter")
     assert name_of(driver) == "LoadScene"
-    driver.press("right", "enter")
+    driver.press("right", "right", "enter")
     assert name_of(driver) == "QuestionScene"
     driver.press("enter")  # Keep it
     assert len(kit.saves.listing()) == 2
     driver.press("enter", "up", "enter")
     assert len(kit.saves.listing()) == 1
-    driver.press("left", "enter")
+    driver.press("left", "left", "enter")
     assert name_of(driver) == "table"
     driver.press("escape")
     assert name_of(driver) == "MenuScene"
@@ -357,89 +322,3 @@ def test_pause_offers_the_view_that_is_not_shown(
     driver = drive(PauseScene(kit, routes, match, shows_plan=shows_plan))
     views = [button.text for button in driver.top.ui.buttons if "Show" in button.text]
     assert views == [offered]
-
-
-def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
-    """Every scene of the menus at its fullest."""
-    long = Player("Wilhelmina Montgome")
-    match = played(Match.new(Setup(long, long), 1), 3)
-    kit.saves.keep(match)
-    for name in ("One", "A quite long name for a game", "Three"):
-        kit.saves.save(match, name)
-    kit.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
-    pause = PauseScene(kit, routes, match)
-    pause.told = kit.words("pause.save_failed", folder="/home/wilhelmina/.local/share/Tholos/saves")
-    yes, no = kit.words("load.delete_yes"), kit.words("load.delete_no")
-    told = kit.words("load.delete_text", name="A quite long name for a game")
-    return [
-        MenuScene(kit, routes),
-        AdoptScene(kit, routes, match, "hard"),
-        SetupScene(kit, routes),
-        LoadScene(kit, routes),
-        OptionsScene(kit, routes),
-        AboutScene(kit, routes),
-        pause,
-        QuestionScene(kit, routes, kit.words("load.delete_title"), told, yes=yes, no=no),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("size", "scale", "language"),
-    [*itertools.product([(960, 540)], [1.0, 1.5, 2.0], ["en", "es"]), ((3840, 2160), 1.0, "es")],
-)
-def test_nothing_is_clipped(  # noqa: PLR0917
-    kit: Kit, routes: MenuRoutes, drive: Drive, size: tuple[int, int], scale: float, language: str
-) -> None:
-    kit.settings.text_scale, kit.settings.language = scale, language
-    kit.words.use(language)
-    for scene in scenes(kit, routes):
-        assert drive(scene, size).overflows == [], type(scene).__name__
-
-
-def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
-    kit: Kit, routes: MenuRoutes, drive: Drive
-) -> None:
-    kit.settings.text_scale = 2.0
-    for scene in scenes(kit, routes):
-        driver = drive(scene, (960, 540))
-        focus = driver.top.ui.focus
-        reached, ways = [focus.current], [focus.current]
-        while ways:
-            start = ways.pop()
-            for key in ("tab", "shift+tab", "left", "right", "up", "down"):
-                focus.set(start)
-                driver.press(key)
-                rect = focus.current.rect()
-                assert driver.app.surface.get_rect().contains(rect), type(scene).__name__
-                if not any(focus.current is other for other in reached):
-                    reached.append(focus.current)
-                    ways.append(focus.current)
-        lost = [t.area for t in focus.targets() if not any(t is other for other in reached)]
-        assert lost == [], type(scene).__name__
-
-
-def test_the_arrows_show_all_the_options_before_they_leave(
-    kit: Kit, routes: MenuRoutes, drive: Drive
-) -> None:
-    driver = drive(OptionsScene(kit, routes), (960, 540))
-    (scroll,) = driver.top.ui.scrolls
-    for _ in range(60):
-        if driver.top.ui.focus.current.area == "foot":
-            break
-        driver.press("down")
-    assert driver.top.ui.focus.current.area == "foot"
-    assert scroll.share == 1.0
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("scale", settings.TEXT_SCALES)
-def test_no_row_of_the_options_is_half_seen_at_first(
-    kit: Kit, drive: Drive, language: str, scale: float
-) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = scale
-    driver = drive(OptionsScene(kit, Directory(kit)))
-    (scroll,) = driver.top.ui.scrolls
-    for button in driver.top.ui.buttons:
-        if scroll.holds(button.target) and button.shown_rect.top < scroll.rect.bottom:
-            assert button.shown_rect.bottom <= scroll.rect.bottom, button.text

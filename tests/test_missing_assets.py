@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tholos_desktop import app, crash, files
+from tholos_desktop import app, crash, diagnosis, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.audio.sound import Sounds
-from tholos_desktop.commands import doctor
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.sentences import reason_words
 from tholos_desktop.table.picker import Reason
@@ -76,7 +75,7 @@ def test_without_a_file_of_english_texts_the_program_asks_to_be_installed_again(
 def test_a_sound_that_is_missing_is_told_once_and_by_the_doctor(
     assets: Path, kit: Kit, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert all(is_well for _, _, is_well in doctor._whole())
+    assert all(is_well for _, _, is_well in diagnosis.whole())
     (assets / "sounds" / "effects" / "win.ogg").unlink()
     music = next((assets / "sounds" / "music").glob("*-01.ogg"))
     music.unlink()
@@ -85,7 +84,7 @@ def test_a_sound_that_is_missing_is_told_once_and_by_the_doctor(
     told = [record.getMessage() for record in caplog.records]
     gaps = ["effects/win.ogg", f"music/{music.name}"]
     assert told == [f"the sound {gap} is missing; please install Tholos again" for gap in gaps]
-    rows = {name: (said, is_well) for name, said, is_well in doctor._whole()}
+    rows = {name: (said, is_well) for name, said, is_well in diagnosis.whole()}
     assert rows["sounds"] == (f"missing: {', '.join(gaps)}. Please install Tholos again", False)
     assert rows["texts"] == ("all there", True)
 

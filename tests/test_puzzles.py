@@ -106,7 +106,7 @@ def test_some_shipped_puzzles_are_confirmed(tmp_path: Path) -> None:
     """Every fiftieth; ``make puzzles`` confirms them all."""
     shelf = puzzle_shelf.load()
     lines = [puzzle.text for puzzle in map(shelf.at, range(0, len(shelf), 50)) if puzzle]
-    assert len(lines) >= 10
+    assert len(lines) >= 5
     assert confirm(tmp_path, *lines) == ["yes"] * len(lines)
 
 

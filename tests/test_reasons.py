@@ -5,14 +5,25 @@ import random
 import pytest
 
 from ai.teaching.alterations import undone
+from ai.teaching.forecast import GAMES, POINTS, SHARE, difference, forecast
 from ai.teaching.judge import Judge
 from ai.teaching.reasons import MOST, NEEDED
 from ai.teaching.teacher import Question, Teacher
 from ai.teaching.values import Values
 from tests.claim_checker import Effort, is_true
 from tests.endings import TooManyError, exact
-from tests.playing import fresh_position
-from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, parse_turn
+from tests.playing import fresh_position, positions, random_game
+from tholos_desktop.rules import (
+    LOCATIONS,
+    SIDES,
+    Position,
+    Turn,
+    legal_turns,
+    parse_position,
+    parse_turn,
+    rival,
+    score,
+)
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
 
@@ -157,3 +168,45 @@ def test_what_was_cut_short_is_not_kept() -> None:
     teacher = Teacher()
     assert teacher.explain(question, lambda: next(looks) >= 40) == []
     assert teacher.explain(question) == Teacher().explain(question) != []
+
+
+def test_a_proven_result_that_is_given_away_is_told() -> None:
+    position = parse_position(ONLY)
+    told = asked(ONLY, "wG/FD", "wG")
+    assert (told[0].kind, told[0].sure, told[0].without) == ("wins", True, "wG")
+    assert [each.kind for each in asked(ONLY, "wG", "wG/FD")].count("wins") == 0
+    values = Values(position, FEW, lambda: False)
+    assert values[parse_turn("wG/FD", position)].margin == told[0].worth
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_from_a_finished_one_end_as_it_did(seed: int) -> None:
+    *_, end = positions(random_game(seed, seed))
+    account = score(end)
+    for index, side in enumerate("wb"):
+        found = forecast(end, index, seed)
+        assert found.won == GAMES * (account.outcome.winner == side)
+        assert found.owned == tuple(float(column.owner == side) for column in account.columns)
+        lead = account.points(side) - account.points(rival(side))
+        assert sum(found.leads) == lead
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "other"),
+    [
+        ("bwbgg/w/bw/gwg/gw/wwgg/bgwwg ww/bbb b -", "bF/bC", "bD/+g"),
+        ("-/bb/-/w/ww/w/- w/- b D4F1", "+bb", "+w"),
+    ],
+)
+def test_a_forecast_passes_its_gate_or_nothing_is_told(code: str, turn: str, other: str) -> None:
+    position = parse_position(code)
+    one, two = (position.play(parse_turn(each, position)) for each in (turn, other))
+    told = difference(one, two)
+    assert told is not None and told.points >= 1
+    index, player = LOCATIONS.index(told.at), SIDES.index(position.side)
+    here, there = (forecast(each, player, 0) for each in (one, two))
+    assert here.won > there.won
+    assert here.owned[index] - there.owned[index] >= SHARE
+    assert here.leads[index] - there.leads[index] >= POINTS
+    assert difference(two, one) is None
+    assert difference(one, one) is None

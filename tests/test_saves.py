@@ -220,7 +220,7 @@ def test_a_game_that_cannot_be_read_now_is_set_aside_before_another_is_kept(
     before = (saves.folder / "current.tholos").read_bytes()
     (saves.folder / "current.copy").unlink()
 
-    def refuse(path: Path) -> bytes:
+    def refuse(path: Path, **_: object) -> bytes:
         raise PermissionError(13, "not now", str(path))
 
     with monkeypatch.context() as patch:

@@ -14,6 +14,7 @@ from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
+from tholos_desktop.teaching.claims import claims
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, QUESTION, TURN, Hint, Stage
 from tholos_desktop.teaching.preparation import Found, Preparation
@@ -123,6 +124,21 @@ def test_a_hint_that_is_not_ready_is_waited_for(table: type[Lesson]) -> None:
     assert lesson.hint.rung == QUESTION and lesson.hint.advice.turn == lesson.best
 
 
+def test_the_best_turn_is_hinted_at_before_it_is_known_why(table: type[Lesson]) -> None:
+    """By a fact about it; what matters most is told with the turn, if it is known by then."""
+    lesson = table(AGAINST_BOT)
+    lesson.engine.is_slow_to_explain = True
+    lesson.wait(0.5)
+    lesson.hint.ask()
+    told = lesson.hint.advice
+    assert lesson.hint.rung == QUESTION and told.turn == lesson.best
+    assert told.fact in claims(lesson.game.position, lesson.best)
+    lesson.engine.is_slow_to_explain = False
+    lesson.ask(2)
+    assert lesson.hint.advice.fact == told.fact
+    assert lesson.hint.advice.reasons == lesson.engine.reasons
+
+
 @pytest.mark.parametrize("why", ["warming", "silent", "failing"])
 def test_without_an_engine_the_rules_alone_give_two_rungs(table: type[Lesson], why: str) -> None:
     lesson = table(AGAINST_BOT)
@@ -149,6 +165,9 @@ def test_a_hint_once_begun_is_told_to_its_end(table: type[Lesson]) -> None:
     lesson.engine.is_silent, lesson.engine.warming = False, None
     lesson.ask()
     assert lesson.hint.advice is first
+    lesson.ask()
+    told = lesson.hint.advice
+    assert (told.fact, told.places, told.turn) == (first.fact, first.places, lesson.best)
 
 
 @pytest.mark.parametrize("step", ["undo", "redo", "turn", "view"])
@@ -266,15 +285,16 @@ def test_taking_a_stone_back_before_the_turn_is_played_is_no_help(table: type[Le
 def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
     position = match_of(PERSONS, CODE).game.position
     one, other, third = (parse_turn(text, position) for text in ("wB", "wB/CD", "wC"))
-    takes = (Reason(1, "takes", "B", 3),)
+    takes = (Reason(1, "takes", "B", 3, loss=0.3),)
     assert advice(Found((one, other)), takes).places == {Spot("B")}
     told = advice(Found((one, third)), takes)
     assert (told.fact, told.places) == (EQUAL, touched(one))
     told = advice(Found((one,)), (Reason(1, "equal", number=3), *takes))
     assert (told.fact, told.reasons) == (EQUAL, takes)
-    told = advice(Found((one,)), (Reason(1, "guards", "G", 4, 1),))
+    told = advice(Found((one,)), (Reason(1, "guards", "G", 4, 1, loss=0.3),))
     assert (told.fact.kind, told.places) == ("guards", {Spot("B")}), "the turn touches no other"
     assert advice(Found((one,)), ()).fact == OPEN
+    assert advice(Found((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, "not needed"
     assert advice(Found((one,), is_lost=True), takes).fact == LOST
 
 
@@ -391,7 +411,7 @@ def test_the_tutor_is_silent(table: type[Lesson], case: str) -> None:
     assert change.what is What.PLAYED, "and nobody waits"
 
 
-@pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("armed", False)])
+@pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("full", False)])
 def test_without_an_answer_of_the_rival_it_takes_a_telling_reason(
     table: type[Lesson], kind: str, speaks: bool
 ) -> None:

@@ -15,6 +15,8 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop import __version__, files
+from tholos_desktop.audio.sound import missing_sounds
+from tholos_desktop.language.catalogue import lacking, languages
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 
@@ -36,7 +38,7 @@ class Finding(NamedTuple):
 
 def report(engine: Engine) -> str:
     """All that can be told at once, as text; the engine is the one that the window talks to."""
-    parts: tuple[Iterable[Finding], ...] = (program(), (video(), audio()), folders())
+    parts: tuple[Iterable[Finding], ...] = (program(), (video(), audio()), folders(), whole())
     return "".join(f"{line}\n" for part in (*parts, of_engine(engine)) for line in part)
 
 
@@ -86,6 +88,14 @@ def folders() -> Iterator[Finding]:
     }
     for name, folder in places.items():
         yield Finding(name, f"{folder} ({_access(folder)})")
+
+
+def whole() -> Iterator[Finding]:
+    """Whether the texts and sounds are all there."""
+    texts = [gap for language in languages() for gap in lacking(language)]
+    for name, gaps in (("texts", texts), ("sounds", missing_sounds(files.asset("sounds")))):
+        said = f"missing: {', '.join(gaps)}. Please install Tholos again"
+        yield Finding(name, said if gaps else "all there", is_well=not gaps)
 
 
 def of_engine(engine: Engine) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from tholos_desktop.rules import is_location, parse_turn  # noqa: E402
 from tholos_desktop.table.puzzle_lines import NOW, POINTS, WIN  # noqa: E402
 from tholos_desktop.teaching.puzzles import HEADER, Puzzle, parse_puzzle  # noqa: E402
 
-SHIPPED = ROOT / "assets" / "puzzles" / "puzzles.txt"
+SHIPPED = ROOT / "assets" / "puzzles" / "shipped.txt"
 NUMBER = 2_000
 A_SEED = 20
 """So many puzzles of each seed are looked at."""

@@ -2,7 +2,9 @@
 
 ``python -m tests.sparring.watched hard --movetime 300 --games 200 --processes 2`` plays a level
 through the table's client with somebody looking on against itself without, both sides of each
-opening. It needs no window.
+opening. With ``--taught`` it is the teacher who looks on: before each turn of the bot all is found
+out about the position that a hint and the tutor want, for as long as a turn takes. It needs no
+window.
 """
 
 import argparse
@@ -17,6 +19,7 @@ from ai.bot import Limit
 from ai.bots import levels
 from tholos_desktop.rules import Game, Turn, parse_turn, start
 from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.teaching.preparation import Preparation
 
 ENDLESS = 10**9
 """Nodes that no analysis ever looks at."""
@@ -26,10 +29,11 @@ SECONDS_BETWEEN_LOOKS = 0.002
 class Client:
     """A level played through the table's client, as the table plays it."""
 
-    def __init__(self, level: str, *, is_watched: bool) -> None:
+    def __init__(self, level: str, *, is_watched: bool, is_taught: bool = False) -> None:
         self._level = level
         self._is_watched = is_watched
         self._engine = Engine()
+        self._teacher = Preparation(self._engine) if is_taught else None
         self._watching = 0
         """The ticket of the analysis."""
         self._warm_up()
@@ -37,7 +41,9 @@ class Client:
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """Ask for a turn, while an analysis of the same position is under way."""
         code = game.position.code
-        if self._is_watched:
+        if self._teacher is not None:
+            self._prepare(self._teacher, game, limit)
+        elif self._is_watched:
             self._engine.cancel(self._watching)
             self._watching = self._engine.ask(code, self._level, nodes=ENDLESS, lines=3)
             while self._is_idle():
@@ -49,6 +55,14 @@ class Client:
         if trouble := self._engine.tell_trouble():
             raise ValueError(f"the engine had trouble: {trouble}")
         return parse_turn(answer.turn_text, game.position)
+
+    def _prepare(self, teacher: Preparation, game: Game, limit: Limit) -> None:
+        """Find out what the teacher wants to know, and be interrupted."""
+        end = time.monotonic() + (limit.seconds or 0.0)
+        while time.monotonic() < end:
+            teacher.follow(game.position, weighs_turns=True)
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        teacher.rest()
 
     def new_game(self) -> None:
         """Forget the last game."""
@@ -73,13 +87,16 @@ class Client:
 
 
 @cache
-def _players(level: str) -> tuple[Client, Client]:
-    return Client(level, is_watched=True), Client(level, is_watched=False)
+def _players(level: str, is_taught: bool) -> tuple[Client, Client]:
+    return Client(level, is_watched=True, is_taught=is_taught), Client(level, is_watched=False)
 
 
-def play_pair(level: str, limit: Limit, seed: int, ornaments: int) -> Pair:
-    """An opening from both sides, told from the side of who is watched."""
-    return match.play_pair(_players(level), seed, limit, ornaments)
+def play_pair(plan: tuple[str, bool], limit: Limit, seed: int, ornaments: int) -> Pair:
+    """An opening from both sides, told from the side of who is watched.
+
+    ``plan`` is the level, and whether it is the teacher who looks on.
+    """
+    return match.play_pair(_players(*plan), seed, limit, ornaments)
 
 
 def main() -> int:
@@ -90,6 +107,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200, metavar="N")
     parser.add_argument("--processes", type=int, default=2, metavar="P")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--taught", action="store_true", help="the teacher looks on")
     options = parser.parse_args()
     levels.warmth.warm_up()  # so that the engines find the machine code ready
     if not levels.warmth.is_whole:
@@ -98,9 +116,10 @@ def main() -> int:
     limit = Limit(options.movetime / 1000)
     plan = arena.Plan(names, options.games, limit, options.seed)
     pairs: list[Pair] = []
+    watched = options.level, options.taught
     with ProcessPoolExecutor(options.processes) as pool:
         tasks = [
-            pool.submit(play_pair, options.level, limit, *plan.opening(index))
+            pool.submit(play_pair, watched, limit, *plan.opening(index))
             for index in range(plan.pairs)
         ]
         for task in tasks:

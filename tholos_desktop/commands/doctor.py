@@ -9,10 +9,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from tholos_desktop import diagnosis, files
-from tholos_desktop.audio.sound import missing_sounds
+from tholos_desktop import diagnosis
 from tholos_desktop.diagnosis import Finding
-from tholos_desktop.language.catalogue import lacking, languages
 from tholos_desktop.rules import start
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
@@ -28,19 +26,17 @@ WARM_SECONDS = 3.0
 def run() -> int:
     """Print the report; 0 if the program is whole and the engine answers, else 1."""
     healthy = True
-    for part in (diagnosis.program(), _devices(), diagnosis.folders(), _whole(), _engine()):
+    for part in (
+        diagnosis.program(),
+        _devices(),
+        diagnosis.folders(),
+        diagnosis.whole(),
+        _engine(),
+    ):
         for finding in part:
             print(finding, flush=True)
             healthy = healthy and finding.is_well
     return 0 if healthy else 1
-
-
-def _whole() -> Iterator[Finding]:
-    """Whether the texts and sounds are all there."""
-    texts = [gap for language in languages() for gap in lacking(language)]
-    for name, gaps in (("texts", texts), ("sounds", missing_sounds(files.asset("sounds")))):
-        said = f"missing: {', '.join(gaps)}. Please install Tholos again"
-        yield Finding(name, said if gaps else "all there", is_well=not gaps)
 
 
 def _devices() -> Iterator[Finding]:

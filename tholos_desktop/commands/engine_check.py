@@ -25,11 +25,11 @@ POSITIONS = (
     parse_position("wbg/gwb/wwbb/g/bgb/-/ww wg/bb b -"),
 )
 
-PLAYED = "+w +b wA"
+PLAYED = "+w +b"
 """The turns of a game that is looked at."""
 ANALYSES = {
     f"go level hard nodes {NODES} multipv 2 seed 1": "bestturn",
-    f"why +w nodes {NODES} seed 1": "why",
+    f"why wA nodes {NODES} seed 1": "why",
     "review nodes 30": "reviewed",
     "puzzle kind win seed 1": "puzzle",
     "puzzle kind points seed 1": "puzzle",

@@ -17,7 +17,7 @@ from tholos_desktop.teaching.puzzles import LATER, Due, Level, Puzzle, parse_puz
 
 VERSION = 1
 """The version of the file's form; a higher one is set aside."""
-FILE = "puzzles.json"
+FILE = "puzzle-diary.json"
 _MOST_YOURS = 500
 """No more puzzles are kept to come back."""
 

@@ -3,7 +3,7 @@
 from tholos_desktop import files
 from tholos_desktop.teaching.puzzles import Shelf
 
-FILE = "puzzles", "puzzles.txt"
+FILE = "puzzles", "shipped.txt"
 """Among the assets; written by ``make puzzles``."""
 
 

@@ -188,7 +188,7 @@ class Session:
             return Change()
         if self.looks_back:
             return self.view(None)
-        self._forget_news()
+        self.forget_news()
         if self.is_held:
             return self.go_on()
         if not self.is_persons_turn:
@@ -235,8 +235,7 @@ class Session:
     def play(self, turn: Turn | str, *, placed: int = 0) -> Change:
         """Play a turn: every one comes through here, whoever chose it.
 
-        ``placed`` is how many of its transfers a screen has been told of already. Raises
-        ``NotationError`` or ``IllegalTurnError``, and then changes nothing.
+        ``placed`` is how many of its transfers a screen has been told of already.
         """
         transfers = self.match.game.play(turn).transfers[placed:]
         self._begin_turn()
@@ -244,7 +243,7 @@ class Session:
 
     def step_back(self) -> Change:
         """One step back: from an earlier position, the lifted stone, or the last transfer."""
-        self._forget_news()
+        self.forget_news()
         self.pending = None
         if self.looks_back:
             return self.view(None)
@@ -258,7 +257,7 @@ class Session:
         self.pending = None
         if not self.hand.is_empty:
             self.viewing = None
-            self._forget_news()
+            self.forget_news()
             return Change(What.CHOSEN, tuple(self._put_back()))
         game, transfers = self.match.game, list[Transfer]()
         while turn := game.undo():
@@ -293,6 +292,10 @@ class Session:
         """Tell something instead of what may be done."""
         self.news = News(key, values)
         return Change(What.TOLD)
+
+    def forget_news(self) -> None:
+        """Tell nothing but what may be done."""
+        self.news, self.missed = None, None
 
     # Bots
 
@@ -387,9 +390,6 @@ class Session:
         self._opponent.forget()
         self._begin_turn()
         return Change(What.REPLAYED, tuple(transfers))
-
-    def _forget_news(self) -> None:
-        self.news, self.missed = None, None
 
     def _begin_turn(self) -> None:
         """The position is another one: an empty hand before it, and nothing told but trouble."""

@@ -20,6 +20,8 @@ LOST = Claim("lost")
 """That every turn loses, which is proven."""
 OPEN = Claim("open")
 """That nothing is known that would single out a turn."""
+_WEAK = ("full", "shuts")
+"""Kinds that are told of no turn before they are weighed."""
 TAKE = Claim("take")
 """That stones can only be taken."""
 
@@ -33,18 +35,30 @@ class Advice(NamedTuple):
     """Where to look: locations, or stones of the quarry."""
     turn: Turn | None
     """What to play; ``None`` where the rules alone have been asked."""
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[Reason | Claim, ...] = ()
     """Why, the most important first."""
 
 
-def advice(found: Found, reasons: tuple[Reason, ...]) -> Advice:
+def facts(position: Position, found: Found) -> tuple[Claim, ...]:
+    """What is true of the best turn, while it is not known how much of it matters."""
+    true = claims(position, found.good[0])
+    return tuple(claim for claim in true if claim.kind not in _WEAK)
+
+
+def said(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
+    """The reasons that are told beside the turn itself."""
+    return tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
+
+
+def advice(found: Found, reasons: tuple[Reason | Claim, ...]) -> Advice:
     """The advice to play the first of the good turns, for which the reasons speak."""
     good, best = found.good, found.good[0]
-    told = tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
+    told = said(reasons)
     if found.is_lost:
         return Advice(LOST, touched(best), best, told)
     shared = frozenset.intersection(*map(touched, good))
-    if not shared or len(told) < len(reasons):
+    is_unneeded = bool(told) and isinstance(told[0], Reason) and told[0].loss is None
+    if not shared or len(told) < len(reasons) or is_unneeded:  # others do without it
         return Advice(EQUAL, touched(best), best, told)
     fact = told[0] if told else OPEN
     at = Spot(fact.at) if fact.at else None

@@ -6,7 +6,17 @@ positions are looked at, for the one good turn, and why the turning points were 
 
 from collections.abc import Sequence
 
-from tholos_desktop.rules import SIDES, WHITE, Game, Position, Side
+from tholos_desktop.rules import (
+    SIDES,
+    WHITE,
+    Game,
+    IllegalTurnError,
+    NotationError,
+    Position,
+    Side,
+    Turn,
+    parse_turn,
+)
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
@@ -21,6 +31,8 @@ from tholos_desktop.teaching.turning_points import (
     turning_points,
 )
 
+_ATTEMPTS = 3
+"""So often the engine is asked to go on with the review: it may only have been slow to warm up."""
 _CANDIDATES = 6
 """So many turns are looked at for the good one."""
 
@@ -47,6 +59,8 @@ class GameReview:
         """The turns that are not among them yet and may be, the latest last."""
         self._wanted: Position | None = None
         self._was_asked = False
+        self._attempts = 0
+        """How often the engine has given the review up."""
         self._is_set_aside = False
         """Whether the review waits for what a person has asked meanwhile."""
 
@@ -105,10 +119,17 @@ class GameReview:
         """Look at this position before all others."""
         self._wanted = position
 
-    def line(self, position: Position) -> tuple[str, ...]:
-        """What is expected after a position, as far as it is known."""
-        infos = self.analysis.best(position) if self.analysis.is_known(position) else ()
-        return infos[0].pv if infos else ()
+    def line(self, position: Position, most: int) -> tuple[Turn, ...]:
+        """What is expected after a position, at most so many turns, as far as it is known and
+        legal: an engine may say anything."""
+        infos, turns = self.best(position), list[Turn]()
+        for notation in infos[0].pv[:most] if infos else ():
+            try:
+                turns.append(parse_turn(notation, position))
+            except (IllegalTurnError, NotationError):
+                break
+            position = position.play(turns[-1])
+        return tuple(turns)
 
     def best(self, position: Position) -> tuple[Info, ...]:
         """The best turns of a position, once they are all known."""
@@ -143,6 +164,9 @@ class GameReview:
             self.analysis.end_review()
             self._is_set_aside = True
         elif self._is_set_aside and not is_urgent:
+            self.begin()
+        elif self.has_failed and self._attempts < _ATTEMPTS:
+            self._attempts += 1
             self.begin()
 
     def _sift(self) -> None:

@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from tholos_desktop.rules import Position
 from tholos_desktop.table.session import Session
-from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules
+from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules, facts, said
 from tholos_desktop.teaching.preparation import Preparation
 
 RUNGS = QUESTION, PLACE, TURN = 1, 2, 3
@@ -50,7 +50,7 @@ class Hint:
             return Stage.IDLE
         if self.rung:
             return Stage.ASKED
-        is_ready = self._preparation.reasons(self._here) is not None
+        is_ready = self._preparation.best(self._here) is not None
         return Stage.READY if is_ready else Stage.THINKING
 
     @property
@@ -102,8 +102,8 @@ class Hint:
         """What there is to say now; nothing if it is worth waiting."""
         here, prepared = self._here, self._preparation
         found, reasons = prepared.found(here), prepared.reasons(here)
-        if found is not None and reasons is not None:
-            return advice(found, reasons)
+        if found is not None and found.good:
+            return advice(found, facts(here, found) if reasons is None else reasons)
         has_failed = found is not None and not found.good
         if (
             has_failed
@@ -118,7 +118,17 @@ class Hint:
             self.drop()
             return
         self.rung = rung
+        if rung == TURN and self.advice is not None:
+            self.advice = self._weighed(self.advice)
         self._session.match.note_hint(rung)
+
+    def _weighed(self, told: Advice) -> Advice:
+        """A hint with the turn and its reasons, if the engine has found them only meanwhile."""
+        best = self._preparation.best(self._here)
+        reasons = self._preparation.reasons(self._here)
+        if best is None:
+            return told
+        return told._replace(turn=best, reasons=told.reasons if reasons is None else said(reasons))
 
     @property
     def _here(self) -> Position:

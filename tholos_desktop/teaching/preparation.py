@@ -17,7 +17,7 @@ from tholos_desktop.table.turn_values import POINT, TurnValues
 
 NODES = 8_000
 """Positions looked at for the best turns: the oracle's judgement, in a fraction of a second."""
-LINES = 8
+LINES = 6
 """So many turns may be the best."""
 CONTENDING = 0.12
 """Turns that seem worth so little less than the best one are compared with it."""

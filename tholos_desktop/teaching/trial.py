@@ -167,7 +167,7 @@ class Trial:
         put_back = self._put_back()
         for number, turn in enumerate(line):
             self._plan(LINE_SECONDS if number else 0, turn)
-        self._steps.append(_Step(0, self._end))
+        self._steps.append(_Step(0, self._end_shown))
         return put_back
 
     # What happens by itself
@@ -251,6 +251,15 @@ class Trial:
         self._found = self.session.match.game.ply
         self.phase = Phase.CHOOSING
         return Change(What.TOLD)
+
+    def _end_shown(self) -> Change:
+        """Tell what a person would have been told who had found the last turn."""
+        game = self.session.match.game
+        before = game.position_after(game.ply - 1)
+        verdict = self.exercise.judge(before, game.turns[-1])
+        if verdict is not None and verdict.is_right and before.side == self.side:
+            self.said, self.was_wrong = verdict.said, False
+        return self._end()
 
     def _end(self) -> Change:
         self.phase = Phase.DONE

@@ -30,7 +30,7 @@ class Pace(NamedTuple):
     """Warnings by the end of each third of the game; ``None``: as many as there is reason for."""
 
 
-GENTLE, STRICT = Pace(0.25, most=(2, 6, 9)), Pace(0.20)
+GENTLE, STRICT = Pace(0.25, most=(4, 6, 8)), Pace(0.20)
 PACES = {"gentle": GENTLE, "strict": STRICT}
 """By what the options call them."""
 

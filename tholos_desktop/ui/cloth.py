@@ -1,19 +1,13 @@
-"""The cloth that panels are made of: threads across and along, hardly lighter or darker."""
+"""The cloth that panels are made of: threads across and along, hardly lighter or darker.
+
+``build/linen.py`` wove it."""
 
 from functools import lru_cache
 
-import numpy as np
 import pygame
 
+from tholos_desktop import files
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour
-
-_SEED = 5
-_TILE = 256
-"""Threads along the edge of the piece of cloth that is repeated."""
-_DEPTH = 3.2
-"""The most that a thread is lighter or darker than the panel, of 255."""
-_SMOOTH = 9
-"""Threads over which a shade is evened out, so that it runs along."""
 
 
 def draw_linen(
@@ -46,14 +40,12 @@ def _cloth(size: tuple[int, int], colour: Colour, thread: int, radius: int) -> p
 @lru_cache(maxsize=4)
 def _weave(colour: Colour) -> pygame.Surface:
     """A square of cloth that can be repeated without a seam."""
-    lots = np.random.default_rng(_SEED)
-    along, across = (lots.standard_normal((_TILE, _TILE)) for _ in range(2))
-    kernel = range(-(_SMOOTH // 2), _SMOOTH // 2 + 1)
-    along = sum(np.roll(along, by, axis=0) for by in kernel) / _SMOOTH**0.5
-    across = sum(np.roll(across, by, axis=1) for by in kernel) / _SMOOTH**0.5
-    over = np.indices((_TILE, _TILE)).sum(axis=0) % 2 == 0
-    shade = np.clip(np.where(over, along, across) / 2, -1, 1) * _DEPTH
-    pixels = np.asarray(colour)[None, None, :] + shade[..., None]
-    tile = pygame.Surface((_TILE, _TILE))
-    pygame.surfarray.blit_array(tile, np.clip(np.rint(pixels), 0, 255).astype(np.uint8))
+    light, dark = (
+        pygame.image.load(files.asset("images", f"linen-{shade}.png"))
+        for shade in ("light", "dark")
+    )
+    tile = pygame.Surface(light.get_size())
+    tile.fill(colour)
+    tile.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    tile.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
     return tile

@@ -1,5 +1,7 @@
 """One game of the archive: what can be done with it."""
 
+from functools import partial
+
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.game_row import standing
@@ -28,12 +30,18 @@ class CardScene(DialogScene[Entry]):
             form.text(self.told, "small", colour=self.kit.theme.warning)
         form.space(4)
         if match.game.is_over:
-            form.button(words("archive.result"), self._see_result, primary=True)
+            form.button(words("archive.review"), self._review, primary=True)
+            form.button(words("archive.result"), self._see_result)
         else:
             form.button(words("archive.play_on"), self._play_on, primary=True)
+            form.button(words("archive.review"), self._review)
         form.button(words("archive.copy"), self._copy, shortcut="ctrl+c")
         form.button(words("load.delete"), lambda: self.close(self.entry))
         form.button(words("app.back"), self.close, shortcut="escape")
+
+    def _review(self) -> None:
+        keep = partial(self.kit.saves.archive.keep, when=self.entry.when)
+        self.give_way_to(self.routes.review(self.match, keep))
 
     def _see_result(self) -> None:
         self.kit.saves.begin(self.match)  # the game under way is put by

@@ -205,6 +205,8 @@ class ExercisePanel:
         if session.refusal or session.news or not session.hand.is_empty:
             text, is_warning = status(words, session)
             return text, theme.warning if is_warning else theme.ink_soft
+        if trial.may_choose and not trial.said:
+            return status(words, session)[0], theme.ink_soft
         said = feedback(words, trial)
         if trial.is_done and not trial.effort.was_shown:
             return " ".join(filter(None, (words("exercise.right"), said))), theme.good

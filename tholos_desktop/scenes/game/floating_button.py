@@ -17,8 +17,8 @@ class FloatingButton(ABC):
     """A subclass says when it is there, where, and what it does."""
 
     def __init__(self, screen: Screen, ui: Ui, *, area: str) -> None:
-        """``area`` is that of the keyboard's focus."""
-        self._screen, self._ui = screen, ui
+        """``area`` is that of the keyboard's focus, and what the button is called."""
+        self._screen, self._ui, self._area = screen, ui, area
         self._is_hovered = False
         self._target = ui.focus.add(
             lambda: self.rect, self.press, area=area, enabled=lambda: self.is_there
@@ -77,7 +77,7 @@ class FloatingButton(ABC):
         if self.is_there:
             looks = self.text, self.is_primary, self._is_hovered
             draw = partial(self._draw, rect=self.rect, is_primary=self.is_primary)
-            yield Shape(patch(self.rect, "floating button", *looks), draw)
+            yield Shape(patch(self.rect, self._area, *looks), draw)
 
     def size(self) -> tuple[int, int]:
         """How large it wants to be."""

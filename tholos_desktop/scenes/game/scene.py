@@ -122,7 +122,14 @@ class GameScene(RoutedScene[None]):
         ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_speed)
         beside = pygame.Rect(rect.right, 0, width, bottom)
         self.panel = GamePanel(self.session, self, ui, beside, ways, teacher=self.teacher)
-        self.try_it = TryButton(self.offering, self, ui, self.panel.status, self._ways.try_out)
+        self.try_it = TryButton(
+            self.offering,
+            self,
+            ui,
+            self.panel.status,
+            self._ways.try_out,
+            is_covered=lambda: bool(self.teacher.text),
+        )
 
     def handle(self, event: pygame.Event) -> None:
         """Widgets first, then the board; a click or key also finishes what is moving."""
@@ -165,7 +172,7 @@ class GameScene(RoutedScene[None]):
         self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
         self._tell_notices()
         if is_still and not self.motion.opening:
-            self.show(self.offering.follow())
+            self.show(self.offering.follow() if not self.teacher.text else Change())
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""
@@ -176,6 +183,7 @@ class GameScene(RoutedScene[None]):
             draw_shapes(surface, self.motion.opening_shapes())
         self.panel.draw(surface)
         super().draw(surface)
+        draw_shapes(surface, self.try_it.shapes())
         if is_board:
             draw_shapes(surface, self._cards())
 
@@ -185,7 +193,7 @@ class GameScene(RoutedScene[None]):
         yield from self.board.patches(self.seen, air=air, marks=told)
         yield from self.panel.patches()
         yield from self.ui.patches()
-        for shape in (*self.motion.opening_shapes(), *self._cards()):
+        for shape in (*self.motion.opening_shapes(), *self.try_it.shapes(), *self._cards()):
             yield shape.patch
 
     def _shown(self) -> tuple[Air, Marks]:
@@ -202,7 +210,6 @@ class GameScene(RoutedScene[None]):
         free = [self.chip.rect] if self.chip.is_there else []
         yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
         yield from self.chip.shapes()
-        yield from self.try_it.shapes()
 
     # What is seen
 

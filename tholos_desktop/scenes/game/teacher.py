@@ -100,6 +100,7 @@ class Teacher:
         """One rung of the hint more, or why there is none now."""
         session, table = self._session, self._table
         self.why.drop()
+        session.forget_news()
         if not self.hint.ask():
             table.show(session.tell(self._no_hint))
             return
@@ -111,6 +112,7 @@ class Teacher:
     def ask_why(self) -> None:
         """Why the turn was played that is looked at, or no more of it."""
         self.hint.drop()
+        self._session.forget_news()
         self.why.ask()
         self._table.show(Change(What.TOLD))
 

@@ -33,8 +33,10 @@ class Offering:
 
     @property
     def board(self) -> Board | None:
-        """What is offered now."""
-        return self._board if self._news and self._session.news is self._news else None
+        """What is offered now; nothing any more once it has been done."""
+        is_told = self._news is not None and self._session.news is self._news
+        is_done = self._board is not None and self._kit.learned.is_done(self._board.name)
+        return self._board if is_told and not is_done else None
 
     def played(self) -> None:
         """A turn has been played."""
@@ -79,14 +81,18 @@ class TryButton(FloatingButton):
         ui: Ui,
         status: pygame.Rect,
         open_board: Callable[[Board], object],
+        *,
+        is_covered: Callable[[], bool],
     ) -> None:
+        """``is_covered`` says whether something else is told in the rectangle."""
         self._offering, self._status, self._open = offering, status, open_board
+        self._is_covered = is_covered
         super().__init__(screen, ui, area="offer")
 
     @property
     def is_there(self) -> bool:
         """Whether anything is offered."""
-        return self._offering.board is not None
+        return self._offering.board is not None and not self._is_covered()
 
     @property
     def rect(self) -> pygame.Rect:

@@ -6,10 +6,12 @@ from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
+from tholos_desktop.teaching.tutor import OFF
+from tholos_desktop.teaching.warnings import PACES
 from tholos_desktop.ui.context import Kit
 
-RIVAL = LEVELS[0]
-"""The gentlest."""
+RIVAL, TUTOR = LEVELS[0], next(iter(PACES))
+"""The gentlest of each."""
 
 
 class FirstGameScene(ExerciseScene):
@@ -20,7 +22,10 @@ class FirstGameScene(ExerciseScene):
         super().__init__(kit, routes, BoardCourse(FIRST_GAME, kit.learned.finish, first=first))
 
     def end(self) -> None:
-        """Play: what has been learned wants to be used."""
+        """Play: what has been learned wants to be used, and a tutor warns of the worst."""
+        if self.kit.settings.tutor == OFF:
+            self.kit.settings.tutor = TUTOR
+            self.kit.settings.save()
         match = Match.new(Setup(Player(), Player(level=RIVAL)))
         self.kit.saves.begin(match)
         self.give_way_to(self.routes.table(match))

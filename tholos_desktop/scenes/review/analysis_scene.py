@@ -277,7 +277,9 @@ class AnalysisScene(RoutedScene[None]):
         if info.proven is not None:
             result = {1: "win", 0: "draw", -1: "loss"}[info.proven]
             return words(f"review.best.{result}", turn=turn)
-        return words("review.best", turn=turn, n=percent(info.value))
+        names = shown_names(words, self.match.players)
+        name = names[self.session.match.game.position.side]
+        return words("review.best", turn=turn, percent=percent(info.value), name=name)
 
     def _ways(self) -> Sequence[Way]:
         return [

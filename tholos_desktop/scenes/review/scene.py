@@ -3,23 +3,18 @@
 The board is not touched here, so letters are commands; turns are tried in a scene of their own.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
-from enum import Enum, auto
 from functools import partial
 
 import pygame
 
 from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.view import BoardView
-from tholos_desktop.language import sentences
-from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.language.names import title
 from tholos_desktop.rules import (
     Game,
-    IllegalTurnError,
-    NotationError,
     Position,
-    Side,
     Turn,
     parse_turn,
     rival,
@@ -30,6 +25,7 @@ from tholos_desktop.scenes.review import told
 from tholos_desktop.scenes.review.demonstration import Demonstration
 from tholos_desktop.scenes.review.graph import Curve, Dot
 from tholos_desktop.scenes.review.panel import Entry, ReviewPanel, Shown, Way
+from tholos_desktop.scenes.review.teller import Teller, Telling
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import puzzle_diary
@@ -38,7 +34,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.second_try import OneTry, SecondTry
-from tholos_desktop.teaching.turning_points import LEAST_LOSS, NEARLY, TurningPoint, loss
+from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.ui import Ui
 
@@ -52,19 +48,6 @@ _STEPS = {
 }
 
 
-class Telling(Enum):
-    """What is told and shown of the turn that is looked at."""
-
-    PLAYED = auto()
-    """The turn as it was played; of a turning point, why it was worse."""
-    WHY = auto()
-    """What spoke for it."""
-    BETTER = auto()
-    """The better turn, which stands on the board."""
-    LINE = auto()
-    """What follows after it, which is played on the board."""
-
-
 class ReviewScene(RoutedScene[None]):
     """One game, its graph and its turning points. Escape goes back to where one came from."""
 
@@ -76,6 +59,7 @@ class ReviewScene(RoutedScene[None]):
         self.match, self._keep = match, keep
         self.analysis = Analysis(kit.engine)
         self.review = GameReview(match, self.analysis)
+        self._teller = Teller(kit, self.review)
         self.ply = self.review.game.ply
         """The number of turns after which the game is looked at."""
         self.telling = Telling.PLAYED
@@ -84,6 +68,8 @@ class ReviewScene(RoutedScene[None]):
         self._awaits_line = False
         """Whether the line is to be played as soon as it is known."""
         self._line: tuple[Turn, ...] = ()
+        self._chosen: TurningPoint | None = None
+        """The turning point that the list marks."""
         self._kept_board: tuple[object, BoardView] | None = None
         """The board, and all that its look depends on."""
 
@@ -121,7 +107,7 @@ class ReviewScene(RoutedScene[None]):
         rect = pygame.Rect(0, 0, right - width, bottom)
         self._board = self._board_in(rect, ui.text_px("small"))
         beside = pygame.Rect(rect.right, 0, width, bottom)
-        curve = (self._curve, self.go_to)
+        curve, self._chosen = (self._curve, self.go_to), self.point
         self.panel = ReviewPanel(
             ui, beside, self._shown, entries=self._entries(), ways=self._ways(), graph=curve
         )
@@ -315,10 +301,13 @@ class ReviewScene(RoutedScene[None]):
         position = self.show.position
         if self._awaits_line and self.analysis.is_known(position):
             self._awaits_line = False
-            self._line = _legal_line(position, self.review.line(position)[:LINE_TURNS])
+            self._line = self.review.line(position, LINE_TURNS)
             self.show.play(self._line)
 
     def _refresh(self) -> None:
+        """Let list and buttons follow."""
+        if self._chosen != self.point:
+            self.relayout()
         self.panel.update()
         better = self.panel.buttons["review.better"]
         if better.enabled and self.ui.focus.current is self.panel.buttons["app.back"].target:
@@ -350,10 +339,9 @@ class ReviewScene(RoutedScene[None]):
 
     def _entries(self) -> Sequence[Entry]:
         words, review = self.kit.words, self.review
-        names = self._names if review.has_choice else None
         found = [
             Entry(
-                told.point_words(words, point, names),
+                self._teller.line(point),
                 partial(self.choose, point),
                 point.ply == self.ply - 1,
             )
@@ -381,8 +369,9 @@ class ReviewScene(RoutedScene[None]):
         words, review = self.kit.words, self.review
         chance = review.chances()[self.ply]
         figure = "" if chance is None else f"{told.percent(chance)}\u00a0%"
-        caption = words("review.chance", name=self._names[review.seen_by])
-        telling = tuple(filter(None, self._told()))
+        caption = words("review.chance", name=self._teller.names[review.seen_by])
+        line = None if self._awaits_line else self._line
+        telling = self._teller.sentences(self.ply, self.telling, line)
         names = title(words, self.match.players)
         return Shown(names, caption, figure, telling, self._enabled())
 
@@ -396,58 +385,6 @@ class ReviewScene(RoutedScene[None]):
         ready |= {"review.try"} if self._may_try else set()
         return frozenset(ready)
 
-    def _told(self) -> Iterator[str]:
-        """The sentences under the list."""
-        words, review, ply = self.kit.words, self.review, self.ply - 1
-        side = review.game.position_after(max(0, ply)).side
-        yield self._comment()
-        if self.telling is Telling.LINE:
-            yield self._line_told()
-        elif self.telling is Telling.BETTER and self._verdict:
-            yield told.better_words(words, review, ply, self._names)
-            yield from self._reasons(ply, self._verdict.best, None, side)
-        else:
-            yield told.progress_words(words, review, self.kit.engine.warming)
-            yield from told.turn_told(words, review, self.ply, self._names)
-            yield from self._why_told(ply, side)
-
-    def _why_told(self, ply: int, side: Side) -> Iterator[str]:
-        """Of a turning point why it was worse, of other turns why, if that is asked."""
-        verdict = self._verdict
-        is_point = self.point is not None or (verdict is not None and loss(verdict) >= LEAST_LOSS)
-        if verdict is None or not (is_point or self.telling is Telling.WHY):
-            return
-        is_worse = told.asks_better(verdict) and loss(verdict) > NEARLY
-        if is_worse:
-            yield self.kit.words("review.missed")
-            yield from self._reasons(ply, verdict.best, verdict.turn, side)
-        else:
-            yield from self._reasons(ply, verdict.turn, None, side)
-
-    def _reasons(self, ply: int, turn: str, against: str | None, side: Side) -> Iterator[str]:
-        found = self.review.why(ply, turn, against)
-        if found is None and not self.analysis.is_explaining:
-            found = ()
-        return told.reasons_told(self.kit.words, found, side, self._names)
-
-    def _line_told(self) -> str:
-        words = self.kit.words
-        if self._awaits_line:
-            return words("review.line_wait")
-        if not self._line:
-            return words("review.line_none")
-        signs = ", ".join(sentences.turn_signs(turn) for turn in self._line)
-        return words("review.line_now", turns=signs)
-
-    def _comment(self) -> str:
-        """What the record says of the position."""
-        said = self.match.comments.get(self.ply, "")
-        return f"“{said}”" if said and not said.startswith("[%") else ""
-
-    @property
-    def _names(self) -> dict[Side, str]:
-        return shown_names(self.kit.words, self.match.players)
-
     def _board_in(self, rect: pygame.Rect, text: int) -> BoardView:
         """The board in a rectangle: the one there is, if it would look the same."""
         settings, below = self.kit.settings, self.match.near_side
@@ -456,18 +393,3 @@ class ReviewScene(RoutedScene[None]):
             board = new_board(self.kit, rect, self.review.game.start, text=text, below=below)
             self._kept_board = look, board
         return self._kept_board[1]
-
-
-def _legal_line(position: Position, notations: Sequence[str]) -> tuple[Turn, ...]:
-    """The turns of a line as far as they are legal: an engine may say anything."""
-    turns: list[Turn] = []
-    for notation in notations:
-        try:
-            turn = parse_turn(notation, position)
-        except (IllegalTurnError, NotationError):
-            break
-        turns.append(turn)
-        position = position.play(turn)
-        if position.is_over():
-            break
-    return tuple(turns)

@@ -29,8 +29,14 @@ from tholos_desktop.rules import (
     Location,
     Ornament,
 )
+from tholos_desktop.scenes.lessons.board_grid import (
+    OpenBoard,
+    add_bonus_boards,
+)
 from tholos_desktop.scenes.rulebook import bonus_examples
-from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.scenes.rulebook.glossary import add_term
+from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
@@ -77,8 +83,9 @@ _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
 class RulePages:
     """Fills forms with the pages of the rulebook."""
 
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
+    def __init__(self, kit: Kit, open_board: OpenBoard) -> None:
+        """``open_board`` leads to a board on which a thing can be tried."""
+        self.kit, self._open_board = kit, open_board
         self._label_px = 0
         """The size of the texts in the pictures."""
         self._growth = 1.0
@@ -140,10 +147,17 @@ class RulePages:
         form.add(lambda _: high, lambda rect: ui.picture(rect, framed))
 
     def _row(
-        self, form: Form, paint: Paint, title: str, text: str, *, example: Paint | None = None
+        self,
+        form: Form,
+        paint: Paint,
+        title: str,
+        text: str,
+        *,
+        example: Paint | None = None,
+        board: Board | None = None,
     ) -> None:
         """A small picture with a title and a text at its right, and perhaps an example after them:
-        beside them, or under them where the page is narrow.
+        beside them, or under them where the page is narrow; or a button to a board at the right.
         """
         ui = form.ui
         growth = 1 + (self.kit.settings.text_scale - 1) * 0.4
@@ -153,6 +167,8 @@ class RulePages:
 
         def beside(width: int) -> int:
             """The width that an example takes at the right; 0 if it stands below."""
+            if board:
+                return ui.button_width(self.kit.words("offers.try")) + ui.px(20) + gap
             wanted = round(shown * bonus_examples.SHAPE) + gap
             return wanted if example and wanted <= width * 11 // 20 else 0
 
@@ -176,6 +192,10 @@ class RulePages:
             ui.picture((rect.left, rect.top + (words - edge) // 2, edge, edge), paint)
             ui.label((left, top, width, high), title, "button", colour=self.kit.theme.accent)
             ui.label((left, top + high, width, low), text)
+            if board:
+                self._place_board(
+                    ui, board, pygame.Rect(left + width, rect.top, aside, rect.height)
+                )
             if example is None:
                 return
             place = pygame.Rect(left, rect.bottom - shown, rect.right - left, shown)
@@ -185,6 +205,14 @@ class RulePages:
             ui.picture(place, example)
 
         form.add(height, put)
+
+    def _place_board(self, ui: Ui, board: Board, rect: pygame.Rect) -> None:
+        """The button to a board, in the middle of a rectangle's right edge."""
+        words, height = self.kit.words, ui.button_height()
+        place = pygame.Rect(0, 0, rect.width - ui.px(16), height)
+        place.midright = rect.midright
+        is_done = self.kit.learned.is_done(board.name)
+        ui.button(place, words("offers.try"), partial(self._open_board, board), chosen=is_done)
 
     def _fill_goal(self, form: Form) -> None:
         self._text(form, "goal.1")
@@ -240,6 +268,8 @@ class RulePages:
     def _fill_more_bonus(self, form: Form) -> None:
         self._bonus_rows(form, [where for where in LOCATIONS if where not in _MOVING])
         self._text(form, "bonus.4")
+        form.text(self.kit.words("offers.try_one"))
+        add_bonus_boards(form, self.kit, self._open_board)
 
     def _bonus_rows(self, form: Form, locations: Sequence[Location]) -> None:
         for location in locations:
@@ -316,6 +346,7 @@ class RulePages:
                 partial(self._tile, ornament),
                 ornament_name(self.kit.words, ornament),
                 ornament_words(self.kit.words, ornament),
+                board=ORNAMENT_BOARDS.get(ornament),
             )
         self._text(form, "ornaments.2")
 
@@ -337,30 +368,7 @@ class RulePages:
             if f"rules.{page}.{number}" not in self.kit.words:
                 return
             term, _, meaning = self._say(f"{page}.{number}").partition(" — ")
-            self._glossary_row(form, form.ui, term, meaning)
-
-    def _glossary_row(self, form: Form, ui: Ui, term: str, meaning: str) -> None:
-        def split(width: int) -> int:
-            return min(width * 2 // 5, round(ui.px(260) * self.kit.settings.text_scale))
-
-        def heights(width: int) -> tuple[int, int]:
-            left = split(width)
-            return (
-                texts.measure(term, ui.font("button"), left - ui.px(12))[1],
-                ui.text_height(meaning, width - left),
-            )
-
-        def put(rect: pygame.Rect) -> None:
-            left, (high, low) = split(rect.width), heights(rect.width)
-            ui.label(
-                (rect.left, rect.top, left - ui.px(12), high),
-                term,
-                "button",
-                colour=self.kit.theme.accent,
-            )
-            ui.label((rect.left + left, rect.top, rect.width - left, low), meaning)
-
-        form.add(lambda width: max(heights(width)), put)
+            add_term(form, self.kit, term, meaning)
 
 
 _FILLS: dict[str, Callable[[RulePages, Form], None]] = {

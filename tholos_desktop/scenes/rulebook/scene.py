@@ -8,6 +8,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
+from tholos_desktop.teaching.board import Board, BoardCourse
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Place, Ui
@@ -31,7 +32,7 @@ class RulesScene(RoutedScene[None]):
     def __init__(self, kit: Kit, routes: Routes, page: str | None = None) -> None:
         super().__init__(kit, routes)
         self.page = page if page in PAGES else PAGES[0]
-        self.pages = RulePages(kit)
+        self.pages = RulePages(kit, self._try_out)
 
     def handle(self, event: pygame.Event) -> None:
         """Left, right and the page keys turn the page, up and down scroll it, Escape closes it."""
@@ -64,6 +65,10 @@ class RulesScene(RoutedScene[None]):
         self.relayout()
         for scroll in self.ui.scrolls:
             scroll.move_to(0)
+
+    def resume(self) -> None:
+        """A board may have been done."""
+        self.relayout()
 
     def build(self, ui: Ui) -> None:
         """The open page, and the list of pages if there is room."""
@@ -98,6 +103,11 @@ class RulesScene(RoutedScene[None]):
             super().restore(before)
         elif self._chosen is not None:
             self.ui.focus.set(self._chosen)
+
+    def _try_out(self, board: Board) -> None:
+        """A board on which what the page tells of can be tried."""
+        course = BoardCourse((board,), self.kit.learned.finish)
+        self.stack.push(self.routes.exercise(course))
 
     # Layout
 

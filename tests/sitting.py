@@ -1,0 +1,115 @@
+"""A table without a window for the tests: a session, and a screen that believes what it tells."""
+
+from collections.abc import Callable
+
+from tests.driving import RandomEngine
+from tests.playing import spots_of
+from tholos_desktop.rules import (
+    QUARRY,
+    Game,
+    Position,
+    Turn,
+    legal_turns,
+    parse_position,
+    parse_turn,
+)
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.opponent import BOT_SECONDS
+from tholos_desktop.table.session import Change, Session, What
+
+Step = Callable[[], Change]
+
+PERSONS = Setup(Player("Ana"), Player("Bruno"))
+AGAINST_BOT = Setup(Player("Ana"), Player("Bot", "easy"))
+BOT_BEGINS = Setup(Player("Bot", "easy"), Player("Ana"))
+BOTS = Setup(Player("Uno", "easy"), Player("Dos", "hard"))
+BONUS = "g/-/-/-/-/-/- ww/bb w -"
+"""White to move; a white stone on F may be followed by another."""
+
+
+class Table:
+    """A session, and a screen that shows no more than the session tells it of."""
+
+    def __init__(self, setup: Setup, code: str | None = None, seed: int = 1) -> None:
+        self.engine = RandomEngine(seed)
+        self.sit_down(Match(setup, seed, Game(parse_position(code)) if code else Game()))
+
+    def sit_down(self, match: Match) -> None:
+        """Begin with a match, on the same engine."""
+        self.session = Session(match, self.engine)
+        self.session.begin()
+        self.board = match.game.position
+
+    @property
+    def game(self) -> Game:
+        return self.session.match.game
+
+    def see(self, change: Change) -> What:
+        """Fly what a step has moved; the board must be able to, and ends at the model."""
+        for stone, source, target in change.transfers:
+            self.board = self.board.lift(stone, source).land(stone, target)
+        if change.what in (What.PLAYED, What.ENDED, What.REPLAYED):
+            self.board = self.board._replace(side=self.game.position.side)
+        assert same_stones(self.board, self.session.hand.picker.shown), self.game.position.code
+        return change.what
+
+    def touch(self, *spots: Spot) -> What:
+        """Touch places one after the other; what came of the last."""
+        return [self.see(self.session.touch(spot)) for spot in spots][-1]
+
+    def play(self, turn: Turn) -> What:
+        """Play a turn by hand: touch what it needs, and finish it."""
+        what, ply = What.NOTHING, self.game.ply
+        for spot in spots_of(turn):
+            what = self.touch(spot)
+        return what if self.game.ply > ply else self.see(self.session.finish())
+
+    def hear(self, *, rested: bool = True) -> What:
+        """Let a bot think and answer; ``rested`` says that all stones have landed."""
+        self.session.pass_time(BOT_SECONDS)
+        return self.see(self.session.hear(pace=1, may_play=rested))
+
+    def until_heard(self) -> What:
+        """Hear a bot until something comes of it; asking takes one call, playing the next."""
+        for _ in range(3):
+            what = self.hear()
+            if what is not What.NOTHING:
+                return what
+        return What.NOTHING
+
+
+def same_stones(one: Position, other: Position) -> bool:
+    """Whether the same stones lie in the same places, whoever is in turn."""
+    return one._replace(side="w") == other._replace(side="w")
+
+
+def waiting(setup: Setup) -> Table:
+    """A table where a bot has been asked, after two turns, and its answer may come any moment."""
+    table = Table(setup)
+    while table.game.ply < 2 or not table.session.match.is_bot(table.game.position.side):
+        if table.session.is_persons_turn:
+            table.play(legal_turns(table.game.position)[0])
+        else:
+            table.until_heard()
+    table.engine.is_thinking = True
+    assert table.hear() is What.NOTHING
+    assert table.engine.open == 1
+    return table
+
+
+def played(turns: int, setup: Setup = PERSONS) -> Table:
+    """A table between persons after some turns."""
+    table = Table(setup)
+    for _ in range(turns):
+        table.play(legal_turns(table.game.position)[0])
+    return table
+
+
+def taking() -> Table:
+    """A table after two turns with one gray stone taken in the third, which could end so."""
+    table = Table(PERSONS)
+    for notation in ("wA", "bB"):
+        table.play(parse_turn(notation, table.game.position))
+    assert table.touch(Spot(QUARRY, "g")) is What.CHOSEN
+    return table

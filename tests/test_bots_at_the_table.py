@@ -1,0 +1,242 @@
+"""Bots at the table: when their turns are played, when they wait, and what drops an answer."""
+
+import random
+from functools import partial
+
+import pytest
+
+from tests.playing import random_start
+from tests.sitting import (
+    AGAINST_BOT,
+    BOT_BEGINS,
+    BOTS,
+    PERSONS,
+    Step,
+    Table,
+    waiting,
+)
+from tholos_desktop.rules import (
+    LOCATIONS,
+    QUARRY,
+    legal_turns,
+)
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.opponent import BOT_SECONDS
+from tholos_desktop.table.session import Change, What
+
+
+def test_bots_play_a_whole_game_while_one_watches() -> None:
+    table = Table(BOTS)
+    while not table.game.is_over:
+        assert table.until_heard() in (What.PLAYED, What.ENDED)
+    assert set(table.engine.asked) == {"easy", "hard"}
+    assert len(table.engine.asked) == table.game.ply
+    assert table.until_heard() is What.NOTHING
+
+
+def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
+    table = Table(BOTS)
+    session = table.session
+    assert table.see(session.hear(pace=1, may_play=True)) is What.NOTHING
+    assert table.see(session.hear(pace=1, may_play=True)) is What.NOTHING
+    assert session.has_answer
+    assert table.hear(rested=False) is What.NOTHING
+    session.landed()
+    assert table.see(session.hear(pace=1, may_play=True)) is What.NOTHING
+    assert table.hear() is What.PLAYED
+
+
+def test_a_turn_played_by_hand_begins_the_bots_time_anew() -> None:
+    table = Table(AGAINST_BOT)
+    table.session.pass_time(10 * BOT_SECONDS)
+    table.play(legal_turns(table.game.position)[0])
+    for _ in range(2):
+        assert table.see(table.session.hear(pace=1, may_play=True)) is What.NOTHING
+    assert table.session.has_answer
+    assert table.hear() is What.PLAYED
+
+
+def test_watched_bots_wait_after_an_undo_until_one_touches_the_board() -> None:
+    table = Table(BOTS)
+    for _ in range(4):
+        table.until_heard()
+    table.see(table.session.undo())
+    assert (table.game.ply, table.session.is_held) == (3, True), "turn by turn"
+    asked = len(table.engine.asked)
+    assert table.until_heard() is What.NOTHING
+    table.see(table.session.undo())
+    table.see(table.session.redo())
+    assert (table.game.ply, table.session.is_held) == (3, True)
+    assert len(table.engine.asked) == asked
+    assert table.touch(Spot("A")) is What.RELEASED
+    assert table.until_heard() is What.PLAYED
+
+
+def test_watched_bots_are_held_and_let_go_on_by_the_same_button() -> None:
+    table = Table(BOTS)
+    assert table.until_heard() is What.PLAYED
+    assert table.see(table.session.finish()) is What.HELD
+    assert table.until_heard() is What.NOTHING
+    assert table.see(table.session.finish()) is What.RELEASED
+    assert table.until_heard() is What.PLAYED
+
+
+def test_watched_bots_play_one_turn_and_wait() -> None:
+    table = Table(BOTS)
+    table.until_heard()
+    table.see(table.session.hold())
+    for ply in (2, 3):
+        assert table.see(table.session.go_on(one_turn=True)) is What.RELEASED
+        assert table.until_heard() is What.PLAYED
+        assert table.until_heard() is What.NOTHING
+        assert (table.game.ply, table.session.is_held) == (ply, True)
+
+
+@pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])
+def test_only_watched_bots_can_be_held(setup: Setup) -> None:
+    table = Table(setup)
+    assert table.see(table.session.hold()) is What.NOTHING
+    assert not table.session.is_held
+
+
+def test_a_bot_held_by_an_undo_does_not_hold_the_person_after_a_redo() -> None:
+    table = Table(BOT_BEGINS)
+    table.until_heard()
+    table.see(table.session.undo())
+    table.see(table.session.redo())
+    assert not table.session.is_held
+    assert not table.session.may_finish
+    table.play(legal_turns(table.game.position)[0])
+    assert table.until_heard() is What.PLAYED
+
+
+def test_an_answer_that_comes_while_one_looks_back_is_played_on_return() -> None:
+    table = waiting(AGAINST_BOT)
+    table.session.view(0)
+    table.engine.is_thinking = False
+    ply = table.game.ply
+    assert table.until_heard() is What.NOTHING
+    assert (table.game.ply, table.session.viewing) == (ply, 0)
+    table.session.view(None)
+    assert table.hear() is What.PLAYED
+    assert len(table.engine.asked) == 2, "it was asked once"
+
+
+@pytest.mark.parametrize("has_come", [False, True], ids=["thinking", "answered"])
+@pytest.mark.parametrize("setup", [AGAINST_BOT, BOTS], ids=["against", "watched"])
+def test_an_answer_is_dropped_when_the_turn_is_undone(setup: Setup, *, has_come: bool) -> None:
+    table = waiting(setup)
+    table.engine.is_thinking = not has_come
+    table.hear(rested=False)
+    assert table.session.has_answer is has_come
+    table.see(table.session.undo())
+    ply = table.game.ply
+    table.engine.is_thinking = False
+    assert table.engine.open == 0
+    assert not table.session.has_answer
+    assert table.until_heard() is What.NOTHING
+    assert table.game.ply == ply
+
+
+def test_an_answer_is_dropped_when_a_turn_is_redone() -> None:
+    table = Table(BOTS)
+    for _ in range(3):
+        table.until_heard()
+    table.see(table.session.undo())
+    table.touch(Spot("A"))
+    table.engine.is_thinking = True
+    table.hear()
+    assert table.engine.open == 1
+    table.see(table.session.redo())
+    assert table.engine.open == 0
+    table.engine.is_thinking = False
+    assert table.until_heard() is What.PLAYED
+    assert table.game.ply == 4
+
+
+def test_a_touch_out_of_turn_drops_no_answer() -> None:
+    table = waiting(AGAINST_BOT)
+    assert table.touch(Spot("w", "w")) is What.REFUSED
+    assert table.see(table.session.step_back()) is What.CHOSEN
+    assert table.session.finish() == Change()
+    table.engine.is_thinking = False
+    assert table.hear() is What.PLAYED
+    assert len(table.engine.asked) == 2
+
+
+@pytest.mark.parametrize("has_come", [False, True], ids=["thinking", "answered"])
+def test_what_lies_over_the_board_drops_the_answer_and_bots_are_asked_again(
+    *, has_come: bool
+) -> None:
+    table = waiting(AGAINST_BOT)
+    table.engine.is_thinking = not has_come
+    table.hear(rested=False)
+    table.session.rest()
+    assert (table.engine.open, table.session.has_answer) == (0, False)
+    table.engine.is_thinking = False
+    assert table.until_heard() is What.PLAYED
+    assert len(table.engine.asked) == 3
+
+
+@pytest.mark.parametrize("way", ["pasted", "restarted", "again"])
+def test_an_answer_never_reaches_the_next_match(way: str) -> None:
+    table = waiting(BOTS)
+    match = table.session.match
+    table.session.rest()
+    table.sit_down(
+        {
+            "pasted": lambda: Match.from_text("w/-/-/-/-/-/- w/bb b -"),
+            "restarted": match.restart,
+            "again": match.rematch,
+        }[way]()
+    )
+    asked = len(table.engine.asked)
+    table.engine.is_thinking = False
+    assert (table.engine.games, table.engine.open) == (2, 0)
+    assert table.hear() is What.NOTHING
+    assert len(table.engine.asked) == asked + (way != "pasted")
+    assert table.until_heard() is (What.NOTHING if way == "pasted" else What.PLAYED)
+    assert match.game.ply == 2
+
+
+def test_another_asker_of_the_same_engine_is_left_alone() -> None:
+    table = waiting(AGAINST_BOT)
+    ticket = table.engine.ask(table.game.position.code, "oracle")
+    table.see(table.session.undo())
+    table.engine.is_thinking = False
+    table.until_heard()
+    assert table.engine.take(ticket) is not None
+
+
+@pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT, BOT_BEGINS, BOTS])
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> None:
+    rng = random.Random(seed)
+    table = Table(setup, random_start(rng).code, seed)
+    session = table.session
+
+    def rest() -> Change:
+        session.rest()
+        return Change()
+
+    spots = [Spot(where) for where in LOCATIONS]
+    spots += [Spot(zone, stone) for zone in (QUARRY, "w", "b") for stone in "wbg"]
+    for _ in range(300):
+        table.engine.is_thinking = rng.random() < 0.5
+        steps: dict[Step, int] = {
+            partial(session.touch, rng.choice(spots)): 12,
+            partial(session.hear, pace=0, may_play=True): 6,
+            session.finish: 3,
+            session.step_back: 1,
+            session.undo: 1,
+            session.redo: 1,
+            partial(session.view, None): 1,
+            partial(session.view, rng.randint(-1, 9)): 1,
+            rest: 1,
+        }
+        step = rng.choices(list(steps), list(steps.values()))[0]
+        table.see(step())  # compares the board with the model
+        assert table.engine.open <= 1
+        if session.has_answer:
+            assert session.match.is_bot(table.game.position.side)

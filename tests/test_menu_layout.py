@@ -1,0 +1,123 @@
+"""The menus laid out: small windows with large text, both languages, and where the keys lead."""
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.matches import played
+from tests.menu_routes import MenuRoutes
+from tholos_desktop.scenes.dialog import QuestionScene
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.game.pause import PauseScene
+from tholos_desktop.scenes.menus.about import AboutScene
+from tholos_desktop.scenes.menus.adopt import AdoptScene
+from tholos_desktop.scenes.menus.load import LoadScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.storage import settings, strengths
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import Scene
+
+Drive = Callable[..., Driver]
+
+
+@pytest.fixture
+def routes(kit: Kit) -> MenuRoutes:
+    return MenuRoutes(kit)
+
+
+@pytest.fixture(autouse=True)
+def _measured_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = {"easy": 1000, "medium": 1748, "hard": 2154}
+    monkeypatch.setattr(strengths, "load", lambda: dict(levels))
+
+
+def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
+    """Every scene of the menus at its fullest."""
+    long = Player("Wilhelmina Montgome")
+    match = played(Match.new(Setup(long, long), 1), 3)
+    kit.saves.keep(match)
+    for name in ("One", "A quite long name for a game", "Three"):
+        kit.saves.save(match, name)
+    kit.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
+    pause = PauseScene(kit, routes, match)
+    pause.told = kit.words("pause.save_failed", folder="/home/wilhelmina/.local/share/Tholos/saves")
+    yes, no = kit.words("load.delete_yes"), kit.words("load.delete_no")
+    told = kit.words("load.delete_text", name="A quite long name for a game")
+    return [
+        MenuScene(kit, routes),
+        AdoptScene(kit, routes, match, "hard"),
+        SetupScene(kit, routes),
+        LoadScene(kit, routes),
+        OptionsScene(kit, routes),
+        AboutScene(kit, routes),
+        pause,
+        QuestionScene(kit, routes, kit.words("load.delete_title"), told, yes=yes, no=no),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "language"),
+    [*itertools.product([(960, 540)], [1.0, 1.5, 2.0], ["en", "es"]), ((3840, 2160), 1.0, "es")],
+)
+def test_nothing_is_clipped(  # noqa: PLR0917
+    kit: Kit, routes: MenuRoutes, drive: Drive, size: tuple[int, int], scale: float, language: str
+) -> None:
+    kit.settings.text_scale, kit.settings.language = scale, language
+    kit.words.use(language)
+    for scene in scenes(kit, routes):
+        assert drive(scene, size).overflows == [], type(scene).__name__
+
+
+def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
+    kit: Kit, routes: MenuRoutes, drive: Drive
+) -> None:
+    kit.settings.text_scale = 2.0
+    for scene in scenes(kit, routes):
+        driver = drive(scene, (960, 540))
+        focus = driver.top.ui.focus
+        reached, ways = [focus.current], [focus.current]
+        while ways:
+            start = ways.pop()
+            for key in ("tab", "shift+tab", "left", "right", "up", "down"):
+                focus.set(start)
+                driver.press(key)
+                rect = focus.current.rect()
+                assert driver.app.surface.get_rect().contains(rect), type(scene).__name__
+                if not any(focus.current is other for other in reached):
+                    reached.append(focus.current)
+                    ways.append(focus.current)
+        lost = [t.area for t in focus.targets() if not any(t is other for other in reached)]
+        assert lost == [], type(scene).__name__
+
+
+def test_the_arrows_show_all_the_options_before_they_leave(
+    kit: Kit, routes: MenuRoutes, drive: Drive
+) -> None:
+    driver = drive(OptionsScene(kit, routes), (960, 540))
+    (scroll,) = driver.top.ui.scrolls
+    for _ in range(60):
+        if driver.top.ui.focus.current.area == "foot":
+            break
+        driver.press("down")
+    assert driver.top.ui.focus.current.area == "foot"
+    assert scroll.share == 1.0
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("scale", settings.TEXT_SCALES)
+def test_no_row_of_the_options_is_half_seen_at_first(
+    kit: Kit, drive: Drive, language: str, scale: float
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = scale
+    driver = drive(OptionsScene(kit, Directory(kit)))
+    (scroll,) = driver.top.ui.scrolls
+    for button in driver.top.ui.buttons:
+        if scroll.holds(button.target) and button.shown_rect.top < scroll.rect.bottom:
+            assert button.shown_rect.bottom <= scroll.rect.bottom, button.text

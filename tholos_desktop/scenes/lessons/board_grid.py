@@ -1,0 +1,59 @@
+"""A grid of buttons in a form, one for each board to try something on; a tick on what is done."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import pygame
+
+from tholos_desktop.language.sentences import ornament_name
+from tholos_desktop.rules import GREEK
+from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+OpenBoard = Callable[[Board], object]
+
+
+def add_bonus_boards(form: Form, kit: Kit, open_board: OpenBoard) -> None:
+    """Add the boards of the bonus actions, by the letters of their locations."""
+    boards = {GREEK[location]: board for location, board in BONUS_BOARDS.items()}
+    _add_grid(form, kit, boards, open_board, area="bonuses")
+
+
+def add_ornament_boards(form: Form, kit: Kit, open_board: OpenBoard) -> None:
+    """Add the boards of the ornaments, by their names."""
+    boards = {ornament_name(kit.words, key): board for key, board in ORNAMENT_BOARDS.items()}
+    _add_grid(form, kit, boards, open_board, area="ornaments")
+
+
+def _add_grid(
+    form: Form, kit: Kit, boards: Mapping[str, Board], open_board: OpenBoard, *, area: str
+) -> None:
+    """Buttons of one size, as many beside each other as have room, in rows of the same number."""
+    ui, gap, number = form.ui, form.ui.px(8), len(boards)
+    widest = max(map(ui.button_width, boards)) + ui.px(24)
+    high = ui.button_height()
+
+    def columns(width: int) -> int:
+        most = max(1, min(number, (width + gap) // (widest + gap)))
+        return -(-number // -(-number // most))
+
+    def height(width: int) -> int:
+        rows = -(-number // columns(width))
+        return rows * high + (rows - 1) * gap
+
+    def place(rect: pygame.Rect) -> None:
+        many = columns(rect.width)
+        for index, (text, board) in enumerate(boards.items()):
+            row, column = divmod(index, many)
+            left, end = ((rect.width + gap) * edge // many for edge in (column, column + 1))
+            ui.button(
+                (rect.left + left, rect.top + row * (high + gap), end - left - gap, high),
+                text,
+                partial(open_board, board),
+                chosen=kit.learned.is_done(board.name),
+                area=area,
+            )
+
+    form.add(height, place)
