@@ -28,7 +28,7 @@ MAY_LEAVE_OUT = {
     "hints.ask.gets_gray", "lessons.bonus.missed", "scoring.alone",
     "tryouts.bonus.A", "turn.why.take_limit.other",
 }  # fmt: skip
-"""Texts that a language may say without a value: the rival without a name, a color that is clear."""
+"""Texts that a language may say without a value: a rival without a name, a color that is clear."""
 
 
 def keys_in_code() -> tuple[set[str], set[str]]:
