@@ -327,7 +327,7 @@ def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyP
     locales = [{"language": "eu"}, {"language": "es", "country": "AR"}, {"language": "en"}]
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)
     assert app.new_kit().words.language == "es"
-    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "fr"}])
+    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "eu"}])
     assert app.new_kit().words.language == "en"
 
 
