@@ -23,6 +23,7 @@ from tholos_desktop.rules import (
     start,
 )
 from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Match
 
 SWAPPED = {WHITE: BLACK, BLACK: WHITE, GRAY: GRAY, "B": "G", "G": "B", QUARRY: QUARRY}
 """Colours changed, and with them the two locations whose bonus favours a colour."""
@@ -98,6 +99,20 @@ def _gain(position: Position) -> Callable[[Position], int]:
     """How far the player in turn leads, by the position after a turn."""
     side = position.side
     return lambda after: score(after).points(side) - score(after).points(rival(side))
+
+
+def play_by_hand(
+    match: Match, rng: random.Random, touch: Callable[[Spot], object], finish: Callable[[], object]
+) -> None:
+    """Play a match to its end by touching places; turns that could go on are finished."""
+    while not match.game.is_over:
+        turn = rng.choice(legal_turns(match.game.position))
+        ply = match.game.ply
+        for spot in spots_of(turn):
+            touch(spot)
+        if match.game.ply == ply:
+            finish()
+        assert match.game.turns[-1] == turn, (match.game.position.code, turn.notation)
 
 
 def spots_of(turn: Turn) -> list[Spot]:

@@ -160,6 +160,8 @@ def test_a_refusal(kit: Kit, drive: Drive, parts: Parts) -> None:
 
 def test_buttons_and_their_tips(kit: Kit, drive: Drive, parts: Parts) -> None:
     driver = at_table(kit, drive, sample.match(6, setup=PERSONS))
+    driver.press("i")  # now there is something to take back
+    driver.wait(1)
     for button in driver.top.ui.buttons:
         driver.move(button.shown_rect.center)
         driver.wait(0.1)

@@ -41,6 +41,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "archived": lambda routes, match: routes.archived(kept(routes, match), match),
     "adopt": lambda routes, match: routes.adopt(match, "easy"),
     "options": lambda routes, _: routes.options(),
+    "keys": lambda routes, _: routes.keys(),
     "about": lambda routes, _: routes.about(),
     "rules": lambda routes, _: routes.rules(),
     "rules at a page": lambda routes, _: routes.rules("bonus"),

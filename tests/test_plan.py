@@ -77,6 +77,7 @@ def test_a_whole_game_can_be_played_by_mouse(kit: Kit, drive: Drive) -> None:
     rng = random.Random(4)
     scene = scene_of(kit, PERSONS, random_start(rng, 5).code)
     driver, game = drive(scene), scene.match.game
+    assert isinstance(scene.board, PlanBoard)
     while not game.is_over:
         ply, turn = game.ply, rng.choice(legal_turns(game.position))
         for spot in spots_of(turn):
@@ -85,7 +86,6 @@ def test_a_whole_game_can_be_played_by_mouse(kit: Kit, drive: Drive) -> None:
         if game.ply == ply:
             driver.click(scene.panel._finish.shown_rect.center)
         assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
-    assert isinstance(scene.board, PlanBoard)
 
 
 def test_turning_the_view_keeps_the_lifted_stone_and_the_choice(kit: Kit, drive: Drive) -> None:

@@ -138,7 +138,7 @@ def test_a_program_killed_before_it_wrote_a_game_leaves_nothing_to_tell(
         patched.setattr(Path, "unlink", killed)
         with pytest.raises(KilledError):
             saves.put_by(a_match())
-    (place,) = saves.folder.iterdir()
+    (place,) = saves.folder.glob("*.tholos")
     again = Saves(saves.folder)
     again.open()
     assert again.listing() == []

@@ -25,12 +25,13 @@ from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import learned, settings
 from tholos_desktop.storage.saves import Saves
-from tholos_desktop.storage.settings import MIN_WINDOW
+from tholos_desktop.storage.settings import MIN_WINDOW, Settings
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui import gamepad
+from tholos_desktop.ui import bindings, gamepad, key_map
 from tholos_desktop.ui.assets import Assets
+from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.gamepad import Gamepads
 from tholos_desktop.ui.scene import Scene, SceneStack
@@ -68,7 +69,7 @@ class App:
         self.kit = kit
         self._routes = routes
         self.is_running = True
-        self._pads = Gamepads()
+        self._pads = Gamepads(lambda: kit.pad)
         self._fullscreen = False
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
@@ -123,11 +124,20 @@ class App:
         self.kit.settings.save()
 
     def _understood(self, event: pygame.Event) -> Sequence[pygame.Event]:
-        """What an event means: of a gamepad, keys. Which of the two was used last is shown."""
+        """What an event means: of a gamepad, keys; of a key, what the player has made of it. Which
+        of the two was used last is shown."""
+        top = self.stack.top
+        if top and top.asks_for_input and gamepad.is_pressed(event):
+            return (event,)
         keys = self._pads.keys_of(event)
         if keys or (keys is None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)):
             self.kit.use_pad(is_used=bool(keys))
-        return (event,) if keys is None else keys
+        if keys is not None:
+            return keys
+        is_raw = top and (top.is_typed_into or top.asks_for_input)
+        if event.type != pygame.KEYDOWN or is_raw:
+            return (event,)
+        return (key_map.understood(event, self.kit.keys),)
 
     def _handle(self, event: pygame.Event) -> None:
         self.kit.sound.handle(event)
@@ -214,6 +224,7 @@ def new_kit() -> Kit:
         saves.notices.tell("app.settings_set_aside", file=choices.set_aside.name)
     for gap in lacking(choices.language):
         saves.notices.tell("app.missing_texts", file=gap)
+    keys, pad = _kept_bindings(choices, saves)
     diary = learned.load()
     if diary.set_aside:
         saves.notices.tell("app.set_aside", file=diary.set_aside.name)
@@ -223,9 +234,20 @@ def new_kit() -> Kit:
         assets=Assets(),
         saves=saves,
         learned=diary,
+        keys=keys,
+        pad=pad,
         start_engine=lambda: Engine(engine_command(), wake),
         sound=Sounds(files.asset("sounds"), choices),
     )
+
+
+def _kept_bindings(choices: Settings, saves: Saves) -> tuple[Bindings, Bindings]:
+    """What keys and buttons do by the settings, and what the player is to be told of that."""
+    keys, wrong_keys = bindings.read(key_map.TABLE, choices.keys)
+    pad, wrong_buttons = bindings.read(gamepad.TABLE, choices.pad)
+    for trouble in (*wrong_keys, *wrong_buttons):
+        saves.notices.tell(f"keys.wrong_{trouble.kind}", names=trouble.names)
+    return keys, pad
 
 
 def _awaited_events(patience: int) -> list[pygame.Event]:

@@ -14,6 +14,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -91,25 +92,29 @@ def _missing(kind: str, lines: list[str]) -> dict[Day, int]:
     return {day: number for day, number in needed.items() if number > 0}
 
 
+_puzzle = cache(parse_puzzle)
+"""A line's puzzle: each is asked for many times."""
+
+
 def arrange(folder: Path) -> None:
     """Write the shipped file: what it holds already, then what was confirmed, by days."""
     texts = SHIPPED.read_text("utf-8").splitlines() if SHIPPED.exists() else []
     chosen = [line for line in texts if line[:1] != "#"]
     left = {kind: _confirmed(folder, kind, set(chosen)) for kind in (WIN, POINTS, NOW)}
-    themes = Counter(_theme(parse_puzzle(line)) for line in chosen)
+    themes = Counter(_theme(_puzzle(line)) for line in chosen)
     while len(chosen) < NUMBER:
         day = DAYS[len(chosen) % len(DAYS)]
-        fit = [line for line in left[day.kind] if parse_puzzle(line).grade in day.grades]
+        fit = [line for line in left[day.kind] if _puzzle(line).grade in day.grades]
         if not fit:
             print(f"only {len(chosen)}: none is left for {day}")
             break
-        line = min(fit, key=lambda line: themes[_theme(parse_puzzle(line))])
-        themes[_theme(parse_puzzle(line))] += day.kind == NOW
+        line = min(fit, key=lambda line: themes[_theme(_puzzle(line))])
+        themes[_theme(_puzzle(line))] += day.kind == NOW
         left[day.kind].remove(line)
         chosen.append(line)
     SHIPPED.parent.mkdir(parents=True, exist_ok=True)
     SHIPPED.write_text("\n".join([HEADER, *chosen, ""]), "utf-8", newline="\n")
-    grades = Counter((puzzle.kind, puzzle.grade) for puzzle in map(parse_puzzle, chosen))
+    grades = Counter((puzzle.kind, puzzle.grade) for puzzle in map(_puzzle, chosen))
     print(f"{len(chosen)} puzzles: {dict(sorted(grades.items()))}; themes: {dict(themes)}")
 
 

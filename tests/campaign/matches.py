@@ -46,6 +46,7 @@ def random_setup(rng: random.Random, *, are_bots: bool = False) -> Setup:
 def drawn(rng: random.Random, setup: Setup, *, is_whole: bool = True) -> Match:
     """A match whose ornaments have been drawn, or some of them."""
     match = Match.new(setup, rng.randrange(2**31))
+    match.game_id = f"{rng.getrandbits(64):016x}"
     match.day = DAY
     if match.draft is not None:
         for index in range(match.draft.size if is_whole else rng.randint(0, match.draft.size)):

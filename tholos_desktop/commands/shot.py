@@ -158,6 +158,10 @@ def _options(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.options(), None
 
 
+def _keys(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.keys(), None
+
+
 def _about(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.about(), None
 
@@ -281,6 +285,7 @@ _MAKERS: dict[str, Maker] = {
     "menu": _menu,
     "setup": _setup,
     "options": _options,
+    "keys": _keys,
     "about": _about,
     "load": _load,
     "archive": _archive,

@@ -68,6 +68,12 @@ class Directory(Routes):
 
         return OptionsScene(self._kit, self)
 
+    def keys(self) -> Scene[None]:
+        """Keys and buttons."""
+        from tholos_desktop.scenes.menus.keys import KeysScene
+
+        return KeysScene(self._kit, self)
+
     def about(self) -> Scene[None]:
         """What the program is."""
         from tholos_desktop.scenes.menus.about import AboutScene

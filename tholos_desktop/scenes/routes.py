@@ -57,6 +57,9 @@ class Routes(Protocol):
     def options(self) -> Scene[None]:
         """The options."""
 
+    def keys(self) -> Scene[None]:
+        """What keys and a gamepad's buttons do."""
+
     def about(self) -> Scene[None]:
         """What the program is, whose, and a report of this computer."""
 

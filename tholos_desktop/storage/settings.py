@@ -49,6 +49,11 @@ class Settings:
     """Whether there is silence while another window has the keyboard."""
     fullscreen: bool = False
     window: tuple[int, int] = (1280, 720)
+    keys: Any = field(default_factory=dict)
+    """What the keys do where that is not as usual, by actions; kept as it is until it is changed,
+    even if it makes no sense. Read by the window."""
+    pad: Any = field(default_factory=dict)
+    """The same of a gamepad's buttons."""
     setup: dict[str, Any] = field(default_factory=dict)
     """The last choice of the New game scene, in that scene's own form."""
     unknown: dict[str, Any] = field(default_factory=dict)
@@ -123,6 +128,8 @@ def _text(values: dict[str, Any]) -> str:
     return json.dumps({**values, "version": VERSION}, indent=2) + "\n"
 
 
+_READ_BY_THE_WINDOW = ("keys", "pad")
+"""Fields of which only the window knows what makes sense."""
 _FIELDS = (
     "language",
     "text_scale",
@@ -139,6 +146,8 @@ _FIELDS = (
     "mute_unfocused",
     "fullscreen",
     "window",
+    "keys",
+    "pad",
     "setup",
 )
 
@@ -212,4 +221,4 @@ def _is_sound(name: str, value: Any) -> bool:
     if name == "setup":
         return isinstance(value, dict)
     allowed = {"language": languages(), "animation": ANIMATIONS, "view": VIEWS}
-    return value in allowed.get(name, TUTORS)
+    return name in _READ_BY_THE_WINDOW or value in allowed.get(name, TUTORS)

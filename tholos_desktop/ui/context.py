@@ -10,8 +10,10 @@ from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.assets import Assets
+from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.clipboard import Clipboard
 from tholos_desktop.ui.next_frame import NextFrame
 from tholos_desktop.ui.theme import Theme
@@ -37,6 +39,10 @@ class Kit:
     """Whether the player used the keys last, so that the focus ring shows."""
     pad_in_use: bool = False
     """Whether the player used a gamepad last, so that its buttons are shown instead of keys."""
+    keys: Bindings = key_map.STANDARD
+    """What the keys do."""
+    pad: Bindings = gamepad.STANDARD
+    """What the buttons of a gamepad do."""
     temple_side: bool | None = None
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
     next_frame: NextFrame = field(default_factory=NextFrame)
@@ -66,6 +72,12 @@ class Kit:
         self.settings.save()
         self.sound.adjust()
         self.next_frame.relayout()
+
+    def bind(self, *, keys: Bindings | None = None, pad: Bindings | None = None) -> None:
+        """Keys or buttons have been chosen anew: keep it, and show it everywhere."""
+        self.keys, self.pad = keys or self.keys, pad or self.pad
+        self.settings.keys, self.settings.pad = self.keys.written(), self.pad.written()
+        self.refresh()
 
     def use_pad(self, *, is_used: bool) -> None:
         """A gamepad has been used, or keys or mouse have: show what presses each button."""

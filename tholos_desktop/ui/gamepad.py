@@ -1,39 +1,83 @@
 """Gamepads: every button and stick stands for a key, so that all that keys can do, a pad can.
 
 SDL names the buttons by their place, whatever is printed on them. Pads may come and go at any time.
+The two buttons that choose and go back, the cross and the sticks are the same for everybody; what
+the others do, a player may choose.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.ui import shortcuts
+from tholos_desktop.ui.bindings import Action, Bindings, Table
 
-KEYS = {
+_FIXED = {
     pygame.CONTROLLER_BUTTON_A: "return",
     pygame.CONTROLLER_BUTTON_B: "escape",
-    pygame.CONTROLLER_BUTTON_X: "n",
-    pygame.CONTROLLER_BUTTON_Y: "h",
-    pygame.CONTROLLER_BUTTON_BACK: "l",
     pygame.CONTROLLER_BUTTON_START: "escape",
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "shift+tab",
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "tab",
-    pygame.CONTROLLER_BUTTON_LEFTSTICK: "v",
-    pygame.CONTROLLER_BUTTON_RIGHTSTICK: "w",
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: "left",
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
     pygame.CONTROLLER_BUTTON_DPAD_UP: "up",
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: "down",
 }
-"""What each button does, as the key that does the same."""
+"""What some buttons always do, as the key that does the same."""
+_BUTTONS = {
+    pygame.CONTROLLER_BUTTON_X: "x",
+    pygame.CONTROLLER_BUTTON_Y: "y",
+    pygame.CONTROLLER_BUTTON_BACK: "back",
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "leftshoulder",
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "rightshoulder",
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: "leftstick",
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: "rightstick",
+    **dict(enumerate(("misc1", "paddle1", "paddle2", "paddle3", "paddle4", "touchpad"), 15)),
+}
+"""The others, by the names that SDL gives them; pygame names only some."""
+_TRIGGERS = {
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: "lefttrigger",
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "righttrigger",
+}
 _STICKS = {
     pygame.CONTROLLER_AXIS_LEFTX: ("left", "right"),
     pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
     pygame.CONTROLLER_AXIS_RIGHTY: ("up", "down"),
-    pygame.CONTROLLER_AXIS_TRIGGERLEFT: ("", "pageup"),
-    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: ("", "pagedown"),
 }
-"""What each axis does when it is pushed to its lower and to its higher end."""
+"""What each stick does when it is pushed to its lower and to its higher end."""
+_CAPS = {
+    **{"x": "X", "y": "Y", "back": "Back", "leftshoulder": "L1", "rightshoulder": "R1"},
+    **{"lefttrigger": "L2", "righttrigger": "R2", "leftstick": "L3", "rightstick": "R3"},
+    **{"misc1": "M", "touchpad": "T", **{f"paddle{n}": f"P{n}" for n in range(1, 5)}},
+}
+"""Every button that may be given to an action, as it is shown."""
+
+
+def _known(text: str) -> str | None:
+    return text.lower() if text.lower() in _CAPS else None
+
+
+TABLE = Table(
+    tuple(
+        Action(name, does, (button,) if button else (), may_lack=True)
+        for name, does, button in (
+            ("finish", "n", "x"),
+            ("hint", "h", "y"),
+            ("why", "w", "rightstick"),
+            ("view", "v", "leftstick"),
+            ("log", "l", "back"),
+            ("earlier", "pageup", "lefttrigger"),
+            ("later", "pagedown", "righttrigger"),
+            ("area_before", "shift+tab", "leftshoulder"),
+            ("area_after", "tab", "rightshoulder"),
+            ("back", "backspace", ""),
+            ("show", "s", ""),
+            ("point", "j", ""),
+        )
+    ),
+    _known,
+)
+"""What a button can be made to do: any of it may go without, as the buttons of the screen do it."""
+STANDARD = Bindings(TABLE)
 _PUSHED, _RELEASED = 20_000, 10_000
 """Of 32,767: so far a stick is pushed, and no farther than that it has been let go."""
 _REPEATS = ("left", "right", "up", "down", "pageup", "pagedown")
@@ -48,18 +92,53 @@ class Sign(NamedTuple):
     down: int
 
 
-_SIGNS = {"return": Sign(0, 1), "escape": Sign(1, 0), "n": Sign(-1, 0), "h": Sign(0, -1)}
+_FIXED_SIGNS = {"return": Sign(0, 1), "escape": Sign(1, 0)}
+_SIGNS = {"x": Sign(-1, 0), "y": Sign(0, -1)}
 
 
-def sign(shortcut: str) -> Sign | None:
+def sign(shortcut: str, pad: Bindings) -> Sign | None:
     """The button that does what a key does; ``None`` for a key that has none of the four."""
-    return next((_SIGNS[each] for each in shortcut.split() if each in _SIGNS), None)
+    keys = shortcut.split()
+    signs = [_FIXED_SIGNS.get(key) for key in keys]
+    signs += [_SIGNS.get(button) for key in keys for button in pad.inputs_for(key) or ()]
+    return next((each for each in signs if each), None)
+
+
+def sign_of(button: str) -> Sign | None:
+    """Where a button is, if it is one of the four."""
+    return _SIGNS.get(button)
+
+
+def cap(button: str) -> str:
+    """A button as it is shown; empty for none."""
+    return _CAPS.get(button, "")
+
+
+def is_pressed(event: pygame.Event) -> bool:
+    """Whether a button, or something that moves on a pad, has been pressed or pushed."""
+    return event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERAXISMOTION)
+
+
+def goes_back(event: pygame.Event) -> bool:
+    """Whether the button that always goes back has been pressed."""
+    return event.type == pygame.CONTROLLERBUTTONDOWN and _FIXED.get(event.button) == "escape"
+
+
+def pressed(event: pygame.Event) -> str | None:
+    """The button that may be given to an action, if the event is one of these being pressed."""
+    if event.type == pygame.CONTROLLERBUTTONDOWN:
+        return _BUTTONS.get(event.button)
+    if event.type == pygame.CONTROLLERAXISMOTION and event.value >= _PUSHED:
+        return _TRIGGERS.get(event.axis)
+    return None
 
 
 class Gamepads:
     """All pads that are there."""
 
-    def __init__(self) -> None:
+    def __init__(self, bindings: Callable[[], Bindings] = lambda: STANDARD) -> None:
+        """``bindings`` tells what the buttons do now."""
+        self._bindings = bindings
         self._pads: dict[int, object] = {}
         """By their numbers; SDL tells nothing of a pad that nobody holds on to."""
         self._pushed: dict[tuple[int, int], str] = {}
@@ -80,9 +159,9 @@ class Gamepads:
             self._pads.pop(event.instance_id, None)
             self._held = None
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
-            return self._press(KEYS.get(event.button, ""))
+            return self._press(self._key_of(event.button))
         elif event.type == pygame.CONTROLLERBUTTONUP:
-            self._release(KEYS.get(event.button, ""))
+            self._release(self._key_of(event.button))
         elif event.type == pygame.CONTROLLERAXISMOTION:
             return self._push((event.instance_id, event.axis), event.value)
         else:
@@ -109,6 +188,14 @@ class Gamepads:
         except pygame.error:
             pass  # it has gone again, or nobody knows its buttons
 
+    def _key_of(self, button: int) -> str:
+        """The key that a button stands for; empty if it stands for none."""
+        return _FIXED.get(button) or self._done_by(_BUTTONS.get(button, ""))
+
+    def _done_by(self, button: str) -> str:
+        action = self._bindings().action_of(button)
+        return action.does if action else ""
+
     def _press(self, key: str) -> list[pygame.Event]:
         if not key:
             return []
@@ -126,7 +213,8 @@ class Gamepads:
             if abs(value) < _RELEASED:
                 self._release(self._pushed.pop(which))
             return []
-        ends = _STICKS.get(which[1])
+        trigger = _TRIGGERS.get(which[1])
+        ends = ("", self._done_by(trigger)) if trigger else _STICKS.get(which[1])
         if ends is None or abs(value) < _PUSHED:
             return []
         self._pushed[which] = ends[value > 0]

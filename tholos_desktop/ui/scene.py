@@ -39,6 +39,16 @@ class Scene(Generic[R]):
         """Whether the scene wants a frame every sixtieth of a second."""
         return False
 
+    @property
+    def is_typed_into(self) -> bool:
+        """Whether keys are letters of a text, so that they come as they are pressed."""
+        return False
+
+    @property
+    def asks_for_input(self) -> bool:
+        """Whether any key, and any button of a gamepad, is to be told as it is pressed."""
+        return False
+
     # What a scene asks
 
     def close(self, result: R | None = None) -> None:

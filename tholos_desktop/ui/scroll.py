@@ -5,6 +5,7 @@ import pygame_gui
 
 from tholos_desktop.ui.focus import Target
 from tholos_desktop.ui.layer import Layer
+from tholos_desktop.ui.touch import within_reach
 
 _WHEEL = 60
 """Pixels, of a 1280x720 window, that a notch of the wheel scrolls."""
@@ -107,7 +108,7 @@ class Scroll:
 
     def _handle_bar(self, event: pygame.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            if not self._bar().collidepoint(event.pos):
+            if not self._grasp().collidepoint(event.pos):
                 return False
             thumb = self._thumb()
             self._grip = (
@@ -131,6 +132,12 @@ class Scroll:
     def _bar(self) -> pygame.Rect:
         width = self.layer.bar_width
         return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
+
+    def _grasp(self) -> pygame.Rect:
+        """Where a press means the bar: for a finger, also at its right."""
+        bar = self._bar()
+        bar.width = within_reach(bar).width
+        return bar
 
     def _thumb(self) -> pygame.Rect:
         bar = self._bar()

@@ -23,14 +23,14 @@ class Shortcut(NamedTuple):
 
 def parse(text: str) -> Shortcut:
     """Read a shortcut such as ``"u"``, ``"escape"`` or ``"ctrl+s"``."""
-    *modifiers, key = text.split("+")
+    *modifiers, key = _parts(text)
     return Shortcut(sum(_MODIFIERS[each] for each in modifiers), pygame.key.key_code(key))
 
 
 def label(text: str, words: Words) -> str:
     """A shortcut as it is written on a button: ``Ctrl+Z``."""
-    named = ((part, f"app.key.{part}") for part in text.split("+"))
-    return "+".join(words(key) if key in words else part.upper() for part, key in named)
+    named = ((part, f"app.key.{part}") for part in _parts(text))
+    return "+".join(words(key) if key in words else _capital(part) for part, key in named)
 
 
 def pressed(event: pygame.Event) -> Shortcut:
@@ -39,3 +39,15 @@ def pressed(event: pygame.Event) -> Shortcut:
     if event.mod & pygame.KMOD_META:
         held |= pygame.KMOD_CTRL
     return Shortcut(held, event.key)
+
+
+def _parts(text: str) -> list[str]:
+    """The keys of a shortcut; the last one may be ``+`` itself."""
+    *held, head = text[:-1].split("+")
+    return [*held, head + text[-1:]]
+
+
+def _capital(key: str) -> str:
+    """A key as it is printed on it: a letter such as ``ß`` has no capital of its own."""
+    capital = key.upper() if len(key) == 1 else key.replace("_", " ").upper()
+    return key if len(key) == 1 < len(capital) else capital

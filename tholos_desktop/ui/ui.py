@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar, Unpack
 
 import pygame
 
-from tholos_desktop.ui import choice_rows, gamepad, shortcuts
+from tholos_desktop.ui import choice_rows, gamepad, key_map, shortcuts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.entry import Entry
 from tholos_desktop.ui.focus import Command
@@ -17,6 +17,7 @@ from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.shortcuts import Shortcut
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.tip import draw_tip, tip_box
+from tholos_desktop.ui.touch import aimed
 from tholos_desktop.ui.widget import Site
 from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Picture
 
@@ -109,8 +110,10 @@ class Ui(Layer):
         """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``, or several
         with spaces between."""
         if shortcut:
-            options["key"] = shortcuts.label(shortcut.split()[0], self.kit.words)
-            options["sign"] = gamepad.sign(shortcut) if self.kit.pad_in_use else None
+            shown = key_map.shown(shortcut.split()[0], self.kit.keys)
+            options["key"] = shortcuts.label(shown, self.kit.words) or None
+            used = self.kit.pad if self.kit.pad_in_use else None
+            options["sign"] = gamepad.sign(shortcut, used) if used else None
         button = Button(self, self._site(rect), text, command, options)
         self._buttons.append(button)
         keys = (shortcut or "").split()
@@ -225,6 +228,8 @@ class Ui(Layer):
             return True
         if event.type == pygame.KEYDOWN and self._handle_shortcut(event):
             return True
+        widgets = *self._buttons, *self._entries
+        event = aimed(event, [widget.seen_rect for widget in widgets])
         taken = self.hand_on(event)
         for entry in self._entries:
             taken = entry.handle(event) or taken

@@ -16,6 +16,11 @@ class UiScene(Scene[R]):
         self.ui = Ui(kit, (1, 1))
         """The widgets; others after every :meth:`resize`."""
 
+    @property
+    def is_typed_into(self) -> bool:
+        """Whether typed keys go into an entry."""
+        return self.ui.is_typing
+
     def build(self, ui: Ui) -> None:
         """Place the widgets in a window of the size ``ui.size``."""
 

@@ -45,6 +45,11 @@ class Widget:
         """Where the widget is in the window now."""
         return self.rect.move(0, -self.scroll.offset) if self.scroll else self.rect
 
+    @property
+    def seen_rect(self) -> pygame.Rect:
+        """What of that can be seen; without width or height if nothing can."""
+        return self.shown_rect.clip(self.scroll.rect) if self.scroll else self.shown_rect
+
     def clip(self, surface: pygame.Surface) -> pygame.Rect:
         """Let only the scroll's window be drawn on; returns what to set back."""
         before = surface.get_clip()

@@ -10,6 +10,7 @@ from tholos_desktop.scenes.draft.drawing import Drawing, Phase, Piece, Spot
 from tholos_desktop.scenes.draft.drawn_list import DrawnList
 from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.draft.tiles import Tiles
+from tholos_desktop.scenes.key_help import key_label
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
@@ -186,7 +187,10 @@ class DraftScene(RoutedScene[None]):
             drawn.add_draw(form, draws[-1])
             draws = draws[:-1]
         else:
-            how = self.kit.words("draft.how", tiles=len(self.drawing.draft.tiles))
+            first, last = (
+                key_label(self.kit, f"column_{n}") for n in (1, len(drawing.draft.tiles))
+            )
+            how = self.kit.words("draft.how", first=first, last=last)
             form.text(how, colour=self.kit.theme.ink_soft)
         drawn.add_list(form, draws)
 

@@ -9,6 +9,7 @@ import pygame
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.touch import within_reach
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
@@ -35,6 +36,11 @@ class FloatingButton(ABC):
         """Where it is in the window."""
 
     @property
+    def _reach(self) -> pygame.Rect:
+        """Where a press means it."""
+        return within_reach(self.rect)
+
+    @property
     @abstractmethod
     def text(self) -> str:
         """What stands on it."""
@@ -56,12 +62,12 @@ class FloatingButton(ABC):
     def handle(self, event: pygame.Event) -> bool:
         """Whether the event was a click on it."""
         if event.type == pygame.MOUSEMOTION:
-            is_hovered = self.is_there and self.rect.collidepoint(event.pos)
+            is_hovered = self.is_there and self._reach.collidepoint(event.pos)
             if is_hovered != self._is_hovered:
                 self._is_hovered = is_hovered
                 self._screen.redraw_changes()
         is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if not is_click or not self.is_there or not self.rect.collidepoint(event.pos):
+        if not is_click or not self.is_there or not self._reach.collidepoint(event.pos):
             return False
         self.press()
         return True

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
 from tholos_desktop.ui.form import Form
@@ -41,14 +42,8 @@ class OptionsScene(PageScene):
         form.button(words("options.about"), lambda: self.stack.push(self.routes.about()))
         form.space(6)
         form.text(words("options.keys"), "heading")
-        form.text(self._keys(), "small", colour=theme.ink_soft)
-
-    def _keys(self) -> str:
-        """The keys, a line each, in the rulebook's words."""
-        lines: list[str] = []
-        while (key := f"rules.keys.{len(lines) + 1}") in self.kit.words:
-            lines.append(self.kit.words(key))
-        return "\n".join(lines)
+        form.button(words("keys.open"), lambda: self.stack.push(self.routes.keys()))
+        form.text("\n".join(key_help(self.kit)), "small", colour=theme.ink_soft)
 
     def _two(self, name: str, no: str, yes: str) -> list[tuple[Any, str]]:
         words = self.kit.words

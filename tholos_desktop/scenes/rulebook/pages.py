@@ -29,6 +29,7 @@ from tholos_desktop.rules import (
     Location,
     Ornament,
 )
+from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.lessons.board_grid import (
     OpenBoard,
     add_bonus_boards,
@@ -359,16 +360,20 @@ class RulePages:
         self._text(form, "turns.copied")
 
     def _fill_keys(self, form: Form) -> None:
-        self._text(form, "keys.mouse")
-        self._glossary(form, "keys")
+        form.text(self.kit.words("rules.keys.mouse"))
+        for line in key_help(self.kit):
+            self._term(form, line)
 
     def _glossary(self, form: Form, page: str) -> None:
         """The numbered texts of a page: a sign or a key each, a dash, and what it means."""
         for number in count(1):
             if f"rules.{page}.{number}" not in self.kit.words:
                 return
-            term, _, meaning = self._say(f"{page}.{number}").partition(" — ")
-            add_term(form, self.kit, term, meaning)
+            self._term(form, self._say(f"{page}.{number}"))
+
+    def _term(self, form: Form, line: str) -> None:
+        term, _, meaning = line.partition(" — ")
+        add_term(form, self.kit, term, meaning)
 
 
 _FILLS: dict[str, Callable[[RulePages, Form], None]] = {

@@ -1,0 +1,76 @@
+"""A whole game with one hand on the keyboard: all that it presses is on its half."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.playing import play_by_hand
+from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui.key_presets import PRESETS
+
+Drive = Callable[..., Driver]
+HALVES = {
+    "left": {*"12345qwertasdfgzxcvb", "space", "tab", "escape"},
+    "right": {*"67890yuiophjklnm", "left", "right", "up", "down", "enter", "backspace"},
+}
+
+
+class Hand:
+    """One hand, which reaches one half of the keyboard."""
+
+    def __init__(self, driver: Driver, name: str) -> None:
+        self.driver, self.keys, self.half = driver, PRESETS[name], HALVES[name]
+        arrows = {"left": ("s", "w", "e"), "right": ("down", "up", "enter")}
+        self.down, self.up, self.enter = arrows[name]
+
+    def press(self, key: str) -> None:
+        """Press a key that is within reach."""
+        assert key.removeprefix("shift+") in self.half, key
+        self.driver.press(key)
+
+    def do(self, action: str) -> None:
+        """Press the key of an action."""
+        self.press(self.keys.inputs_of(action)[0])
+
+    def choose(self, text: str) -> None:
+        """Go to a button of the screen and press it."""
+        for _ in range(60):
+            ui = self.driver.top.ui
+            if any(b.target is ui.focus.current and b.text == text for b in ui.buttons):
+                self.press(self.enter)
+                return
+            self.press(self.down)
+        raise AssertionError(f"{text!r} is out of reach")
+
+    def touch(self, spot: Spot) -> None:
+        """Press the key of a place of the board."""
+        position = self.driver.top.settled
+        if is_location(spot.zone):
+            self.do(f"column_{LOCATIONS.index(spot.zone) + 1}")
+        elif spot.zone == QUARRY:
+            self.do(f"quarry_{spot.stone}")
+        else:
+            whose = "own" if spot.zone == position.side else "rival"
+            self.do(f"{whose}_{position.workshop(spot.zone).index(spot.stone or '') + 1}")
+
+
+@pytest.mark.parametrize("name", ["left", "right"])
+def test_a_whole_game_with_one_hand(kit: Any, drive: Drive, name: str) -> None:
+    kit.settings.animation = "off"
+    kit.settings.setup = {"w_level": None, "b_level": None}
+    kit.bind(keys=PRESETS[name])
+    driver = drive(Directory(kit).menu())
+    hand = Hand(driver, name)
+    hand.choose("New game")
+    hand.choose("Start")
+    scene = driver.top
+    play_by_hand(scene.match, random.Random(7), hand.touch, lambda: hand.do("finish"))
+    driver.wait(2)
+    assert driver.top is not scene
+    hand.choose("Main menu")
+    assert type(driver.top).__name__ == "MenuScene"

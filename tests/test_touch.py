@@ -1,0 +1,152 @@
+"""Touch: a whole game by taps alone, and targets that a finger can hit.
+
+SDL makes a mouse of a finger: the tests send what it sends.
+"""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import PERSONS, match_of
+from tests.playing import play_by_hand
+from tests.tables import scene_of
+from tholos_desktop.commands import shot
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui.touch import within_reach
+
+Drive = Callable[..., Driver]
+LEAST = 44
+"""The least width and height of a target, in pixels of a window of 1280x720."""
+
+
+def tap(driver: Driver, point: tuple[int, int]) -> None:
+    """What SDL tells of a finger: itself, and a mouse that is there, pressed and let go at once."""
+    finger = {"touch": True, "window": None}
+    width, height = driver.app.stack.size
+    where = {"x": point[0] / width, "y": point[1] / height, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+    touch = {"touch_id": 1, "finger_id": 0, "window": None, **where}
+    pygame.mouse.set_pos(point)
+    rel, buttons = (0, 0), (0, 0, 0)
+    driver.send(
+        pygame.Event(pygame.FINGERDOWN, **touch),
+        pygame.Event(pygame.MOUSEMOTION, pos=point, rel=rel, buttons=buttons, **finger),
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, **finger),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=point, button=1, **finger),
+        pygame.Event(pygame.FINGERUP, **touch),
+    )
+
+
+def tap_button(driver: Driver, text: str) -> None:
+    tap(driver, driver.button(text).shown_rect.center)
+
+
+def tap_spot(driver: Driver, spot: Spot) -> None:
+    scene = driver.top
+    box = scene.board.spots(scene.settled)[spot]
+    points = [
+        (x, y)
+        for y in range(box.bottom - 3, box.top, -4)
+        for x in range(box.left + 3, box.right, 4)
+    ]
+    tap(driver, next(p for p in points if scene.board.spot_at(p, scene.settled) == spot))
+
+
+def test_a_whole_game_by_taps(kit: Any, drive: Drive) -> None:
+    kit.settings.animation = "off"
+    kit.settings.setup = {"w_level": None, "b_level": None}
+    driver = drive(Directory(kit).menu())
+    tap_button(driver, "New game")
+    tap_button(driver, "Start")
+    scene = driver.top
+
+    def end() -> None:
+        tap(driver, scene.panel._finish.shown_rect.center)
+
+    play_by_hand(scene.match, random.Random(8), lambda spot: tap_spot(driver, spot), end)
+    driver.wait(2)
+    assert driver.top is not scene
+    tap_button(driver, "Main menu")
+    assert type(driver.top).__name__ == "MenuScene"
+
+
+def test_what_a_stone_in_the_hand_may_not_do_is_taken_back_by_a_tap(kit: Any, drive: Drive) -> None:
+    """The right button of the mouse steps back: a tap has the button of the screen for that."""
+    driver = drive(Directory(kit).table(match_of(PERSONS)))
+    session = driver.top.session
+    tap_spot(driver, Spot("w", "w"))
+    assert session.hand.lifted
+    tap_button(driver, "Back")
+    assert not session.hand.lifted
+
+
+@pytest.mark.parametrize("name", shot.SCENES)
+def test_every_button_can_be_hit_by_a_finger(kit: Any, drive: Drive, name: str) -> None:
+    """A press at any edge of the 44 pixels around its middle means it, or a nearer neighbour."""
+    lower, upper = shot.scenes(kit, Directory(kit), name)
+    driver = drive(lower)
+    if upper is not None:
+        driver.app.stack.push(upper)
+        driver.wait()
+    for button in driver.top.ui.buttons:
+        reach = within_reach(button.seen_rect)
+        assert not button.seen_rect or min(reach.size) >= LEAST, button.text
+    for spot, slot in getattr(getattr(driver.top, "_tiles", None), "slots", {}).items():
+        assert min(slot.size) >= LEAST, spot
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_every_place_of_the_board_can_be_hit_by_a_finger(kit: Any, drive: Drive, view: str) -> None:
+    kit.settings.view = view
+    driver = drive(scene_of(kit, PERSONS))
+    board, position = driver.top.board, driver.top.settled
+    for spot, box in board.spots(position).items():
+        assert min(box.size) >= LEAST, spot
+        hit = [
+            (x, y)
+            for x in range(box.left, box.right, 4)
+            for y in range(box.top, box.bottom, 4)
+            if board.spot_at((x, y), position) == spot
+        ]
+        assert len(hit) * 16 >= LEAST * LEAST, (spot, len(hit) * 16)
+
+
+@pytest.mark.parametrize("edge", ["midtop", "midbottom"])
+def test_a_tap_just_beside_a_button_presses_it(kit: Any, drive: Drive, edge: str) -> None:
+    driver = drive(Directory(kit).pause(match_of(PERSONS)))
+    rect = driver.button("Options").shown_rect
+    x, y = getattr(rect, edge)
+    assert rect.height < LEAST
+    tap(driver, (x, y - 2 if edge == "midtop" else y + 1))
+    assert type(driver.top).__name__ == "OptionsScene"
+
+
+@pytest.mark.parametrize(("steps", "opened"), [(1, "OptionsScene"), (-2, "RulesScene")])
+def test_a_tap_between_two_buttons_presses_the_nearer_one(
+    kit: Any, drive: Drive, steps: int, opened: str
+) -> None:
+    driver = drive(Directory(kit).pause(match_of(PERSONS)), (960, 540))
+    upper, lower = driver.button("Options").shown_rect, driver.button("Rules").shown_rect
+    gap = upper.bottom, lower.top
+    assert within_reach(upper).colliderect(within_reach(lower))
+    tap(driver, (upper.centerx, gap[0] + steps if steps > 0 else gap[1] + steps))
+    assert type(driver.top).__name__ == opened
+
+
+def test_a_tap_far_from_any_button_presses_none(kit: Any, drive: Drive) -> None:
+    driver = drive(Directory(kit).pause(match_of(PERSONS)))
+    rect = driver.button("Options").shown_rect
+    tap(driver, (rect.left - 5, rect.centery))
+    assert type(driver.top).__name__ == "PauseScene"
+
+
+def test_a_finger_beside_the_bar_scrolls(kit: Any, drive: Drive) -> None:
+    driver = drive(Directory(kit).options())
+    (scroll,) = driver.top.ui.scrolls
+    assert scroll.is_needed
+    tap(driver, (scroll.rect.right + 10, scroll.rect.bottom - 5))
+    assert scroll.offset > 0

@@ -1,0 +1,41 @@
+"""The list of the keys, a line each, as the player has laid them out."""
+
+from tholos_desktop.ui import shortcuts
+from tholos_desktop.ui.context import Kit
+
+_NAMED = {
+    "4": tuple(f"column_{n}" for n in range(1, 8)),
+    "5": ("quarry_w", "quarry_b", "quarry_g"),
+    "6": ("own_1", "own_2", "own_3"),
+    "7": ("rival_1", "rival_2", "rival_3"),
+    "8": ("finish",),
+    "11": ("earlier", "later"),
+    "17": ("view",),
+    "18": ("hint",),
+    "19": ("why",),
+}
+"""The lines of the rulebook that name keys which may be changed, and what these do."""
+
+
+def key_help(kit: Kit) -> list[str]:
+    """The keys, a dash, and what they do, in the rulebook's words."""
+    lines: list[str] = []
+    while (number := str(len(lines) + 1)) and (key := f"rules.keys.{number}") in kit.words:
+        lines.append(_line(kit, number, kit.words(key)))
+    return lines
+
+
+def _line(kit: Kit, number: str, usual: str) -> str:
+    """A line with the keys that are pressed now."""
+    names = _NAMED.get(number, ())
+    if kit.keys.changed().keys().isdisjoint(names):
+        return usual
+    pressed = ", ".join(key_label(kit, name) for name in names)
+    # What the keys of the columns do is told by their usual keys.
+    meaning = kit.words("keys.columns") if number == "4" else usual.partition(" — ")[2]
+    return f"{pressed} — {meaning}"
+
+
+def key_label(kit: Kit, name: str) -> str:
+    """The key of an action as it is written on the keyboard; empty if it has none."""
+    return shortcuts.label(" ".join(kit.keys.inputs_of(name)[:1]), kit.words)

@@ -1,0 +1,143 @@
+"""The page of the keys: what each key and each button of a gamepad does, and the way to change it.
+
+It is used by what may never be changed: arrows, Enter and Escape, or a gamepad's cross.
+"""
+
+from functools import partial
+
+import pygame
+
+from tholos_desktop.scenes.menus.action_words import action_words
+from tholos_desktop.scenes.menus.new_key import NewInputScene
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.ui import gamepad, key_map, shortcuts
+from tholos_desktop.ui.bindings import Bindings
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.key_presets import PRESETS, preset_of
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
+
+_NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
+"""Keyboards that are called the same in every language."""
+
+_EDGES = 42
+"""Pixels, of a 1280x720 window, that a row wants beside its text and that of its key."""
+
+
+class KeysScene(PageScene):
+    """A row an action, with its key; the keyboards that are laid out already; the gamepad."""
+
+    title = "keys.title"
+
+    def fill(self, form: Form) -> None:
+        """The keyboards, the keys, the buttons."""
+        kit, words = self.kit, self.kit.words
+        form.text(words("keys.how"), colour=kit.theme.ink_soft)
+        presets = [(name, _NAMES.get(name) or words(f"keys.preset_{name}")) for name in PRESETS]
+        chosen = preset_of(kit.keys) or ""
+        form.choice(
+            words("keys.preset"), presets, chosen, lambda name: kit.bind(keys=PRESETS[name])
+        )
+        form.space(4)
+        self._list(form, kit.keys)
+        form.space(4)
+        form.text(words("keys.pad"), "heading")
+        form.text(words("keys.pad_how"), colour=kit.theme.ink_soft)
+        self._list(form, kit.pad)
+
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Back, and everything as it was at the beginning."""
+        self.place_buttons(ui, rect, [self.back_button, self._reset_button])
+
+    def _list(self, form: Form, bindings: Bindings) -> None:
+        """A row an action; two side by side where all of them have room for that."""
+        ui, gap = form.ui, form.ui.px(12)
+        names = [action.name for action in bindings.table.actions]
+        font, small, words = ui.font("button"), ui.font("small"), self.kit.words
+        texts = [(action_words(words, name), self._shown(bindings, name)) for name in names]
+        widest = max(font.size(text)[0] + small.size(key)[0] for text, key in texts)
+        widest += ui.px(_EDGES)
+
+        def columns(width: int) -> int:
+            return 2 if 2 * widest + gap <= width else 1
+
+        def height(width: int) -> int:
+            rows = -(-len(names) // columns(width))
+            return rows * ui.button_height() + (rows - 1) * gap
+
+        def place(rect: pygame.Rect) -> None:
+            count = columns(rect.width)
+            rows = -(-len(names) // count)
+            wide, high = (rect.width - (count - 1) * gap) // count, ui.button_height()
+            for index, name in enumerate(names):
+                column, row = divmod(index, rows)
+                left, top = column * (wide + gap), row * (high + gap)
+                spot = pygame.Rect(rect.left + left, rect.top + top, wide, high)
+                self._row(ui, spot, bindings, name)
+
+        form.add(height, place)
+
+    def _row(self, ui: Ui, rect: pygame.Rect, bindings: Bindings, name: str) -> None:
+        """An action, and its key or button at the right."""
+        first = next(iter(bindings.inputs_of(name)), "")
+        ui.button(
+            rect,
+            action_words(self.kit.words, name),
+            partial(self._ask, bindings, name),
+            key=self._shown(bindings, name),
+            sign=gamepad.sign_of(first) if bindings.table is gamepad.TABLE else None,
+            align="left",
+            area="keys",
+        )
+
+    def _reset_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        return ui.button(rect, self.kit.words("keys.reset"), self._reset, area="foot")
+
+    def _reset(self) -> None:
+        self.kit.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)
+
+    def _ask(self, bindings: Bindings, name: str) -> None:
+        """Ask for the input of an action."""
+        is_of_pad = bindings.table is gamepad.TABLE
+        action = action_words(self.kit.words, name)
+        scene = NewInputScene(self.kit, self.routes, action, is_of_pad=is_of_pad)
+        self.stack.push(scene, partial(self._give, bindings, name))
+
+    def _give(self, bindings: Bindings, name: str, pressed: str | None) -> None:
+        """Give an input to an action; if another one has it, ask first."""
+        if pressed is None:
+            return
+        other = bindings.action_of(pressed)
+        changed = bindings.with_input(name, pressed)
+        if other is None or other.name == name:
+            self._bind(changed)
+            return
+        words = self.kit.words
+        exchange = self._label(bindings, bindings.in_exchange(name, pressed))
+        values = {
+            "input": self._label(bindings, pressed),
+            "action": action_words(words, other.name),
+            "exchange": exchange,
+        }
+        question = self.routes.question(
+            words("keys.taken", **values),
+            words("keys.taken_swap" if exchange else "keys.taken_lose", **values),
+            yes=words("keys.swap"),
+            no=words("keys.leave_it"),
+        )
+        self.stack.push(question, lambda yes: self._bind(changed) if yes else None)
+
+    def _bind(self, bindings: Bindings) -> None:
+        if bindings.table is gamepad.TABLE:
+            self.kit.bind(pad=bindings)
+        else:
+            self.kit.bind(keys=bindings)
+
+    def _shown(self, bindings: Bindings, name: str) -> str:
+        """What stands for an action, a dash if nothing does."""
+        return self._label(bindings, next(iter(bindings.inputs_of(name)), "")) or "–"
+
+    def _label(self, bindings: Bindings, written: str | None) -> str:
+        if bindings.table is gamepad.TABLE:
+            return gamepad.cap(written or "")
+        return shortcuts.label(written or "", self.kit.words)

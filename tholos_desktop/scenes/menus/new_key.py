@@ -1,0 +1,66 @@
+"""The question which key, or which button of a gamepad, shall do something."""
+
+import pygame
+
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.ui import gamepad, key_map
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+_MODIFIERS = (
+    *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
+    *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE),
+)
+"""Keys that are held while another one is pressed."""
+
+
+class NewInputScene(DialogScene[str]):
+    """Waits for a key or a button and is closed with it; with ``None`` if all shall stay as it is.
+
+    Escape, and the button that goes back, always close it.
+    """
+
+    def __init__(self, kit: Kit, routes: Routes, action: str, *, is_of_pad: bool) -> None:
+        """``action`` is what it shall do, in words."""
+        super().__init__(kit, routes)
+        self.action, self.is_of_pad = action, is_of_pad
+        self.is_refused = False
+        """Whether what was pressed last may not be used."""
+
+    @property
+    def asks_for_input(self) -> bool:
+        """That is all it does."""
+        return True
+
+    def fill(self, form: Form) -> None:
+        """What it is for, what to do, and the way out."""
+        words, theme = self.kit.words, self.kit.theme
+        kind = "button" if self.is_of_pad else "key"
+        form.text(self.action, "heading")
+        form.text(words(f"keys.press_{kind}"))
+        if self.is_refused:
+            form.text(words(f"keys.refused_{kind}"), colour=theme.warning)
+        form.button(words("keys.leave_it"), self.close, shortcut="escape")
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take what is pressed."""
+        if gamepad.goes_back(event) or (event.type == pygame.KEYDOWN and _is_escape(event)):
+            self.close()
+        elif event.type == pygame.KEYDOWN and event.key not in _MODIFIERS:
+            self._take(None if self.is_of_pad else key_map.written(event))
+        elif event.type == pygame.CONTROLLERBUTTONDOWN or gamepad.pressed(event):
+            self._take(gamepad.pressed(event) if self.is_of_pad else None)
+        elif event.type != pygame.KEYDOWN:
+            super().handle(event)
+
+    def _take(self, pressed: str | None) -> None:
+        if pressed is None:
+            self.is_refused = True
+            self.relayout()
+        else:
+            self.close(pressed)
+
+
+def _is_escape(event: pygame.Event) -> bool:
+    return bool(event.key == pygame.K_ESCAPE)

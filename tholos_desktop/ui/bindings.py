@@ -1,0 +1,169 @@
+"""What a player has put where: which keys, or which buttons of a gamepad, stand for which actions.
+
+An input is written as a word: ``"n"``, ``"shift+z"``, ``"pageup"``, or ``"leftshoulder"`` of a pad.
+No input stands for two actions, and an action that may not go without an input never does.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from tholos_desktop.plain_text import printable
+
+_NAMED = 3
+"""So many names at most are told of one kind of trouble."""
+
+
+class Action(NamedTuple):
+    """Something that a key or button can be made to do."""
+
+    name: str
+    """As the settings know it."""
+    does: str
+    """The program's own key for it, which its scenes wait for."""
+    inputs: tuple[str, ...] = ()
+    """What stands for it as long as the player has chosen nothing else."""
+    may_lack: bool = False
+    """Whether it may go without an input, because there is another way always."""
+
+
+class Trouble(NamedTuple):
+    """Something that makes no sense in what was kept: the ending of its text's key, and names."""
+
+    kind: str
+    names: str
+
+
+class Table(NamedTuple):
+    """All actions of one kind of input."""
+
+    actions: tuple[Action, ...]
+    known: Callable[[str], str | None]
+    """An input as it is written here, however it was written; ``None`` if it may not be used."""
+    spare: tuple[str, ...] = ()
+    """Inputs, the best first, for an action whose only one goes to another."""
+
+    def action(self, name: str) -> Action:
+        """The action of a name."""
+        return next(action for action in self.actions if action.name == name)
+
+
+class Bindings:
+    """The inputs of all actions of a table. A value: every change makes another one."""
+
+    def __init__(self, table: Table, changed: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        """``changed`` are those actions whose inputs are not the usual ones."""
+        self.table = table
+        self._inputs = {each.name: each.inputs for each in table.actions} | dict(changed or {})
+        self._actions = {
+            each: action for action in table.actions for each in self._inputs[action.name]
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bindings) and self._look == other._look
+
+    def __hash__(self) -> int:
+        return hash(self._look)
+
+    @property
+    def _look(self) -> tuple[object, ...]:
+        return tuple(self._inputs.items())
+
+    def inputs_of(self, name: str) -> tuple[str, ...]:
+        """What stands for an action, the one that is shown first."""
+        return self._inputs[name]
+
+    def action_of(self, written: str) -> Action | None:
+        """The action that an input stands for."""
+        return self._actions.get(written)
+
+    def inputs_for(self, does: str) -> tuple[str, ...] | None:
+        """What stands for one of the program's own keys; ``None`` if no action does that."""
+        names = [action.name for action in self.table.actions if action.does == does]
+        inputs = [each for name in names for each in self._inputs[name]]
+        return tuple(inputs) if names else None
+
+    def changed(self) -> dict[str, tuple[str, ...]]:
+        """The actions whose inputs are not the usual ones."""
+        usual = {each.name: each.inputs for each in self.table.actions}
+        return {name: inputs for name, inputs in self._inputs.items() if inputs != usual[name]}
+
+    def written(self) -> dict[str, str]:
+        """The same as the settings keep it."""
+        return {name: " ".join(inputs) for name, inputs in self.changed().items()}
+
+    def in_exchange(self, name: str, written: str) -> str | None:
+        """What the action that has an input now would get if another one took it."""
+        other = self.action_of(written)
+        if other is None or other.name == name:
+            return None
+        if inputs := self._inputs[name]:
+            return inputs[0]
+        if other.may_lack or self._inputs[other.name] != (written,):
+            return None
+        return next(each for each in self.table.spare if each not in self._actions)
+
+    def with_input(self, name: str, written: str) -> "Bindings":
+        """An input given to an action instead of those it had; who had it gets one in exchange."""
+        inputs, other = dict(self._inputs), self.action_of(written)
+        if other is not None and other.name != name:
+            exchange = self.in_exchange(name, written)
+            rest = tuple(each for each in inputs[other.name] if each != written)
+            inputs[other.name] = (*((exchange,) if exchange else ()), *rest)
+        inputs[name] = (written,)
+        return Bindings(self.table, inputs)
+
+
+def read(table: Table, kept: object) -> tuple[Bindings, list[Trouble]]:
+    """The inputs that were kept, and what of them made no sense: there the usual ones are back."""
+    if not isinstance(kept, Mapping):
+        return Bindings(table), [Trouble("form", "")]
+    names = {action.name for action in table.actions}
+    unknown = [str(name) for name in kept if name not in names]
+    changed = {}
+    unsound = []
+    for name in (name for name in kept if name in names):
+        inputs = _inputs(table, table.action(name), kept[name])
+        if inputs is None:
+            unsound.append(name)
+        else:
+            changed[name] = inputs
+    twice = _without_doubles(table, changed)
+    found = (("names", unknown), ("inputs", unsound), ("twice", twice))
+    return Bindings(table, changed), [Trouble(kind, _some(them)) for kind, them in found if them]
+
+
+def _inputs(table: Table, action: Action, kept: object) -> tuple[str, ...] | None:
+    """The inputs of an action as they were kept; ``None`` if they make no sense."""
+    if not isinstance(kept, str):
+        return None
+    inputs = tuple(table.known(each) for each in kept.split())
+    if not (inputs or action.may_lack):
+        return None
+    sound = tuple(dict.fromkeys(each for each in inputs if each is not None))
+    return sound if len(sound) == len(inputs) else None
+
+
+def _without_doubles(table: Table, changed: dict[str, tuple[str, ...]]) -> list[str]:
+    """Take the actions out that share an input with another one, until none does; which these were.
+
+    It ends, because the usual inputs are shared by none.
+    """
+    out: list[str] = []
+    while True:
+        owners: dict[str, list[str]] = {}
+        for action in table.actions:
+            for each in changed.get(action.name, action.inputs):
+                owners.setdefault(each, []).append(action.name)
+        shared = {name for names in owners.values() if len(names) > 1 for name in names}
+        wrong = sorted(shared & set(changed))
+        if not wrong:
+            return out
+        out += wrong
+        for name in wrong:
+            del changed[name]
+
+
+def _some(names: Iterable[str]) -> str:
+    """The first few names, each no longer than a name of ours could be."""
+    short: Sequence[str] = [printable(name)[:24] for name in names]
+    return ", ".join(short[:_NAMED]) + ("…" if len(short) > _NAMED else "")

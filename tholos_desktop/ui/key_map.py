@@ -1,0 +1,117 @@
+"""The keyboard as the player has laid it out: what is pressed, turned into the program's own keys.
+
+Arrows, Enter, Space, Escape, Tab, F1, F11 and all that is pressed with Ctrl or Alt are never
+changed, so that the way to the page of the keys is open whatever was chosen there.
+"""
+
+import pygame
+
+from tholos_desktop.ui import shortcuts
+from tholos_desktop.ui.bindings import Action, Bindings, Table
+
+_FIXED = frozenset(
+    {
+        *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),
+        *(pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB),
+        *(pygame.K_F1, pygame.K_F11, pygame.K_UNKNOWN, pygame.K_PRINTSCREEN, pygame.K_MODE),
+        *(pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_SCROLLLOCK, pygame.K_MENU),
+        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
+        *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA),
+    }
+)
+_UNTOUCHED = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_SHIFT = "shift+"
+_LETTERS = "quabcdefghijklmnoprstvwxyz1234567890"
+"""First those that nothing has at the beginning."""
+
+
+def known(text: str) -> str | None:
+    """A key as it is written here; ``None`` if there is none of that name, or it is fixed."""
+    text = text.lower()
+    shift = _SHIFT if text.startswith(_SHIFT) and text != _SHIFT else ""
+    try:
+        code = pygame.key.key_code(_spoken(text.removeprefix(shift)))
+    except ValueError:
+        return None
+    name = _name(code)
+    return None if code in _FIXED or not name else shift + name
+
+
+def written(event: pygame.Event) -> str | None:
+    """The key that has been pressed, with Shift if that is down; ``None`` if it is fixed."""
+    if event.mod & _UNTOUCHED or event.key in _FIXED or not (name := _name(event.key)):
+        return None
+    return f"{_SHIFT}{name}" if event.mod & pygame.KMOD_SHIFT else name
+
+
+def understood(event: pygame.Event, keys: Bindings) -> pygame.Event:
+    """A key that is pressed as the program's own key.
+
+    One that stands for nothing any more comes as an unknown key, so that it still is any key. With
+    Shift, what the key alone stands for is meant unless the two together stand for something.
+    """
+    if (pressed := written(event)) is None:
+        return event
+    alone = pressed.removeprefix(_SHIFT)
+    action, mod = keys.action_of(pressed), event.mod & ~pygame.KMOD_SHIFT
+    if action is None:
+        action, mod = keys.action_of(alone), event.mod
+    if action:
+        is_its_own = action.does == alone and mod == event.mod
+        return event if is_its_own else _own(event, action.does, mod)
+    if keys.inputs_for(alone) is not None:
+        return pygame.Event(pygame.KEYDOWN, {**event.dict, "key": pygame.K_UNKNOWN, "unicode": ""})
+    return event
+
+
+def shown(shortcut: str, keys: Bindings) -> str:
+    """The key to press for one of the program's own: empty if there is none."""
+    inputs = keys.inputs_for(shortcut)
+    return shortcut if inputs is None else " ".join(inputs[:1])
+
+
+def _own(event: pygame.Event, does: str, mod: int) -> pygame.Event:
+    code, unicode = shortcuts.parse(does).key, does if len(does) == 1 else ""
+    return pygame.Event(pygame.KEYDOWN, {**event.dict, "key": code, "mod": mod, "unicode": unicode})
+
+
+def _name(code: int) -> str:
+    """A key's name in one word; empty if it has none."""
+    return pygame.key.name(code, use_compat=False).lower().replace(" ", "_")
+
+
+def _spoken(name: str) -> str:
+    """The name as SDL has it."""
+    return name if len(name) == 1 else name.replace("_", " ")
+
+
+def _columns() -> tuple[Action, ...]:
+    first = tuple(Action(f"column_{n}", str(n), (str(n),)) for n in range(1, 8))
+    # In a review A and C are commands, so these two are never without a key.
+    again = ((n, letter, letter not in "ac") for n, letter in enumerate("abcdefg", 1))
+    return first + tuple(
+        Action(f"column_{n}_again", letter, (letter,), may_lack) for n, letter, may_lack in again
+    )
+
+
+def _simple(**keys: str) -> tuple[Action, ...]:
+    return tuple(Action(name, key, (key,)) for name, key in keys.items())
+
+
+TABLE = Table(
+    (
+        *_columns(),
+        *_simple(quarry_w="i", quarry_b="o", quarry_g="k"),
+        *_simple(own_1="z", own_2="x", own_3="m"),
+        *_simple(rival_1="r", rival_2="t", rival_3="y"),
+        *_simple(finish="n", back="backspace", hint="h", why="w", show="s", view="v", log="l"),
+        *_simple(pause="p", earlier="pageup", later="pagedown", first="home", last="end"),
+        *_simple(point="j", delete="delete", slower=",", faster="."),
+        *(Action(f"{name}_again", name, (), True) for name in ("up", "down", "left", "right")),
+        Action("enter_again", "return", (), True),
+    ),
+    known,
+    (*_LETTERS, *(f"f{n}" for n in (*range(2, 11), 12)), *(_SHIFT + each for each in _LETTERS)),
+)
+"""All that keys do, in the order in which it is listed."""
+STANDARD = Bindings(TABLE)

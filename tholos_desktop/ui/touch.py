@@ -1,0 +1,37 @@
+"""Targets large enough for a finger: who presses just beside a small one means it.
+
+The hit areas grow, the pictures do not.
+"""
+
+from collections.abc import Iterable
+
+import pygame
+
+_LEAST = 44
+"""The least width and height that a target has for a finger, in pixels."""
+
+
+def within_reach(rect: pygame.Rect) -> pygame.Rect:
+    """Where a press means the target in a rectangle."""
+    return rect.inflate(max(0, _LEAST - rect.width), max(0, _LEAST - rect.height))
+
+
+def aimed(event: pygame.Event, targets: Iterable[pygame.Rect]) -> pygame.Event:
+    """A press or release of the left button, moved on to the target beside it if it is on none."""
+    is_press = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    if not is_press or event.button != 1:
+        return event
+    point = pygame.Vector2(event.pos)
+    near: list[tuple[float, tuple[int, int]]] = []
+    for rect in targets:
+        if rect.collidepoint(event.pos):
+            return event
+        if rect and within_reach(rect).collidepoint(event.pos):
+            x = min(max(event.pos[0], rect.left), rect.right - 1)
+            y = min(max(event.pos[1], rect.top), rect.bottom - 1)
+            # Not into a corner, which is round.
+            inner = rect.inflate(-rect.width // 3, 0)
+            near.append((point.distance_to((x, y)), (max(inner.left, min(x, inner.right - 1)), y)))
+    if not near:
+        return event
+    return pygame.Event(event.type, {**event.dict, "pos": min(near)[1]})
