@@ -324,10 +324,10 @@ def test_without_texts_or_fonts_no_window_opens(
 
 
 def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    locales = [{"language": "fr"}, {"language": "es", "country": "AR"}, {"language": "en"}]
+    locales = [{"language": "eu"}, {"language": "es", "country": "AR"}, {"language": "en"}]
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)
     assert app.new_kit().words.language == "es"
-    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "fr"}])
+    monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "eu"}])
     assert app.new_kit().words.language == "en"
 
 

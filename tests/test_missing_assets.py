@@ -10,7 +10,7 @@ import pytest
 from tholos_desktop import app, crash, diagnosis, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.audio.sound import Sounds
-from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.catalogue import Words, languages, misfits
 from tholos_desktop.language.sentences import reason_words
 from tholos_desktop.table.picker import Reason
 from tholos_desktop.ui.context import Kit
@@ -47,6 +47,28 @@ def test_a_text_that_is_missing_is_english_and_told_once(
     assert [record.getMessage() for record in caplog.records] == [
         "the text 'menu.new' is missing in the language 'es'"
     ]
+
+
+@pytest.mark.parametrize("wrong", ["{stupid}: {n}", "{n", "{0} turnos"])
+def test_a_text_that_asks_for_an_unknown_value_is_english_and_told_once(
+    assets: Path, caplog: pytest.LogCaptureFixture, wrong: str
+) -> None:
+    path = assets / "text" / "es" / "load.json"
+    texts = json.loads(path.read_text("utf-8")) | {"load.turns.other": wrong}
+    path.write_text(json.dumps(texts), "utf-8")
+    words = Words("es")
+    assert [words("load.turns", n=2), words("load.turns", n=2)] == ["2 turns", "2 turns"]
+    assert [record.getMessage() for record in caplog.records] == [
+        "the text 'load.turns' asks for a value that there is not in the language 'es'"
+    ]
+    assert misfits("es") == ["es: load.turns.other"]
+    told = [str(finding) for finding in diagnosis.whole() if not finding.is_well]
+    assert len(told) == 1 and "es: load.turns.other" in told[0]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_text_of_the_program_asks_for_an_unknown_value(language: str) -> None:
+    assert misfits(language) == []
 
 
 def test_a_file_of_texts_that_is_missing_is_told_in_plain_words(

@@ -105,11 +105,18 @@ def test_the_player_called_you_is_spoken_to(turn: str, english: str, spanish: st
         assert sentences.turn_words(say, position, parsed, names) == told
 
 
+OF_OTHERS = {
+    "en": "[a-z]+s|has|is", "es": "[a-zñ]+[ae]", "fr": "[a-z]+(e|d|t)",
+    "de": "nimmt|legt|bringt|führt|hat|gewinnt", "it": r"\w+", "pt": "(?!)", "el": r"\w+", "pl": r"\w+",
+}  # fmt: skip
+"""Verbs as they stand beside a name, not beside “you”; Brazilians use the same for both."""
+
+
 @pytest.mark.parametrize("language", languages())
 def test_no_sentence_treats_you_as_a_name(language: str) -> None:
     say = Words(language)
     you = say("app.you")
-    names, verbs = dict.fromkeys("wb", you), {"en": "[a-z]+s|has|is", "es": "[a-zñ]+[ae]"}
+    names = dict.fromkeys("wb", you)
     for position in positions(random_game(5, ornaments=5)):
         said = [sentences.turn_words(say, position, turn, names) for turn in legal_turns(position)]
         said.append(sentences.status_words(say, Picker(position), names))
@@ -119,7 +126,7 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
         said.append(sentences.outcome_words(say, account, names))
         for text in said:
             assert is_sentence(text), (position.code, text)
-            wrong = rf"\b{you}( ({verbs[language]})\b|[’:.,])|\b(de|gana|ganando) {you}\b"
+            wrong = rf"\b{you}( ({OF_OTHERS[language]})\b|[’:.,])|\b(de|gana|ganando) {you}\b"
             assert not re.search(wrong, text), (position.code, text)
 
 
@@ -191,7 +198,7 @@ def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) ->
     assert len(set(said)) == 14
     for text in said:
         assert is_sentence(text)
-        assert re.fullmatch(r"[A-ZL][^.]*\.", text), text
+        assert text[0].isupper() and re.fullmatch(r"[^.]+\.", text), text
 
 
 @pytest.mark.parametrize(

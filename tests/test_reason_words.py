@@ -79,7 +79,7 @@ def test_every_turn_has_a_phrase(language: str) -> None:
             phrase = turn_phrase(Words(language), turn.notation)
             assert phrase and not re.search(r"[{}]|reasons", phrase), turn.notation
             assert len(phrase.split()) <= 6
-            assert not set(phrase) & set(LOCATIONS), phrase
+            assert not set(phrase.split()) & set(LOCATIONS), phrase
 
 
 @pytest.mark.parametrize(

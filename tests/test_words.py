@@ -1,4 +1,4 @@
-"""The texts: both languages have them all, with the same gaps to fill."""
+"""The texts: every language has them all, in its own words and with the same gaps to fill."""
 
 import ast
 import json
@@ -23,6 +23,12 @@ from tholos_desktop.storage import settings
 
 ROOT = Path(__file__).parent.parent / "tholos_desktop"
 AREAS = {path.stem for path in files.asset("text", "en").glob("*.json")}
+
+MAY_LEAVE_OUT = {
+    "hints.ask.gets_gray", "lessons.bonus.missed", "scoring.alone",
+    "tryouts.bonus.A", "turn.why.take_limit.other",
+}  # fmt: skip
+"""Texts that a language may say without a value: a rival without a name, a color that is clear."""
 
 
 def keys_in_code() -> tuple[set[str], set[str]]:
@@ -91,13 +97,26 @@ def test_every_key_in_the_code_has_a_text() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_no_language_asks_for_a_value_that_english_does_not_know(language: str) -> None:
-    english = load("en")
+    known: dict[str, set[str]] = {}
+    for key, text in load("en").items():
+        known.setdefault(whole(key), set()).update(gaps(text))
     wrong = {
-        key: (text, english[key])
+        key: text
         for key, text in load(language).items()
-        if key in english and not (text.strip() and gaps(text) <= gaps(english[key]))
+        if not (text.strip() and gaps(text) <= known[whole(key)])
     }
     assert wrong == {}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_value_that_matters_is_said_in_every_language(language: str) -> None:
+    english, said = load("en"), load(language)
+    lost = {
+        key: (text, english[key])
+        for key, text in said.items()
+        if key in english and key not in MAY_LEAVE_OUT and gaps(english[key]) - gaps(text)
+    }
+    assert lost == {}
 
 
 @pytest.mark.parametrize("language", languages())
@@ -115,16 +134,88 @@ def test_a_count_chooses_its_form() -> None:
     assert words("load.turns", n=0) == "0 turnos"
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+NUMBERS = (0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 24, 25, 101, 102, 112, -1, -2)
+LIKE_ENGLISH = dict.fromkeys(NUMBERS, "other") | dict.fromkeys((1, -1), "one")
+LIKE_FRENCH = LIKE_ENGLISH | {0: "one"}
+LIKE_POLISH = (
+    dict.fromkeys(NUMBERS, "many")
+    | dict.fromkeys((2, 4, 22, 24, 102, -2), "few")
+    | dict.fromkeys((1, -1), "one")
+)
+COUNTED = dict.fromkeys(("en", "es", "de", "it", "el"), LIKE_ENGLISH) | {
+    "fr": LIKE_FRENCH,
+    "pt": LIKE_FRENCH,
+    "pl": LIKE_POLISH,
+}
+"""The forms beside numbers that the Unicode CLDR gives for each language."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_counts_as_the_cldr_says(language: str) -> None:
+    way = load(language)[catalogue.COUNTING]
+    assert {number: plurals.form(way, number) for number in NUMBERS} == COUNTED[language]
+
+
 @pytest.mark.parametrize(
-    ("number", "form"),
-    [(0, "other"), (1, "one"), (2, "other"), (5, "other"), (11, "other"), (21, "other"),
-     (101, "other"), (-1, "one"), (-2, "other")],
-)  # fmt: skip
-def test_one_alone_is_singular_in_english_and_spanish(
-    language: str, number: int, form: str
-) -> None:
-    assert plurals.form(load(language)[catalogue.COUNTING], number) == form
+    ("language", "said"),
+    [
+        ("fr", "0 pierre blanche, 1 pierre blanche, 2 pierres blanches, 5 pierres blanches"),
+        ("pt", "0 pedra branca, 1 pedra branca, 2 pedras brancas, 5 pedras brancas"),
+        ("de", "0 weiße Steine, 1 weißer Stein, 2 weiße Steine, 5 weiße Steine"),
+        ("it", "0 pietre bianche, 1 pietra bianca, 2 pietre bianche, 5 pietre bianche"),
+        ("el", "0 λευκές πέτρες, 1 λευκή πέτρα, 2 λευκές πέτρες, 5 λευκές πέτρες"),
+        ("pl", "0 białych kamieni, 1 biały kamień, 2 białe kamienie, 5 białych kamieni"),
+    ],
+)
+def test_stones_are_counted_as_people_say_it(language: str, said: str) -> None:
+    words = Words(language)
+    assert ", ".join(words("turn.some.w", n=number) for number in (0, 1, 2, 5)) == said
+
+
+WORDS = re.compile(r"\{\w*\}|[^\W\d_]{4,}")
+
+
+@pytest.mark.parametrize("language", [name for name in languages() if name != "en"])
+def test_no_english_sentence_is_left_over(language: str) -> None:
+    english = load("en")
+    left = {
+        key: text
+        for key, text in load(language).items()
+        if text == english.get(key)
+        and sum(not word.startswith("{") for word in WORDS.findall(text)) > 1
+    }
+    assert left == {}
+
+
+@pytest.mark.parametrize("language", [name for name in languages() if name != "en"])
+def test_few_single_words_are_those_of_english(language: str) -> None:
+    english = load("en")
+    same = [key for key, text in load(language).items() if text == english.get(key)]
+    assert len(same) < len(english) / 20, same
+
+
+def test_no_text_holds_a_space_that_a_font_lacks() -> None:
+    strange = {
+        (language, key)
+        for language in languages()
+        for key, text in load(language).items()
+        if set(text) & set("\u202f\u2007\u2060\u2009\u200b\ufeff")
+    }
+    assert strange == set()
+
+
+def test_french_holds_its_signs_to_the_word_before() -> None:
+    loose = {
+        key: text
+        for key, text in load("fr").items()
+        if re.search(r"(?<![\u00a0\d])[;!?»]| [:;!?%»]|«(?!\u00a0)|[^\W\d_]:", text)
+    }
+    assert loose == {}
+
+
+def test_polish_ends_no_line_with_a_short_word() -> None:
+    loose = {key: text for key, text in load("pl").items() if re.search(r"\b[wzioau] ", text, re.I)}
+    assert loose == {}
 
 
 def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +285,8 @@ def test_a_missing_text_or_value_stops_nothing() -> None:
 def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Assets with a third language, which has a few of the texts."""
     texts, asset = tmp_path / "text", files.asset
-    shutil.copytree(asset("text"), texts)
+    for language in ("en", "es"):
+        shutil.copytree(asset("text", language), texts / language)
     (texts / "eo").mkdir()
     options = {"options.own_name": "Esperanto", "options.view_plan": "Plano"}
     (texts / "eo" / "options.json").write_text(json.dumps(options), "utf-8")
@@ -237,4 +329,5 @@ def test_an_unknown_language_is_no_language_to_draw_in(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["shot", "menu", str(tmp_path / "out.png"), "--lang", "xx"]) != 0
-    assert "'xx' is no language; there are en, es" in capsys.readouterr().err
+    told = f"'xx' is no language; there are {', '.join(languages())}"
+    assert told in capsys.readouterr().err

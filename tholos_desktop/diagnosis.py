@@ -16,7 +16,7 @@ import pygame
 
 from tholos_desktop import __version__, files
 from tholos_desktop.audio.sound import missing_sounds
-from tholos_desktop.language.catalogue import lacking, languages
+from tholos_desktop.language.catalogue import lacking, languages, misfits
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 
@@ -91,11 +91,14 @@ def folders() -> Iterator[Finding]:
 
 
 def whole() -> Iterator[Finding]:
-    """Whether the texts and sounds are all there."""
+    """Whether the texts and sounds are all there, and no text asks for an unknown value."""
     texts = [gap for language in languages() for gap in lacking(language)]
     for name, gaps in (("texts", texts), ("sounds", missing_sounds(files.asset("sounds")))):
         said = f"missing: {', '.join(gaps)}. Please install Tholos again"
         yield Finding(name, said if gaps else "all there", is_well=not gaps)
+    if wrong := [key for language in languages() for key in misfits(language)]:
+        said = f"ask for a value that there is not: {', '.join(wrong)}; they are said in English"
+        yield Finding("texts", said, is_well=False)
 
 
 def of_engine(engine: Engine) -> Iterator[Finding]:

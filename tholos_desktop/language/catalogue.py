@@ -7,6 +7,7 @@ leaves out is said in English, and the log is told of it once.
 import json
 import logging
 from collections.abc import Mapping
+from string import Formatter
 from typing import Any
 
 from tholos_desktop import files
@@ -33,6 +34,22 @@ def lacking(language: str) -> list[str]:
     folder = files.asset("text")
     names = sorted({path.name for path in folder.glob("*/*.json")})
     return [f"{language}/{name}" for name in names if not (folder / language / name).exists()]
+
+
+def misfits(language: str) -> list[str]:
+    """The texts of a language that ask for a value that the English ones do not know.
+
+    They are said in English; so are those whose braces do not match.
+    """
+    known: dict[str, set[str]] = {}
+    for key, text in load(ENGLISH).items():
+        known.setdefault(_whole(key), set()).update(_gaps(text) or ())
+    wrong = []
+    for key, text in load(language).items():
+        gaps = _gaps(text)
+        if gaps is None or not gaps <= known.get(_whole(key), gaps):
+            wrong.append(f"{language}: {key}")
+    return wrong
 
 
 class Words:
@@ -74,23 +91,23 @@ class Words:
     def __call__(self, key: str, **values: Any) -> str:
         """The text of a key with its values filled in.
 
-        A text that is missing is taken from English; a key without any text comes back as itself,
-        so that a forgotten text never stops a game.
+        A text that is missing, or asks for a value that is not given, is taken from English; a key
+        without any text comes back as itself, so that a wrong text never stops a game.
         """
         own, english = (_form(texts, key, values) for texts in self._spoken())
-        text = own or english or key
         if not own:
-            self._tell_of(key)
-        try:
-            return text.format_map(values) if values else text
-        except (KeyError, IndexError, ValueError):
-            return text
+            self._tell_of(key, "is missing")
+            return _filled(english or key, values) or english or key
+        if (said := _filled(own, values)) is not None:
+            return said
+        self._tell_of(key, "asks for a value that there is not")
+        return _filled(english or own, values) or own
 
-    def _tell_of(self, key: str) -> None:
-        """Tell the log, once, of a text that the language lacks."""
+    def _tell_of(self, key: str, what: str) -> None:
+        """Tell the log, once, of a text that the language lacks or has wrong."""
         if (self.language, key) not in self._missed:
             self._missed.add((self.language, key))
-            _LOG.warning("the text %r is missing in the language %r", key, self.language)
+            _LOG.warning("the text %r %s in the language %r", key, what, self.language)
 
     def _spoken(self) -> tuple[Mapping[str, str], ...]:
         """Where a text is looked up, one after the other."""
@@ -103,6 +120,28 @@ def load(language: str) -> dict[str, str]:
     for path in sorted(files.asset("text", language).glob("*.json")):
         texts.update(json.loads(path.read_text("utf-8")))
     return texts
+
+
+def _filled(text: str, values: Mapping[str, Any]) -> str | None:
+    """A text with its values filled in, if they are all there."""
+    try:
+        return text.format_map(values) if values else text
+    except (KeyError, IndexError, ValueError):
+        return None
+
+
+def _gaps(text: str) -> set[str] | None:
+    """The names of the values that a text asks for; ``None`` if its braces do not match."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return None
+
+
+def _whole(key: str) -> str:
+    """A key without the ending of a plural form."""
+    stem, _, end = key.rpartition(".")
+    return stem if end in plurals.FORMS else key
 
 
 def _form(texts: Mapping[str, str], key: str, values: Mapping[str, Any]) -> str | None:

@@ -83,7 +83,7 @@ def _placing(say: Say, placing: str) -> str:
 
 
 def _listed(say: Say, stone: str) -> str:
-    """A colour that stands by itself: beside the word for a stone German declines it."""
+    """A colour that stands by itself: German declines one beside a word."""
     return say(f"turn.listed.{stone}")
 
 

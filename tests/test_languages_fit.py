@@ -1,0 +1,36 @@
+"""Every language has room on the screens where most is said, at the smallest window and another."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tholos_desktop.commands import shot
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.scenes.directory import Directory
+
+SCENES = (
+    "menu", "setup:advanced", "options", "pause", "game", "draft", "result", "lesson:6", "puzzles",
+    "archive", "learn", "about", "keys", "rules:keys", "rules:score",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0)])
+@pytest.mark.parametrize("language", languages())
+def test_nothing_is_clipped(
+    kit: Any,
+    drive: Callable[..., Driver],
+    language: str,
+    size: tuple[int, int],
+    scale: float,
+) -> None:
+    kit.settings.text_scale = scale
+    kit.words.use(language)
+    for name in SCENES:
+        lower, upper = shot.scenes(kit, Directory(kit), name)
+        driver = drive(lower, size)
+        if upper is not None:
+            driver.app.stack.push(upper)
+        driver.wait(0.05)
+        assert driver.overflows == [], name
