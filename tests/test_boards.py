@@ -28,6 +28,8 @@ COUNTS = {
 }
 """How many turns are legal, and how many right."""
 MOST_WORDS_OF_A_STEP, MOST_WORDS, MOST_WORDS_OF_A_SENTENCE = 14, 110, 16
+MOST_WORDS_ELSEWHERE = 120
+"""In languages that say with two words what English and Spanish say with one."""
 
 
 def named(board: Board) -> str:
@@ -153,7 +155,7 @@ def test_the_first_game_needs_few_words(language: str) -> None:
     asked = [words(f"lessons.welcome.{part}") for part in ("title", "show", "know")]
     counts = [len(text.split()) for text in steps + asked]
     assert max(counts) <= MOST_WORDS_OF_A_STEP
-    assert sum(counts) <= MOST_WORDS
+    assert sum(counts) <= (MOST_WORDS if language in ("en", "es") else MOST_WORDS_ELSEWHERE)
 
 
 @pytest.mark.parametrize("language", languages())

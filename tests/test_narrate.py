@@ -107,7 +107,8 @@ def test_the_player_called_you_is_spoken_to(turn: str, english: str, spanish: st
 
 OF_OTHERS = {
     "en": "[a-z]+s|has|is", "es": "[a-zñ]+[ae]", "fr": "[a-z]+(e|d|t)",
-    "de": "nimmt|legt|bringt|führt|hat|gewinnt", "it": r"\w+", "pt": "(?!)", "el": r"\w+", "pl": r"\w+",
+    "de": "nimmt|legt|bringt|führt|hat|gewinnt", "it": r"\w+", "pt": "(?!)",
+    "el": r"\w+", "pl": r"\w+",
 }  # fmt: skip
 """Verbs as they stand beside a name, not beside “you”; Brazilians use the same for both."""
 
