@@ -1,7 +1,7 @@
 """The page of the keys: by keys alone, with keys that are taken, and what follows elsewhere."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -21,16 +21,17 @@ from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui.key_presets import PRESETS
 
 Drive = Callable[..., Driver]
+TO_AND_FRO = ("down", "right", "down", "left")
+"""Where rows stand side by side."""
 
 
-def go_to(driver: Driver, text: str) -> None:
+def go_to(driver: Driver, text: str, ways: Sequence[str] = TO_AND_FRO) -> None:
     """Go to a button by the arrows."""
-    for step in range(150):
+    for way in list(ways) * 40:
         ui = driver.top.ui
         if any(b.target is ui.focus.current and b.text == text for b in ui.buttons):
             return
-        # To and fro, because rows may stand side by side.
-        driver.press("right" if step % 4 == 1 else "left" if step % 4 == 3 else "down")
+        driver.press(way)
     raise AssertionError(f"{text!r} is out of reach")
 
 
@@ -42,7 +43,8 @@ def choose(driver: Driver, text: str) -> None:
 def opened(kit: Any, drive: Drive, size: tuple[int, int] = (1280, 720)) -> Driver:
     driver = drive(Directory(kit).menu(), size)
     choose(driver, "Options")
-    choose(driver, "Change the keys")
+    go_to(driver, "Change the keys", ["down"])
+    driver.press("enter")
     return driver
 
 

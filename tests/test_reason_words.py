@@ -74,9 +74,10 @@ def test_what_is_true_of_a_turn_can_be_said(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_turn_has_a_phrase(language: str) -> None:
+    words = Words(language)
     for position in positions(random_game(12, 3)):
         for turn in legal_turns(position):
-            phrase = turn_phrase(Words(language), turn.notation)
+            phrase = turn_phrase(words, turn.notation)
             assert phrase and not re.search(r"[{}]|reasons", phrase), turn.notation
             assert len(phrase.split()) <= 6
             assert not set(phrase.split()) & set(LOCATIONS), phrase
