@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from ai.analyses import Analyses
 from ai.bot import Limit, Task
-from ai.bots import levels
+from ai.bots import levels, strength
 from ai.bots.greedy import Greedy
 from ai.inbox import Inbox, quits
 from ai.slips import Slips
@@ -32,6 +32,7 @@ from tholos_desktop import __version__
 from tholos_desktop.rules import BLACK, WHITE, Game, Turn, legal_turns, parse_turn, result, score
 from tholos_desktop.table.line_stream import LONGEST_LINE, is_too_long, short_lines
 from tholos_desktop.table.protocol_lines import (
+    STEADY,
     BestTurn,
     Error,
     Go,
@@ -41,6 +42,7 @@ from tholos_desktop.table.protocol_lines import (
     Ready,
     Review,
     Reviewed,
+    Strengths,
     Trouble,
     Warming,
 )
@@ -135,6 +137,7 @@ class Session:
         self._out(Id("version", __version__))
         for name in levels.LEVELS:
             self._out(LevelLine(name))
+        self._out(Strengths(*strength.limits()))
         self._out(Ready())
         self._is_introduced = True
         if not levels.warmth.wait(0):
@@ -176,11 +179,15 @@ class Session:
     def _go(self, words: list[str]) -> None:
         self._must_not_think()
         go = Go.parse(words)
-        if go.level not in levels.LEVELS:
+        if go.elo is not None:
+            strength.check(go.elo)
+        elif go.level not in levels.LEVELS:
             raise ValueError(f"there is no level {go.level!r}")
         if self._game.is_over:
             raise ValueError("the game is over")
-        levels.warmth.want(levels.LEVELS[go.level].parts)
+        levels.warmth.want(
+            levels.GRADED_PARTS if go.elo is not None else levels.LEVELS[go.level].parts
+        )
         self._begin(lambda: self._choose(go))
 
     def _review(self, words: list[str]) -> None:
@@ -215,7 +222,7 @@ class Session:
 
     def _choose(self, go: Go) -> BestTurn:
         limit = Limit(None if go.movetime is None else go.movetime / 1000, go.nodes)
-        if not limit.ends:
+        if not limit.ends and go.elo is None:
             limit = levels.LEVELS[go.level].limit
         limit = limit._replace(lines=go.lines or 1)
         seed = go.seed
@@ -223,13 +230,15 @@ class Session:
             seed = random.randrange(2**31) if go.lines is None else 0
         task = Task(self._game.position, limit, seed, self._stop.is_set, self._out)
         try:
-            if go.lines is None:
+            if go.elo is not None:
+                turn = levels.graded(go.elo, go.manner or STEADY).think(task)
+            elif go.lines is None:
                 turn = levels.bot(go.level).think(task)
             else:  # what a stand-in thinks is worth no analysis
                 self._wait_for_kernel()
                 turn = self._analyses.think(go.level, task)
         except Exception as error:  # the game goes on, whatever is wrong with a bot
-            self.hear(Trouble(f"{go.level}: {type(error).__name__}: {error}"))
+            self.hear(Trouble(f"{go.level or go.elo}: {type(error).__name__}: {error}"))
             turn = Greedy(Slips()).think(task)
         return BestTurn(turn.notation)
 

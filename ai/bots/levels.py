@@ -60,6 +60,12 @@ LEVELS = dict(
 )
 
 
+GRADED_PARTS = ("medium", "hard", "oracle")
+"""What of the kernel a player of a given strength calls."""
+_NEAREST = {"easy": 1250, "medium": 1580, "hard": 2000, "oracle": 10**6}
+"""The level nearest to all strengths below a number."""
+
+
 def _warm_up_medium() -> None:
     from ai.bots import expectimax
 
@@ -104,6 +110,14 @@ _looking_on: dict[str, Bot] = {}
 def bot(name: str) -> Bot:
     """The bot that plays a level, always the same one; a stand-in while the kernel is not ready."""
     return _kept(name, _playing)
+
+
+def graded(elo: int, manner: str) -> Bot:
+    """The bot that plays at a strength; a stand-in while the kernel is not ready.
+
+    Provisional, until the strengths are measured: the level that is nearest, whatever the manner.
+    """
+    return bot(next(name for name, most in _NEAREST.items() if elo < most))
 
 
 def analyst(name: str) -> Bot:

@@ -25,6 +25,11 @@ from tholos_desktop.table.reason_lines import Explained, Reason
 
 LEVELS = ("easy", "medium", "hard", "oracle")
 """The levels of our own engine, the weakest first."""
+STEADY = "steady"
+"""The manner of who has none."""
+MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
+"""What a player of a given strength may be fond of, with our own engine: nothing; bonus actions;
+stones of its own colour in the workshop; laying gray stones; high columns; valuable columns."""
 
 
 # What is asked
@@ -66,31 +71,44 @@ def _start(words: Sequence[str]) -> Position:
 
 
 class Go(NamedTuple):
-    """Think, and choose a turn."""
+    """Think, and choose a turn: as a level does, or as a player of a given strength."""
 
-    level: str
+    level: str = ""
+    """Empty if the strength is given."""
     movetime: int | None = None
     """In milliseconds."""
     nodes: int | None = None
     seed: int | None = None
     lines: int | None = None
     """So many turns, the best ones, are told of at the end."""
+    elo: int | None = None
+    """The strength, within what :class:`Strengths` tells."""
+    manner: str | None = None
+    """One of :data:`MANNERS`, of a player of a given strength; ``None`` is steady."""
 
     def __str__(self) -> str:
-        return " ".join(("go", *spelt(zip(_GO, self, strict=True))))
+        who = ("level", self.level or None), ("elo", self.elo)
+        how = ("movetime", self.movetime), ("nodes", self.nodes), ("seed", self.seed)
+        what = ("multipv", self.lines), ("manner", self.manner)
+        return " ".join(("go", *spelt((*who, *how, *what))))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Go":
-        """Read ``level L`` and the limits."""
-        options = read_pairs(words, _GO)
-        if "level" not in options:
-            raise ValueError("go needs a level")
+        """Read ``level L`` and the limits, or ``elo E`` and what may go with it."""
+        is_graded = "elo" in words[::2]
+        options = read_pairs(words, _GO_ELO if is_graded else _GO_LEVEL)
+        if not is_graded and "level" not in options:
+            raise ValueError("go needs a level or an elo")
         movetime, nodes = (option(options, name, least=1) for name in ("movetime", "nodes"))
         seed, lines = option(options, "seed", least=0), option(options, "multipv", least=1)
-        return cls(options["level"], movetime, nodes, seed, lines)
+        elo, manner = option(options, "elo", least=0), options.get("manner")
+        if manner is not None and manner not in MANNERS:
+            raise ValueError(f"there is no manner {manner!r}")
+        return cls(options.get("level", ""), movetime, nodes, seed, lines, elo, manner)
 
 
-_GO = ("level", "movetime", "nodes", "seed", "multipv")
+_GO_LEVEL = ("level", "movetime", "nodes", "seed", "multipv")
+_GO_ELO = ("elo", "movetime", "seed", "manner")
 
 
 class Review(NamedTuple):
@@ -259,6 +277,24 @@ class LevelLine(NamedTuple):
         return cls(" ".join(words))
 
 
+class Strengths(NamedTuple):
+    """Between which strengths, both counted, an engine plays as one asks."""
+
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"elo {self.least} {self.most}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> "Strengths":
+        """Read both numbers."""
+        if len(words) != 2:
+            raise ValueError("an elo line has two numbers")
+        least = whole("elo", words[0], least=0)
+        return cls(least, whole("elo", words[1], least=least))
+
+
 class Ready(NamedTuple):
     """The engine listens."""
 
@@ -328,6 +364,7 @@ EngineLine = (
     | Explained
     | Id
     | LevelLine
+    | Strengths
     | Ready
     | Warming
     | Trouble
@@ -342,6 +379,7 @@ _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
     "why": Explained.parse,
     "id": Id.parse,
     "level": LevelLine.parse,
+    "elo": Strengths.parse,
     "ready": Ready.parse,
     "warming": Warming.parse,
     "trouble": Trouble.parse,
