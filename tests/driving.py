@@ -82,7 +82,7 @@ class RandomEngine(SilentEngine):
         self._random = random.Random(seed)
         self._answers: dict[int, Answer] = {}
         self.asked: list[str] = []
-        """The level of every question so far."""
+        """The level of every question so far, or the strength with its manner."""
         self.games = 0
         """How many games it was told of."""
         self.is_thinking = False
@@ -97,11 +97,20 @@ class RandomEngine(SilentEngine):
         """Count the game."""
         self.games += 1
 
-    def ask(self, code: str, level: str, *, lines: int | None = None, **_: object) -> int:
+    def ask(
+        self,
+        code: str,
+        level: str,
+        *,
+        lines: int | None = None,
+        elo: int | None = None,
+        manner: str | None = None,
+        **_: object,
+    ) -> int:
         """Choose at once; what is to be analysed is never answered."""
         if lines is not None:
             return 0
-        self.asked.append(level)
+        self.asked.append(level if elo is None else f"{elo} {manner}")
         ticket = len(self.asked)
         turn = self._random.choice(legal_turns(parse_position(code)))
         self._answers[ticket] = Answer(ticket, turn.notation)

@@ -16,7 +16,7 @@ code = ""
 for line in sys.stdin:
     words = line.split()
     if words[0] == "tholos":
-        print("id name Fake", "level easy", "ready", sep="\\n", flush=True)
+        print("id name Fake", "level easy", "elo 400 2000", "ready", sep="\\n", flush=True)
     elif words[0] == "position":
         code = " ".join(words[2:])
     elif words[0] == "go":

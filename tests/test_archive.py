@@ -15,8 +15,10 @@ import pytest
 from tests.matches import ANA, MASON, PERSONS, finished, played, same
 from tholos_desktop.rules import score
 from tholos_desktop.storage import archive_schema as schema
-from tholos_desktop.storage.archive import Archive, Filter, Outcome, records_of
+from tholos_desktop.storage.archive import Archive, records_of
+from tholos_desktop.storage.archive_entry import Filter, Outcome
 from tholos_desktop.storage.saves import Saves
+from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 
 
@@ -81,7 +83,8 @@ def test_a_record_of_another_program_is_kept_once(archive: Archive) -> None:
 
 def test_filters_find_what_they_name(archive: Archive) -> None:
     rng = random.Random(3)
-    players = (ANA, Player("Luis"), Player("", "easy"), Player("", "hard"))
+    bots = Player("", "easy"), Player("", "hard"), Player.mason(rivals.RIVALS[6]), Player(elo=900)
+    players = (ANA, Player("Luis"), *bots)
     for number in range(60):
         white, black = rng.sample(players, 2)
         archive.keep(a_match(rng.randrange(1, 8), white, black), when=number)
@@ -91,12 +94,14 @@ def test_filters_find_what_they_name(archive: Archive) -> None:
     for wanted, holds in (
         (Filter(player="Luis"), lambda e: "Luis" in (e.white.name, e.black.name)),
         (Filter(level="hard"), lambda e: "hard" in (e.white.level, e.black.level)),
-        (Filter(level=""), lambda e: e.white.level is e.black.level is None),
+        (Filter(level=""), lambda e: not e.white.is_bot and not e.black.is_bot),
+        (Filter(rival="zoe"), lambda e: "zoe" in (e.white.rival, e.black.rival)),
+        (Filter(rival=""), lambda e: Player(elo=900) in (e.white, e.black)),
         (Filter(outcome=Outcome.OPEN), lambda e: not e.is_over),
         (Filter(outcome=Outcome.WON), lambda e: False),
         (Filter(mode="advanced"), lambda e: False),
         (Filter(since=10, until=20), lambda e: 10 <= e.when < 20),
-        (Filter("Ana", "easy", "basic", Outcome.OPEN, 5, 50), None),
+        (Filter("Ana", "easy", None, "basic", Outcome.OPEN, 5, 50), None),
     ):
         found = archive.page(wanted, count=100)
         assert len(found) == archive.count(wanted)
@@ -120,7 +125,7 @@ def test_who_won_is_told_from_the_persons_side(archive: Archive, side: str) -> N
     for wanted in Outcome:
         assert archive.count(Filter(outcome=wanted)) == (wanted is told)
     (entry,) = archive.page()
-    assert entry.bot == "easy"
+    assert entry.bot == bot
 
 
 def test_a_deleted_game_can_be_brought_back(archive: Archive) -> None:
@@ -207,6 +212,38 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_lost(tmp_path: Path, archive
     assert not blocked.keep(a_match())
     assert [notice.key for notice in blocked.notices] == ["archive.cannot_keep"]
     assert blocked.page() == []
+
+
+def test_an_archive_of_the_first_version_is_brought_up(archive: Archive) -> None:
+    """Games of then are listed as before, and helped ones known by what their records say."""
+    plain, helped = a_match(5), a_match(4)
+    helped.note_undo()
+    for _ in range(2):
+        played(helped, 1)
+        helped.note_hint(2)
+    placed = played(Match.from_text("w/-/-/-/-/-/- w/bb b -"), 2)
+    base = sqlite3.connect(archive.path)
+    base.executescript(schema.STEPS[0] + "; PRAGMA user_version = 1")
+    for when, match in enumerate((plain, helped, placed)):
+        with base:
+            row = (when, match.game_id, when, "Ana", "", None, "medium", "basic", "-", "-", 3, 5)
+            base.execute(f"INSERT INTO games VALUES ({','.join('?' * 12)}, NULL)", row)
+            base.execute("INSERT INTO records VALUES (?, ?)", (when, match.text()))
+    base.close()
+    found = archive.page()[::-1]
+    assert [(e.hints, e.undone, bool(e.is_whole)) for e in found] == [
+        (0, 0, True),
+        (2, 1, True),
+        (0, 0, False),
+    ]
+    assert {(e.white, e.black, e.person, e.bot) for e in found} == {
+        (ANA, Player("", "medium"), "w", Player("", "medium"))
+    }
+    again = Match.from_text(archive.record(found[1].number))
+    archive.keep(again, when=7)
+    (newest, *_) = archive.page()
+    assert (newest.hints, newest.undone, newest.is_whole) == (2, 1, True)
+    assert newest.black == MASON
 
 
 def test_a_later_version_is_left_as_it_is(archive: Archive) -> None:

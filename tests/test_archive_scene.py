@@ -11,7 +11,8 @@ from tests.driving import Driver
 from tests.matches import ANA, finished, played
 from tholos_desktop.scenes.archive.wishes import filter_of, wishes
 from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.storage.archive import Filter, Outcome
+from tholos_desktop.storage.archive_entry import Filter, Outcome
+from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 
 Drive = Callable[..., Driver]
@@ -59,10 +60,14 @@ def test_a_wish_goes_through_its_values_and_the_list_follows(kit: Any, drive: Dr
 
 
 def test_each_wish_names_a_filter() -> None:
-    names = {wish.name: wish.values for wish in wishes(["hard", "easy"])}
-    assert names["rival"] == ("all", "easy", "hard", "person")
+    bots = Player("", "hard"), Player("", "easy"), Player.mason(rivals.RIVALS[4]), Player(elo=900)
+    players = (ANA, *bots)
+    names = {wish.name: wish.values for wish in wishes(players)}
+    assert names["rival"] == ("all", "easy", "hard", "myron", "strength", "person")
     assert filter_of({}) == Filter()
     chosen = {"rival": "person", "outcome": "won", "when": "week", "mode": "all"}
+    assert filter_of({"rival": "myron"}) == Filter(rival="myron")
+    assert filter_of({"rival": "strength"}) == Filter(rival="")
     wanted = filter_of(chosen, now=10_000_000)
     assert wanted == Filter(level="", outcome=Outcome.WON, since=10_000_000 - 7 * 86_400)
 

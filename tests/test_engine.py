@@ -11,7 +11,7 @@ import pytest
 from tests.fake_engines import CODE, GONE, good, listen, wait
 from tholos_desktop.rules import parse_position, parse_turn, start
 from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
-from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.protocol_lines import Info, Strengths
 from tholos_desktop.table.questions import Answer
 from tholos_desktop.table.stand_in import stand_in
 
@@ -22,7 +22,21 @@ def test_an_engine_is_asked_and_answers(engine_of) -> None:
     assert engine.is_thinking
     assert wait(engine, ticket) == Answer(ticket, "wA", (Info(1, 9, 0, 0.5, ("wA", "+g")),))
     assert not engine.is_thinking
-    assert (engine.name, engine.levels, engine.tell_trouble()) == ("Fake", ["easy"], None)
+    assert (engine.offer.name, engine.offer.levels, engine.tell_trouble()) == (
+        "Fake",
+        ["easy"],
+        None,
+    )
+
+
+def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of) -> None:
+    refuses = 'if "2300" in words: print("error not so strong", flush=True); continue'
+    engine = engine_of(good(before=refuses))
+    assert wait(engine, engine.ask(CODE, "", elo=2300)).infos, "no plain turn stood in"
+    assert engine.offer.strengths == Strengths(400, 2000)
+    engine.tell_trouble()
+    assert wait(engine, engine.ask(CODE, "", elo=2300, manner="grays")).infos
+    assert engine.tell_trouble() is None, "now it is known"
 
 
 def test_the_answer_wakes_the_window(engine_of) -> None:
@@ -215,5 +229,5 @@ def test_the_real_engine_answers(tmp_path: Path) -> None:
     answer = wait(engine, engine.ask(CODE, "easy", movetime=200, seed=1), 90)
     assert engine.tell_trouble() is None, (tmp_path / "engine.log").read_text()
     assert parse_turn(answer.turn_text, start())
-    assert "easy" in engine.levels
+    assert "easy" in engine.offer.levels
     engine.close()

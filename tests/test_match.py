@@ -6,6 +6,7 @@ import pytest
 
 from tests.matches import ANA, MASON, played, same
 from tholos_desktop.rules import start
+from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 
 
@@ -102,6 +103,38 @@ def test_tags_that_make_no_sense_are_refused(tag: str) -> None:
     text = Match.new(Setup(ANA, MASON), 1).text().replace("[Seed", f"{tag}\n[Seed")
     with pytest.raises(ValueError, match=r"\S"):
         Match.from_record(text)
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [Player("", elo=1240), Player.mason(rivals.RIVALS[3]), Player("Jo", None, 77, "grays", "iris")],
+)
+def test_a_record_keeps_how_strong_a_bot_is_and_who(bot: Player) -> None:
+    match = Match.new(Setup(ANA, bot), 1)
+    again = Match.from_record(match.text())
+    assert same(again, match) and again.is_bot("b") and not again.is_bot("w")
+    assert not set(again.tags) & {"BlackStrength", "BlackManner", "BlackMason"}
+
+
+@pytest.mark.parametrize(
+    ("tags", "who"),
+    [
+        ({"Strength": "strong"}, Player("Jo")),
+        ({"Strength": "0"}, Player("Jo")),
+        ({"Strength": "99999", "Mason": "nobody"}, Player("Jo")),
+        ({"Mason": "nobody", "Manner": "grays"}, Player("Jo")),
+        ({"Mason": "iris"}, Player.mason(rivals.RIVALS[1])._replace(name="Jo")),
+        ({"Strength": "900", "Mason": "nobody", "Manner": "odd"}, Player("Jo", elo=900)),
+        ({"Strength": "900", "Mason": "iris"}, Player("Jo", elo=900, rival="iris")),
+        ({"Level": "hard", "Strength": "900"}, Player("Jo", "hard")),
+    ],
+)
+def test_where_tags_of_a_bot_make_no_sense_the_rest_is_taken(
+    tags: dict[str, str], who: Player
+) -> None:
+    spelt = "".join(f'[Black{name} "{value}"]\n' for name, value in tags.items())
+    text = Match.new(Setup(ANA, Player("Jo")), 1).text().replace("[Seed", f"{spelt}[Seed")
+    assert Match.from_record(text).players == {"w": ANA, "b": who}
 
 
 def test_a_draw_that_turns_have_followed_is_over() -> None:

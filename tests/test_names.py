@@ -8,6 +8,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names, title
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.picker import Picker
+from tholos_desktop.table.rivals import RIVALS
 
 APPRENTICE = Player(level="easy")
 AGAINST_BOT = Setup(Player(), APPRENTICE)
@@ -21,6 +22,8 @@ AGAINST_BOT = Setup(Player(), APPRENTICE)
         (Setup(APPRENTICE, Player()), ("Apprentice", "You"), ("Aprendiz", "Tú")),
         (Setup(APPRENTICE, ANA), ("Apprentice", "Ana"), ("Aprendiz", "Ana")),
         (Setup(ANA, Player()), ("Ana", "Black"), ("Ana", "Negro")),
+        (Setup(Player(), Player.mason(RIVALS[2])), ("You", "Kleon"), ("Tú", "Cleón")),
+        (Setup(Player(elo=1240), ANA), ("Rival of 1240", "Ana"), ("Rival de 1240", "Ana")),
     ],
 )
 def test_a_default_name_is_of_the_language_of_the_screen(

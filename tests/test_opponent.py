@@ -2,6 +2,7 @@
 
 from tests.driving import RandomEngine
 from tholos_desktop.rules import Game
+from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import BOT_SECONDS, Opponent
 
@@ -45,6 +46,19 @@ def test_only_the_opponents_own_question_is_dropped() -> None:
     opponent.forget()
     assert engine.take(other) is not None
     assert engine.open == 0
+
+
+def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_manner() -> None:
+    iris = rivals.RIVALS[1]
+    setup = Setup(Player.mason(iris), Player("", elo=1240))
+    match, engine = Match(setup, 1, Game()), RandomEngine()
+    opponent = Opponent(match, engine)
+    for _ in range(2):
+        opponent.follow(pace=0, may_play=True)
+        turn = opponent.follow(pace=0, may_play=True)
+        assert turn is not None
+        match.game.play(turn)
+    assert engine.asked == [f"{iris.elo} {iris.manner}", "1240 None"]
 
 
 def test_held_bots_are_not_asked() -> None:

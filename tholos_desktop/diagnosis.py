@@ -107,7 +107,8 @@ def of_engine(engine: Engine) -> Iterator[Finding]:
     if not engine.is_ready:
         yield Finding("engine", "not ready", is_well=False)
     else:
-        yield Finding("engine", f"{engine.name or 'nameless'}: {', '.join(engine.levels)}")
+        offer = engine.offer
+        yield Finding("engine", f"{offer.name or 'nameless'}: {', '.join(offer.levels)}")
     if engine.ailment:
         yield Finding("kernel", engine.ailment, is_well=False)
 

@@ -1,7 +1,8 @@
 """What the players of a match are called on the screen.
 
 A default name is no name: it is filled in here, in the language of the screen. A bot is called
-after its level; whoever plays against a bot is spoken to; two persons go by the colours they play.
+after its level, by the mason that it is, or by its strength; whoever plays against a bot is spoken
+to; two persons go by the colours they play.
 """
 
 from collections.abc import Mapping
@@ -32,13 +33,24 @@ def typed_name(words: Words, player: Player) -> str:
 
     Older records hold the default names of their language: those are no names either.
     """
-    keys = [f"setup.{player.level}_name"] if player.level else list(SIDE_WORDS.values())
+    keys = [_bot_key(player)] if player.is_bot else list(SIDE_WORDS.values())
     is_default = any(player.name in words.in_all_languages(key) for key in keys)
     return "" if is_default else player.name
 
 
 def default_name(words: Words, players: Mapping[Side, Player], side: Side) -> str:
     """What a player is called for whom no name was typed."""
-    if level := players[side].level:
-        return words(f"setup.{level}_name")
-    return words(YOU if players[rival(side)].level else SIDE_WORDS[side])
+    if players[side].is_bot:
+        return bot_name(words, players[side])
+    return words(YOU if players[rival(side)].is_bot else SIDE_WORDS[side])
+
+
+def bot_name(words: Words, bot: Player) -> str:
+    """What a bot is called: after its level, as the mason that it is, or by its strength."""
+    return words(_bot_key(bot), elo=bot.elo)
+
+
+def _bot_key(bot: Player) -> str:
+    if bot.level:
+        return f"setup.{bot.level}_name"
+    return f"rivals.{bot.rival}_name" if bot.rival else "rivals.of"

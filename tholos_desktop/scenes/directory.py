@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes, Warned
-from tholos_desktop.storage.archive import Entry
+from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.proofs import Prover

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Protocol
 
-from tholos_desktop.storage.archive import Entry
+from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.proofs import Prover

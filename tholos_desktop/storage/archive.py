@@ -13,13 +13,13 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tholos_desktop import files
-from tholos_desktop.rules import BLACK, WHITE, Side, result, score
+from tholos_desktop.rules import BLACK, WHITE, ornaments_code, result, score, start
 from tholos_desktop.storage import archive_schema as schema
+from tholos_desktop.storage.archive_entry import ALL, Entry, Filter
 from tholos_desktop.storage.notices import Notice, Notices
 from tholos_desktop.table.match import Match, Player
 
@@ -28,109 +28,9 @@ PATIENCE_SECONDS = 2.0
 """How long one window waits for another one that writes."""
 DELETED_DAYS = 30
 """For so long a deleted game can be brought back."""
-UNFINISHED = "-"
 _UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What SQLite raises for a damaged file, also while it tells what is wrong with it."""
 _DAMAGED = ("malformed", "not a database", "disk image", "corrupt")
-
-
-class Entry(NamedTuple):
-    """A game in the list."""
-
-    number: int
-    """By which the archive knows it."""
-    when: int
-    """When it was played last, in seconds since 1970."""
-    white: Player
-    black: Player
-    mode: str
-    """``basic`` or ``advanced``."""
-    ornaments: str
-    """As a position code spells them."""
-    result: str
-    """``w``, ``b``, ``draw``, or ``-`` for a game that was broken off."""
-    margin: int
-    """White's points less Black's at the end, or so far."""
-    plies: int
-
-    @property
-    def players(self) -> dict[Side, Player]:
-        """Who played which side."""
-        return {WHITE: self.white, BLACK: self.black}
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has a result."""
-        return self.result != UNFINISHED
-
-    @property
-    def bot(self) -> str | None:
-        """The level of the bot that a person played against; ``None`` for any other game."""
-        levels = [player.level for player in (self.white, self.black)]
-        return (levels[0] or levels[1]) if None in levels else None
-
-
-class Outcome(Enum):
-    """How a game of a person against a bot ended for the person; of others only the last two."""
-
-    WON = "won"
-    LOST = "lost"
-    DRAWN = "drawn"
-    OPEN = "open"
-    """It was broken off."""
-
-
-_PERSON_HAS = (
-    "(result = ? AND white_level IS NULL AND black_level IS NOT NULL OR "
-    "result = ? AND black_level IS NULL AND white_level IS NOT NULL)"
-)
-_OUTCOMES: dict[Outcome, tuple[str, tuple[str, ...]]] = {
-    Outcome.WON: (_PERSON_HAS, (WHITE, BLACK)),
-    Outcome.LOST: (_PERSON_HAS, (BLACK, WHITE)),
-    Outcome.DRAWN: ("result = ?", ("draw",)),
-    Outcome.OPEN: ("result = ?", (UNFINISHED,)),
-}
-
-
-class Filter(NamedTuple):
-    """Which games are wanted; ``None`` asks for all."""
-
-    player: str | None = None
-    """Somebody's typed name, on either side."""
-    level: str | None = None
-    """A bot's, on either side; empty for games without a bot."""
-    mode: str | None = None
-    outcome: Outcome | None = None
-    since: int | None = None
-    """Played last at this second or later."""
-    until: int | None = None
-    """Played last before this second."""
-
-    def clause(self) -> tuple[str, list[object]]:
-        """What SQL calls it, and the values for its question marks."""
-        parts, values = ["deleted IS NULL"], list[object]()
-        for condition, value in (
-            ("? IN (white, black)", self.player),
-            ("mode = ?", self.mode),
-            ("played >= ?", self.since),
-            ("played < ?", self.until),
-        ):
-            if value is not None:
-                parts.append(condition)
-                values.append(value)
-        if self.level == "":
-            parts.append("white_level IS NULL AND black_level IS NULL")
-        elif self.level is not None:
-            parts.append("? IN (white_level, black_level)")
-            values.append(self.level)
-        if self.outcome is not None:
-            condition, of = _OUTCOMES[self.outcome]
-            parts.append(condition)
-            values += of
-        return " AND ".join(parts), values
-
-
-ALL = Filter()
 
 
 class Archive:
@@ -202,10 +102,10 @@ class Archive:
     def players(self) -> set[Player]:
         """Who has played, bots too."""
         rows = self._read(
-            "SELECT DISTINCT white, white_level, black, black_level FROM games "
-            "WHERE deleted IS NULL"
+            f"SELECT DISTINCT {', '.join(schema.PLAYERS)} FROM games WHERE deleted IS NULL"
         )
-        return {Player(*half) for row in rows for half in (row[:2], row[2:])}
+        half = len(schema.PLAYERS) // 2
+        return {Player(*of) for row in rows for of in (row[:half], row[half:])}
 
     def record(self, number: int) -> str:
         """The record of a game; raises ``KeyError`` if there is none of this number."""
@@ -366,26 +266,28 @@ def _put(base: sqlite3.Connection, match: Match, when: int) -> None:
     account = score(match.game.position)
     first = match.game.start
     text = match.text()
+    helped, players = match.helped, (*match.setup.white, *match.setup.black)
     row = {
+        **dict(zip(schema.PLAYERS, players, strict=True)),
         "game": match.game_id,
         "played": when,
-        "white": match.setup.white.name,
-        "black": match.setup.black.name,
-        "white_level": match.setup.white.level,
-        "black_level": match.setup.black.level,
         "mode": first.mode,
         "ornaments": first.code.rsplit(maxsplit=1)[-1],
         "result": result(match.game),
         "margin": account.points(WHITE) - account.points(BLACK),
         "plies": match.game.ply,
+        "hints": helped.hints,
+        "undone": helped.undone,
+        "set_up": first == start(first.side, ornaments_code(first.ornaments)),
     }
     number = base.execute(schema.PUT, row).fetchone()[0]
     base.execute("INSERT OR REPLACE INTO records (number, text) VALUES (?, ?)", (number, text))
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    number, when, white, black, white_level, black_level, *rest = row
-    return Entry(number, when, Player(white, white_level), Player(black, black_level), *rest)
+    first, half = 2, len(schema.PLAYERS) // 2
+    white, black = (Player(*row[at : at + half]) for at in (first, first + half))
+    return Entry._make((*row[:first], white, black, *row[first + 2 * half :]))
 
 
 def _is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:

@@ -30,16 +30,41 @@ STEPS = (
         played DESC, number DESC, white, black, white_level, black_level, mode, result, deleted
     );
     """,
+    """
+    ALTER TABLE games ADD COLUMN white_elo INTEGER;
+    ALTER TABLE games ADD COLUMN black_elo INTEGER;
+    ALTER TABLE games ADD COLUMN white_rival TEXT NOT NULL DEFAULT '';
+    ALTER TABLE games ADD COLUMN black_rival TEXT NOT NULL DEFAULT '';
+    ALTER TABLE games ADD COLUMN white_manner TEXT NOT NULL DEFAULT '';
+    ALTER TABLE games ADD COLUMN black_manner TEXT NOT NULL DEFAULT '';
+    ALTER TABLE games ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN undone INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN set_up INTEGER NOT NULL DEFAULT 1;
+    UPDATE games SET (hints, undone, set_up) = (
+        SELECT (length(text) - length(replace(text, '[%hint ', ''))) / length('[%hint '),
+            (length(text) - length(replace(text, '[%undo]', ''))) / length('[%undo]'),
+            instr(text, char(10) || '[Start ') = 0
+        FROM records WHERE records.number = games.number
+    ) WHERE number IN (SELECT number FROM records);
+    DROP INDEX by_time;
+    CREATE INDEX by_time ON games (
+        played DESC, number DESC, white, black, white_level, black_level, mode, result, deleted,
+        white_elo, black_elo, white_rival, black_rival
+    );
+    """,
 )
 """What leads from each version of the tables to the next; the first makes them. A step that has
 been shipped is never changed."""
 
 VERSION = len(STEPS)
 _DAMAGE = (sqlite3.Error, UnicodeDecodeError)
-COLUMNS = (
-    "number, played, white, black, white_level, black_level, mode, ornaments, result, margin, plies"
-)
-_ROW = ("game", *COLUMNS.split(", ")[1:])
+_OF_PLAYER = ("", "_level", "_elo", "_manner", "_rival")
+PLAYERS = tuple(f"{side}{of}" for side in ("white", "black") for of in _OF_PLAYER)
+"""What there is of the two players, each in the order of a ``Player``."""
+_AFTER = ("mode", "ornaments", "result", "margin", "plies", "hints", "undone", "set_up")
+COLUMNS = ", ".join(("number", "played", *PLAYERS, *_AFTER))
+"""Of a game, in the order of an entry's."""
+_ROW = ("game", "played", *PLAYERS, *_AFTER)
 PUT = (
     f"INSERT INTO games ({', '.join(_ROW)}) VALUES ({', '.join(f':{name}' for name in _ROW)}) "
     f"ON CONFLICT (game) DO UPDATE SET deleted = NULL, "

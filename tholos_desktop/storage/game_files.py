@@ -4,7 +4,8 @@ from datetime import datetime
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.storage.archive import Archive, Filter
+from tholos_desktop.storage.archive import Archive
+from tholos_desktop.storage.archive_entry import Filter
 
 NAME = "Tholos {:%Y-%m-%d %H.%M.%S}.tholos"
 

@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 from tholos_desktop import files
 from tholos_desktop.plain_text import printable
-from tholos_desktop.rules import BLACK, WHITE, Outline, Side, read_outline
+from tholos_desktop.rules import BLACK, WHITE, NotationError, Outline, Side, read_outline
 from tholos_desktop.table.match import LONGEST_NAME, Player
-from tholos_desktop.table.protocol_lines import LEVELS
 
 SUFFIX = ".tholos"
 CURRENT = "current" + SUFFIX
@@ -73,9 +72,10 @@ class Save(NamedTuple):
         return self.is_being_drawn or tags.get("Ornaments", "-") != "-"
 
     def _player(self, side: str) -> Player:
-        tags = self.outline.tags
-        level = tags.get(f"{side}Level")
-        return Player(tags.get(side, "")[:LONGEST_NAME], level if level in LEVELS else None)
+        try:
+            return Player.of_tags(self.outline.tags, side)
+        except NotationError:
+            return Player(self.outline.tags.get(side, "")[:LONGEST_NAME])
 
 
 def paths(folder: Path) -> list[Path]:

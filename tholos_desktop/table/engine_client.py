@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tholos_desktop.rules import Game, Position, parse_position, parse_turn
+from tholos_desktop.table.engine_offer import LONGEST_NAME, Offer
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
@@ -25,6 +26,7 @@ from tholos_desktop.table.protocol_lines import (
     Ready,
     Review,
     Reviewed,
+    Strengths,
     Trouble,
     Verdict,
     Warming,
@@ -42,8 +44,6 @@ ATTEMPTS = 3
 """How many engines are asked one question before a plain turn stands in."""
 IMPATIENT_SECONDS = 3.0
 """How long a bot's turn is waited for after a plain one has stood in; a slow engine is kept."""
-MOST_LEVELS = 32
-LONGEST_NAME = 200
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
@@ -96,10 +96,10 @@ class Engine:
         self._warm_up = WarmUp()
         self._trouble: str | None = None
         self._is_closed = False
-        self.name = self.ailment = ""
-        """What the engine calls itself, and why its bots are weak, once it said so."""
-        self.levels: list[str] = []
-        """The levels that it offers, once it said so."""
+        self.ailment = ""
+        """Why its bots are weak, once it said so."""
+        self.offer = Offer()
+        """What it says that it is and offers."""
         atexit.register(self.close)
 
     # What a scene uses
@@ -142,17 +142,20 @@ class Engine:
         nodes: int | None = None,
         seed: int | None = None,
         lines: int | None = None,
+        elo: int | None = None,
+        manner: str | None = None,
     ) -> int:
         """Ask for a turn in a position; return the ticket that the answer will carry.
 
-        ``movetime`` is in milliseconds. With ``lines`` it is an analysis: the infos tell of so
+        ``movetime`` is in milliseconds. With ``elo``, and no level, a player of the nearest
+        strength that there is is asked. With ``lines`` it is an analysis: the infos tell of so
         many turns, the best ones, and it gives way to who asks without. Raises ``ValueError`` for
         a code that is none or whose game is over.
         """
         position = parse_position(code)
         if position.is_over():
             raise ValueError(f"the game is over in {code!r}")
-        return self._add((position,), Go(level, movetime, nodes, seed, lines))
+        return self._add((position,), Go(level, movetime, nodes, seed, lines, elo, manner))
 
     def review(self, game: Game, *, nodes: int | None = None) -> int:
         """Ask what every turn of a game is worth, up to now; it gives way to bots' turns.
@@ -264,7 +267,7 @@ class Engine:
         if isinstance(question.request, PuzzleQuestion):
             self._puzzle_asked = self._times_asked
         self._extend_deadline()
-        for line in question.lines():
+        for line in question.lines(self.offer.strengths):
             self._write(line)
 
     def _settle(self) -> None:
@@ -357,10 +360,8 @@ class Engine:
                 self._is_ready = True
                 self._alive_at = time.monotonic()
                 self._extend_deadline()
-            case LevelLine() if len(self.levels) < MOST_LEVELS:
-                self.levels.append(line.name[:LONGEST_NAME])
-            case Id(key="name"):
-                self.name = line.text[:LONGEST_NAME]
+            case LevelLine() | Strengths() | Id():
+                self.offer.hear(line)
             case Warming():
                 self._warm_up.hear(line)
             case Trouble() if not self.ailment:
@@ -391,6 +392,6 @@ class Engine:
         self._is_ready = False
         self._warm_up.forget()
         self._owed.clear()
-        self.levels.clear()
+        self.offer.levels.clear()
         if process is not None:
             process.end(politely=politely)

@@ -8,6 +8,7 @@ import hashlib
 import random
 import re
 import secrets
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -33,7 +34,8 @@ from tholos_desktop.rules import (
     parse_record,
     start,
 )
-from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table import rivals
+from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 
 LOT = "lot"
 _SEEDS = 2**31
@@ -41,6 +43,8 @@ _HINT, _UNDO = re.compile(r"\[%hint ([1-3])\]"), "[%undo]"
 """How help is marked in a comment of the record."""
 LONGEST_NAME = 40
 """Characters of a player's name that are kept."""
+_BOT_TAGS = ("Level", "Strength", "Manner", "Mason")
+"""The tags of a record that say who plays a side if no person does, after the side's name."""
 
 
 class Player(NamedTuple):
@@ -49,7 +53,49 @@ class Player(NamedTuple):
     name: str = ""
     """As somebody typed it; empty where nobody did: what is shown then is ``language.names``'s."""
     level: str | None = None
-    """A bot's level; ``None`` for a person."""
+    """A bot's level; ``None`` for a person, and for a bot of a measured strength."""
+    elo: int | None = None
+    """The strength of a bot without a level."""
+    manner: str = ""
+    """What such a bot likes to do, one of ``MANNERS``; empty for nothing special."""
+    rival: str = ""
+    """Which mason it is, by the name in ``rivals.RIVALS``; empty for none of them."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the engine plays, not a person."""
+        return self.level is not None or self.elo is not None
+
+    @classmethod
+    def mason(cls, rival: rivals.Rival) -> "Player":
+        """The bot that a mason is."""
+        return cls(elo=rival.elo, manner=rival.manner, rival=rival.name)
+
+    @classmethod
+    def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
+        """Who a record says plays ``White`` or ``Black``.
+
+        The strength and manner are those that the game was played with. Where they make no sense
+        the mason's own are taken, and without a mason it is a person. Raises ``NotationError`` for
+        a level that there is not.
+        """
+        name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
+        level, strength, manner, who = (tags.get(f"{side}{tag}") for tag in _BOT_TAGS)
+        if level is not None:
+            if level not in LEVELS:
+                raise NotationError(f"there is no level {level!r}")
+            return cls(name, level)
+        rival = rivals.find(who or "")
+        if re.fullmatch(r"[1-9][0-9]{1,3}", strength or ""):
+            known = manner if manner in MANNERS else ""
+            return cls(name, None, int(strength or 0), known or "", rival.name if rival else "")
+        return cls.mason(rival)._replace(name=name) if rival else cls(name)
+
+    def tags(self, side: str) -> dict[str, str]:
+        """What :meth:`of_tags` reads."""
+        values = " ".join(self.name.split()), self.level, self.elo, self.manner, self.rival
+        names = (side, *(f"{side}{tag}" for tag in _BOT_TAGS))
+        return {name: str(value) for name, value in zip(names, values, strict=True) if value}
 
 
 class Setup(NamedTuple):
@@ -138,7 +184,10 @@ class Match:
             record = parse_record(printable(record))
         tags = dict(record.tags)
         game_id = tags.pop("GameId", "") or _id_of(record)
-        white, black = (_player(tags, side) for side in ("White", "Black"))
+        white, black = (Player.of_tags(tags, side) for side in ("White", "Black"))
+        for side in ("White", "Black"):
+            for tag in ("", *_BOT_TAGS):
+                tags.pop(f"{side}{tag}", None)
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
         first = tags.pop("Begins", record.game.start.side)
         any_location = tags.pop("Tokens", "") == "any"
@@ -164,7 +213,10 @@ class Match:
     def title(self) -> str:
         """What the match is called where there are no words to say it better: in a file's name."""
         white, black = self.setup.white, self.setup.black
-        return f"{white.name or white.level or 'White'} – {black.name or black.level or 'Black'}"
+        return " – ".join(
+            player.name or player.level or player.rival or (str(player.elo or "") or side)
+            for player, side in ((white, "White"), (black, "Black"))
+        )
 
     @property
     def near_side(self) -> Side:
@@ -179,7 +231,7 @@ class Match:
 
     def is_bot(self, side: Side) -> bool:
         """Whether a bot plays a side."""
-        return self.players[side].level is not None
+        return self.players[side].is_bot
 
     @property
     def helped(self) -> Helped:
@@ -239,10 +291,7 @@ class Match:
         """The record of the match; its text is what is saved."""
         tags = {"Date": self.day}
         for side, player in (("White", self.setup.white), ("Black", self.setup.black)):
-            if name := " ".join(player.name.split()):
-                tags[side] = name
-            if player.level:
-                tags[f"{side}Level"] = player.level
+            tags |= player.tags(side)
         tags["GameId"] = self.game_id
         tags["Seed"] = str(self.seed)
         if self.setup.first == LOT:
@@ -269,14 +318,6 @@ def _drawn(position: Position) -> int:
     """How many ornaments a game draws that has those of a position."""
     count = sum(map(bool, position.ornaments))
     return max(MIN_ORNAMENTS, min(count, MAX_ORNAMENTS)) if count else 0
-
-
-def _player(tags: dict[str, str], side: str) -> Player:
-    name = " ".join(tags.pop(side, "").split())[:LONGEST_NAME]
-    level = tags.pop(f"{side}Level", None)
-    if level is not None and level not in LEVELS:
-        raise NotationError(f"there is no level {level!r}")
-    return Player(name, level)
 
 
 def _whole(text: str, default: int) -> int:

@@ -17,8 +17,16 @@ class Thinker(Protocol):
     def new_game(self) -> None:
         """Forget what was learnt of the last game."""
 
-    def ask(self, code: str, level: str, *, seed: int | None = None) -> int:
-        """Ask for a turn in a position; return the answer's ticket."""
+    def ask(
+        self,
+        code: str,
+        level: str,
+        *,
+        elo: int | None = None,
+        manner: str | None = None,
+        seed: int | None = None,
+    ) -> int:
+        """Ask for a turn of a level in a position, or of a strength; return the answer's ticket."""
 
     def poll(self) -> object:
         """Listen to what the engine has said since the last call."""
@@ -105,6 +113,10 @@ class Opponent:
 
     def _ask(self) -> None:
         game = self._match.game
-        level = self._match.players[game.position.side].level or "easy"
+        bot, code = self._match.players[game.position.side], game.position.code
         seed = (self._match.seed + game.ply) % _SEEDS
-        self._ticket = self._thinker.ask(game.position.code, level, seed=seed)
+        if bot.elo is None:
+            self._ticket = self._thinker.ask(code, bot.level or "easy", seed=seed)
+        else:
+            manner = bot.manner or None
+            self._ticket = self._thinker.ask(code, "", elo=bot.elo, manner=manner, seed=seed)

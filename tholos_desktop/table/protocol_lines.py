@@ -286,6 +286,10 @@ class Strengths(NamedTuple):
     def __str__(self) -> str:
         return f"elo {self.least} {self.most}"
 
+    def nearest(self, elo: float) -> int:
+        """The strength on offer that is nearest to a number."""
+        return round(min(max(elo, self.least), self.most))
+
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Strengths":
         """Read both numbers."""

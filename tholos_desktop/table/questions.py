@@ -12,6 +12,7 @@ from tholos_desktop.table.protocol_lines import (
     PositionLine,
     Review,
     Reviewed,
+    Strengths,
     Verdict,
 )
 from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
@@ -105,12 +106,15 @@ class Question:
         self.infos.clear()
         self.reasons.clear()
 
-    def lines(self) -> tuple[PositionLine | Request, ...]:
-        """What is to be said to the engine: of a review, what is not yet judged."""
+    def lines(self, strengths: Strengths | None = None) -> tuple[PositionLine | Request, ...]:
+        """What is to be said to the engine: of a review, what is not yet judged. Beyond the
+        strengths that it offers, if they are known, the nearest one is asked for."""
         if isinstance(self.request, PuzzleQuestion):
             return (self.request,)
-        done = len(self.verdicts)
-        return PositionLine(self.positions[done], self.turns[done:]), self.request
+        done, request = len(self.verdicts), self.request
+        if strengths and isinstance(request, Go) and request.elo is not None:
+            request = request._replace(elo=strengths.nearest(request.elo))
+        return PositionLine(self.positions[done], self.turns[done:]), request
 
     def note(self, line: Told) -> None:
         """Keep what was said; of verdicts only that on the next turn, whatever ply it names: the

@@ -139,7 +139,7 @@ class Session:
     def warming(self) -> int | None:
         """For how many seconds more, in fives, others stand in for bots that warm up; ``None`` if
         nobody does."""
-        has_bots = any(player.level for player in self.match.players.values())
+        has_bots = self.match.has_bots
         warming = self._thinker.warming if has_bots and not self.match.game.is_over else None
         return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5
 

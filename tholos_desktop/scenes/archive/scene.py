@@ -16,7 +16,8 @@ from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, moment, standi
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
-from tholos_desktop.storage.archive import Archive, Entry, Filter
+from tholos_desktop.storage.archive import Archive
+from tholos_desktop.storage.archive_entry import Entry, Filter
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
@@ -105,8 +106,7 @@ class ArchiveScene(PageScene):
     def _add_wishes(self, form: Form) -> None:
         """A button for each wish: a press goes on to its next value."""
         words, ui = self.kit.words, form.ui
-        levels = {player.level for player in self.archive.players() if player.level}
-        offered = wishes(levels)
+        offered = wishes(self.archive.players())
         texts = [text(words, wish, self.chosen.get(wish.name, "all")) for wish in offered]
         gap = ui.px(6)
 

@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.storage.archive import Filter, Outcome
+from tholos_desktop.storage.archive_entry import Filter, Outcome
+from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.rivals import RIVALS
 
 DAY_SECONDS = 86_400
 _DAYS = {"week": 7, "month": 30, "year": 365}
 _MODES = ("basic", "advanced")
+_MASONS = tuple(rival.name for rival in RIVALS)
 
 
 class Wish(NamedTuple):
@@ -20,9 +23,13 @@ class Wish(NamedTuple):
     values: tuple[str, ...]
 
 
-def wishes(levels: Iterable[str]) -> tuple[Wish, ...]:
-    """The wishes that make sense where bots of these levels have been played against."""
-    played = tuple(level for level in LEVELS if level in set(levels))
+def wishes(players: Iterable[Player]) -> tuple[Wish, ...]:
+    """The wishes that make sense where these have played."""
+    bots = [player for player in players if player.is_bot]
+    known = {bot.level for bot in bots} | {bot.rival for bot in bots}
+    played = [name for name in (*LEVELS, *_MASONS) if name in known]
+    if any(not bot.level and not bot.rival for bot in bots):
+        played.append("strength")
     return (
         Wish("rival", ("all", *played, "person")),
         Wish("mode", ("all", *_MODES)),
@@ -33,7 +40,11 @@ def wishes(levels: Iterable[str]) -> tuple[Wish, ...]:
 
 def text(words: Words, wish: Wish, value: str) -> str:
     """What a wish is called on its button."""
-    name = f"setup.{value}_name" if value in LEVELS else f"archive.{wish.name}.{value}"
+    name = f"archive.{wish.name}.{value}"
+    if value in LEVELS:
+        name = f"setup.{value}_name"
+    elif value in _MASONS:
+        name = f"rivals.{value}_name"
     return words(f"archive.{wish.name}", value=words(name))
 
 
@@ -44,7 +55,8 @@ def filter_of(chosen: dict[str, str], now: float | None = None) -> Filter:
     rival, outcome, days = wanted.get("rival"), wanted.get("outcome"), wanted.get("when")
     now = time.time() if now is None else now
     return Filter(
-        level="" if rival == "person" else rival,
+        level="" if rival == "person" else rival if rival in LEVELS else None,
+        rival="" if rival == "strength" else rival if rival in _MASONS else None,
         mode=wanted.get("mode"),
         outcome=None if outcome is None else Outcome(outcome),
         since=None if days is None else int(now) - _DAYS[days] * DAY_SECONDS,

@@ -187,8 +187,10 @@ class GamePanel:
                 points_now = words("game.points_now", points=figure)
         if side == self.in_turn:
             return _Card(name, words("game.to_play", name=name), True, points, points_now)
-        level = session.match.players[side].level
-        who = words(f"game.level_{level}" if level else "game.person")
+        player = session.match.players[side]
+        who = words(f"game.level_{player.level}" if player.level else "game.person")
+        if player.elo is not None:
+            who = words("game.strength", elo=player.elo)
         return _Card(name, who, False, points, points_now)
 
     @property

@@ -1,0 +1,43 @@
+"""The masons that one can choose as rivals: who they are by name, how strong, and their manner.
+
+What they are called, look like and say is found by the same name in the texts and pictures.
+"""
+
+from typing import NamedTuple
+
+
+class Rival(NamedTuple):
+    """A mason."""
+
+    name: str
+    """By which texts, pictures and records know them; plain small letters."""
+    elo: int
+    """Their strength on the engine's scale."""
+    manner: str
+    """What they like to do, one of ``protocol_lines.MANNERS``."""
+
+
+RIVALS = (
+    Rival("melissa", 500, "bonuses"),
+    Rival("iris", 730, "columns"),
+    Rival("kleon", 960, "grays"),
+    Rival("thais", 1190, "hoards"),
+    Rival("myron", 1420, "towers"),
+    Rival("lykos", 1650, "grays"),
+    Rival("zoe", 1880, "bonuses"),
+    Rival("phaidros", 2110, "columns"),
+    Rival("daidalos", 2340, "hoards"),
+)
+"""All of them, the weakest first."""
+
+_BY_NAME = {rival.name: rival for rival in RIVALS}
+
+
+def find(name: str) -> Rival | None:
+    """The mason of a name; ``None`` if there is none."""
+    return _BY_NAME.get(name)
+
+
+def nearest(elo: float) -> Rival:
+    """The mason whose strength is nearest to a number."""
+    return min(RIVALS, key=lambda rival: abs(rival.elo - elo))
