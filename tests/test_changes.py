@@ -8,12 +8,13 @@ import pygame
 import pytest
 
 from tests.driving import Driver, RandomEngine
-from tests.matches import BOTS, PERSONS, match_of
+from tests.matches import BOTS, PERSONS, finished, match_of
 from tests.tables import click_spot
 from tholos_desktop.board.bird import SECONDS
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
 from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.explanation import DELAY
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.hand import Spot
@@ -121,6 +122,24 @@ def test_a_table_that_is_played_with(kit: Kit, drive: Drive, parts: Parts, view:
     assert parts.kinds >= {"button", "ring", "chip", "refusal"}
     if view == "temple":
         assert parts.kinds >= {"brackets", "chevron", "sway", "air"}
+
+
+@pytest.mark.parametrize("view", ["temple", "plan"])
+def test_the_counting_and_the_result(kit: Kit, drive: Drive, parts: Parts, view: str) -> None:
+    kit.settings.view, kit.settings.animation = view, "normal"
+    driver = drive(Directory(kit).ending(finished()), size=WINDOW)
+    driver.wait(2.5)
+    while not isinstance(driver.top, ResultScene):
+        driver.wait(0.4)
+        driver.press("space")
+    assert parts.kinds >= {"light", "figure", "tally", "scoreboard", "outcome"}
+    assert parts.small > len(parts.shares) / 2
+    assert isinstance(driver.top, ResultScene)
+    drawn = parts.small
+    for button in driver.top.ui.buttons:
+        driver.move(button.shown_rect.center)
+        driver.wait(0.1)
+    assert parts.small > drawn
 
 
 def test_a_bonus_action_and_what_explains_it(kit: Kit, drive: Drive, parts: Parts) -> None:

@@ -1,5 +1,6 @@
 """The picture under the stones: ground, temple, trays; put together once per size."""
 
+import math
 from collections.abc import Callable
 from functools import lru_cache, partial
 
@@ -69,8 +70,9 @@ def _ground(surface: pygame.Surface, theme: Theme) -> None:
     slabs = _master("ground")
     wide, tall = surface.get_size()
     scale = max(wide / slabs.get_width(), tall / slabs.get_height())
-    size = round(slabs.get_width() * scale), round(slabs.get_height() * scale)
-    surface.blit(pygame.transform.smoothscale(slabs, size), (0, 0))
+    seen = slabs.get_rect().clip((0, 0, math.ceil(wide / scale), math.ceil(tall / scale)))
+    size = round(seen.width * scale), round(seen.height * scale)
+    surface.blit(pygame.transform.smoothscale(slabs.subsurface(seen), size), (0, 0))
 
 
 def _lay(surface: pygame.Surface, name: str, rect: pygame.Rect) -> None:

@@ -21,6 +21,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import ACTIVATE
+from tholos_desktop.ui.patches import Patch, Shape, draw_shapes, patch
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
@@ -50,6 +51,8 @@ class CountingScene(RoutedScene[None]):
         self._result = ResultScene(kit, routes, match)
         """Made ready while one looks at the end of the counting."""
         self._preparing: Iterator[None] = iter(())
+        self._easel: pygame.Surface | None = None
+        """What is drawn on out of sight; it takes time to get one of the window's size."""
         self._glowing: Iterator[None] = iter(())
         """Makes the picture of the end while the columns are counted."""
 
@@ -60,16 +63,17 @@ class CountingScene(RoutedScene[None]):
         """The counting always goes on."""
         return True
 
-    def prepare(self, size: Size) -> Iterator[None]:
+    def prepare(self, easel: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, and draw out of sight what its first picture needs."""
-        ui, surface = Ui(self.kit, size), pygame.Surface(size)
+        self._easel = easel
+        ui = Ui(self.kit, easel.get_size())
         yield
         stage = self._lay_out(ui)
         yield
         yield from stage.prepare()
-        for area in (stage.rect.union((0, 0, size[0], 1)), self._board_room):
-            surface.set_clip(area)
-            ui.draw(surface)
+        for area in (stage.rect.union((0, 0, ui.size[0], 1)), self._board_room):
+            easel.set_clip(area)
+            ui.draw(easel)
             yield
         self.ui, self._stage = ui, stage
 
@@ -93,7 +97,7 @@ class CountingScene(RoutedScene[None]):
         if self.counting.is_over:
             return
         self.counting.update(dt)
-        self.redraw()
+        self.redraw_changes()
         if self.counting.is_over:
             self._show_result()
         else:
@@ -103,7 +107,7 @@ class CountingScene(RoutedScene[None]):
         """A click or a key ends the counting of the column; the rest are buttons."""
         if self._ends_column(event):
             self.counting.finish()
-            self.redraw()
+            self.redraw_changes()
             return
         super().handle(event)
 
@@ -115,12 +119,16 @@ class CountingScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The temple in its light, and what is said beside it."""
-        if self.counting.is_ending:
-            self._stage.draw_end(surface, self.ending, self.counting.share(Act.END))
-        else:
-            self._stage.draw(surface, self.counting)
+        self._stage.draw(surface, self.counting)
         super().draw(surface)
-        self._draw_words(surface)
+        draw_shapes(surface, self._words())
+
+    def patches(self) -> Iterator[Patch]:
+        """What may change of all these."""
+        yield from self.ui.patches()
+        yield patch(self._board_room, "scoreboard", *self.totals().values())
+        for shape in (*self._stage.shapes(self.counting), *self._words()):
+            yield shape.patch
 
     # Counting
 
@@ -144,13 +152,10 @@ class CountingScene(RoutedScene[None]):
             return False
         return not (event.key in ACTIVATE and self.ui.focus.current)
 
-    def _draw_words(self, surface: pygame.Surface) -> None:
+    def _words(self) -> Iterator[Shape]:
+        """The account beside the temple, and the sum on its way to the scoreboard."""
         counting = self.counting
-        if counting.is_ending:
-            share = counting.share(Act.END)
-            self._tally.draw_end(surface, self.ending, share)
-            return
-        self._tally.draw(surface, counting)
+        yield self._tally.shape(counting)
         owner, points = counting.column.owner, counting.column.points
         if owner is not None and counting.is_running(Act.SUM):
             share = counting.share(Act.SUM)
@@ -158,11 +163,17 @@ class CountingScene(RoutedScene[None]):
             end = self._scoreboard.marker(self._board_room, owner, self.totals()[owner])
             at = begin.lerp(pygame.Vector2(end), share)
             at.y -= 4 * share * (1 - share) * _ARC * self.size[1]
-            self._stage.draw_sum(surface, points, (round(at.x), round(at.y)), share)
+            yield self._stage.sum(points, (round(at.x), round(at.y)), share)
 
     def _prepare_rest(self) -> None:
         self._glowing = self._stage.prepare_end(self.ending)
-        self._preparing = self._result.prepare(self.size)
+        self._preparing = self._prepare_result()
+
+    def _prepare_result(self) -> Iterator[None]:
+        if self._easel is None or self._easel.get_size() != self.size:
+            self._easel = pygame.Surface(self.size)
+            yield
+        yield from self._result.prepare(self._easel)
 
     # Layout
 

@@ -5,27 +5,29 @@ import pygame
 from tholos_desktop.board.badges import pill
 from tholos_desktop.language import sentences
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Shape, patch
 
 
-def draw_figure(
-    surface: pygame.Surface,
-    kit: Kit,
-    points: int,
-    at: tuple[int, int],
-    px: int,
-    *,
-    lift: float = 1.0,
-) -> None:
+def figure(
+    kit: Kit, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
+) -> Shape:  # fmt: skip
     """Points on a dark ground: light if they are good, red and with their minus if not.
 
     ``px`` is the size of the type, ``lift`` how solid they are, 0 to 1.
     """
-    theme = kit.theme
-    colour = theme.warning if points < 0 else theme.focus
-    font = kit.fonts.strong(px)
-    figure = font.render(sentences.signed(points), True, colour)
-    ground = figure.get_rect(center=at).inflate(px * 7 // 10, -px // 8)
-    shown = pill(ground.size, theme.night, colour).copy()
-    shown.blit(figure, figure.get_rect(center=shown.get_rect().center))
-    shown.set_alpha(round(255 * min(1.0, lift)))
-    surface.blit(shown, ground)
+    said, alpha = sentences.signed(points), round(255 * min(1.0, lift))
+    size = kit.fonts.strong(px).size(said)
+    ground = pygame.Rect((0, 0), size)
+    ground.center = at
+    ground = ground.inflate(px * 7 // 10, -px // 8)
+
+    def draw(surface: pygame.Surface) -> None:
+        theme = kit.theme
+        colour = theme.warning if points < 0 else theme.focus
+        text = kit.fonts.strong(px).render(said, True, colour)
+        shown = pill(ground.size, theme.night, colour).copy()
+        shown.blit(text, text.get_rect(center=shown.get_rect().center))
+        shown.set_alpha(alpha)
+        surface.blit(shown, ground)
+
+    return Shape(patch(ground, "figure", points, px, alpha), draw)

@@ -1,17 +1,18 @@
 """The plan at the end of a game: the strip that is counted is lit, then the winner's."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 
 import pygame
 
-from tholos_desktop.board.badges import draw_badge
+from tholos_desktop.board.badges import badge_box, draw_badge
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.figures import draw_figure
+from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Shape, draw_shapes, patch
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour
 
 _NIGHT: Colour = (96, 92, 106)
@@ -46,33 +47,38 @@ class PlanStage:
         return self._strip(index).centerx, self._strip(index).centery
 
     def draw(self, surface: pygame.Surface, counting: Counting) -> None:
-        """The column that is counted, and the points of those that are."""
+        """The column that is counted, and the points of those that are; then the end."""
         surface.blit(self._dark, self.rect)
-        self._light(surface, counting.index, counting.share(Act.LIGHT))
+        draw_shapes(surface, self.shapes(counting))
+
+    def shapes(self, counting: Counting) -> Iterator[Shape]:
+        """What changes while a game is counted, from the lowest to the uppermost: at the end all is
+        dark but the winner's columns, or all of both."""
+        ending = counting.ending
+        if counting.is_ending:
+            for index, column in enumerate(ending.account.columns):
+                if column.owner is not None and ending.winner in (None, column.owner):
+                    yield self._light(index, counting.share(Act.END))
+        else:
+            yield self._light(counting.index, counting.share(Act.LIGHT))
+            yield from self._figures(counting)
+        for index in range(len(LOCATIONS)):
+            if counting.is_counted(index):
+                yield self._badge(ending, index)
+
+    def sum(self, points: int, at: tuple[int, int], share: float) -> Shape:
+        """The sum of a column, in the air."""
+        return figure(self.kit, points, at, round(self._px * (1.9 - 0.5 * share)))
+
+    def _figures(self, counting: Counting) -> Iterator[Shape]:
+        """The points of the stones that have been counted."""
         column, fallen = counting.column, 1 - counting.share(Act.SETTLE)
         for level, stone in enumerate(column.stones):
             share = counting.share(len(column.stones) - 1 - level) * fallen
             if share > 0.3 and column.owner is not None:
                 box = self.board.geometry.level_box(column.location, level)
                 at = self._in_window(pygame.Vector2(box.right, box.centery))
-                draw_figure(surface, self.kit, column.stone_points(stone), at, self._px, lift=share)
-        for index in range(len(LOCATIONS)):
-            if counting.is_counted(index):
-                self._draw_badge(surface, counting.ending, index)
-
-    def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
-        """All is dark but the winner's columns, or all of both."""
-        surface.blit(self._dark, self.rect)
-        for index, column in enumerate(ending.account.columns):
-            if column.owner is not None and ending.winner in (None, column.owner):
-                self._light(surface, index, share)
-            self._draw_badge(surface, ending, index)
-
-    def draw_sum(
-        self, surface: pygame.Surface, points: int, at: tuple[int, int], share: float
-    ) -> None:
-        """The sum of a column, in the air."""
-        draw_figure(surface, self.kit, points, at, round(self._px * (1.9 - 0.5 * share)))
+                yield figure(self.kit, column.stone_points(stone), at, self._px, lift=share)
 
     @cached_property
     def _whole(self) -> pygame.Surface:
@@ -87,21 +93,27 @@ class PlanStage:
         dark.fill(night, special_flags=pygame.BLEND_RGB_MULT)
         return dark
 
-    def _light(self, surface: pygame.Surface, index: int, share: float) -> None:
+    def _light(self, index: int, share: float) -> Shape:
         """A strip as it looks in the light, which has come so far, 0 to 1."""
-        place = self.board.geometry.strip(LOCATIONS[index])
-        lit = self._whole.subsurface(place).copy()
-        line = self.board.geometry.stroke(thick=False)
-        radius = self.board.geometry.gap
-        edge = lit.get_rect()
-        pygame.draw.rect(lit, self.kit.theme.accent, edge, line, border_radius=radius)
-        lit.set_alpha(round(255 * share))
-        surface.blit(lit, place.move(self.rect.topleft))
+        alpha = round(255 * share)
 
-    def _draw_badge(self, surface: pygame.Surface, ending: Ending, index: int) -> None:
+        def draw(surface: pygame.Surface) -> None:
+            lit = self._whole.subsurface(self.board.geometry.strip(LOCATIONS[index])).copy()
+            line = self.board.geometry.stroke(thick=False)
+            radius = self.board.geometry.gap
+            edge = lit.get_rect()
+            pygame.draw.rect(lit, self.kit.theme.accent, edge, line, border_radius=radius)
+            lit.set_alpha(alpha)
+            surface.blit(lit, self._strip(index))
+
+        return Shape(patch(self._strip(index), "light", alpha), draw)
+
+    def _badge(self, ending: Ending, index: int) -> Shape:
         foot = self.board.geometry.foot(LOCATIONS[index]).move(self.rect.topleft)
         px = max(13, min(self._px, foot.width // 4))
-        draw_badge(surface, self.kit, ending.account.columns[index], foot.center, px)
+        column = ending.account.columns[index]
+        draw = partial(draw_badge, kit=self.kit, column=column, centre=foot.center, px=px)
+        return Shape(patch(badge_box(self.kit, column, foot.center, px), "badge", index), draw)
 
     @property
     def _px(self) -> int:

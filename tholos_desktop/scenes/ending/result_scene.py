@@ -1,6 +1,6 @@
 """The result of a game: the whole account, the winner's honours, and what then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 import pygame
@@ -17,7 +17,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.scene import Size
+from tholos_desktop.ui.patches import Patch
 from tholos_desktop.ui.ui import Ui
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
@@ -40,22 +40,19 @@ class ResultScene(RoutedScene[None]):
 
     # Life
 
-    def prepare(self, size: Size) -> Iterator[None]:
-        """Lay it out before it is shown, a part at each step, and draw it once out of sight, so
-        that texts and pictures are there."""
-        ui = Ui(self.kit, size)
+    def prepare(self, easel: pygame.Surface) -> Iterator[None]:
+        """Lay it out before it is shown, a part at each step, and draw its words once out of sight,
+        so that they are there."""
+        ui = Ui(self.kit, easel.get_size())
         room = self._lay_out(ui)
         yield
-        stage, surface = self._temple_in(room), pygame.Surface(size)
-        if stage:
+        if stage := self._temple_in(room):
+            yield
             yield from stage.prepare_end(self.ending)
-        yield
-        self._draw_temple(surface, stage)
-        yield
-        high = -(-size[1] // _BANDS)
-        for top in range(0, size[1], high):
-            surface.set_clip((0, top, size[0], high))
-            ui.draw(surface)
+        high = -(-ui.size[1] // _BANDS)
+        for top in range(0, ui.size[1], high):
+            easel.set_clip((0, top, ui.size[0], high))
+            ui.draw(easel)
             yield
         self.ui, self._stage = ui, stage
 
@@ -74,14 +71,15 @@ class ResultScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The temple in its last light, and the account beside it."""
-        self._draw_temple(surface, self._stage)
-        super().draw(surface)
-
-    def _draw_temple(self, surface: pygame.Surface, stage: Stage | None) -> None:
-        if stage is None:
+        if self._stage is None:
             draw_backdrop(surface, self.kit.theme, dimmed=True)
         else:
-            stage.draw_end(surface, self.ending, 1.0)
+            self._stage.draw_end(surface, self.ending, 1.0)
+        super().draw(surface)
+
+    def patches(self) -> Iterable[Patch]:
+        """Nothing but the widgets changes."""
+        return self.ui.patches()
 
     # Layout
 

@@ -1,6 +1,7 @@
 """The words beside the temple while it is counted: who has a column, why, and what it is worth."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -9,14 +10,17 @@ from tholos_desktop.board import illustrations
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import GREEK, WHITE, ColumnScore, Side, rival
-from tholos_desktop.scenes.ending.counting import Counting
+from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honours
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.ui import Ui
 
+_SLACK = 8
+"""Pixels by which a text may reach over its rectangle, in the smallest of windows."""
 _ROLES = ("heading", "body", "small")
 """The sizes of the lines, the largest that has room."""
 
@@ -39,7 +43,17 @@ class Tally:
         self.rect = rect
         self.names = names
 
-    def draw(self, surface: pygame.Surface, counting: Counting) -> None:
+    def shape(self, counting: Counting) -> Shape:
+        """What is said at this moment of the counting."""
+        place = self.rect.inflate(_SLACK, _SLACK)
+        if counting.is_ending:
+            share = counting.share(Act.END)
+            draw = partial(self._draw_end, ending=counting.ending, share=share)
+            return Shape(patch(place, "outcome", share), draw)
+        draw = partial(self._draw_column, counting=counting)
+        return Shape(patch(place, "tally", counting.index, counting.lines), draw)
+
+    def _draw_column(self, surface: pygame.Surface, counting: Counting) -> None:
         """The account of the column so far, line by line."""
         ui, theme, column = self.ui, self.kit.theme, counting.column
         heading = self.kit.words("scoring.column", column=GREEK[column.location])
@@ -69,7 +83,7 @@ class Tally:
             font = ui.font(role)
             top += texts.draw_text(surface, line.text, place, font, line.colour or theme.ink)
 
-    def draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
+    def _draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
         """Who has won, in a wreath; both in one if nobody has; no wreath for a quiet end."""
         ui, theme = self.ui, self.kit.theme
         said = sentences.outcome_words(self.kit.words, ending.account, self.names)

@@ -336,7 +336,9 @@ class GameScene(RoutedScene[None]):
         """Make ready what follows, a part at each step."""
         self._ending = self.routes.ending(self.match)
         yield
-        yield from self._ending.prepare(self.size)
+        easel = pygame.Surface(self.size)
+        yield
+        yield from self._ending.prepare(easel)
 
     def _drop_ending(self) -> None:
         """Let go of what is ready of it."""
