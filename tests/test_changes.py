@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from tests.driving import Driver, RandomEngine
-from tests.matches import BOTS, PERSONS, finished, match_of
+from tests.matches import BOTS, PERSONS, match_of
+from tests.playing import random_game
 from tests.tables import click_spot
 from tholos_desktop.board.bird import SECONDS
 from tholos_desktop.commands import sample
@@ -126,8 +127,9 @@ def test_a_table_that_is_played_with(kit: Kit, drive: Drive, parts: Parts, view:
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
 def test_the_counting_and_the_result(kit: Kit, drive: Drive, parts: Parts, view: str) -> None:
-    kit.settings.view, kit.settings.animation = view, "normal"
-    driver = drive(Directory(kit).ending(finished()), size=WINDOW)
+    kit.settings.view, kit.settings.animation, kit.settings.reduced_motion = view, "normal", False
+    driver = drive(Directory(kit).ending(Match(BOTS, 1, random_game(3, ornaments=5))), size=WINDOW)
+    driver.press("space")  # nobody has the first column
     driver.wait(2.5)
     while not isinstance(driver.top, ResultScene):
         driver.wait(0.4)
