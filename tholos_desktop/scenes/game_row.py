@@ -59,7 +59,7 @@ class GameRow(NamedTuple):
             ui.button(main, head, self.open, detail=self.detail, align="left")
             left = main.right + gap
             for (text, act), wide in zip(asides, widths, strict=True):
-                ui.button((left, rect.top, wide, rect.height), text, act)
+                ui.button((left, rect.top, wide, rect.height), text, act, group=head)
                 left += wide + gap
 
         return Block(height, place)

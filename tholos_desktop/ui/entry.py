@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pygame
 import pygame_gui
 
+from tholos_desktop.reader.tree import Role, Said
 from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.widget import Site, Widget
 
@@ -21,6 +22,8 @@ class Entry(Widget):
         *,
         limit: int,
         area: str,
+        name: str,
+        group: str,
     ) -> None:
         super().__init__(layer, site)
         self._command = command
@@ -39,6 +42,7 @@ class Entry(Widget):
             focused=self._take,
             blurred=self._release,
             is_text=True,
+            said=lambda: Said(name, Role.ENTRY, value=self.text, group=group),
         )
         self._be_held(self.target)
 

@@ -76,7 +76,7 @@ class Form:
         """Add a label, perhaps with a picture, and a choice: beside it if there is room."""
 
         def place(rect: pygame.Rect) -> None:
-            self.ui.choice(rect, options, value, command, area=area or label)
+            self.ui.choice(rect, options, value, command, area=area or label, group=label)
 
         wanted = partial(self.ui.choice_height, options)
         self.labelled(label, wanted, place, icon=icon)

@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import pygame
 
+from tholos_desktop.reader.tree import Tree
 from tholos_desktop.ui.next_frame import NextFrame
 from tholos_desktop.ui.patches import Patch
 
@@ -115,6 +116,10 @@ class Scene(Generic[R]):
         or asks for :meth:`redraw` whenever it changes.
         """
         return None
+
+    def read(self) -> Tree:
+        """What can be read and touched; asked only while a screen reader listens."""
+        return Tree()
 
     def resize(self, size: Size) -> None:
         """Lay everything out anew: for another size, language, text size or contrast."""
@@ -229,6 +234,12 @@ class SceneStack:
                 scene.draw(surface)
         surface.set_clip(None)
         return areas
+
+    def read(self) -> Tree:
+        """What can be read and touched of the scene that events go to."""
+        if self.top is None:
+            return Tree()
+        return self.top.read()._replace(scene=type(self.top).__name__, floor=len(self._floors))
 
     def resize(self, size: Size) -> None:
         """Have every scene lay itself out anew."""

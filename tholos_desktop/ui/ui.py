@@ -76,10 +76,17 @@ class Ui(Layer):
         return panel
 
     def picture(
-        self, rect: Rect, paint: Callable[[pygame.Surface, pygame.Rect], object]
+        self,
+        rect: Rect,
+        paint: Callable[[pygame.Surface, pygame.Rect], object],
+        *,
+        says: Callable[[], str] | None = None,
     ) -> Picture:
-        """Something that ``paint`` draws in a rectangle, wherever that has scrolled to."""
-        picture = Picture(self, self._site(rect), paint)
+        """Something that ``paint`` draws in a rectangle, wherever that has scrolled to.
+
+        ``says`` tells the words that are drawn there to who cannot see them.
+        """
+        picture = Picture(self, self._site(rect), paint, says)
         self._pictures.append(picture)
         return picture
 
@@ -130,9 +137,11 @@ class Ui(Layer):
         command: Callable[[Value], object],
         *,
         area: str = "main",
+        group: str = "",
         enabled: bool = True,
     ) -> list[Button]:
-        """A row of buttons of which one is chosen; ``options`` are values with their texts.
+        """A row of buttons of which one is chosen; ``options`` are values with their texts, and
+        ``group`` is what the choice is called.
 
         Breaks into more rows where the texts need it: see :meth:`choice_height`.
         """
@@ -155,6 +164,7 @@ class Ui(Layer):
                     partial(choose, index),
                     chosen=option == value,
                     area=area,
+                    group=group,
                     enabled=enabled,
                 )
             )
@@ -174,9 +184,16 @@ class Ui(Layer):
         *,
         limit: int = 24,
         area: str = "main",
+        name: str = "",
+        group: str = "",
     ) -> Entry:
-        """A line to type in; ``command`` is told of every change."""
-        entry = Entry(self, self._site(rect), text, command, limit=limit, area=area)
+        """A line to type in; ``command`` is told of every change.
+
+        ``name`` is what stands beside it, ``group`` what that belongs to.
+        """
+        entry = Entry(
+            self, self._site(rect), text, command, limit=limit, area=area, name=name, group=group
+        )
         self._entries.append(entry)
         return entry
 
@@ -213,6 +230,16 @@ class Ui(Layer):
     def scrolls(self) -> tuple[Scroll, ...]:
         """The scrolls, in the order made."""
         return tuple(self._scrolls)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """All texts, in the order made."""
+        return tuple(self._labels)
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """All pictures, in the order made."""
+        return tuple(self._pictures)
 
     @property
     def buttons(self) -> tuple[Button, ...]:

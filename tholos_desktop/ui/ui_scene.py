@@ -1,8 +1,12 @@
 """A scene made of widgets: they are built anew for every size, and keep the player's place."""
 
+from collections.abc import Iterable, Sequence
+
 import pygame
 
+from tholos_desktop.reader.tree import Node, Tree
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.reading import texts, tree_of
 from tholos_desktop.ui.scene import R, Scene, Size
 from tholos_desktop.ui.ui import Place, Ui
 
@@ -27,6 +31,21 @@ class UiScene(Scene[R]):
     def restore(self, before: Place) -> None:
         """Take the player back to where he was among the widgets before these."""
         self.ui.restore(before)
+
+    def drawn(self) -> Iterable[Node]:
+        """What the scene draws itself and a screen reader is to read, besides the widgets."""
+        return ()
+
+    def heard(self) -> Sequence[str]:
+        """What is heard of the scene without being looked for, line by line: what is new there.
+
+        Its texts, unless a scene has less or more to say.
+        """
+        return texts(self.ui)
+
+    def read(self) -> Tree:
+        """The widgets, and what is drawn beside them."""
+        return tree_of(self.ui, self.drawn(), self.heard())
 
     def growth(self, share: float) -> float:
         """What a width is multiplied by that follows the text size by a share of its growth."""

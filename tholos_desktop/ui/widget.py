@@ -38,6 +38,8 @@ class Widget:
     def __init__(self, layer: Layer, site: Site) -> None:
         self.layer = layer
         self.rect, self.scroll = site
+        self.before = len(layer.focus.targets())
+        """How many targets of the focus were made before it: it is read after those."""
         self._note_if_outside()
 
     @property

@@ -7,6 +7,7 @@ import pygame
 import pygame_gui
 
 from tholos_desktop.audio.sound import Effect
+from tholos_desktop.reader.tree import Role, Said
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.cloth import draw_linen
@@ -52,9 +53,10 @@ class Picture(Widget):
         layer: Layer,
         site: Site,
         paint: Callable[[pygame.Surface, pygame.Rect], object],
+        says: Callable[[], str] | None,
     ) -> None:
         super().__init__(layer, site)
-        self.paint = paint
+        self.paint, self.says = paint, says
 
     def draw(self, surface: pygame.Surface) -> None:
         """Have it drawn where it is now."""
@@ -117,6 +119,8 @@ class ButtonOptions(TypedDict, total=False):
     """``left``, ``center`` (unless said otherwise) or ``right``."""
     area: str
     """The focus's area that it belongs to; ``main`` unless said otherwise."""
+    group: str
+    """What it belongs to, such as the name of its choice: told to who cannot see where it is."""
 
 
 class Button(Widget):
@@ -138,7 +142,7 @@ class Button(Widget):
         self.primary = options.get("primary", False)
         self.align = options.get("align", "center")
         chosen = options.get("chosen")
-        self.is_option = chosen is not None
+        self.is_option, self.group = chosen is not None, options.get("group", "")
         self.sound: Effect = "click"
         """The effect that is heard when it is pressed."""
         self._element = pygame_gui.elements.UIButton(
@@ -158,6 +162,7 @@ class Button(Widget):
             area=options.get("area", "main"),
             enabled=lambda: self._enabled,
             focused=self._reveal,
+            said=self._said,
         )
         self._be_held(self.target)
         self.chosen = bool(chosen)
@@ -210,6 +215,18 @@ class Button(Widget):
     def look(self) -> tuple[Hashable, ...]:
         """All that its picture depends on, besides its size and the theme."""
         return *self.state, self.text, self.detail, self.primary
+
+    def _said(self) -> Said:
+        """How a screen reader tells it."""
+        is_of_choice = self.is_option and bool(self.group)
+        return Said(
+            self.text,
+            Role.OPTION if is_of_choice else Role.BUTTON,
+            about=" ".join(filter(None, (self.detail, self.tip))),
+            key=self.key or "",
+            group=self.group,
+            is_chosen=self._chosen if self.is_option else None,
+        )
 
     @property
     def shown_tip(self) -> str | None:

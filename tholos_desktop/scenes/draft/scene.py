@@ -5,6 +5,9 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.icons import ring_picture
+from tholos_desktop.language.sentences import ornament_name
+from tholos_desktop.reader.tree import Said
+from tholos_desktop.rules import GREEK
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.draft.drawing import Drawing, Phase, Piece, Spot
 from tholos_desktop.scenes.draft.drawn_list import DrawnList
@@ -212,8 +215,20 @@ class DraftScene(RoutedScene[None]):
         bottom = self._tiles.place(ui, room)
         for spot, slot in self._tiles.slots.items():
             pick, may = partial(self._pick, spot), partial(self._pickable, spot)
-            ui.focus.add(slot, pick, area=spot[0], enabled=may)
+            said = partial(self._said, spot)
+            ui.focus.add(slot, pick, area=spot[0], enabled=may, said=said)
         return bottom
+
+    def _said(self, spot: Spot) -> Said | None:
+        """How a screen reader tells a tile or a token; ``None`` once it has been drawn."""
+        drawing, words, (piece, index) = self.drawing, self.kit.words, spot
+        if drawing.is_drawn(spot):
+            return None
+        if not drawing.is_face_up(spot):
+            return Said(words(f"reader.{piece}", number=index + 1))
+        if piece is Piece.TOKEN:
+            return Said(words("scoring.column", column=GREEK[drawing.draft.tokens[index]]))
+        return Said(ornament_name(words, drawing.draft.tiles[index]))
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
         """Menu, and Skip or Begin; where they begin."""

@@ -8,11 +8,32 @@ import pygame
 from tholos_desktop.board import illustrations
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
+from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, SIDES, ColumnScore, Score, Side
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.sizes import Sizes
+
+
+def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> list[str]:
+    """The table in words: a line for each column that has stones."""
+    return [
+        words(
+            "reader.pair",
+            name=column_name(words, column),
+            text=sentences.account_words(words, column, names),
+        )
+        for column in account.columns
+        if column.stones
+    ]
+
+
+def column_name(words: Words, column: ColumnScore) -> str:
+    """What a row begins with: the column, and the ornament that lies there."""
+    called = words("scoring.column", column=GREEK[column.location])
+    ornament = column.ornament and sentences.ornament_name(words, column.ornament)
+    return f"{called}, {ornament}" if ornament else called
 
 
 class AccountTable:
@@ -53,7 +74,7 @@ class AccountTable:
         def put(rect: pygame.Rect) -> None:
             left, shown = lefts(rect.width)
             paint = partial(self._draw_row, column, size, (letter, tile, shown, points))
-            ui.picture(rect, paint)
+            ui.picture(rect, paint, says=partial(column_name, words, column))
             inner = pygame.Rect(rect.left + left, rect.top, 0, rect.height)
             inner.width = rect.width - left - points - ui.px(12)
             colour = theme.ink if column.owner else theme.ink_soft

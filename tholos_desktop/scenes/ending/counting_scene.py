@@ -1,11 +1,12 @@
 """The end of a game: the columns are counted one by one (section 5), then comes the result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import pygame
 
 from tholos_desktop.board.choice import wants_plan
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Side
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
@@ -22,6 +23,7 @@ from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.patches import Patch, Shape, draw_shapes, patch
+from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
 
@@ -130,6 +132,26 @@ class CountingScene(RoutedScene[None]):
         for shape in (*self._stage.shapes(self.counting), *self._words()):
             yield shape.patch
 
+    def drawn(self) -> Iterable[Node]:
+        """The account of the column."""
+        return [
+            drawn_text(f"line/{number}", text, self._tally.rect)
+            for number, text in enumerate(self._lines())
+        ]
+
+    def heard(self) -> Sequence[str]:
+        """The account of the column as one sentence after the other, as soon as it begins."""
+        if self.counting.is_ending:
+            return self._lines()
+        heading, *lines = self._lines()
+        return (self.kit.words("reader.pair", name=heading, text=". ".join(lines)),)
+
+    def _lines(self) -> list[str]:
+        counting = self.counting
+        if counting.is_ending:
+            return self._tally.last_lines(self.ending)
+        return self._tally.lines(counting.column)
+
     # Counting
 
     def totals(self) -> dict[Side, float]:
@@ -194,7 +216,8 @@ class CountingScene(RoutedScene[None]):
         ui.panel(foot, colour=self.kit.theme.surface, edge=False)
         self._board_room = pygame.Rect(pad, foot.top + pad * 2 // 3, size[0] - 2 * pad, board)
         paint = partial(self._scoreboard.draw, totals=self.totals)
-        ui.picture(self._board_room, paint)
+        says = partial(self._scoreboard.words, self.totals)
+        ui.picture(self._board_room, paint, says=says)
         inner = side.inflate(-2 * pad, -2 * pad)
         ui.button(
             (inner.left, inner.bottom - height, inner.width, height),

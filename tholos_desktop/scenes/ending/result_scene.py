@@ -1,13 +1,13 @@
 """The result of a game: the whole account, the winner's honours, and what then."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import pygame
 
 from tholos_desktop.language import sentences
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.ending.account import AccountTable
+from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honours
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
@@ -81,6 +81,12 @@ class ResultScene(RoutedScene[None]):
         """Nothing but the widgets changes."""
         return self.ui.patches()
 
+    def heard(self) -> Sequence[str]:
+        """Who has won, and the account of each column."""
+        words, ending = self.kit.words, self.ending
+        said = sentences.outcome_words(words, ending.account, ending.names)
+        return said, *account_lines(words, ending.account, ending.names)
+
     # Layout
 
     def _temple_in(self, room: pygame.Rect | None) -> Stage | None:
@@ -115,7 +121,8 @@ class ResultScene(RoutedScene[None]):
         scoreboard = Scoreboard(self.kit, ui, account, names)
         board = scoreboard.height
         paint = partial(scoreboard.draw, totals=self.ending.totals)
-        form.add(lambda _: board + ui.px(8), lambda rect: ui.picture(rect, paint))
+        says = partial(scoreboard.words, self.ending.totals)
+        form.add(lambda _: board + ui.px(8), lambda rect: ui.picture(rect, paint, says=says))
         AccountTable(self.kit, account, names).add_to(form)
         room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
         room = self._place_honours(ui, room, room.height - form.height(room.width))

@@ -99,6 +99,11 @@ class Scoreboard:
                 wrap=False,
             )
 
+    def words(self, totals: Callable[[], Mapping[Side, float]]) -> str:
+        """What stands on it: each name with its total."""
+        now = totals()
+        return ", ".join(f"{self.names[side]} {figure(round(now[side]))}" for side in SIDES)
+
     def marker(self, rect: pygame.Rect, side: Side, points: float) -> tuple[int, int]:
         """Where a player's marker is with so many points, on the scoreboard in a rectangle."""
         row = SIDES.index(side)

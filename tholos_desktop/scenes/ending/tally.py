@@ -83,12 +83,21 @@ class Tally:
             font = ui.font(role)
             top += texts.draw_text(surface, line.text, place, font, line.colour or theme.ink)
 
+    def lines(self, column: ColumnScore) -> list[str]:
+        """All that is said of a column while it is counted, its name first."""
+        heading = self.kit.words("scoring.column", column=GREEK[column.location])
+        return [heading, *(line.text for line in self._lines(column))]
+
+    def last_lines(self, ending: Ending) -> list[str]:
+        """What is said at the end."""
+        winner = ending.winner and self.names[ending.winner]
+        said = sentences.outcome_words(self.kit.words, ending.account, self.names)
+        return [said, self.kit.words(f"scoring.{ending.kind}", name=winner)]
+
     def _draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
         """Who has won, in a wreath; both in one if nobody has; no wreath for a quiet end."""
         ui, theme = self.ui, self.kit.theme
-        said = sentences.outcome_words(self.kit.words, ending.account, self.names)
-        winner = ending.winner and self.names[ending.winner]
-        more = self.kit.words(f"scoring.{ending.kind}", name=winner)
+        said, more = self.last_lines(ending)
         rect, gap = self.rect, ui.px(14)
         roles = [
             role for role in ("title", *_ROLES) if self._words_height(said, role) < rect.height

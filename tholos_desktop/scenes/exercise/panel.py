@@ -68,6 +68,13 @@ class ExercisePanel:
         self._show.enabled = trial.may_show
         self.next.enabled = self.next.primary = trial.is_done
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What it says: the title, what is to be found, what the last try did."""
+        words, trial, exercise = self.kit.words, self._trial, self._trial.exercise
+        said = told(words, trial, exercise.title), told(words, trial, exercise.goal)
+        return tuple(text for text in (*said, self._answer()[0]) if text)
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons; anew only when it shows something else."""
         shown = self._answer(), self._trial.phase, self._screen.seen

@@ -3,10 +3,13 @@
 Lessons, puzzles and exercises of a review are courses of exercises; this scene plays any of them.
 """
 
+from collections.abc import Iterable, Sequence
+
 import pygame
 
 from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.view import BoardView, Marks
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Position
 from tholos_desktop.scenes.exercise.panel import ExercisePanel, Ways
 from tholos_desktop.scenes.exercise.pointers import Pulse, outline
@@ -30,6 +33,7 @@ from tholos_desktop.teaching.trial import Trial
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.patches import draw_shapes
+from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.ui import Ui
 
 _ALWAYS = pygame.K_ESCAPE, pygame.K_v
@@ -132,6 +136,17 @@ class ExerciseScene(RoutedScene[bool]):
             return
         if not self.chip.handle(event):
             self.pointing.handle(event)
+
+    def drawn(self) -> Iterable[Node]:
+        """What the panel says."""
+        return [
+            drawn_text(f"told/{number}", text, self.panel.rect)
+            for number, text in enumerate(self.panel.texts)
+        ]
+
+    def heard(self) -> Sequence[str]:
+        """The same."""
+        return self.panel.texts
 
     def update(self, dt: float) -> None:
         """Let stones fly, and let happen what follows from a try."""

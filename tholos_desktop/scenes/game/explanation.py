@@ -89,7 +89,7 @@ class Explanation:
     def rows(self, position: Position, location: Location) -> list[Row]:
         """What the card of a location says of a position."""
         names = shown_names(self._kit.words, self._session.match.players)
-        missing = _missing_at(self._session, location)
+        missing = missing_at(self._session, location)
         return rows_of(self._kit, names, position, location, missing)
 
     def shapes(
@@ -189,7 +189,7 @@ def rows_of(
     return [*rows, Row(partial(_draw_bonus, kit, location), occasion, bonus)]
 
 
-def _missing_at(session: Session, location: Location) -> MissingBonus | None:
+def missing_at(session: Session, location: Location) -> MissingBonus | None:
     """What keeps its bonus action from the player who may place a stone there now.
 
     It is about the stone in the hand, else about one of the player's own colour.

@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from tholos_desktop.reader.tree import Said
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.patches import Shape, patch
@@ -22,7 +23,11 @@ class FloatingButton(ABC):
         self._screen, self._ui, self._area = screen, ui, area
         self._is_hovered = False
         self._target = ui.focus.add(
-            lambda: self.rect, self.press, area=area, enabled=lambda: self.is_there
+            lambda: self.rect,
+            self.press,
+            area=area,
+            enabled=lambda: self.is_there,
+            said=lambda: Said(self.text) if self.is_there else None,
         )
 
     @property

@@ -1,10 +1,12 @@
 """The log of a game over its board, where a small window with large text has no room beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pygame
 
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.backdrop import shade
+from tholos_desktop.scenes.game.heard import log_nodes
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
@@ -57,6 +59,14 @@ class LogScene(RoutedScene[int]):
         moved = event.type == pygame.KEYDOWN and self._move(event.key)
         if moved or self.log.handle(event) or self.ui.handle(event):
             self.redraw()
+
+    def drawn(self) -> Iterable[Node]:
+        """The turns."""
+        return log_nodes(self.log)
+
+    def heard(self) -> Sequence[str]:
+        """What the page is, and the turn that is marked."""
+        return self.kit.words("game.log"), self.texts[self.marked - 1]
 
     def draw(self, surface: pygame.Surface) -> None:
         """The log over the darkened board."""

@@ -45,7 +45,7 @@ class Ways(NamedTuple):
     """Chooses how fast things move, by a name of ``ANIMATIONS``."""
 
 
-class _Card(NamedTuple):
+class Card(NamedTuple):
     """What a player's card says."""
 
     name: str
@@ -58,10 +58,10 @@ class _Card(NamedTuple):
     """Today's, while an earlier position is looked at."""
 
 
-class _Told(NamedTuple):
+class Told(NamedTuple):
     """What the panel says, besides its buttons and its log."""
 
-    cards: Mapping[Side, _Card]
+    cards: Mapping[Side, Card]
     status: tuple[str, bool]
     """What to tell the player, and whether it is a warning."""
     is_taught: bool
@@ -90,13 +90,13 @@ class GamePanel:
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
         card_height = ui.font("button").get_linesize() + ui.font("small").get_linesize() + ui.px(14)
-        self._cards = {
+        self.cards = {
             side: pygame.Rect(
                 inner.left, inner.top + index * (card_height + ui.px(6)), inner.width, card_height
             )
             for index, side in enumerate((WHITE, BLACK))
         }
-        top = self._cards[BLACK].bottom + ui.px(8)
+        top = self.cards[BLACK].bottom + ui.px(8)
         actions = ui.button_height() + ui.px(14)
         status, has_log = self._parts(inner.width, inner.bottom - top - actions)
         self.status = pygame.Rect(inner.left, top, inner.width, status)
@@ -106,7 +106,7 @@ class GamePanel:
         top = self.status.bottom + actions
         rest = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         self.log = self._place_rest(rest, has_log=has_log)
-        self._told: _Told | None = None
+        self._told: Told | None = None
         """What it said last."""
         self.update()
 
@@ -138,9 +138,9 @@ class GamePanel:
         area = surface.get_clip()
         if not area.colliderect(self.rect):
             return
-        told = self._tell()
+        told = self.told
         draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
-        for side, card in self._cards.items():
+        for side, card in self.cards.items():
             if area.colliderect(card):
                 self._draw_card(surface, side, told.cards[side])
         if area.colliderect(self.status):
@@ -150,21 +150,22 @@ class GamePanel:
 
     def patches(self) -> Iterable[Patch]:
         """The cards, the status and the log."""
-        told = self._tell()
-        for side, card in self._cards.items():
+        told = self.told
+        for side, card in self.cards.items():
             yield patch(card, "card", *told.cards[side])
         yield patch(self.status, "status", *told.status, told.is_taught, told.warming)
         if self.log:
             yield patch(self.log.rect, "log", *self.log.shown)
 
-    def _tell(self) -> _Told:
+    @property
+    def told(self) -> Told:
         """What it says. It never runs ahead of the stones: as long as none has lifted off, it stays
         as it is.
         """
         if self._told is None or not self._screen.awaits_lift:
             words, session = self.kit.words, self._session
-            cards = {side: self._card(side) for side in self._cards}
-            self._told = _Told(cards, *self._said, warming(words, session))
+            cards = {side: self._card(side) for side in self.cards}
+            self._told = Told(cards, *self._said, warming(words, session))
         return self._told
 
     @property
@@ -176,7 +177,7 @@ class GamePanel:
             return said, False
         return (taught, False), True
 
-    def _card(self, side: Side) -> _Card:
+    def _card(self, side: Side) -> Card:
         """What a player's card says now."""
         words, session, name = self.kit.words, self._session, self._names[side]
         points, points_now = "", ""
@@ -186,12 +187,12 @@ class GamePanel:
                 figure = sentences.figure(score(self._screen.settled).points(side))
                 points_now = words("game.points_now", points=figure)
         if side == self.in_turn:
-            return _Card(name, words("game.to_play", name=name), True, points, points_now)
+            return Card(name, words("game.to_play", name=name), True, points, points_now)
         player = session.match.players[side]
         who = words(f"game.level_{player.level}" if player.level else "game.person")
         if player.elo is not None:
             who = words("game.strength", elo=player.elo)
-        return _Card(name, who, False, points, points_now)
+        return Card(name, who, False, points, points_now)
 
     @property
     def in_turn(self) -> Side | None:
@@ -200,7 +201,7 @@ class GamePanel:
         session = self._session
         return None if session.shown.is_over() else session.shown.side
 
-    def _draw_status(self, surface: pygame.Surface, told: _Told) -> None:
+    def _draw_status(self, surface: pygame.Surface, told: Told) -> None:
         (text, is_warning), theme = told.status, self.kit.theme
         ink = theme.warning if is_warning else theme.accent if told.is_taught else theme.ink
         font = self.ui.font("body")
@@ -328,9 +329,9 @@ class GamePanel:
             return words("game.log")
         return words("game.log_last", n=game.ply, turn=sentences.turn_signs(game.turns[-1]))
 
-    def _draw_card(self, surface: pygame.Surface, side: Side, told: _Card) -> None:
+    def _draw_card(self, surface: pygame.Surface, side: Side, told: Card) -> None:
         """A player: colour, name, who it is, points; the one in turn edged in bronze."""
-        ui, theme, rect = self.ui, self.kit.theme, self._cards[side]
+        ui, theme, rect = self.ui, self.kit.theme, self.cards[side]
         pygame.draw.rect(
             surface, theme.raised if told.in_turn else theme.surface, rect, border_radius=ui.px(8)
         )
@@ -352,7 +353,7 @@ class GamePanel:
         ink = theme.accent if told.in_turn else theme.ink_soft
         draw_text(surface, shortened(told.who, small, line.width), line, small, ink, wrap=False)
 
-    def _draw_points(self, surface: pygame.Surface, card: pygame.Rect, told: _Card) -> int:
+    def _draw_points(self, surface: pygame.Surface, card: pygame.Rect, told: Card) -> int:
         """The points of the position that is looked at, and small under them today's; returns where
         they begin.
         """

@@ -1,16 +1,18 @@
 """The game: a session at the table, its board and its panel, seen and heard."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
 from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Position
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.explanation import Explanation
+from tholos_desktop.scenes.game.heard import Heard, panel_nodes
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.panel import GamePanel, Ways, panel_width
@@ -49,6 +51,7 @@ class GameScene(RoutedScene[None]):
         self.explanation = Explanation(kit, self.session)
         self.offering = Offering(kit, self.session)
         self.teacher = Teacher(self, self.session, self.motion)
+        self._heard = Heard(kit.words, self.session, self)
         self._ways = WaysOut(self, self.session, self.motion)
         self._keys = BoardKeys(
             kit,
@@ -145,6 +148,14 @@ class GameScene(RoutedScene[None]):
             return
         if not self.chip.handle(event) and not self.try_it.handle(event):
             self.pointing.handle(event)
+
+    def drawn(self) -> Iterable[Node]:
+        """The panel's texts and the turns."""
+        return panel_nodes(self.panel)
+
+    def heard(self) -> Sequence[str]:
+        """The last turn and the status."""
+        return self._heard.lines(self.panel)
 
     def update(self, dt: float) -> None:
         """Let stones fly, ask bots and hear them; once the game has ended, go to the scoring."""

@@ -12,13 +12,17 @@ from tholos_desktop.table.session import Session
 
 def turn_texts(words: Words, match: Match) -> list[str]:
     """The log: every turn in signs and in words, and whether there was a hint."""
-    game, names = match.game, shown_names(words, match.players)
     return [
-        f"{ply + 1}. {sentences.turn_signs(turn)}  "
-        + sentences.turn_words(words, game.position_after(ply), turn, names)
-        + (f" ({words('hints.log')})" if match.hint_before(ply) else "")
-        for ply, turn in enumerate(game.turns)
+        f"{ply + 1}. {sentences.turn_signs(turn)}  {turn_sentence(words, match, ply)}"
+        for ply, turn in enumerate(match.game.turns)
     ]
+
+
+def turn_sentence(words: Words, match: Match, ply: int) -> str:
+    """A turn by its number from 0 in words, and whether there was a hint."""
+    game, names = match.game, shown_names(words, match.players)
+    said = sentences.turn_words(words, game.position_after(ply), game.turns[ply], names)
+    return f"{said} ({words('hints.log')})" if match.hint_before(ply) else said
 
 
 def status(words: Words, session: Session) -> tuple[str, bool]:

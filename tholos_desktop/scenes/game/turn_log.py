@@ -111,6 +111,23 @@ class TurnLog:
         pygame.draw.rect(surface, theme.faint, self.rect, 1, border_radius=self._pad)
 
     @property
+    def entries(self) -> list[tuple[str, pygame.Rect]]:
+        """What stands in it, and where that can be seen."""
+        boxes = [
+            pygame.Rect(
+                self.rect.left, self.rect.top + line.top - self._offset, self._width, line.height
+            )
+            for line in self._lines
+        ]
+        return [
+            (line.text, box.clip(self.rect)) for line, box in zip(self._lines, boxes, strict=True)
+        ]
+
+    def choose(self, number: int) -> None:
+        """Do what a click on an entry does."""
+        self._chosen(number)
+
+    @property
     def _width(self) -> int:
         return self.rect.width - 3 * self._pad
 

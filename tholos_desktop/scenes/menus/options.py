@@ -1,5 +1,6 @@
 """The options: everything takes effect, and is kept, at once."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tholos_desktop.scenes.key_help import key_help
@@ -44,6 +45,10 @@ class OptionsScene(PageScene):
         form.text(words("options.keys"), "heading")
         form.button(words("keys.open"), lambda: self.stack.push(self.routes.keys()))
         form.text("\n".join(key_help(self.kit)), "small", colour=theme.ink_soft)
+
+    def heard(self) -> Sequence[str]:
+        """What the page is; the rest is found where it stands."""
+        return (self.kit.words(self.title),)
 
     def _two(self, name: str, no: str, yes: str) -> list[tuple[Any, str]]:
         words = self.kit.words

@@ -114,6 +114,8 @@ class SetupScene(PageScene):
                     partial(self._set_name, side),
                     limit=_LONGEST_NAME,
                     area=f"name {side}",
+                    name=words("setup.name"),
+                    group=words(SIDE_WORDS[side]),
                 ),
             )
         else:

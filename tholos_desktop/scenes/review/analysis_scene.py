@@ -3,7 +3,7 @@
 What is tried is kept as variations of the match's record.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -12,6 +12,7 @@ from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Position, score
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.chip import Chip
@@ -127,6 +128,15 @@ class AnalysisScene(RoutedScene[None]):
         self.analysis.follow()
         if was_moving != self.timeline.moving or self._told != self._listed():
             self._refresh()
+
+    def drawn(self) -> Iterable[Node]:
+        """What the panel says."""
+        return self.panel.nodes()
+
+    def heard(self) -> Sequence[str]:
+        """Where one is, and what the board says."""
+        shown = self._shown()
+        return shown.caption, *shown.told
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.reader.tree import Node, Role, Said
+from tholos_desktop.ui.reading import box_of
 from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
@@ -56,6 +58,16 @@ class ChanceGraph:
         share = (event.pos[0] - self._plot.left) / max(1, self._plot.width)
         self._go_to(min(last, max(0, round(share * last))))
         return True
+
+    def node(self, caption: str, figure: str) -> Node:
+        """It as a slider over the turns, with what stands over it."""
+        said = Said(caption, Role.SLIDER, value=figure)
+        return Node("graph", said, box_of(self.rect), step=self._step)
+
+    def _step(self, by: int) -> None:
+        """Go some turns on or back."""
+        curve = self._curve()
+        self._go_to(min(len(curve.chances) - 1, max(0, curve.shown + by)))
 
     def point(self, ply: int, chance: float) -> tuple[int, int]:
         """Where a chance after so many turns stands in the window."""

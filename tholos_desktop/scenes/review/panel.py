@@ -1,14 +1,16 @@
 """The panel of a review: the graph, the turning points, what is told, and what one may do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
 
+from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.review.graph import HEIGHT, ChanceGraph, Curve
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
@@ -84,6 +86,19 @@ class ReviewPanel:
         enabled = self._shown().enabled
         for key, button in self.buttons.items():
             button.enabled = key in enabled
+
+    def nodes(self) -> Iterator[Node]:
+        """What it says, for a screen reader, and its graph."""
+        shown, title = self._shown(), self._inner.copy()
+        title.height = self._caption.top - title.top
+        yield drawn_text("title", shown.title, title)
+        if self.graph:
+            yield self.graph.node(shown.caption, shown.figure)
+        else:
+            said = (shown.caption, shown.figure)
+            yield drawn_text("caption", " ".join(filter(None, said)), self._caption)
+        for number, text in enumerate(shown.told):
+            yield drawn_text(f"told/{number}", text, self._text)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons."""

@@ -3,7 +3,7 @@
 The board is not touched here, so letters are commands; turns are tried in a scene of their own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import partial
 
@@ -12,13 +12,8 @@ import pygame
 from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.language.names import title
-from tholos_desktop.rules import (
-    Game,
-    Position,
-    Turn,
-    parse_turn,
-    rival,
-)
+from tholos_desktop.reader.tree import Node
+from tholos_desktop.rules import Game, Position, Turn, parse_turn, rival
 from tholos_desktop.scenes.game.keys import WITH_CTRL
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.review import told
@@ -137,6 +132,14 @@ class ReviewScene(RoutedScene[None]):
             self.relayout()
         elif changed or before[0] != self._shown() or was_playing != self.show.moving:
             self._refresh()
+
+    def drawn(self) -> Iterable[Node]:
+        """What the panel says."""
+        return self.panel.nodes()
+
+    def heard(self) -> Sequence[str]:
+        """What is told of the turn; not with every judged turn how far the review is."""
+        return self._teller.without_progress(self._shown().told)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets."""

@@ -51,6 +51,11 @@ class Teller:
         """
         return tuple(filter(None, self._sentences(ply, telling, line)))
 
+    def without_progress(self, said: Sequence[str]) -> list[str]:
+        """What is told without how far the review is, which every judged turn changes."""
+        progress = told.progress_words(self._kit.words, self._review, self._kit.engine.warming)
+        return [line for line in said if self._review.is_complete or line != progress]
+
     def _sentences(self, ply: int, telling: Telling, line: Sequence[Turn] | None) -> Iterator[str]:
         words, review = self._kit.words, self._review
         verdict = review.verdicts[ply - 1] if ply else None

@@ -1,0 +1,141 @@
+"""What a screen reader is told of each scene: all of it named, once, in the window, in words."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver, SilentEngine
+from tests.sitting import BONUS
+from tholos_desktop.commands import shot
+from tholos_desktop.commands.sample import SETUP
+from tholos_desktop.language.catalogue import Words, load
+from tholos_desktop.reader.tree import Node, Role, Tree
+from tholos_desktop.rules import Game, parse_position
+from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.ui.scene import Scene
+
+Drive = Callable[..., Driver]
+NAMES = (*shot.SCENES, *(f"rules:{page}" for page in PAGES[1:]), "game:basic", "setup:advanced")
+WORD = re.compile(r"[^\W\d_]{4,}")
+
+
+@pytest.fixture
+def trees(kit: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple[str, Tree]]]:
+    """Shows every sample in a language and tells what is read of it."""
+
+    def shown(language: str) -> Iterator[tuple[str, Tree]]:
+        kit.settings.language, kit.settings.animation, kit.settings.view = language, "off", "plan"
+        kit.words.use(language)
+        driver = drive(Scene())
+        for name in NAMES:
+            kit.start_engine, kit._engine = SilentEngine, None
+            for scene in filter(None, shot.scenes(kit, routes, name)):
+                driver.app.stack.push(scene)
+            driver.wait()
+            for target in driver.top.ui.focus.targets():
+                assert target.said is not None, f"{name}: a target in {target.area} is not told"
+            yield name, driver.app.stack.read()
+            while len(driver.app.stack.scenes) > 1:
+                driver.top.close()
+                driver.app.stack.settle()
+
+    return shown
+
+
+def node(tree: Tree, name: str) -> Node:
+    """The node that is told by a name."""
+    return next(each for each in tree.nodes if each.said.name == name)
+
+
+def words_of(tree: Tree) -> set[str]:
+    """All that is said of a scene."""
+    said = [each.said for each in tree.nodes]
+    return {
+        text for each in said for text in (each.name, each.about, each.value, each.group)
+    } | set(tree.told)
+
+
+def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any) -> None:
+    window = pygame.Rect(0, 0, 1280, 720)
+    own, own_names = set(load("es").values()), set(Words("es").own_names.values())
+    english = {text for text in load("en").values() if len(WORD.findall(text)) > 1} - own
+    for name, tree in trees("es"):
+        places = [each.place for each in tree.nodes]
+        assert len(places) == len(set(places)), f"{name}: {sorted(places)}"
+        assert tree.focus in ("", *places), f"{name}: {tree.focus}"
+        assert any(each.press for each in tree.nodes), f"{name}: nothing can be pressed"
+        assert tree.told, f"{name}: nothing is heard of it"
+        assert words_of(tree) & english - own_names == set(), name
+        for each in tree.nodes:
+            assert each.said.name.strip(), f"{name}: {each.place} has no name"
+            box = pygame.Rect(each.box)
+            assert not box.size[0] or window.contains(box), f"{name}: {each.place} is at {each.box}"
+
+
+def test_the_rules_are_read_out(kit: Any, routes: Any, drive: Drive) -> None:
+    tree = drive(routes.rules("end")).app.stack.read()
+    assert kit.words("rules.end.1") in tree.told
+    assert node(tree, kit.words("rules.end.1")).said.role is Role.TEXT
+    assert node(tree, kit.words("rules.end.title")).said.is_chosen
+
+
+def test_a_choice_is_a_group_of_options(kit: Any, routes: Any, drive: Drive) -> None:
+    driver = drive(routes.options())
+    tree = driver.app.stack.read()
+    options = [each.said for each in tree.nodes if each.said.group == kit.words("options.motion")]
+    assert [(each.role, each.is_chosen) for each in options] == [
+        (Role.OPTION, True),
+        (Role.OPTION, False),
+    ]
+    assert kit.words("options.motion") not in {each.said.name for each in tree.nodes}
+    assert tree.at(tree.focus) is not None
+
+
+def test_a_name_is_told_as_it_is_typed(routes: Any, drive: Drive) -> None:
+    driver = drive(routes.setup())
+    entry = next(each for each in driver.app.stack.read().nodes if each.said.role is Role.ENTRY)
+    assert entry.focus
+    entry.focus()
+    driver.press("backspace", "x")
+    after = driver.app.stack.read()
+    assert after.focus == entry.place
+    changed = after.at(entry.place)
+    assert changed and changed.said.value.endswith("x")
+
+
+def test_the_board_tells_its_stones_and_what_may_be_done(
+    kit: Any, routes: Any, drive: Drive
+) -> None:
+    match = Match(Setup(*SETUP[:2]), 1, Game(parse_position(BONUS)))
+    kit.settings.animation = "off"
+    driver = drive(routes.table(match))
+    driver.wait(2)
+    tree = driver.app.stack.read()
+    words = kit.words
+    alpha = node(tree, "Column α, from the bottom: gray")
+    assert words("turn.bonus.A") in alpha.said.about
+    own = node(tree, "White’s workshop: 2 white stones")
+    assert own.said.about == words("reader.may_lift")
+    assert node(tree, "Black’s workshop: 2 black stones").said.about == ""
+    driver.touch(Spot("w", "w"))
+    driver.wait(1)
+    tree = driver.app.stack.read()
+    assert node(tree, "Column β: empty").said.about.startswith(words("reader.may_go"))
+    assert node(tree, "White’s workshop: 2 white stones").said.about == words("reader.lifted")
+    assert words("turn.status.to_column", colour=words("turn.colour.w")) in tree.told
+
+
+def test_a_turn_is_heard_once_its_first_stone_lifts(kit: Any, routes: Any, drive: Drive) -> None:
+    match = Match(Setup(*SETUP[:2]), 1, Game())
+    driver = drive(routes.table(match))
+    driver.wait(4)
+    driver.top.show(driver.top.session.play("+w"))
+    driver.wait(3)
+    told = driver.app.stack.read().told
+    assert told[0] == "1. Ana takes a white stone."
+    assert told[1].startswith("Bruno: ")

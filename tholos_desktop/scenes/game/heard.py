@@ -1,0 +1,52 @@
+"""What a screen reader reads of a game beside its board, and what it speaks of by itself."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.reader.tree import Node
+from tholos_desktop.scenes.game.panel import GamePanel
+from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.game.status import turn_sentence
+from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.table.session import Session
+from tholos_desktop.ui.reading import drawn_text, pressed_text
+
+
+class Heard:
+    """The last turn and the status: never ahead of the stones, as the panel is not."""
+
+    def __init__(self, words: Words, session: Session, screen: Screen) -> None:
+        self._words, self._session, self._screen = words, session, screen
+        self._turn = ""
+
+    def lines(self, panel: GamePanel) -> tuple[str, ...]:
+        """The turn that led to the position that is looked at, and what the panel says of it."""
+        session = self._session
+        if not self._screen.awaits_lift:
+            ply = session.shown_ply
+            said = turn_sentence(self._words, session.match, ply - 1) if ply else ""
+            self._turn = f"{ply}. {said}" if said else ""
+        told = panel.told
+        return tuple(filter(None, (self._turn, told.status[0], told.warming)))
+
+
+def panel_nodes(panel: GamePanel) -> Iterator[Node]:
+    """The players' cards, the status, and the turns of the log if it has room."""
+    told, words = panel.told, panel.kit.words
+    for side, rect in panel.cards.items():
+        card = told.cards[side]
+        said = ", ".join(filter(None, (card.who, card.points, card.points_now)))
+        yield drawn_text(f"card/{side}", words("reader.pair", name=card.name, text=said), rect)
+    status = " ".join(filter(None, (told.status[0], told.warming)))
+    yield drawn_text("status", status, panel.status)
+    if panel.log:
+        yield from log_nodes(panel.log)
+
+
+def log_nodes(log: TurnLog) -> Iterator[Node]:
+    """The turns of a log, each a way to look at it."""
+    for number, (text, rect) in enumerate(log.entries, start=1):
+        is_chosen = True if number == log.current else None
+        press = partial(log.choose, number)
+        yield pressed_text(f"log/{number}", text, rect, press, is_chosen=is_chosen)

@@ -1,0 +1,65 @@
+"""What a screen reader tells of the board: what stands in a place, and what may be done with it."""
+
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.reader.tree import Said
+from tholos_desktop.rules import GREEK, QUARRY, Location, Position, Stone, Zone, is_location
+from tholos_desktop.scenes.game.explanation import missing_at, rows_of
+from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.session import Session
+from tholos_desktop.ui.context import Kit
+
+
+def spot_said(kit: Kit, session: Session, screen: Screen, spot: Spot) -> Said | None:
+    """How a place is told; ``None`` for a stone that is not there."""
+    position, state = screen.seen, _state(kit, session, screen, spot)
+    if is_location(spot.zone):
+        about = (state, *_explained(kit, session, position, spot.zone))
+        return Said(_column(kit, position, spot.zone), about=" ".join(filter(None, about)))
+    number = _count(position, spot.zone, spot.stone or "")
+    if spot.zone != QUARRY and not number:
+        return None
+    stones = kit.words(f"turn.some.{spot.stone}", n=number)
+    return Said(kit.words("reader.pair", name=_zone(kit, spot.zone), text=stones), about=state)
+
+
+def _column(kit: Kit, position: Position, location: Location) -> str:
+    """Its name, and its stones from the bottom to the top."""
+    words, column = kit.words, kit.words("scoring.column", column=GREEK[location])
+    stones = [words(f"turn.listed.{stone}") for stone in position.column(location)]
+    if not stones:
+        return words("reader.empty", column=column)
+    return words("reader.stones", column=column, stones=", ".join(stones))
+
+
+def _explained(kit: Kit, session: Session, position: Position, location: Location) -> list[str]:
+    """What the card of the place says: how the column stands, its ornament, its bonus action."""
+    names = shown_names(kit.words, session.match.players)
+    standing, *rest = rows_of(kit, names, position, location, missing_at(session, location))
+    return [
+        standing.text,
+        *(kit.words("reader.pair", name=row.title, text=row.text) for row in rest),
+    ]
+
+
+def _state(kit: Kit, session: Session, screen: Screen, spot: Spot) -> str:
+    """What may be done with a place now; empty if nothing may."""
+    hand = session.hand
+    if not screen.may_choose:
+        return ""
+    if hand.lifted == spot:
+        return kit.words("reader.lifted")
+    if hand.lifted is not None:
+        return kit.words("reader.may_go") if Spot(spot.zone) in hand.targets() else ""
+    return kit.words("reader.may_lift") if spot in hand.sources() else ""
+
+
+def _zone(kit: Kit, zone: Zone) -> str:
+    return kit.words("game.quarry" if zone == QUARRY else f"game.workshop_{zone}")
+
+
+def _count(position: Position, zone: Zone, stone: Stone) -> int:
+    """How many stones of a colour lie in the quarry or in a workshop."""
+    if zone == QUARRY:
+        return position.quarry(stone)
+    return position.workshop(zone).count(stone)

@@ -1,0 +1,112 @@
+"""A screen reader's tree of widgets: their texts, and all that can have the keyboard's focus."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import count
+
+import pygame
+
+from tholos_desktop.reader.tree import Box, Node, Role, Said, Tree
+from tholos_desktop.ui.focus import Command, Target
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Label
+
+HEADINGS = ("banner", "title", "heading")
+"""The roles of texts that say what a page is."""
+_BELOW = 1_000_000
+"""Further down than any text: a target is read after the texts that were made before it."""
+FOOT = "foot"
+"""The area of the buttons under a page: they are read after it, wherever they were made."""
+
+
+def tree_of(ui: Ui, drawn: Iterable[Node] = (), told: Sequence[str] = ()) -> Tree:
+    """What can be read of the widgets, and of what their scene has ``drawn`` itself.
+
+    What is drawn stands before the widgets if it can only be read, else after them.
+    """
+    nodes = list(drawn)
+    read = [node for node in nodes if not node.press and not node.step]
+    touched = [node for node in nodes if node.press or node.step]
+    focus = ui.focus.current
+    places = _places(ui)
+    return Tree(
+        (*read, *_widgets(ui, places), *touched),
+        places[focus] if focus in places and focus.enabled() else "",
+        told=tuple(told),
+    )
+
+
+def texts(ui: Ui) -> list[str]:
+    """What stands on the widgets' scene to be read, without the names of its controls."""
+    labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
+    return [text for label in labels for text in label.text.splitlines() if text.strip()]
+
+
+def drawn_text(place: str, text: str, rect: pygame.Rect, role: Role = Role.TEXT) -> Node:
+    """A text that a scene draws itself."""
+    return Node(place, Said(text, role), box_of(rect))
+
+
+def pressed_text(
+    place: str, text: str, rect: pygame.Rect, press: Command, *, is_chosen: bool | None = None
+) -> Node:
+    """A line that a scene draws itself, and what a press on it does."""
+    return Node(place, Said(text, is_chosen=is_chosen), box_of(rect), press=press)
+
+
+def box_of(rect: pygame.Rect) -> Box:
+    """A rectangle as a plain value."""
+    return rect.left, rect.top, rect.width, rect.height
+
+
+def _labels(ui: Ui) -> list[Label]:
+    """The texts that name no control, which says its name itself."""
+    said = [target.said() for target in ui.focus.targets() if target.said]
+    named = {each.group for each in said if each and each.role is Role.OPTION}
+    named |= {each.name for each in said if each and each.role is Role.ENTRY}
+    return [label for label in ui.labels if label.text.strip() and label.text not in named]
+
+
+def _places(ui: Ui) -> dict[Target, str]:
+    """What each target is called: its area, and its number there."""
+    numbers: dict[str, Iterator[int]] = {}
+    return {
+        target: f"{target.area}/{next(numbers.setdefault(target.area, count()))}"
+        for target in ui.focus.targets()
+    }
+
+
+def _widgets(ui: Ui, places: dict[Target, str]) -> list[Node]:
+    """Texts and targets in the order in which they were made, the foot last."""
+    found: list[tuple[bool, int, int, int, Node]] = []
+    window = pygame.Rect((0, 0), ui.size)
+    for number, label in enumerate(_labels(ui)):
+        role = Role.HEADING if label.role in HEADINGS else Role.TEXT
+        node = drawn_text(f"text/{number}", label.text, label.seen_rect.clip(window), role)
+        found.append((False, label.before, label.rect.top, label.rect.left, node))
+    for number, picture in enumerate(ui.pictures):
+        if text := picture.says() if picture.says else "":
+            node = drawn_text(f"picture/{number}", text, picture.seen_rect.clip(window))
+            rect = picture.rect
+            found.append((False, picture.before, rect.top, rect.left, node))
+    for number, (target, place) in enumerate(places.items()):
+        if there := _target(ui, target, place):
+            found.append((target.area == FOOT, number, _BELOW, 0, there))
+    return [node for *_, node in sorted(found, key=lambda each: each[:4])]
+
+
+def _target(ui: Ui, target: Target, place: str) -> Node | None:
+    """What has the focus or may get it; none if it is not there now."""
+    said = target.said() if target.said else None
+    if said is None:
+        return None
+    scroll = next((each for each in ui.scrolls if each.holds(target)), None)
+    rect = target.rect().clip(scroll.rect) if scroll else target.rect()
+    return Node(
+        place,
+        said,
+        box_of(rect.clip((0, 0, *ui.size))),
+        target.enabled(),
+        focus=partial(ui.focus.set, target),
+        press=target.activate,
+    )
