@@ -46,7 +46,7 @@ art: .venv/art      ## render assets/images again; needs Python 3.11
 languages: .venv/game ## write all texts in all languages side by side, to correct them
 	$(BIN)/python build/languages.py .pyi-build/languages.html
 
-film: .venv/film    ## record the README's moving picture
+film: .venv/game    ## record the README's moving picture
 	$(BIN)/python build/film.py docs/images/turn.webp
 
 sound: .venv/sound  ## make assets/sounds again
@@ -78,10 +78,6 @@ clean:
 .venv/art: build/art/requirements.txt
 	$(PYTHON) -m venv $@
 	$@/$(notdir $(BIN))/python -m pip install --quiet --requirement $<
-	@touch $@
-
-.venv/film: .venv/game
-	$(BIN)/python -m pip install --quiet --editable ".[film]"
 	@touch $@
 
 .venv/sound: .venv/game

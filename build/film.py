@@ -3,7 +3,6 @@
     python build/film.py docs/images/turn.webp
 
 The scenes are driven as the tests drive them, frame by frame, so every recording is the same.
-Needs Pillow, which writes the animation.
 """
 
 import os

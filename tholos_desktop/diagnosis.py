@@ -20,7 +20,7 @@ from tholos_desktop.language.catalogue import lacking, languages, misfits
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 
-PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs")
+PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs", "pillow")
 _NAME_WIDTH = 14
 """Characters of a line before its value."""
 

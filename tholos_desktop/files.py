@@ -81,6 +81,12 @@ def exports_folder() -> Path:
     return Path(home) / "exports" if home else Path(platformdirs.user_documents_dir())
 
 
+def pictures_folder() -> Path:
+    """Where pictures go that a player asks for: beside the player's own."""
+    home = os.environ.get(HOME_VARIABLE)
+    return Path(home) / "pictures" if home else Path(platformdirs.user_pictures_dir())
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder, and what is missing above it, for this user alone; raises ``OSError``."""
     if not folder.is_dir():
@@ -96,7 +102,11 @@ def write_atomically(path: Path, text: str, *, lasting: bool = True) -> None:
     Raises ``OSError`` if the disk refuses, ``ValueError`` for half characters; the old file is then
     unharmed.
     """
-    content = text.encode("utf-8")
+    write_bytes_atomically(path, text.encode("utf-8"), lasting=lasting)
+
+
+def write_bytes_atomically(path: Path, content: bytes, *, lasting: bool = True) -> None:
+    """Write a file as :func:`write_atomically` does, of any kind; raises ``OSError``."""
     make_folder(path.parent)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_UNFINISHED, dir=path.parent)
     try:

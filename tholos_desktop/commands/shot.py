@@ -81,6 +81,10 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0}
+"""Scenes that are there only after so many seconds."""
+
+
 def picture(
     name: str,
     page: str = "",
@@ -98,8 +102,8 @@ def picture(
     kit = new_kit()
     kit.settings.language, kit.settings.text_scale = language, text_scale
     kit.settings.high_contrast = contrast
-    if name == "scoring" and after is None:
-        after = COUNTED_SECONDS
+    if after is None:
+        after = _SHOWN_AFTER.get(name)
     kit.settings.reduced_motion = after is None
     kit.learned.knows_the_game = name not in ("learn", "lesson", "welcome") and page != "offer"
     kit.words.use(language)
@@ -219,6 +223,11 @@ def _result(_: Kit, directory: Directory, match: Match | None, page: str) -> Sho
     return directory.result(match or _played(page, plies=None)), None
 
 
+def _share(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    match = match or _played(page, plies=None)
+    return directory.result(match), directory.share(match)
+
+
 def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
     """Reviewed by an engine that judges by the points alone; ``half`` way through on that page."""
     match = match or _played("basic", plies=None)
@@ -295,6 +304,7 @@ _MAKERS: dict[str, Maker] = {
     "game": _game,
     "scoring": _scoring,
     "result": _result,
+    "share": _share,
     "rules": _rules,
     "learn": _learn,
     "lesson": _lesson,

@@ -113,6 +113,12 @@ class Directory(Routes):
 
         return ResultScene(self._kit, self, match)
 
+    def share(self, match: Match) -> Scene[None]:
+        """Pictures and a line of a finished game."""
+        from tholos_desktop.scenes.sharing.scene import ShareScene
+
+        return ShareScene(self._kit, self, match)
+
     def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
         """The review."""
         from tholos_desktop.scenes.review.scene import ReviewScene

@@ -75,6 +75,9 @@ class Routes(Protocol):
     def result(self, match: Match) -> Scene[None]:
         """The result of a finished game."""
 
+    def share(self, match: Match) -> Scene[None]:
+        """A finished game to take along: as a picture, a moving one, or a line of text."""
+
     def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
         """A game looked at again, finished or not; ``keep`` saves it with what is tried then."""
 

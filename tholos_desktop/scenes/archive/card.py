@@ -32,6 +32,7 @@ class CardScene(DialogScene[Entry]):
         if match.game.is_over:
             form.button(words("archive.review"), self._review, primary=True)
             form.button(words("archive.result"), self._see_result)
+            form.button(words("share.open"), self._share)
         else:
             form.button(words("archive.play_on"), self._play_on, primary=True)
             form.button(words("archive.review"), self._review)
@@ -46,6 +47,9 @@ class CardScene(DialogScene[Entry]):
     def _see_result(self) -> None:
         self.kit.saves.begin(self.match)  # the game under way is put by
         self.give_way_to(self.routes.result(self.match))
+
+    def _share(self) -> None:
+        self.stack.push(self.routes.share(self.match))
 
     def _play_on(self) -> None:
         self.kit.saves.begin(self.match)

@@ -150,19 +150,28 @@ class ResultScene(RoutedScene[None]):
         keys = (
             ("scoring.menu", self._menu, "escape"),
             ("scoring.look", self._look, None),
+            ("share.open", self._share, "s"),
             ("review.open", self._review, "r"),
             ("scoring.rematch", self._rematch, None),
         )
-        width = (inner.width - gap * (len(keys) - 1)) // len(keys)
-        if width > ui.px(260) * self.kit.settings.text_scale:
-            width = round(ui.px(260) * self.kit.settings.text_scale)
-        height = max(ui.button_height(words(key), width) for key, _, _ in keys)
-        top = inner.bottom - height
-        left = inner.right - width * len(keys) - gap * (len(keys) - 1)
-        for index, (key, command, shortcut) in enumerate(keys):
+        texts = [words(key) for key, _, _ in keys]
+        many = self._in_a_row(ui, texts, inner.width)
+        widest = round(ui.px(260) * self.kit.settings.text_scale)
+        width = min(widest, (inner.width + gap) // many - gap)
+        height = max(ui.button_height(text, width) for text in texts)
+        rows = -(-len(keys) // many)
+        top = inner.bottom - rows * height - (rows - 1) * gap
+        for index, (text, (_, command, shortcut)) in enumerate(zip(texts, keys, strict=True)):
+            row, column = divmod(index, many)
+            after = min(many, len(keys) - row * many) - column  # this button, and those right of it
             button = ui.button(
-                (left + index * (width + gap), top, width, height),
-                words(key),
+                (
+                    inner.right - after * width - (after - 1) * gap,
+                    top + row * (height + gap),
+                    width,
+                    height,
+                ),
+                text,
                 command,
                 shortcut=shortcut,
                 primary=command == self._rematch,
@@ -171,6 +180,13 @@ class ResultScene(RoutedScene[None]):
             self._first_choice = button.target
         ui.focus.set(self._first_choice)
         return top
+
+    def _in_a_row(self, ui: Ui, texts: Sequence[str], width: int) -> int:
+        """How many buttons stand beside each other: as many as have room for their longest word."""
+        font, gap, edges = ui.font("button"), ui.px(10), 2 * ui.px(14)
+        longest = max(font.size(word)[0] for text in texts for word in text.split(" "))
+        fit = (width + gap) // (longest + edges + gap)
+        return len(texts) if fit >= len(texts) else -(-len(texts) // 2)
 
     # What then
 
@@ -184,6 +200,9 @@ class ResultScene(RoutedScene[None]):
 
     def _review(self) -> None:
         self.stack.push(self.routes.review(self.match, self.kit.saves.keep))
+
+    def _share(self) -> None:
+        self.stack.push(self.routes.share(self.match))
 
     def _menu(self) -> None:
         self.kit.saves.forget()  # its end has been seen: there is nothing to go on with

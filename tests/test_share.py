@@ -1,0 +1,122 @@
+"""A finished game taken along: the line, the picture, the moving picture, and where they go."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from PIL import Image
+
+from tests.driving import Driver
+from tests.matches import ANA, LAST_SPACE, finished, match_of
+from tholos_desktop import files
+from tholos_desktop.language.share_line import share_line
+from tholos_desktop.rules import legal_turns
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.sharing import card, replay, work
+from tholos_desktop.scenes.sharing.scene import ShareScene
+from tholos_desktop.table.match import Match, Player, Setup
+
+Drive = Callable[..., Driver]
+
+
+def shared(kit: Any, drive: Drive) -> Driver:
+    driver = drive(Directory(kit).share(finished()))
+    driver.wait(0.5)
+    return driver
+
+
+def saved(driver: Driver, button: str) -> Path:
+    """Press the button, wait until the file is there, and check that the player is told where."""
+    driver.click_button(button)
+    driver.until(lambda: driver.top.work is None)
+    (path,) = files.pictures_folder().iterdir()
+    assert driver.top.told == f"Saved: {path}"
+    return path
+
+
+def bot_match(*, person: str) -> Match:
+    bot = Player(level="easy")
+    setup = Setup(ANA, bot) if person == "w" else Setup(bot, ANA)
+    match = match_of(setup, LAST_SPACE)
+    match.day = "2026.11.21"
+    while not match.game.is_over:
+        match.game.play(legal_turns(match.game.position)[-1])
+    return match
+
+
+def test_the_line_is_the_persons_and_names_their_columns() -> None:
+    assert share_line(bot_match(person="w")) == "Tholos 2026-11-21 · +11 · · β γ · · · ·"
+    assert share_line(bot_match(person="b")) == "Tholos 2026-11-21 · −11 · · · · · π · Ω"
+
+
+def test_the_line_is_copied(kit: Any, drive: Drive) -> None:
+    driver = shared(kit, drive)
+    driver.press("ctrl+c")
+    assert kit.clipboard.paste() == share_line(driver.top.match)
+
+
+def test_a_picture_is_saved_whole(kit: Any, drive: Drive) -> None:
+    path = saved(shared(kit, drive), "Save as a picture")
+    with Image.open(path) as picture:
+        picture.load()
+        assert (picture.format, picture.size) == ("PNG", card.SIZE)
+
+
+def test_a_moving_picture_shows_every_stone_and_then_the_card(kit: Any, drive: Drive) -> None:
+    driver = shared(kit, drive)
+    match = driver.top.match
+    path = saved(driver, "Save as a moving picture")
+    with Image.open(path) as picture:
+        assert picture.format == "WEBP"
+        assert picture.n_frames == replay.count(match) == 2 + match.game.ply  # type: ignore[attr-defined]
+        picture.seek(picture.n_frames - 1)  # type: ignore[attr-defined]
+        last = picture.convert("RGB").resize((32, 18))
+    whole = pygame.transform.smoothscale(driver.top._card.surface, (32, 18))
+    for x, y in ((4, 4), (10, 9), (25, 9)):
+        pairs = zip(last.getpixel((x, y)), whole.get_at((x, y)), strict=False)  # type: ignore[arg-type]
+        assert all(abs(one - other) < 24 for one, other in pairs)
+
+
+def test_a_frame_draws_only_a_little(
+    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "SLICE_SECONDS", 0.0)
+    driver = shared(kit, drive)
+    driver.click_button("Save as a moving picture")
+    seen = []
+    while driver.top.work and not driver.top.work.is_drawn:
+        seen.append(len(driver.top.work._frames))
+        driver.wait()
+    assert len(seen) >= replay.count(driver.top.match)
+    assert all(after - before <= 1 for before, after in pairwise(seen))
+    driver.until(lambda: driver.top.work is None)
+
+
+def test_a_disk_that_refuses_is_told(kit: Any, drive: Drive) -> None:
+    folder = files.pictures_folder()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("in the way")
+    driver = shared(kit, drive)
+    driver.click_button("Save as a picture")
+    driver.until(lambda: driver.top.work is None)
+    assert str(folder) in driver.top.told
+    assert driver.top.is_refused
+    assert folder.read_text() == "in the way"
+
+
+def test_the_result_and_the_archive_lead_to_it(kit: Any, drive: Drive) -> None:
+    match = finished()
+    kit.saves.archive.keep(match)
+    driver = drive(Directory(kit).result(match))
+    driver.press("s")
+    assert isinstance(driver.top, ShareScene)
+    driver.press("escape")
+    assert isinstance(driver.top, ResultScene)
+    driver = drive(Directory(kit).archive())
+    driver.click_button("Ana – Bruno")
+    driver.click_button("Share")
+    assert isinstance(driver.top, ShareScene)

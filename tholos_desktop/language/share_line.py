@@ -1,0 +1,23 @@
+"""A finished game in one line that is the same in every language, to be copied and shared."""
+
+from tholos_desktop.language.dates import day_of_record
+from tholos_desktop.language.sentences import signed
+from tholos_desktop.rules import GREEK, rival, score
+from tholos_desktop.table.match import Match
+
+NOT_WON = "·"
+
+
+def share_line(match: Match) -> str:
+    """Day, lead and columns of the player who sits near: ``Tholos 2026-11-21 · +7 · α β · · π Σ ·``
+
+    A letter is a column that this player has won; a dot is one that is the rival's or nobody's.
+    """
+    account, side = score(match.game.position), match.near_side
+    day = day_of_record(match.day)
+    lead = account.points(side) - account.points(rival(side))
+    columns = [
+        GREEK[column.location] if column.owner == side else NOT_WON for column in account.columns
+    ]
+    shown = day.isoformat() if day else match.day
+    return f"Tholos {shown} · {signed(lead)} · {' '.join(columns)}"

@@ -1,0 +1,1 @@
+"""A finished game to show to others: as a picture, as a moving one, as a line of text."""

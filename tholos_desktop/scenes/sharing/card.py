@@ -1,0 +1,110 @@
+"""The picture of a finished game: the temple in its last light, and beside it who won by how much.
+
+Drawn for itself, in a size of its own, whatever window and text size the player has.
+"""
+
+from collections.abc import Iterator
+
+import pygame
+
+from tholos_desktop.board.badges import draw_badge
+from tholos_desktop.board.illustrations import draw_mark
+from tholos_desktop.language import sentences
+from tholos_desktop.language.dates import day_of_record, day_words
+from tholos_desktop.language.share_line import share_line
+from tholos_desktop.rules import SIDES, Side
+from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.laurel import draw_honours
+from tholos_desktop.scenes.ending.stage import Stage
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.cloth import draw_linen
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.typesetting import draw_text, measure, shortened
+
+SIZE = (1600, 900)
+_PANEL = 640
+"""How wide the panel at the right is."""
+_PAD = 56
+
+
+class Card:
+    """Draws the picture of a match whose game is over, a part at each step."""
+
+    def __init__(self, kit: Kit, match: Match) -> None:
+        self.kit, self.match = kit, match
+        self.ending = Ending.of(kit.words, match)
+        self.surface = pygame.Surface(SIZE)
+        """Whole once :meth:`draw` is through."""
+
+    def draw(self) -> Iterator[None]:
+        """Draw it."""
+        left = SIZE[0] - _PANEL
+        room = pygame.Rect(0, 0, left, SIZE[1])
+        stage = Stage(self.kit, room, self.match.game.position, temple_alone=True)
+        yield from stage.prepare_end(self.ending)
+        stage.draw_end(self.surface, self.ending, 1.0)
+        yield
+        for index, column in enumerate(self.ending.account.columns):
+            if column.owner:  # over the caption of a bonus action that nobody does any more
+                plaque = stage.plaque(index)
+                at = plaque.centerx, plaque.bottom
+                draw_badge(self.surface, self.kit, column, at, plaque.height * 44 // 100)
+        yield
+        panel = pygame.Rect(left, 0, _PANEL, SIZE[1])
+        draw_linen(self.surface, panel, self.kit.theme.panel)
+        yield
+        self._draw_panel(panel.inflate(-2 * _PAD, -2 * _PAD))
+
+    def _draw_panel(self, room: pygame.Rect) -> None:
+        kit, theme = self.kit, self.kit.theme
+        font = kit.fonts.display_bold(76)
+        said = kit.words("menu.title")
+        draw_text(self.surface, said, room, font, theme.accent, align="center", wrap=False)
+        wreath = pygame.Rect(0, room.top + 108, 210, 210)
+        wreath.centerx = room.centerx
+        share = 0.0 if self.ending.is_quiet else 1.0
+        draw_honours(self.surface, wreath, self.ending.winner, theme.accent, share=share)
+        outcome = sentences.outcome_words(kit.words, self.ending.account, self.ending.names)
+        strong = kit.fonts.strong(30)
+        place = pygame.Rect(room.left, wreath.bottom + 16, room.width, 0)
+        place.height = measure(outcome, strong, room.width)[1]
+        draw_text(self.surface, outcome, place, strong, theme.ink, align="center")
+        top = max(place.bottom + 26, room.top + 440)
+        for side in SIDES:
+            self._draw_player(pygame.Rect(room.left, top, room.width, 92), side)
+            top += 104
+        self._draw_foot(room)
+
+    def _draw_player(self, row: pygame.Rect, side: Side) -> None:
+        """A player's mark, name and points; the winner's on a lighter ground."""
+        kit, theme = self.kit, self.kit.theme
+        won = self.ending.winner == side
+        ground, edge = (theme.raised, theme.accent) if won else (theme.surface, theme.faint)
+        pygame.draw.rect(self.surface, ground, row, border_radius=14)
+        pygame.draw.rect(self.surface, edge, row, 2, border_radius=14)
+        draw_mark(self.surface, side, (row.left + 48, row.centery), 44)
+        large = kit.fonts.strong(48)
+        points = sentences.figure(self.ending.account.points(side))
+        inner = pygame.Rect(row.left + 88, row.top, row.width - 88 - 26, row.height)
+        wide = large.size(points)[0]
+        place = pygame.Rect(inner.right - wide, row.top, wide + 1, row.height)
+        draw_text(self.surface, points, place, large, theme.ink, valign="middle", wrap=False)
+        inner.width -= wide + 16
+        font = kit.fonts.strong(30)
+        name = shortened(self.ending.names[side], font, inner.width)
+        draw_text(self.surface, name, inner, font, theme.ink, valign="middle", wrap=False)
+
+    def _draw_foot(self, room: pygame.Rect) -> None:
+        """When and how it was played, and the line to share."""
+        kit, theme = self.kit, self.kit.theme
+        game, font = self.match.game, kit.fonts.text(24)
+        day = day_of_record(self.match.day)
+        parts = [kit.words(f"load.{game.start.mode}"), kit.words("load.turns", n=game.ply)]
+        parts.insert(0, day_words(kit.words, day) if day else self.match.day)
+        line = share_line(self.match)
+        width, high = room.width, font.get_linesize()
+        foot = pygame.Rect(room.left, room.bottom - high, width, high)
+        draw_text(self.surface, line, foot, font, theme.accent, align="center", wrap=False)
+        said = shortened(" · ".join(parts), font, width)
+        above = foot.move(0, -high - 14)
+        draw_text(self.surface, said, above, font, theme.ink_soft, align="center", wrap=False)

@@ -1,0 +1,89 @@
+"""A finished game as a moving picture: stone by stone on the board, and the card at the end."""
+
+from collections.abc import Iterator
+
+import pygame
+
+from tholos_desktop.board.illustrations import draw_mark
+from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.view import Marks
+from tholos_desktop.language import sentences
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.rules import SIDES, Position, score
+from tholos_desktop.storage.picture_files import Frame
+from tholos_desktop.table.hand import spots_of
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.typesetting import draw_text, shortened
+
+SIZE = (960, 540)
+_STRIP = 48
+"""How high the strip under the board is, where a turn is told."""
+_BEGIN_SECONDS, _STEP_SECONDS, _TURN_SECONDS, _END_SECONDS = 1.2, 0.45, 0.75, 5.0
+
+
+def frames(kit: Kit, match: Match, card: pygame.Surface) -> Iterator[Frame | None]:
+    """The pictures of a match whose game is over, one at each step; ``None`` is a step without one.
+
+    ``card`` is what is seen at the end.
+    """
+    surface = pygame.Surface(SIZE)
+    room = pygame.Rect(0, 0, SIZE[0], SIZE[1] - _STRIP)
+    start = match.game.start
+    board = Board(kit, room, advanced=any(start.ornaments), below=match.near_side)
+    for _ in board.prepare():
+        yield None
+    board.draw(surface, start)
+    _draw_strip(surface, kit, match, 0, start)
+    yield _frame(surface, _BEGIN_SECONDS)
+    position = start
+    for ply, turn in enumerate(match.game.turns):
+        steps = [turn.transfers] if turn.is_take else [(each,) for each in turn.transfers]
+        for number, transfers in enumerate(steps):
+            for transfer in transfers:
+                position = position.move(transfer)
+            last = frozenset(spot for transfer in transfers for spot in spots_of(transfer))
+            board.draw(surface, position, marks=Marks(last=last))
+            _draw_strip(surface, kit, match, ply + 1, position)
+            is_whole = number + 1 == len(steps)
+            yield _frame(surface, _TURN_SECONDS if is_whole else _STEP_SECONDS)
+    yield _frame(pygame.transform.smoothscale(card, SIZE), _END_SECONDS)
+
+
+def count(match: Match) -> int:
+    """How many pictures that will be."""
+    return 2 + sum(1 if turn.is_take else len(turn.transfers) for turn in match.game.turns)
+
+
+def _draw_strip(
+    surface: pygame.Surface, kit: Kit, match: Match, ply: int, position: Position
+) -> None:
+    """Who has just played what, and the points so far."""
+    theme, font = kit.theme, kit.fonts.strong(22)
+    strip = pygame.Rect(0, SIZE[1] - _STRIP, SIZE[0], _STRIP)
+    surface.fill(theme.night, strip)
+    inner, names = strip.inflate(-32, 0), shown_names(kit.words, match.players)
+    account, left = score(position), strip.right - 16
+    for side in reversed(SIDES):
+        figure = sentences.figure(account.points(side))
+        left -= font.size("−88")[0]
+        place = pygame.Rect(left, strip.top, font.size("−88")[0], strip.height)
+        draw_text(surface, figure, place, font, theme.ink, valign="middle", wrap=False)
+        left -= 24
+        draw_mark(surface, side, (left + 10, strip.centery), 20)
+        left -= 14
+    inner.width = left - inner.left
+    if ply:
+        side = match.game.position_after(ply - 1).side
+        draw_mark(surface, side, (inner.left + 10, strip.centery), 20)
+        signs = sentences.turn_signs(match.game.turns[ply - 1])
+        inner = pygame.Rect(inner.left + 30, inner.top, inner.width - 30, inner.height)
+        said = f"{ply}. {signs}   {names[side]}"
+    else:
+        said = " – ".join(names.values())
+    said = shortened(said, font, inner.width)
+    draw_text(surface, said, inner, font, theme.ink, valign="middle", wrap=False)
+
+
+def _frame(surface: pygame.Surface, seconds: float) -> Frame:
+    return Frame(surface.get_size(), pygame.image.tobytes(surface, "RGB"), seconds)

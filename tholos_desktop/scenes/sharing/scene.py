@@ -1,0 +1,137 @@
+"""Share a finished game: see its picture, and take it along as a file or as a line of text."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+
+from tholos_desktop.language.share_line import share_line
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.sharing import card, replay
+from tholos_desktop.scenes.sharing.card import Card
+from tholos_desktop.scenes.sharing.work import PictureWork
+from tholos_desktop.storage import picture_files
+from tholos_desktop.storage.picture_files import Frame
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+_SEEN = 0.86
+"""How wide the picture is in the dialog, as a share of it."""
+
+
+class ShareScene(DialogScene[None]):
+    """The picture as it will be, the line, and the ways to take them along."""
+
+    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+        super().__init__(kit, routes)
+        self.match = match
+        self.line = share_line(match)
+        self.told = ""
+        """What has become of what was asked."""
+        self.is_refused = False
+        """Whether that is bad news."""
+        self.work: PictureWork | None = None
+        """What is being drawn or written."""
+        self._card = Card(kit, match)
+        self._drawing: Iterator[None] | None = self._card.draw()
+
+    @property
+    def moving(self) -> bool:
+        """While something is drawn or written."""
+        return self._drawing is not None or self.work is not None
+
+    def update(self, dt: float) -> None:
+        """Draw a little more; tell what is done."""
+        super().update(dt)
+        if self._drawing is not None:
+            if next(self._drawing, StopIteration) is StopIteration:
+                self._drawing = None
+                self.relayout()
+        elif self.work is not None:
+            before = self.work.percent
+            self.work.go_on()
+            if self.work.is_done:
+                self._end()
+            elif self.work.percent != before:
+                self._tell(self._how_far())
+
+    def leave(self) -> None:
+        """What is only drawn is dropped; what is being written still is."""
+        self._drawing, self.work = None, None
+        super().leave()
+
+    def fill(self, form: Form) -> None:
+        """The picture, the line, what can be done."""
+        words, theme = self.kit.words, self.kit.theme
+        form.text(words("share.title"), "heading")
+        self._add_picture(form)
+        form.text(self.line, align="center")
+        if self.told:
+            form.text(self.told, "small", colour=theme.warning if self.is_refused else theme.good)
+        is_free = self.work is None and self._drawing is None
+        form.button(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True)
+        form.button(words("share.still"), self._save_still, enabled=is_free)
+        form.button(words("share.moving"), self._save_moving, enabled=is_free)
+        form.button(words("app.back"), self.close, shortcut="escape")
+
+    def _add_picture(self, form: Form) -> None:
+        shape = card.SIZE[1] / card.SIZE[0]
+
+        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            seen = pygame.Rect(0, 0, round(rect.height / shape), rect.height)
+            seen.center = rect.center
+            if self._drawing is None:
+                surface.blit(pygame.transform.smoothscale(self._card.surface, seen.size), seen)
+            pygame.draw.rect(surface, self.kit.theme.line, seen, form.ui.px(1))
+
+        form.add(
+            lambda width: round(width * _SEEN * shape),
+            lambda rect: form.ui.picture(rect, paint),
+        )
+
+    # What can be done
+
+    def _copy(self) -> None:
+        self.kit.clipboard.copy(self.line)
+        self._tell(self.kit.words("share.copied"))
+
+    def _save_still(self) -> None:
+        surface = self._card.surface
+        frame = Frame(card.SIZE, pygame.image.tobytes(surface, "RGB"))
+        self._begin(iter([frame]), lambda frames: picture_files.write_still(frames[0]), 1)
+
+    def _save_moving(self) -> None:
+        steps = replay.frames(self.kit, self.match, self._card.surface)
+        self._begin(steps, picture_files.write_moving, replay.count(self.match))
+
+    def _begin(
+        self,
+        steps: Iterator[Frame | None],
+        write: Callable[[list[Frame]], Path],
+        total: int,
+    ) -> None:
+        self.work = PictureWork(steps, write, total)
+        self._tell(self._how_far())
+
+    def _how_far(self) -> str:
+        assert self.work
+        if self.work.is_drawn:
+            return self.kit.words("share.writing")
+        return self.kit.words("share.drawing", n=self.work.percent)
+
+    def _end(self) -> None:
+        assert self.work
+        work, self.work = self.work, None
+        try:
+            path = work.result()
+        except OSError:
+            folder = str(picture_files.folder())
+            self._tell(self.kit.words("share.failed", folder=folder), is_refused=True)
+        else:
+            self._tell(self.kit.words("share.saved", file=str(path)))
+
+    def _tell(self, text: str, *, is_refused: bool = False) -> None:
+        self.told, self.is_refused = text, is_refused
+        self.relayout()
