@@ -12,6 +12,7 @@ import pygame
 
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.archive.wishes import filter_of, text, wishes
+from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, moment, standing
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -40,10 +41,7 @@ class ArchiveScene(PageScene):
         self.told = ""
         self._deleted: int | None = None
         """The game deleted last, which can be brought back."""
-        self._firsts = [0]
-        """The numbers of the first games of the pages so far, this one's last."""
-        self._next = 0
-        """The number of the first game of the page that follows."""
+        self._pages = GamePages(self)
         self._matches: dict[int, Match | None] = {}
         """The games that have been read; ``None`` for one that cannot be."""
 
@@ -87,17 +85,12 @@ class ArchiveScene(PageScene):
             form.text(words("archive.none" if is_all else "archive.none_such"))
         form.blocks += rows
         if total:
-            part = words("load.part", first=self._firsts[-1] + 1, last=self._next, total=total)
-            form.text(part, "small", colour=theme.ink_soft, align="right")
+            self._pages.add_place(form, total)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         """Back, export; and the ways to other pages, if there are any."""
-        makers = [self.back_button]
-        if self._next < self.archive.count(self.wanted):
-            makers.append(self._older_button)
-        if len(self._firsts) > 1:
-            makers.append(self._newer_button)
-        if self._next:
+        makers = [self.back_button, *self._pages.buttons(self.archive.count(self.wanted))]
+        if self._pages.end:
             makers.append(self._export_button)
         self.place_buttons(ui, rect, makers)
 
@@ -133,7 +126,8 @@ class ArchiveScene(PageScene):
         now = self.chosen.get(name, "all")
         at = values.index(now) if now in values else -1
         self.chosen[name] = values[(at + 1) % len(values)]
-        self._firsts, self.told = [0], ""
+        self._pages.begin_again()
+        self.told = ""
         self.relayout()
 
     # The page
@@ -144,7 +138,7 @@ class ArchiveScene(PageScene):
         width, room = self.form_size(ui)
         room -= form.height(width) + ui.font("small").get_linesize() + 2 * form.gap
         rows: list[Block] = []
-        first = self._firsts[-1]
+        first = self._pages.first
         for entry in self.archive.page(self.wanted, first=first, count=_MOST):
             match = self._read(entry)
             row = self._row(ui, entry, match) if match else self._unreadable(ui, entry)
@@ -152,7 +146,7 @@ class ArchiveScene(PageScene):
             if rows and room < 0:
                 break
             rows.append(row)
-        self._next = first + len(rows)
+        self._pages.end = first + len(rows)
         return rows
 
     def _read(self, entry: Entry) -> Match | None:
@@ -189,23 +183,6 @@ class ArchiveScene(PageScene):
         when = moment(self.kit.words, datetime.fromtimestamp(entry.when))
         return [mode, when]
 
-    def _turn(self, first: int | None) -> None:
-        """Go to the page that begins with a game, or back to the one before with ``None``."""
-        if first is None:
-            self._firsts.pop()
-        else:
-            self._firsts.append(first)
-        self.relayout()
-        self.ui.focus.set(self.ui.buttons[0].target)
-
-    def _older_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        said, older = self.kit.words("load.older"), partial(self._turn, self._next)
-        return ui.button(rect, said, older, shortcut="pagedown", area="foot")
-
-    def _newer_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        said, newer = self.kit.words("load.newer"), partial(self._turn, None)
-        return ui.button(rect, said, newer, shortcut="pageup", area="foot")
-
     def _export_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         return ui.button(rect, self.kit.words("archive.export"), self._export, area="foot")
 
@@ -221,8 +198,7 @@ class ArchiveScene(PageScene):
     def _delete(self, entry: Entry) -> None:
         if self.archive.delete(entry.number):
             self._deleted, self.told = entry.number, ""
-        while len(self._firsts) > 1 and self._firsts[-1] >= self.archive.count(self.wanted):
-            self._firsts.pop()
+        self._pages.keep_within(self.archive.count(self.wanted))
         self.relayout()
 
     def _bring_back(self) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.language.names import title
+from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, moment, standing
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -19,7 +20,6 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 
 class _Game(NamedTuple):
@@ -38,10 +38,7 @@ class LoadScene(PageScene):
         super().__init__(kit, routes)
         self.told: list[str] = []
         self._paths: list[Path] = []
-        self._firsts = [0]
-        """The numbers of the first games of the pages so far, this one's last."""
-        self._next = 0
-        """The number of the first game of the page that follows."""
+        self._pages = GamePages(self)
         self._games: dict[Path, _Game] = {}
         """Those that have been read."""
 
@@ -59,25 +56,15 @@ class LoadScene(PageScene):
         if not self._paths:
             form.text(words("load.none"), colour=theme.ink_soft)
         form.blocks += rows
-        if self._has_pages:
-            first, total = self._firsts[-1] + 1, len(self._paths)
-            part = words("load.part", first=first, last=self._next, total=total)
-            form.text(part, "small", colour=theme.ink_soft, align="right")
+        if self._pages.has_others(len(self._paths)):
+            self._pages.add_place(form, len(self._paths))
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         """Back; and the ways to other pages, if there are any."""
-        makers = [self.back_button]
-        if self._next < len(self._paths):
-            makers.append(self._older_button)
-        if len(self._firsts) > 1:
-            makers.append(self._newer_button)
-        self.place_buttons(ui, rect, makers)
+        ways = self._pages.buttons(len(self._paths))
+        self.place_buttons(ui, rect, [self.back_button, *ways])
 
     # The page
-
-    @property
-    def _has_pages(self) -> bool:
-        return self._firsts[-1] > 0 or self._next < len(self._paths)
 
     def _rows_in_view(self, form: Form) -> list[Block]:
         """The rows that fit; files that are no games are told and left out."""
@@ -86,18 +73,19 @@ class LoadScene(PageScene):
         line = ui.font("small").get_linesize() + form.gap
         room -= line + sum(ui.text_height(text, width) + form.gap for text in self.told)
         rows: list[Block] = []
-        self._next = self._firsts[-1]
-        while self._next < len(self._paths):
-            game = self._read(self._paths[self._next])
+        pages = self._pages
+        pages.end = pages.first
+        while pages.end < len(self._paths):
+            game = self._read(self._paths[pages.end])
             if game is None:
-                del self._paths[self._next]
+                del self._paths[pages.end]
                 continue
             row = self._row(ui, game)
             room -= row.height(width) + form.gap
             if rows and room < 0:
                 break
             rows.append(row)
-            self._next += 1
+            pages.end += 1
         return self._rows_in_view(form) if self._hear() else rows
 
     def _read(self, path: Path) -> _Game | None:
@@ -112,23 +100,6 @@ class LoadScene(PageScene):
                 return None
             self._games[path] = _Game(save, match)
         return self._games[path]
-
-    def _turn(self, first: int | None) -> None:
-        """Go to the page that begins with a game, or back to the one before with ``None``."""
-        if first is None:
-            self._firsts.pop()
-        else:
-            self._firsts.append(first)
-        self.relayout()
-        self.ui.focus.set(self.ui.buttons[0].target)
-
-    def _older_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text, older = self.kit.words("load.older"), partial(self._turn, self._next)
-        return ui.button(rect, text, older, shortcut="pagedown", area="foot")
-
-    def _newer_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text, newer = self.kit.words("load.newer"), partial(self._turn, None)
-        return ui.button(rect, text, newer, shortcut="pageup", area="foot")
 
     # A row
 
@@ -162,8 +133,7 @@ class LoadScene(PageScene):
     def _look(self) -> None:
         """Look again which files there are; those that have been read are kept."""
         self._paths = self.kit.saves.paths()
-        while len(self._firsts) > 1 and self._firsts[-1] >= len(self._paths):
-            self._firsts.pop()
+        self._pages.keep_within(len(self._paths))
         self._hear()
 
     def _hear(self) -> bool:

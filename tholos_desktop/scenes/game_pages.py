@@ -1,0 +1,69 @@
+"""Leafing through a long list of games: a page of them at a time, by two buttons and two keys."""
+
+from functools import partial
+
+import pygame
+
+from tholos_desktop.scenes.page import ButtonMaker, PageScene
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
+
+
+class GamePages:
+    """Which games of the list are in view; how many fit is found out when they are laid out."""
+
+    def __init__(self, scene: PageScene) -> None:
+        self._scene = scene
+        self._firsts = [0]
+        """The numbers of the first games of the pages so far, this one's last."""
+        self.end = 0
+        """The number of the game after the last one in view; set it once that is known."""
+
+    @property
+    def first(self) -> int:
+        """The number of the first game in view."""
+        return self._firsts[-1]
+
+    def has_others(self, total: int) -> bool:
+        """Whether there are games besides those in view."""
+        return self.first > 0 or self.end < total
+
+    def begin_again(self) -> None:
+        """Go to the first page."""
+        self._firsts = [0]
+
+    def keep_within(self, total: int) -> None:
+        """Go back from pages that have no games any more."""
+        while len(self._firsts) > 1 and self.first >= total:
+            self._firsts.pop()
+
+    def add_place(self, form: Form, total: int) -> None:
+        """Tell which games of all are in view."""
+        words, theme = self._scene.kit.words, self._scene.kit.theme
+        part = words("load.part", first=self.first + 1, last=self.end, total=total)
+        form.text(part, "small", colour=theme.ink_soft, align="right")
+
+    def buttons(self, total: int) -> list[ButtonMaker]:
+        """The ways to other pages, as far as there are any."""
+        makers: list[ButtonMaker] = []
+        if self.end < total:
+            makers.append(partial(self._button, key="load.older", to=self.end, shortcut="pagedown"))
+        if len(self._firsts) > 1:
+            makers.append(partial(self._button, key="load.newer", to=None, shortcut="pageup"))
+        return makers
+
+    def _button(
+        self, ui: Ui, rect: pygame.Rect, *, key: str, to: int | None, shortcut: str
+    ) -> Button:
+        said, turn = self._scene.kit.words(key), partial(self._turn, to)
+        return ui.button(rect, said, turn, shortcut=shortcut, area="foot")
+
+    def _turn(self, first: int | None) -> None:
+        """Go to the page that begins with a game, or back to the one before with ``None``."""
+        if first is None:
+            self._firsts.pop()
+        else:
+            self._firsts.append(first)
+        self._scene.relayout()
+        self._scene.ui.focus.set(self._scene.ui.buttons[0].target)
