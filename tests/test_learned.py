@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tholos_desktop.storage import learned
-from tholos_desktop.storage.learned import GAME, VERSION, Learned
+from tholos_desktop.storage.learned import GAME, Learned
 
 
 @pytest.fixture
@@ -25,19 +24,19 @@ def diary(path: Path) -> Learned:
 
 def test_what_is_learned_is_kept_at_once(path: Path) -> None:
     some = diary(path)
-    again = learned.load(path)
+    again = Learned.load(path)
     assert again.text() == some.text()
     assert again.is_done("first.take")
     assert (again.used, again.told) == ({"bonus.A"}, {"ornament.1"})
     assert not again.has_finished_a_game
     again.finish(GAME)
     again.know_the_game()
-    assert learned.load(path).has_finished_a_game
-    assert learned.load(path).knows_the_game
+    assert Learned.load(path).has_finished_a_game
+    assert Learned.load(path).knows_the_game
 
 
 def test_without_a_file_nothing_is_learned_yet(path: Path) -> None:
-    assert learned.load(path).done == set()
+    assert Learned.load(path).done == set()
     assert not path.exists()
 
 
@@ -46,12 +45,12 @@ def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Pat
     for length in range(len(text)):
         if text[length:].strip():
             path.write_bytes(text[:length])
-            loaded = learned.load(path)
+            loaded = Learned.load(path)
             assert loaded.done == set()
             assert loaded.set_aside is not None
             assert loaded.set_aside.read_bytes() == text[:length]
             loaded.finish("first.place")
-            assert learned.load(path).done == {"first.place"}
+            assert Learned.load(path).done == {"first.place"}
             path.unlink()
 
 
@@ -63,14 +62,14 @@ def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Pat
         "null",
         '"done"',
         "{}",
-        f'{{"version": {VERSION + 1}}}',
+        f'{{"version": {Learned.VERSION + 1}}}',
         '{"version": 1',
         "[" * 9999,
     ],
 )
 def test_a_file_that_is_no_diary_is_set_aside(path: Path, text: str) -> None:
     path.write_text(text)
-    loaded = learned.load(path)
+    loaded = Learned.load(path)
     assert loaded.done == set()
     assert loaded.set_aside is not None
     assert loaded.set_aside.read_text() == text
@@ -78,23 +77,23 @@ def test_a_file_that_is_no_diary_is_set_aside(path: Path, text: str) -> None:
 
 @pytest.mark.parametrize("value", [None, 3, "first.take", {"first.take": 1}, [3, None, "x" * 99]])
 def test_a_field_that_is_not_sound_counts_as_empty(path: Path, value: object) -> None:
-    path.write_text(json.dumps({"version": VERSION, "done": value, "told": ["bonus.B"]}))
-    loaded = learned.load(path)
+    path.write_text(json.dumps({"version": Learned.VERSION, "done": value, "told": ["bonus.B"]}))
+    loaded = Learned.load(path)
     assert loaded.done == set()
     assert loaded.told == {"bonus.B"}
     assert loaded.set_aside is None
 
 
 def test_what_two_windows_learn_is_put_together(path: Path) -> None:
-    one, other = learned.load(path), learned.load(path)
+    one, other = Learned.load(path), Learned.load(path)
     one.finish("first.take")
     other.finish("first.place")
-    assert learned.load(path).done == {"first.take", "first.place"}
+    assert Learned.load(path).done == {"first.take", "first.place"}
 
 
 def test_fields_of_later_programs_are_kept(path: Path) -> None:
-    path.write_text(json.dumps({"version": VERSION, "done": [], "songs": [1]}))
-    learned.load(path).finish("first.take")
+    path.write_text(json.dumps({"version": Learned.VERSION, "done": [], "songs": [1]}))
+    Learned.load(path).finish("first.take")
     assert json.loads(path.read_text())["songs"] == [1]
 
 

@@ -19,8 +19,8 @@ from tholos_desktop.scenes.lessons.first_game import FirstGameScene
 from tholos_desktop.scenes.lessons.learn import LearnPage
 from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.storage import learned, settings
-from tholos_desktop.storage.learned import GAME
+from tholos_desktop.storage import settings
+from tholos_desktop.storage.learned import GAME, Learned
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
@@ -30,7 +30,7 @@ MOST_PRESSES = 60
 
 @pytest.fixture(autouse=True)
 def _newcomer(kit: Any) -> None:
-    kit.learned = learned.load()
+    kit.learned = Learned.load()
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_the_first_game_needs_no_engine(first_start: Driver, kit: Any) -> None:
 def test_who_knows_the_game_is_left_alone(first_start: Driver, kit: Any) -> None:
     first_start.press("down", "enter")
     assert isinstance(first_start.top, MenuScene)
-    assert learned.load().knows_the_game
+    assert Learned.load().knows_the_game
 
 
 def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: Any) -> None:
@@ -131,7 +131,7 @@ def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: A
     hand.press("enter", "escape")
     assert isinstance(driver.top, MenuScene)
     assert driver.top.ui.buttons[0].text == kit.words("learn.continue")
-    kit.learned = learned.load()
+    kit.learned = Learned.load()
     hand.press("enter")
     assert driver.top.trial.exercise is FIRST_GAME[1]
 
@@ -262,7 +262,7 @@ def test_a_game_played_to_its_end_makes_nobody_a_newcomer(kit: Any, drive: Drive
     assert kit.learned.is_newcomer
     driver.press("z", "3")
     driver.until(lambda: not isinstance(driver.top, GameScene))
-    assert learned.load().has_finished_a_game
+    assert Learned.load().has_finished_a_game
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])

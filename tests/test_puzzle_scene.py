@@ -12,7 +12,8 @@ from tests.tables import press_spot
 from tholos_desktop.rules import parse_position, parse_turn
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.puzzles.scene import PuzzleScene
-from tholos_desktop.storage import puzzle_diary, puzzle_shelf
+from tholos_desktop.storage import puzzle_shelf
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.puzzle_lines import PuzzleLine
 from tholos_desktop.table.questions import Answer
@@ -89,7 +90,7 @@ def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
     driver.press("enter")
     driver.wait()
     assert isinstance(driver.top, PuzzlesPage)
-    diary = puzzle_diary.load()
+    diary = PuzzleDiary.load()
     assert diary.dailies == {FIRST_DAY} and diary.streak == 1 and not diary.yours
     assert driver.overflows == []
 
@@ -104,7 +105,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     assert "+b" in driver.top.trial.session.match.game.turns[-1].notation
     try_turn(driver, "bE/<w")
     assert driver.top.trial.is_done
-    diary = puzzle_diary.load()
+    diary = PuzzleDiary.load()
     assert list(diary.yours) == [TWO_TURNS]
     assert diary.due(FIRST_DAY + timedelta(1)) and diary.level("win").row == -1
 
@@ -121,7 +122,7 @@ def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
     assert driver.top.trial.outlined == {"B"}
     try_turn(driver, "wB/FG")
     assert driver.top.trial.is_done
-    assert list(puzzle_diary.load().yours) == [GRAB]
+    assert list(PuzzleDiary.load().yours) == [GRAB]
 
 
 def exercise(text: str, engine: Any) -> tuple[PuzzleExercise, Prover]:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.playing import swapped, swapped_turn
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
-from tholos_desktop.storage import puzzle_diary, puzzle_shelf
+from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.protocol_lines import Ready
 from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion, parse_answer
@@ -187,12 +187,12 @@ def done(diary: PuzzleDiary, puzzle: Puzzle, day: date, alone: bool, daily: bool
 
 def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
-    diary, puzzle = puzzle_diary.load(path), parse_puzzle(TWO_TURNS)
+    diary, puzzle = PuzzleDiary.load(path), parse_puzzle(TWO_TURNS)
     done(diary, puzzle, TODAY, alone=False)
     done(diary, parse_puzzle(GRAB), TODAY, alone=True, daily=True)
     turn = legal_turns(puzzle.position)[0].notation
     diary.keep(Puzzle(BEST, 1, puzzle.position, (turn,)), TODAY)
-    again = puzzle_diary.load(path)
+    again = PuzzleDiary.load(path)
     assert again.text() == diary.text()
     assert again.streak == 1 and again.dailies == {TODAY}
     assert again.level("win").row == -1 and again.level("now") == Level()
@@ -200,7 +200,7 @@ def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None
     tomorrow = TODAY + timedelta(1)
     assert [each.kind for each in again.due(tomorrow)] == ["win", BEST]
     done(again, puzzle, tomorrow, alone=True)
-    assert [each.kind for each in puzzle_diary.load(path).due(tomorrow)] == [BEST]
+    assert [each.kind for each in PuzzleDiary.load(path).due(tomorrow)] == [BEST]
     assert again.streak == 2
     assert again.level("win").row == -1, "what comes back is no measure of the level"
 
@@ -214,10 +214,10 @@ def test_a_missed_day_takes_nothing_away() -> None:
 
 def test_what_two_windows_write_is_put_together(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
-    one, other = puzzle_diary.load(path), puzzle_diary.load(path)
+    one, other = PuzzleDiary.load(path), PuzzleDiary.load(path)
     done(one, parse_puzzle(GRAB), TODAY, alone=False)
     done(other, parse_puzzle(TWO_TURNS), TODAY + timedelta(1), alone=False)
-    both = puzzle_diary.load(path)
+    both = PuzzleDiary.load(path)
     assert both.streak == 2 and len(both.yours) == 2
 
 
@@ -225,10 +225,10 @@ def test_what_two_windows_write_is_put_together(tmp_path: Path) -> None:
 def test_a_file_that_is_no_diary_is_set_aside(tmp_path: Path, text: str) -> None:
     path = tmp_path / "puzzles.json"
     path.write_text(text, "utf-8")
-    diary = puzzle_diary.load(path)
+    diary = PuzzleDiary.load(path)
     assert diary.set_aside is not None and diary.set_aside.read_text("utf-8") == text
     done(diary, parse_puzzle(GRAB), TODAY, alone=True)
-    assert puzzle_diary.load(path).streak == 1
+    assert PuzzleDiary.load(path).streak == 1
 
 
 def test_what_is_not_sound_in_a_diary_is_left_out(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_what_is_not_sound_in_a_diary_is_left_out(tmp_path: Path) -> None:
         f' "{TWO_TURNS}": ["x", 0]}}}}',
         "utf-8",
     )
-    diary = puzzle_diary.load(path)
+    diary = PuzzleDiary.load(path)
     assert diary.days == {TODAY} and diary.levels == {"now": Level(2, 1)}
     assert list(diary.yours) == [GRAB]
 
@@ -250,12 +250,12 @@ def test_a_killed_program_loses_no_solved_puzzle(tmp_path: Path) -> None:
 import os, signal
 from datetime import date
 from pathlib import Path
-from tholos_desktop.storage import puzzle_diary
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.teaching.puzzles import parse_puzzle
-diary = puzzle_diary.load(Path({str(tmp_path / "puzzles.json")!r}))
+diary = PuzzleDiary.load(Path({str(tmp_path / "puzzles.json")!r}))
 puzzle = parse_puzzle({GRAB!r})
 diary.note(puzzle, date(2026, 11, 30), solved=True, alone=True, daily=True)
 os._exit(9)
 """
     subprocess.run([sys.executable, "-c", program], check=False, timeout=60)
-    assert puzzle_diary.load(tmp_path / "puzzles.json").dailies == {TODAY}
+    assert PuzzleDiary.load(tmp_path / "puzzles.json").dailies == {TODAY}

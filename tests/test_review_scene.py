@@ -14,7 +14,7 @@ from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import Game, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.scene import ReviewScene, Telling
-from tholos_desktop.storage import puzzle_diary
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.questions import Answer
 from tholos_desktop.teaching.puzzles import parse_puzzle
@@ -169,14 +169,14 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     assert exercise.trial.is_done
     driver.press("enter")
     assert driver.top is scene
-    yours = puzzle_diary.load().yours
+    yours = PuzzleDiary.load().yours
     assert [parse_puzzle(text).line for text in yours] == [(point.verdict.best,)]
 
 
 def test_what_nobody_tried_does_not_come_back(review: Any) -> None:
     driver = review(match_to_review())
     driver.press("home", "j", "t", "escape")
-    assert puzzle_diary.load().yours == {}
+    assert PuzzleDiary.load().yours == {}
 
 
 def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> None:

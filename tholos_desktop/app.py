@@ -23,7 +23,8 @@ from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import learned, settings
+from tholos_desktop.storage import settings
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import MIN_WINDOW, Settings
 from tholos_desktop.table.engine_client import Engine
@@ -225,7 +226,7 @@ def new_kit() -> Kit:
     for gap in lacking(choices.language):
         saves.notices.tell("app.missing_texts", file=gap)
     keys, pad = _kept_bindings(choices, saves)
-    diary = learned.load()
+    diary = Learned.load()
     if diary.set_aside:
         saves.notices.tell("app.set_aside", file=diary.set_aside.name)
     return Kit(

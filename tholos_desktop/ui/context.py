@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.storage import learned
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
@@ -30,7 +29,7 @@ class Kit:
     saves: Saves
     start_engine: Callable[[], Engine]
     """Makes the engine client; called once, when a bot is first wanted or at the first idle."""
-    learned: Learned = field(default_factory=learned.load)
+    learned: Learned = field(default_factory=Learned.load)
     """What the player has learned of the game."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)

@@ -5,7 +5,8 @@ from datetime import date
 
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import puzzle_diary, puzzle_shelf
+from tholos_desktop.storage import puzzle_shelf
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.teaching.exercise import Message
@@ -24,7 +25,7 @@ class PuzzlesPage(PageScene):
 
     def __init__(self, kit: Kit, routes: Routes) -> None:
         super().__init__(kit, routes)
-        self.diary = puzzle_diary.load()
+        self.diary = PuzzleDiary.load()
         self.shelf = puzzle_shelf.load()
         self._supply = Supply(kit.engine, self.shelf)
 

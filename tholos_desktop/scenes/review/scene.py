@@ -22,7 +22,7 @@ from tholos_desktop.scenes.review.panel import Entry, ReviewPanel, Shown, Way
 from tholos_desktop.scenes.review.teller import Teller, Telling
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import puzzle_diary
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
@@ -281,7 +281,7 @@ class ReviewScene(RoutedScene[None]):
     def _tried(self, course: OneTry) -> None:
         """An exercise has been left: what was not found alone comes back as a puzzle."""
         if course.was_failed:
-            puzzle_diary.load().keep(course.exercise.puzzle, date.today())
+            PuzzleDiary.load().keep(course.exercise.puzzle, date.today())
 
     # How
 
