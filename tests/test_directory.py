@@ -58,6 +58,8 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "welcome": lambda routes, _: routes.welcome(),
     "exercise": lambda routes, _: routes.exercise(BoardCourse(FIRST_GAME, str)),
     "puzzles": lambda routes, _: routes.puzzles(),
+    "today": lambda routes, _: routes.today(),
+    "share": lambda routes, match: routes.share(match),
     "puzzle": lambda routes, _: a_puzzle(routes),
     "warning": lambda routes, _: routes.warning("Black can answer γ."),
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),

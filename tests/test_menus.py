@@ -101,6 +101,7 @@ def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) ->
     driver = drive(MenuScene(kit, routes))
     for scene in (
         "SetupScene",
+        "TodayScene",
         "LearnPage",
         "LoadScene",
         "ArchiveScene",
@@ -256,7 +257,7 @@ def test_saves_are_loaded_and_deleted_by_keys(kit: Kit, routes: MenuRoutes, driv
     for name in ("One", "Two"):
         kit.saves.save(played(Match.new(Setup(ANA, MASON), 1), 2), name)
     driver = drive(MenuScene(kit, routes))
-    driver.press("down", "down", "enter")
+    driver.press("down", "down", "down", "enter")
     assert name_of(driver) == "LoadScene"
     driver.press("right", "right", "enter")
     assert name_of(driver) == "QuestionScene"

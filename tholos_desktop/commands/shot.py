@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable
+from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,9 @@ from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.storage.temple_diary import TempleDiary, Visit
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import FIRST_GAME
@@ -278,6 +280,23 @@ def _puzzles(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.puzzles(), None
 
 
+def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+    """The temple of today still to be played; ``done``: won."""
+    today = date.today()
+    temples, puzzles = TempleDiary.load(), PuzzleDiary.load()
+    for back, outcome in ((1, "won"), (2, "lost"), (3, "won"), (5, "drawn"), (8, "won")):
+        temples.visits[today - timedelta(back)] = Visit(f"sample {back}", outcome, 9 - back)
+    if page == "done":
+        match = sample.match(None, ornaments=ORNAMENTS, setup=Setup(Player(), Player(level="easy")))
+        kit.saves.archive.keep(match)
+        temples.visits[today] = Visit(match.game_id, "won", 7)
+    puzzles.dailies = {today - timedelta(back) for back in (0, 2, 3, 4, 9) if back or page}
+    puzzles.days = set(puzzles.dailies)
+    temples.save()
+    puzzles.save()
+    return directory.today(), None
+
+
 def _puzzle(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
     """A puzzle of two turns."""
     prover, puzzle = Prover(Analysis(kit.engine)), parse_puzzle(sample.PUZZLE)
@@ -312,6 +331,7 @@ _MAKERS: dict[str, Maker] = {
     "welcome": _welcome,
     "puzzles": _puzzles,
     "puzzle": _puzzle,
+    "today": _today,
     "review": _review,
     "analysis": _analysis,
 }

@@ -181,6 +181,12 @@ class Directory(Routes):
 
         return PuzzleScene(self._kit, self, course, supply, prover)
 
+    def today(self) -> Scene[None]:
+        """What there is to do today."""
+        from tholos_desktop.scenes.today.page import TodayScene
+
+        return TodayScene(self._kit, self)
+
     def warning(self, text: str) -> Scene[Warned]:
         """A warning."""
         from tholos_desktop.scenes.game.warning import WarningScene

@@ -113,6 +113,9 @@ class Routes(Protocol):
         """Puzzles one after the other; closed with ``True`` after the last, ``None`` where one
         leaves."""
 
+    def today(self) -> Scene[None]:
+        """The temple and the puzzle of the day, and the calendar."""
+
     def warning(self, text: str) -> Scene[Warned]:
         """What the tutor says of a turn that is about to be played; ``None`` is to rethink."""
 

@@ -107,6 +107,13 @@ class Archive:
         half = len(schema.PLAYERS) // 2
         return {Player(*of) for row in rows for of in (row[:half], row[half:])}
 
+    def find(self, game_id: str) -> Entry | None:
+        """The game with an identity (``Match.game_id``), unless it was deleted or never kept."""
+        rows = self._read(
+            f"SELECT {schema.COLUMNS} FROM games WHERE game = ? AND deleted IS NULL", [game_id]
+        )
+        return _entry(rows[0]) if rows else None
+
     def record(self, number: int) -> str:
         """The record of a game; raises ``KeyError`` if there is none of this number."""
         rows = self._read("SELECT text FROM records WHERE number = ?", [number])

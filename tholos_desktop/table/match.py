@@ -38,6 +38,8 @@ from tholos_desktop.table import rivals
 from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 
 LOT = "lot"
+TEMPLE = "Temple"
+"""The record's tag of a temple of the day (``temple_of_day``), which is played once."""
 _SEEDS = 2**31
 _HINT, _UNDO = re.compile(r"\[%hint ([1-3])\]"), "[%undo]"
 """How help is marked in a comment of the record."""
@@ -263,10 +265,13 @@ class Match:
             self.draft = None
 
     def restart(self) -> "Match":
-        """The same match from its first turn, with the same ornaments."""
+        """The same match from its first turn, with the same ornaments.
+
+        The temple of a day is played once: begun again it is a game like any other.
+        """
         draft = self.draft and self.draft._replace(drawn=())
         again = Match(self.setup, random.randrange(_SEEDS), Game(self.game.start), draft)
-        again.tags = dict(self.tags)
+        again.tags = {name: value for name, value in self.tags.items() if name != TEMPLE}
         if draft:
             again.seed = self.seed  # the tiles are mixed from it
         return again

@@ -30,11 +30,14 @@ class PuzzleCourse:
         diary: Diary,
         more: Callable[[], Puzzle | None] = lambda: None,
         *,
-        is_daily: bool = False,
+        daily: date | None = None,
     ) -> None:
-        """``more`` is asked for the next one, once the diary knows what became of the last."""
+        """``more`` is asked for the next one, once the diary knows what became of the last.
+
+        ``daily`` is the day whose puzzle it is, even if it is solved after midnight.
+        """
         self._title, self._prover, self._diary = title, prover, diary
-        self._more, self._is_daily = more, is_daily
+        self._more, self._daily = more, daily
         self.exercise = self._exercise(first)
 
     @property
@@ -47,10 +50,10 @@ class PuzzleCourse:
         alone = not (effort.wrong or effort.hints or effort.was_shown)
         self._diary.note(
             self.exercise.puzzle,
-            date.today(),
+            self._daily or date.today(),
             solved=not effort.was_shown,
             alone=alone,
-            daily=self._is_daily,
+            daily=self._daily is not None,
         )
 
     def go_on(self) -> bool:

@@ -91,6 +91,7 @@ class MenuScene(RoutedScene[None]):
             self._add_learning(form)
         plays = self.match is None and not is_learner
         form.button(words("menu.new"), self._open(self.routes.setup), primary=plays)
+        form.button(words("today.title"), self._open(self.routes.today))
         if not is_learner:
             self._add_learning(form)
         for key, command in (

@@ -54,7 +54,7 @@ class PuzzlesPage(PageScene):
         detail = words("puzzles.daily_done" if is_done else f"puzzles.kind.{puzzle.kind}")
         form.button(
             words("puzzles.daily", date=_shown(today)),
-            lambda: self._open("puzzles.daily_title", puzzle, is_daily=True),
+            lambda: self._open("puzzles.daily_title", puzzle, daily=today),
             detail=f"{detail} {self._grade(puzzle.grade)}",
             primary=not is_done,
             area="daily",
@@ -106,10 +106,10 @@ class PuzzlesPage(PageScene):
         puzzle: Puzzle,
         more: Callable[[], Puzzle | None] = lambda: None,
         *,
-        is_daily: bool = False,
+        daily: date | None = None,
     ) -> None:
         prover = Prover(Analysis(self.kit.engine))
-        course = PuzzleCourse(Message(title), puzzle, prover, self.diary, more, is_daily=is_daily)
+        course = PuzzleCourse(Message(title), puzzle, prover, self.diary, more, daily=daily)
         self.stack.push(self.routes.puzzle(course, self._supply, prover))
 
     def _grade(self, grade: int) -> str:

@@ -1,0 +1,206 @@
+"""The temple of the day, its diary, and the page with the calendar."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.menu_routes import MenuRoutes, Reached, name_of
+from tholos_desktop.rules import BLACK, SIDES, WHITE, legal_turns, rival, score
+from tholos_desktop.scenes.today.month import Month
+from tholos_desktop.scenes.today.page import TodayScene
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.storage.temple_diary import TempleDiary, Visit
+from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.temple_of_day import day_of, temple
+
+DAY = date(2026, 11, 21)
+EASY = Player(level="easy")
+Drive = Callable[..., Driver]
+
+
+class Clock(date):
+    """A calendar that stands still until a test turns its page."""
+
+    now = DAY
+
+    @classmethod
+    def today(cls) -> date:  # type: ignore[override]
+        return cls.now
+
+
+@pytest.fixture
+def page(kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The page on a certain day."""
+    monkeypatch.setattr(Clock, "now", DAY)
+    monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
+    return drive(TodayScene(kit, MenuRoutes(kit)))
+
+
+def finish(kit: Any, match: Match) -> None:
+    """Play a match to its end, as the table does it."""
+    while not match.game.is_over:
+        match.game.play(legal_turns(match.game.position)[-1])
+    kit.saves.keep(match)
+
+
+def texts(driver: Driver) -> list[str]:
+    return [button.text for button in driver.top.ui.buttons]
+
+
+def back(driver: Driver) -> None:
+    """From the table that is only named back to the page."""
+    driver.press("escape")
+    assert isinstance(driver.top, TodayScene)
+
+
+# The rule
+
+
+def test_a_day_has_one_temple_for_ever() -> None:
+    assert temple(DAY) == (DAY, "w", "b", "A6D1E3")
+    assert temple(date(2027, 1, 1)) == (date(2027, 1, 1), "b", "w", "A6C2E5F3")
+
+
+def test_the_days_have_all_that_a_game_can_have() -> None:
+    days = [temple(DAY + timedelta(number)) for number in range(120)]
+    assert {len(each.ornaments) // 2 for each in days} == {2, 3, 4, 5}
+    laid = "".join(each.ornaments for each in days)
+    assert set(laid) == set("ACDEF1234567")
+    assert {(each.first, each.person) for each in days} == {(a, b) for a in SIDES for b in SIDES}
+
+
+def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
+    match = temple(DAY).match(EASY)
+    match.game.play(legal_turns(match.game.position)[0])
+    again = Match.from_record(match.text())
+    assert day_of(again) == DAY
+    assert again.day == "2026.11.21"
+    assert again.near_side == BLACK
+    assert again.game.start.code.endswith("w A6D1E3")
+    assert day_of(again.restart()) is None, "begun again it is a game like any other"
+    assert day_of(Match.from_text(again.game.start.code)) is None
+
+
+# The diary
+
+
+def test_the_diary_keeps_the_days_and_two_windows_are_put_together(tmp_path: Path) -> None:
+    path = tmp_path / "temples.json"
+    one, other = TempleDiary.load(path), TempleDiary.load(path)
+    one.begin(DAY, "a")
+    other.begin(DAY, "b")
+    other.begin(DAY + timedelta(1), "c")
+    one.visits[DAY] = Visit("a", "lost", -3)
+    one.save()
+    both = TempleDiary.load(path).visits
+    assert both == {DAY: Visit("a", "lost", -3), DAY + timedelta(1): Visit("c")}
+
+
+@pytest.mark.parametrize(
+    "visit", ["5", '["a"]', '["a", "flew", 1]', '["", "won", 1]', '["a", "won", "1"]', "null"]
+)
+def test_what_is_not_sound_is_left_out(tmp_path: Path, visit: str) -> None:
+    path = tmp_path / "temples.json"
+    good = '"2026-11-20": ["x", "won", 4]'
+    path.write_text(f'{{"version": 1, "visits": {{"2026-11-21": {visit}, {good}}}}}')
+    assert TempleDiary.load(path).visits == {date(2026, 11, 20): Visit("x", "won", 4)}
+
+
+# The page
+
+
+def test_it_is_begun_once_and_then_gone_on_with(page: Driver, kit: Any) -> None:
+    page.click_button("Play")
+    begun = page.top.match
+    assert begun.game.start.code == temple(DAY).match(EASY).game.start.code
+    begun.game.play(legal_turns(begun.game.position)[0])
+    kit.saves.keep(begun)
+    back(page)
+    page.click_button("Continue")
+    assert page.top.match.text() == begun.text()
+    back(page)
+    kit.saves.begin(Match.new(page.top.today.temple.match(EASY).setup))  # another game
+    page.click_button("Continue")
+    assert page.top.match.text() == begun.text(), "it was put by, and is found again"
+
+
+def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, kit: Any) -> None:
+    page.click_button("Play")
+    match = page.top.match
+    finish(kit, match)
+    kit.saves.forget()
+    back(page)
+    assert "Play" not in texts(page) and "Continue" not in texts(page)
+    account = score(match.game.position)
+    lead = account.points(BLACK) - account.points(WHITE)
+    visit = TempleDiary.load().visits[DAY]
+    assert (visit.game, visit.lead) == (match.game_id, lead)
+    page.click_button("Copy the line")
+    assert kit.clipboard.paste().startswith("Tholos 2026-11-21 · ")
+    page.click_button("Look at the game")
+    assert name_of(page) == "CardScene"
+
+
+def test_the_day_counts_past_midnight(page: Driver, kit: Any) -> None:
+    page.click_button("Play")
+    Clock.now = DAY + timedelta(1)
+    finish(kit, page.top.match)
+    kit.saves.forget()
+    back(page)
+    assert page.top.day == DAY + timedelta(1)
+    assert TempleDiary.load().visits[DAY].is_over
+    page.click_button("Play")
+    assert day_of(page.top.match) == DAY + timedelta(1)
+
+
+def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) -> None:
+    page.click_button("Play")
+    finish(kit, page.top.match)
+    kit.saves.forget()
+    back(page)
+    page.click_button("Look at the game")
+    page.click_button("Delete")
+    assert not page.button("Played").enabled
+    page.press("enter")
+    assert isinstance(page.top, TodayScene)
+
+
+def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, kit: Any) -> None:
+    diary = TempleDiary.load()
+    diary.visits = {date(2026, 10, 5): Visit("x", "won", 4), DAY: Visit("y")}
+    diary.save()
+    puzzles = PuzzleDiary.load()
+    puzzles.dailies = puzzles.days = {date(2026, 10, 5), date(2026, 10, 6)}
+    puzzles.save()
+    page.top.resume()
+    assert not page.button("›").enabled
+    page.press("pageup")
+    shown = {button.text: button for button in page.top.ui.buttons if button.text.isdecimal()}
+    assert {day: button.detail for day, button in shown.items()} == {"5": "▲ ◆", "6": "◆"}
+    assert shown["5"].tip == "2026-10-05: temple won, +4, puzzle solved"
+    page.click(shown["6"].shown_rect.center)
+    assert name_of(page) == "PuzzleScene"
+
+
+def test_a_month_follows_the_month_before() -> None:
+    assert Month(2026, 1).moved(-1) == Month(2025, 12)
+    assert Month(2026, 12).moved(1) == Month(2027, 1)
+    week = Month(2026, 11).weeks()[0]
+    assert week == [None] * 6 + [date(2026, 11, 1)], "weeks begin on Monday"
+
+
+def test_both_sides_have_their_turn() -> None:
+    match = temple(DAY).match(EASY)
+    assert match.players[match.near_side] == Player()
+    assert match.players[rival(match.near_side)] == EASY
+
+
+def test_the_menu_leads_there(kit: Any, drive: Drive) -> None:
+    driver = drive(MenuRoutes(kit).menu())
+    driver.click_button("Today")
+    assert isinstance(driver.top, TodayScene)
+    assert not isinstance(driver.top, Reached)

@@ -1,0 +1,123 @@
+"""A month in a form: a button for each day on which something was done, a figure for the others."""
+
+from calendar import Calendar
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.dates import day_words
+from tholos_desktop.language.sentences import signed
+from tholos_desktop.storage.temple_diary import Visit
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+WON, PLAYED, SOLVED = "▲", "△", "◆"
+"""The marks of a temple that was won, one that was played, and a puzzle that was solved."""
+_DAYS = 7
+_GAP = 4
+
+
+class Done(NamedTuple):
+    """What was done on a day."""
+
+    visit: Visit | None
+    """In its temple."""
+    is_solved: bool
+    """Whether its puzzle was solved."""
+
+    @property
+    def is_something(self) -> bool:
+        """Whether it was anything."""
+        return self.visit is not None or self.is_solved
+
+    @property
+    def marks(self) -> str:
+        """It in signs."""
+        temple = "" if self.visit is None else WON if self.visit.outcome == "won" else PLAYED
+        return " ".join(mark for mark in (temple, SOLVED if self.is_solved else "") if mark)
+
+
+class Month(NamedTuple):
+    """A month of a year."""
+
+    year: int
+    month: int
+
+    @classmethod
+    def of(cls, day: date) -> "Month":
+        """The month of a day."""
+        return cls(day.year, day.month)
+
+    def moved(self, by: int) -> "Month":
+        """So many months later."""
+        number = self.year * 12 + self.month - 1 + by
+        return Month(number // 12, number % 12 + 1)
+
+    def weeks(self) -> list[list[date | None]]:
+        """Its days, week by week from Monday, ``None`` where a day is another month's."""
+        found = Calendar().monthdatescalendar(self.year, self.month)
+        return [[day if day.month == self.month else None for day in week] for week in found]
+
+
+def add_month(
+    form: Form,
+    kit: Kit,
+    month: Month,
+    *,
+    today: date,
+    done: Mapping[date, Done],
+    choose: Callable[[date], object],
+) -> None:
+    """Add a month to a form; ``choose`` is told of a day that is pressed."""
+    ui, weeks = form.ui, month.weeks()
+    high = max(ui.font("button").get_linesize() + ui.font("small").get_linesize(), ui.px(34))
+    high += ui.px(8)
+    head, gap = ui.font("small").get_linesize(), ui.px(_GAP)
+
+    def place(rect: pygame.Rect) -> None:
+        def cell(column: int, top: int, height: int) -> pygame.Rect:
+            left, end = ((rect.width + gap) * edge // _DAYS for edge in (column, column + 1))
+            return pygame.Rect(rect.left + left, top, end - left - gap, height)
+
+        for column in range(_DAYS):
+            said = kit.words(f"today.weekday.{column + 1}")
+            at, soft = cell(column, rect.top, head), kit.theme.ink_soft
+            ui.label(at, said, "small", align="center", colour=soft)
+        for row, week in enumerate(weeks):
+            top = rect.top + head + gap + row * (high + gap)
+            for column, day in enumerate(week):
+                if day is not None:
+                    place_day(day, cell(column, top, high))
+
+    def place_day(day: date, rect: pygame.Rect) -> None:
+        of_day = done.get(day, Done(None, False))
+        if of_day.is_something or day == today:
+            ui.button(
+                rect,
+                str(day.day),
+                partial(choose, day),
+                detail=of_day.marks,
+                tip=day_said(kit.words, day, of_day),
+                primary=day == today,
+                area="days",
+            )
+        else:
+            colour = kit.theme.ink_soft if day < today else kit.theme.ink_off
+            ui.label(rect, str(day.day), align="center", valign="middle", colour=colour)
+
+    form.add(lambda _: head + len(weeks) * (high + gap), place)
+
+
+def day_said(words: Words, day: date, done: Done) -> str:
+    """What was done on a day, in words."""
+    parts: list[str] = []
+    if done.visit is not None:
+        key = f"today.temple_{done.visit.outcome or 'open'}"
+        parts.append(words(key, points=signed(done.visit.lead)))
+    if done.is_solved:
+        parts.append(words("today.solved"))
+    return f"{day_words(words, day)}: {', '.join(parts) or words('today.nothing')}"

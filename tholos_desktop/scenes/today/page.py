@@ -1,0 +1,229 @@
+"""The page of today: its temple, its puzzle, and the calendar of what was done."""
+
+from datetime import date
+from functools import partial
+
+import pygame
+
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.share_line import share_line
+from tholos_desktop.rules import WHITE, rival
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.today.bot import bot_of
+from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, Done, Month, add_month
+from tholos_desktop.scenes.today.visit import Today
+from tholos_desktop.storage import puzzle_shelf
+from tholos_desktop.storage.archive_entry import Entry
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.storage.temple_diary import TempleDiary
+from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.match import Match
+from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.proofs import Prover
+from tholos_desktop.teaching.puzzle_course import PuzzleCourse
+from tholos_desktop.teaching.puzzle_supply import Supply
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+_BESIDE = 800
+"""In a form of so many pixels of a 1280x720 window, the calendar stands beside the rest."""
+_MOST_MONTHS = 1200
+"""So far back the calendar can be turned."""
+
+
+class TodayScene(PageScene):
+    """What there is to do today, and what was done on other days."""
+
+    title = "today.title"
+
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        super().__init__(kit, routes)
+        self.day = date.today()
+        self.month = Month.of(self.day)
+        """The month that is seen."""
+        self.told = ""
+        self._shelf = puzzle_shelf.load()
+        self._look()
+
+    def resume(self) -> None:
+        """Something may have been done; it may be another day."""
+        self._look()
+        self.relayout()
+
+    def _look(self) -> None:
+        self.day, self.told = date.today(), ""
+        self.temples = TempleDiary.load()
+        self.temples.follow(self.kit.saves.archive.find)
+        self.puzzles = PuzzleDiary.load()
+        self.today = Today(self.kit, self.temples, self.day)
+        self._match = self.today.match()
+
+    @property
+    def done(self) -> dict[date, Done]:
+        """What was done, by day."""
+        visits, solved = self.temples.visits, self.puzzles.dailies
+        return {day: Done(visits.get(day), day in solved) for day in visits.keys() | solved}
+
+    # The form
+
+    def fill(self, form: Form) -> None:
+        """What there is to do, and the calendar beside it if there is room."""
+        ui = form.ui
+        left, right = Form(ui), Form(ui, gap=8)
+        self._add_tasks(left)
+        self._add_calendar(right)
+        if self.form_size(ui)[0] < ui.px(_BESIDE) * self.kit.settings.text_scale:
+            form.blocks += left.blocks + right.blocks
+            return
+        gap = ui.px(28)
+
+        def height(width: int) -> int:
+            half = (width - gap) // 2
+            return max(left.height(half), right.height(half))
+
+        def place(rect: pygame.Rect) -> None:
+            half = (rect.width - gap) // 2
+            left.place(pygame.Rect(rect.left, rect.top, half, rect.height))
+            right.place(pygame.Rect(rect.right - half, rect.top, half, rect.height))
+
+        form.add(height, place)
+
+    def _add_tasks(self, form: Form) -> None:
+        words, theme = self.kit.words, self.kit.theme
+        form.text(words("today.temple"), "button")
+        form.text(words("today.temple_says"), "small", colour=theme.ink_soft)
+        visit = self.today.visit
+        is_over = visit is not None and visit.is_over
+        form.button(
+            self._temple_button(),
+            self._open_temple,
+            detail=self._temple_detail(),
+            primary=not is_over,
+            enabled=not is_over or self._match is not None,
+        )
+        if is_over and self._match is not None:
+            line = share_line(self._match)
+            form.button(words("share.copy"), partial(self._copy, line), detail=line)
+            form.button(words("share.open"), partial(self._share, self._match))
+        if self.told:
+            form.text(self.told, "small", colour=theme.good)
+        form.space(6)
+        self._add_puzzle(form, is_first=is_over)
+        form.space(6)
+        days = self.puzzles.days | {d for d, v in self.temples.visits.items() if v.is_over}
+        form.text(words("today.days", n=len(days)), "small", colour=theme.ink_soft)
+
+    def _temple_button(self) -> str:
+        visit, words = self.today.visit, self.kit.words
+        if visit is None or self._match is None:
+            return words("today.begin" if visit is None or not visit.is_over else "today.over")
+        return words("today.result" if visit.is_over else "menu.continue")
+
+    def _temple_detail(self) -> str:
+        """Which side is one's own, how many ornaments there are, and who the rival is."""
+        words, temple = self.kit.words, self.today.temple
+        match = self._match or temple.match(bot_of(self.kit))
+        side = match.near_side
+        who = shown_names(words, match.players)[rival(side)]
+        key = "today.as_white" if side == WHITE else "today.as_black"
+        return words(key, n=len(temple.ornaments) // 2, rival=who)
+
+    def _add_puzzle(self, form: Form, *, is_first: bool) -> None:
+        words = self.kit.words
+        puzzle = self._shelf.daily(self.day)
+        if puzzle is None:
+            return
+        is_done = self.day in self.puzzles.dailies
+        form.text(words("puzzles.daily_title"), "button")
+        form.button(
+            words("today.again" if is_done else "today.solve"),
+            partial(self._open_puzzle, self.day),
+            detail=words("puzzles.daily_done" if is_done else f"puzzles.kind.{puzzle.kind}"),
+            primary=is_first and not is_done,
+        )
+
+    def _add_calendar(self, form: Form) -> None:
+        words, ui = self.kit.words, form.ui
+        now = Month.of(self.day)
+        shown = words("today.month", month=words(f"today.month.{self.month.month}"),
+                      year=self.month.year)  # fmt: skip
+        wide = ui.button_height()
+
+        def place(rect: pygame.Rect) -> None:
+            middle = rect.inflate(-2 * wide, 0)
+            ui.label(middle, shown, "button", align="center", valign="middle")
+            for by, sign, key, left in (
+                (-1, "‹", "pageup", rect.left),
+                (1, "›", "pagedown", rect.right - wide),
+            ):
+                there = self.month.moved(by)
+                may = there <= now if by > 0 else there > now.moved(-_MOST_MONTHS)
+                ui.button(
+                    (left, rect.top, wide, rect.height),
+                    sign,
+                    partial(self._turn, by),
+                    shortcut=key,
+                    enabled=may,
+                    tip=words("today.later" if by > 0 else "today.earlier"),
+                    area="month",
+                )
+
+        form.add(lambda _: ui.button_height(), place)
+        add_month(form, self.kit, self.month, today=self.day, done=self.done, choose=self._choose)
+        legend = words("today.legend", won=WON, temple=PLAYED, puzzle=SOLVED)
+        form.text(legend, "small", colour=self.kit.theme.ink_soft)
+
+    # What can be done
+
+    def _turn(self, by: int) -> None:
+        self.month = self.month.moved(by)
+        self.relayout()
+
+    def _choose(self, day: date) -> None:
+        """A day of the calendar: its temple as far as that is, else its puzzle once more."""
+        if day == self.day:
+            self._open_temple()
+        elif day in self.temples.visits:
+            self._open(Today(self.kit, self.temples, day))
+        else:
+            self._open_puzzle(day)
+
+    def _open_temple(self) -> None:
+        if self._match is not None and self._match.game.is_over:
+            self._open(self.today)
+        else:
+            self.stack.push(self.routes.table(self.today.begin(bot_of(self.kit))))
+
+    def _open(self, day: Today) -> None:
+        """What can be done with a game that is over; the table of one that goes on."""
+        match, entry = day.match(), day.entry
+        if match is None:
+            return
+        if match.game.is_over and entry is not None:
+            self.stack.push(self.routes.archived(entry, match), self._after)
+        elif not match.game.is_over:
+            self.kit.saves.begin(match)
+            self.stack.push(self.routes.table(match))
+
+    def _after(self, wants_deleted: Entry | None) -> None:
+        if wants_deleted is not None:
+            self.kit.saves.archive.delete(wants_deleted.number)
+            self.resume()
+
+    def _open_puzzle(self, day: date) -> None:
+        puzzle = self._shelf.daily(day)
+        if puzzle is None:
+            return
+        prover, supply = Prover(Analysis(self.kit.engine)), Supply(self.kit.engine, self._shelf)
+        title = Message("puzzles.daily_title")
+        course = PuzzleCourse(title, puzzle, prover, self.puzzles, daily=day)
+        self.stack.push(self.routes.puzzle(course, supply, prover))
+
+    def _copy(self, line: str) -> None:
+        self.kit.clipboard.copy(line)
+        self.told = self.kit.words("share.copied")
+        self.relayout()
+
+    def _share(self, match: Match) -> None:
+        self.stack.push(self.routes.share(match))

@@ -1,0 +1,55 @@
+"""The temple of a day for who plays it now: begun, gone on with, or over."""
+
+from contextlib import suppress
+from datetime import date
+
+from tholos_desktop.storage.archive_entry import Entry
+from tholos_desktop.storage.temple_diary import TempleDiary, Visit
+from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.temple_of_day import Temple, temple
+from tholos_desktop.ui.context import Kit
+
+
+class Today:
+    """One day's temple, with what the diary and the archive know of it."""
+
+    def __init__(self, kit: Kit, diary: TempleDiary, day: date) -> None:
+        self._kit, self._diary = kit, diary
+        self.temple: Temple = temple(day)
+
+    @property
+    def visit(self) -> Visit | None:
+        """What is known of it; ``None`` if it has not been begun."""
+        return self._diary.visits.get(self.temple.day)
+
+    @property
+    def entry(self) -> Entry | None:
+        """It in the archive, where it is once it is over or was left for another game."""
+        return self.visit and self._kit.saves.archive.find(self.visit.game)
+
+    def match(self) -> Match | None:
+        """Its game as far as it is, if it has begun and is still there."""
+        if self.visit is None:
+            return None
+        current = self._kit.saves.current()
+        if current is not None and current.game_id == self.visit.game:
+            return current
+        with suppress(KeyError, ValueError):
+            if (entry := self.entry) is not None:
+                return self._kit.saves.archive.match(entry.number)
+        return None
+
+    def begin(self, bot: Player) -> Match:
+        """Begin it, or go on with it; the game under way before is put by.
+
+        A game that is gone before it was over is begun anew, under the same name.
+        """
+        match = self.match()
+        if match is None:
+            match = self.temple.match(bot)
+            if self.visit is not None:
+                match.game_id = self.visit.game
+        if self.visit is None:
+            self._diary.begin(self.temple.day, match.game_id)
+        self._kit.saves.begin(match)
+        return match

@@ -1,0 +1,78 @@
+"""The temple of a day: who begins, which side is the person's and which ornaments lie where.
+
+They follow from the day alone, by a rule that any program can follow (docs/RULES.md section 10), so
+that they are the same for everybody.
+"""
+
+import hashlib
+from datetime import date, datetime
+from typing import NamedTuple
+
+from tholos_desktop.rules import (
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    SIDES,
+    TOKENS,
+    WHITE,
+    Game,
+    Side,
+    start,
+)
+from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
+
+_DAY = "%Y.%m.%d"
+_TILES = range(1, 8)
+
+
+class Temple(NamedTuple):
+    """What a day has in store."""
+
+    day: date
+    first: Side
+    """Who begins."""
+    person: Side
+    """The side of whoever plays; a bot has the other."""
+    ornaments: str
+    """As a position code spells them."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of its records: the day as a number."""
+        return int(self.day.strftime("%Y%m%d"))
+
+    def match(self, bot: Player) -> Match:
+        """The match of the day against a bot."""
+        person = Player()
+        white, black = (person, bot) if self.person == WHITE else (bot, person)
+        count = len(self.ornaments) // 2
+        setup = Setup(white, black, ornaments=count, first=self.first)
+        match = Match(setup, self.seed, Game(start(self.first, self.ornaments)))
+        match.day = match.tags[TEMPLE] = self.day.strftime(_DAY)
+        return match
+
+
+def temple(day: date) -> Temple:
+    """The temple of a day."""
+    count = MIN_ORNAMENTS + _number(day, "count") % (MAX_ORNAMENTS - MIN_ORNAMENTS + 1)
+    tiles = sorted(_TILES, key=lambda tile: _number(day, f"tile {tile}"))[:count]
+    tokens = sorted(TOKENS, key=lambda token: _number(day, f"token {token}"))[:count]
+    laid = sorted(zip(tokens, tiles, strict=True))
+    return Temple(
+        day,
+        first=SIDES[_number(day, "first") % len(SIDES)],
+        person=SIDES[_number(day, "person") % len(SIDES)],
+        ornaments="".join(f"{token}{tile}" for token, tile in laid),
+    )
+
+
+def day_of(match: Match) -> date | None:
+    """The day whose temple a match is; ``None`` for any other match."""
+    try:
+        return datetime.strptime(match.tags.get(TEMPLE, ""), _DAY).date()
+    except ValueError:
+        return None
+
+
+def _number(day: date, what: str) -> int:
+    """A number that a day gives to something."""
+    return int(hashlib.sha256(f"tholos {day.isoformat()} {what}".encode("ascii")).hexdigest(), 16)
