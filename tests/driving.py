@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from tholos_desktop.rules import Game, legal_turns, parse_position
+from tholos_desktop.table.engine_offer import Offer
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
 from tholos_desktop.table.questions import Answer
@@ -20,6 +21,7 @@ class SilentEngine:
     warming: Warming | None = None
     is_ready = False
     ailment = ""
+    offer = Offer()
 
     def new_game(self) -> None:
         """Nothing to forget."""

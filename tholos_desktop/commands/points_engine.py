@@ -12,6 +12,7 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
+from tholos_desktop.table.engine_offer import Offer
 from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
 from tholos_desktop.table.questions import Answer
 from tholos_desktop.table.reason_lines import Reason
@@ -22,6 +23,7 @@ class PointsEngine:
     """An engine client whose chance of winning is a curve over the lead in points."""
 
     warming: Warming | None = None
+    offer = Offer()
 
     def __init__(self, *, share: float = 1.0) -> None:
         """``share`` is how much of a game it judges before it stops."""

@@ -160,6 +160,15 @@ def _setup(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     return directory.setup(), None
 
 
+def _people(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+    kit.settings.people = [[""], ["Ana"], ["Íñigo"]]
+    return _setup(kit, directory, None, "")[0], directory.people()
+
+
+def _rivals(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+    return _setup(kit, directory, None, "")[0], directory.rivals()
+
+
 def _options(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.options(), None
 
@@ -312,6 +321,8 @@ def _played(page: str, plies: int | None = 25) -> Match:
 _MAKERS: dict[str, Maker] = {
     "menu": _menu,
     "setup": _setup,
+    "people": _people,
+    "rivals": _rivals,
     "options": _options,
     "keys": _keys,
     "about": _about,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tholos_desktop.scenes.routes import PauseChoice, Routes, Warned
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
@@ -37,6 +38,18 @@ class Directory(Routes):
         from tholos_desktop.scenes.menus.setup import SetupScene
 
         return SetupScene(self._kit, self)
+
+    def people(self) -> Scene[str]:
+        """Who plays here."""
+        from tholos_desktop.scenes.menus.people import PeopleScene
+
+        return PeopleScene(self._kit, self)
+
+    def rivals(self) -> Scene[Rival]:
+        """The masons."""
+        from tholos_desktop.scenes.menus.rivals import RivalsScene
+
+        return RivalsScene(self._kit, self)
 
     def load(self) -> Scene[None]:
         """The saved games."""

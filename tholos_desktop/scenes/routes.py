@@ -6,6 +6,7 @@ from typing import Protocol
 
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
@@ -39,6 +40,12 @@ class Routes(Protocol):
 
     def setup(self) -> Scene[None]:
         """The choices before a new game."""
+
+    def people(self) -> Scene[str]:
+        """Who plays at this computer; closed with the name of who is chosen."""
+
+    def rivals(self) -> Scene[Rival]:
+        """The masons; closed with the one that is chosen."""
 
     def load(self) -> Scene[None]:
         """The saved games."""

@@ -33,6 +33,8 @@ class Entry(NamedTuple):
     """Times that turns were taken back."""
     is_whole: bool = True  # in the file 0 or 1
     """Whether it began at the set-up, not from another position."""
+    game: str = ""
+    """Its own name for life."""
 
     @property
     def players(self) -> dict[Side, Player]:
@@ -96,6 +98,9 @@ class Filter(NamedTuple):
     """Played last at this second or later."""
     until: int | None = None
     """Played last before this second."""
+    rated: tuple[str, ...] | None = None
+    """Those that may count for the rating of a person who goes by one of these names: finished,
+    against a bot, from the set-up, without help."""
 
     def clause(self) -> tuple[str, list[object]]:
         """What SQL calls it, and the values for its question marks."""
@@ -122,6 +127,10 @@ class Filter(NamedTuple):
         elif self.rival is not None:
             parts.append("? IN (white_rival, black_rival)")
             values.append(self.rival)
+        if self.rated is not None:
+            condition, names = _rated(self.rated)
+            parts.append(condition)
+            values += names
         if self.outcome is not None:
             condition, of = _OUTCOMES[self.outcome]
             parts.append(condition)
@@ -130,3 +139,13 @@ class Filter(NamedTuple):
 
 
 ALL = Filter()
+
+
+def _rated(names: tuple[str, ...]) -> tuple[str, list[str]]:
+    marks = ", ".join("?" * len(names))
+    return (
+        f"result != '{UNFINISHED}' AND hints = 0 AND undone = 0 AND set_up AND "
+        f"(NOT {_WHITE_IS_BOT} AND {_BLACK_IS_BOT} AND white IN ({marks}) OR "
+        f"NOT {_BLACK_IS_BOT} AND {_WHITE_IS_BOT} AND black IN ({marks}))",
+        [*names, *names],
+    )

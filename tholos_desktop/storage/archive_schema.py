@@ -61,14 +61,14 @@ _DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 _OF_PLAYER = ("", "_level", "_elo", "_manner", "_rival")
 PLAYERS = tuple(f"{side}{of}" for side in ("white", "black") for of in _OF_PLAYER)
 """What there is of the two players, each in the order of a ``Player``."""
-_AFTER = ("mode", "ornaments", "result", "margin", "plies", "hints", "undone", "set_up")
+_AFTER = ("mode", "ornaments", "result", "margin", "plies", "hints", "undone", "set_up", "game")
 COLUMNS = ", ".join(("number", "played", *PLAYERS, *_AFTER))
 """Of a game, in the order of an entry's."""
-_ROW = ("game", "played", *PLAYERS, *_AFTER)
+_ROW = ("played", *PLAYERS, *_AFTER)
 PUT = (
     f"INSERT INTO games ({', '.join(_ROW)}) VALUES ({', '.join(f':{name}' for name in _ROW)}) "
     f"ON CONFLICT (game) DO UPDATE SET deleted = NULL, "
-    f"{', '.join(f'{name} = :{name}' for name in _ROW[1:])} RETURNING number"
+    f"{', '.join(f'{name} = :{name}' for name in _ROW if name != 'game')} RETURNING number"
 )
 """Puts a game into its place; gives its number."""
 

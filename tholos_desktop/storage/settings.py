@@ -4,6 +4,7 @@ import contextlib
 import copy
 import dataclasses
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,8 @@ class Settings:
     """The same of a gamepad's buttons."""
     setup: dict[str, Any] = field(default_factory=dict)
     """The last choice of the New game scene, in that scene's own form."""
+    people: list[list[str]] = field(default_factory=list)
+    """Who plays here, by the names that each has had; see :mod:`.people`."""
     unknown: dict[str, Any] = field(default_factory=dict)
     """Fields of the file that this version does not know; written back as they were."""
     path: Path | None = None
@@ -149,6 +152,7 @@ _FIELDS = (
     "keys",
     "pad",
     "setup",
+    "people",
 )
 
 
@@ -196,10 +200,25 @@ def _from_values(values: dict[str, Any], path: Path) -> Settings:
         name: printable(value) if isinstance(value, str) else value
         for name, value in settings.setup.items()
     }
+    settings.people = [[printable(name) for name in names] for names in settings.people]
     settings.unknown = {
         name: value for name, value in values.items() if name not in (*_FIELDS, "version")
     }
     return settings
+
+
+def _are_names(value: Any) -> bool:
+    """Whether it is a list of lists of texts."""
+    return isinstance(value, list) and all(
+        isinstance(names, list) and all(isinstance(each, str) for each in names) for names in value
+    )
+
+
+_SHAPES: dict[str, Callable[[Any], bool]] = {
+    "setup": lambda value: isinstance(value, dict),
+    "people": _are_names,
+}
+"""Of fields that hold more than one value."""
 
 
 def _is_sound(name: str, value: Any) -> bool:
@@ -218,7 +237,7 @@ def _is_sound(name: str, value: Any) -> bool:
             and len(value) == len(MIN_WINDOW)
             and all(type(part) is int and 1 <= part <= _MAX_WINDOW for part in value)
         )
-    if name == "setup":
-        return isinstance(value, dict)
+    if name in _SHAPES:
+        return _SHAPES[name](value)
     allowed = {"language": languages(), "animation": ANIMATIONS, "view": VIEWS}
     return name in _READ_BY_THE_WINDOW or value in allowed.get(name, TUTORS)

@@ -5,6 +5,8 @@ What they are called, look like and say is found by the same name in the texts a
 
 from typing import NamedTuple
 
+from tholos_desktop.table.protocol_lines import Strengths
+
 
 class Rival(NamedTuple):
     """A mason."""
@@ -16,6 +18,9 @@ class Rival(NamedTuple):
     manner: str
     """What they like to do, one of ``protocol_lines.MANNERS``."""
 
+
+USUAL_STRENGTHS = Strengths(400, 2400)
+"""Within which our engine plays at any strength, until it says so itself."""
 
 RIVALS = (
     Rival("melissa", 500, "bonuses"),

@@ -1,13 +1,12 @@
 """What an exercise points out on the board: outlined columns, and a ring that widens once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pygame
 
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.sizes import Sizes
 
 PULSE_SECONDS = 1.2
@@ -34,23 +33,29 @@ class Pulse:
         """Let time pass."""
         self._passed += seconds
 
-    def shape(self, sizes: Sizes, board: BoardView, position: Position) -> Shape:
-        """What it looks like now."""
+    def draw(
+        self, surface: pygame.Surface, sizes: Sizes, board: BoardView, position: Position
+    ) -> None:
+        """Draw it as it is now."""
         share = self._passed / PULSE_SECONDS * _RINGS % 1
         rect = _box(board, position, self.spot)
         reach = round(rect.width * _REACH * share)
         width = max(1, round(sizes.px(5) * (1 - share)))
-        return _outline(sizes, rect.inflate(2 * reach, 2 * reach), width)
+        _outline(surface, sizes, rect.inflate(2 * reach, 2 * reach), width)
 
 
-def outlines(
-    sizes: Sizes, board: BoardView, position: Position, spots: Iterable[Spot]
-) -> Iterator[Shape]:
-    """A line around each of some places."""
+def outline(
+    surface: pygame.Surface,
+    sizes: Sizes,
+    board: BoardView,
+    position: Position,
+    spots: Iterable[Spot],
+) -> None:
+    """Draw a line around places."""
     for spot in spots:
         gap = sizes.px(6)
         rect = _box(board, position, spot).inflate(2 * gap, 2 * gap)
-        yield _outline(sizes, rect, sizes.px(3))
+        _outline(surface, sizes, rect, sizes.px(3))
 
 
 def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
@@ -58,13 +63,9 @@ def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
     return boxes.get(spot) or boxes[Spot(spot.zone)]
 
 
-def _outline(sizes: Sizes, rect: pygame.Rect, width: int) -> Shape:
+def _outline(surface: pygame.Surface, sizes: Sizes, rect: pygame.Rect, width: int) -> None:
     """A bright line with a dark one beneath it, so that it shows on any ground."""
     theme, radius = sizes.kit.theme, sizes.px(12)
     dark = rect.inflate(2, 2)
-
-    def draw(surface: pygame.Surface) -> None:
-        pygame.draw.rect(surface, theme.focus_dark, dark, width + 2, border_radius=radius)
-        pygame.draw.rect(surface, theme.select, rect, width, border_radius=radius)
-
-    return Shape(patch(dark, "outline", width), draw)
+    pygame.draw.rect(surface, theme.focus_dark, dark, width + 2, border_radius=radius)
+    pygame.draw.rect(surface, theme.select, rect, width, border_radius=radius)

@@ -156,7 +156,10 @@ class Teacher:
         if answer is Warned.PLAY and alarm is not None:
             self.tutor.let_stand(alarm.attempt.turn)
             self._table.show(self._session.confirm())
-        elif answer is Warned.HINT:
+        else:
+            self._session.match.note_undo()  # as if it had been played and taken back
+            self._table.kit.saves.keep(self._session.match)
+        if answer is Warned.HINT:
             self.hint.drop()
             self.ask_hint()
         self._table.show(Change(What.TOLD))

@@ -6,20 +6,32 @@ from typing import Any
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.language.names import SIDE_WORDS, default_name, shown_names
-from tholos_desktop.rules import BLACK, MAX_ORNAMENTS, MIN_ORNAMENTS, SIDES, WHITE, Side
+from tholos_desktop.language.names import SIDE_WORDS, bot_name, default_name, shown_names
+from tholos_desktop.language.ratings import told_of
+from tholos_desktop.rules import (
+    ADVANCED,
+    BASIC,
+    BLACK,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    SIDES,
+    WHITE,
+    Side,
+    rival,
+)
+from tholos_desktop.scenes.menus.seat import EVEN, MASON, Seat
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import strengths
+from tholos_desktop.storage import people, ratings, strengths
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.rating import Rating
+from tholos_desktop.table.rivals import USUAL_STRENGTHS, Rival
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
-
-_LONGEST_NAME = 20
 
 
 class SetupScene(PageScene):
@@ -30,14 +42,13 @@ class SetupScene(PageScene):
     def __init__(self, kit: Kit, routes: Routes) -> None:
         super().__init__(kit, routes)
         self.strengths = strengths.load()
+        self._ratings: dict[tuple[str, str], Rating] = {}
+        """Those that have been looked up, by the person's name and the mode."""
         last = kit.settings.setup
-        self.levels: dict[Side, str | None] = {WHITE: None, BLACK: "easy"}
-        self.names: dict[Side, str] = {WHITE: "", BLACK: ""}
-        for side in SIDES:
-            level = last.get(f"{side}_level", self.levels[side])
-            self.levels[side] = level if level in LEVELS else None
-            name = last.get(f"{side}_name", "")
-            self.names[side] = name[:_LONGEST_NAME] if isinstance(name, str) else ""
+        self.seats: dict[Side, Seat] = {
+            WHITE: Seat.remembered(WHITE, last, None),
+            BLACK: Seat.remembered(BLACK, last, "easy"),
+        }
         self.advanced = last.get("advanced") is True
         count = last.get("ornaments", MIN_ORNAMENTS)
         is_count = type(count) is int and MIN_ORNAMENTS <= count <= MAX_ORNAMENTS
@@ -75,8 +86,9 @@ class SetupScene(PageScene):
             places = [(False, words("setup.tokens_five")), (True, words("setup.tokens_any"))]
             choose = self._setter("any_location")
             form.choice(words("setup.tokens"), places, self.any_location, choose)
-        if not all(self.levels.values()):
-            field = kit.settings.tutor_field(is_for_two=not any(self.levels.values()))
+        persons = [seat for seat in self.seats.values() if seat.is_person]
+        if persons:
+            field = kit.settings.tutor_field(is_for_two=len(persons) > 1)
             tutors = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
             choose = partial(setattr, kit.settings, field)
             form.choice(words("tutor.title"), tutors, getattr(kit.settings, field), choose)
@@ -91,77 +103,144 @@ class SetupScene(PageScene):
         """Start and back."""
         self.start, _ = self.place_buttons(ui, rect, [self._start_button, self.back_button])
 
+    # The players
+
     def _rows_of(self, form: Form, side: Side) -> None:
-        words, ui = self.kit.words, form.ui
-        level = self.levels[side]
+        words, ui, seat = self.kit.words, form.ui, self.seats[side]
         kinds: list[tuple[str | None, str]] = [(None, words("setup.person"))]
         kinds += [(name, words(f"setup.{name}")) for name in LEVELS]
         form.choice(
             words(SIDE_WORDS[side]),
             kinds,
-            level,
-            partial(self._set_level, side),
+            seat.kind,
+            partial(self._set_kind, side),
             area=f"who {side}",
             icon=stone_icon(side, ui.text_px("body") * 3 // 2),
         )
-        if level is None:
+        if not seat.is_person:
+            others: list[tuple[str | None, str]] = [
+                (MASON, words("rivals.title")),
+                (EVEN, words("setup.even")),
+            ]
+            form.choice("", others, seat.kind, partial(self._set_kind, side), area=f"who {side}")
+        if seat.is_person:
             form.labelled(
                 words("setup.name"),
                 lambda _: ui.button_height(),
-                lambda rect: ui.entry(
-                    rect,
-                    shown_names(words, self._players)[side],
-                    partial(self._set_name, side),
-                    limit=_LONGEST_NAME,
-                    area=f"name {side}",
-                    name=words("setup.name"),
-                    group=words(SIDE_WORDS[side]),
-                ),
+                lambda rect: self._place_name(ui, side, rect),
             )
         else:
             form.labelled(
-                words(f"setup.{level}_name"),
-                lambda width: sum(height for *_, height in self._told(ui, level, width)),
-                lambda rect: self._place_told(ui, level, rect),
+                bot_name(words, self._player(side)),
+                lambda width: self._told_height(ui, side, width),
+                lambda rect: self._place_told(ui, side, rect),
             )
         form.space(2)
 
-    def _told(self, ui: Ui, level: str, width: int) -> list[tuple[str, str, int]]:
-        """What is said of a level: texts with their roles and heights."""
-        words = self.kit.words
-        texts = [(words(f"setup.{level}_says"), "body")]
-        if level in self.strengths:
-            elo = round(self.strengths[level], -1)
-            texts.append((words("setup.strength", elo=elo), "small"))
-        air = ui.px(3)
-        return [(text, role, ui.text_height(text, width, role) + air) for text, role in texts]
+    def _place_name(self, ui: Ui, side: Side, rect: pygame.Rect) -> None:
+        """The line to type the name in, and the way to the list of all."""
+        said = self.kit.words("setup.people")
+        aside = ui.button_width(said)
+        wide = rect.width - aside - ui.px(8)
+        ui.entry(
+            (rect.left, rect.top, wide, rect.height),
+            shown_names(self.kit.words, self._players)[side],
+            partial(self._set_name, side),
+            limit=people.LONGEST_NAME,
+            area=f"name {side}",
+        )
+        place = (rect.right - aside, rect.top, aside, rect.height)
+        ui.button(place, said, partial(self._list_people, side), area=f"name {side}")
 
-    def _place_told(self, ui: Ui, level: str, rect: pygame.Rect) -> None:
+    def _told_height(self, ui: Ui, side: Side, width: int) -> int:
+        high = sum(height for *_, height in self._told(ui, side, width))
+        return max(high, ui.button_height()) if self.seats[side].kind == MASON else high
+
+    def _place_told(self, ui: Ui, side: Side, rect: pygame.Rect) -> None:
+        rect = rect.copy()
+        if self.seats[side].kind == MASON:
+            said = self.kit.words("setup.choose_mason")
+            aside = ui.button_width(said)
+            high = ui.button_height()
+            place = (rect.right - aside, rect.centery - high // 2, aside, high)
+            ui.button(place, said, partial(self._choose_mason, side), area=f"name {side}")
         top = rect.top
-        for text, role, height in self._told(ui, level, rect.width):
-            place = (rect.left, top, rect.width, height)
+        for text, role, height in self._told(ui, side, rect.width):
+            place = (rect.left, top, self._told_width(ui, side, rect.width), height)
             ui.label(place, text, role, valign="bottom", colour=self.kit.theme.ink_soft)
             top += height
+
+    def _told(self, ui: Ui, side: Side, width: int) -> list[tuple[str, str, int]]:
+        """What is said of a bot: texts with their roles and heights."""
+        words, seat = self.kit.words, self.seats[side]
+        if seat.kind == MASON:
+            texts = [(words("game.strength", elo=seat.rival.elo), "body")]
+        elif seat.kind == EVEN:
+            texts = [(told_of(words, self._rating(side)), "body")]
+        else:
+            texts = [(words(f"setup.{seat.kind}_says"), "body")]
+            if seat.kind in self.strengths:
+                elo = round(self.strengths[seat.kind], -1)
+                texts.append((words("setup.strength", elo=elo), "small"))
+        air, width = ui.px(3), self._told_width(ui, side, width)
+        return [(text, role, ui.text_height(text, width, role) + air) for text, role in texts]
+
+    def _told_width(self, ui: Ui, side: Side, width: int) -> int:
+        """The width of what is said, beside the button to choose another mason."""
+        if self.seats[side].kind != MASON:
+            return width
+        return width - ui.button_width(self.kit.words("setup.choose_mason")) - ui.px(8)
 
     @property
     def _players(self) -> dict[Side, Player]:
         return {side: self._player(side) for side in SIDES}
 
     def _player(self, side: Side) -> Player:
-        level = self.levels[side]
-        return Player("" if level else self.names[side].strip(), level)
+        seat = self.seats[side]
+        if seat.kind != EVEN:
+            return seat.player(0)
+        offered = self.kit.engine.offer.strengths or USUAL_STRENGTHS
+        return seat.player(offered.nearest(self._rating(side).even_rival))
 
-    def _start_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.kit.words("setup.start")
-        return ui.button(rect, text, self._start, primary=True, area="foot")
+    def _rating(self, side: Side) -> Rating:
+        """The rating of the person whom a bot on this side meets in the mode chosen."""
+        seat = self.seats[rival(side)]
+        name, mode = seat.name.strip(), ADVANCED if self.advanced else BASIC
+        if (name, mode) not in self._ratings:
+            names = people.person(self.kit.settings, name).names
+            found = ratings.rating(self.kit.saves.archive, names, mode, self.strengths)
+            self._ratings[name, mode] = found
+        return self._ratings[name, mode]
 
-    def _set_level(self, side: Side, level: str | None) -> None:
-        self.levels[side] = level
+    def _set_kind(self, side: Side, kind: str | None) -> None:
+        self.seats[side].kind = kind
         self.relayout()
+        if kind == MASON:
+            self._choose_mason(side)
+
+    def _choose_mason(self, side: Side) -> None:
+        def chosen(found: Rival | None) -> None:
+            if found is not None:
+                self.seats[side].mason = found.name
+            self.relayout()
+
+        self.stack.push(self.routes.rivals(), chosen)
+
+    def _list_people(self, side: Side) -> None:
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self.seats[side].name = name
+            self._ratings.clear()
+            self.relayout()
+
+        self._meet_people()
+        self.stack.push(self.routes.people(), chosen)
 
     def _set_name(self, side: Side, name: str) -> None:
         default = default_name(self.kit.words, self._players, side)
-        self.names[side] = "" if name.strip() == default else name
+        self.seats[side].name = "" if name.strip() == default else name
+
+    # The game
 
     def _set_mode(self, value: Any) -> None:
         self.advanced = value
@@ -170,17 +249,27 @@ class SetupScene(PageScene):
     def _setter(self, name: str) -> Any:
         return lambda value: setattr(self, name, value)
 
+    def _start_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text = self.kit.words("setup.start")
+        return ui.button(rect, text, self._start, primary=True, area="foot")
+
     def _start(self) -> None:
+        self._meet_people()
         self._remember()
         match = Match.new(self.setup)
         self.kit.saves.begin(match)
         self.give_way_to(self.routes.table(match))
 
+    def _meet_people(self) -> None:
+        """Whose name was typed is on the list from now on."""
+        for seat in self.seats.values():
+            if seat.is_person:
+                people.add(self.kit.settings, seat.name)
+
     def _remember(self) -> None:
         values: dict[str, Any] = {"advanced": self.advanced, "ornaments": self.ornaments}
         values |= {"any_location": self.any_location, "first": self.first}
         for side in SIDES:
-            values[f"{side}_level"] = self.levels[side]
-            values[f"{side}_name"] = self.names[side].strip()
+            values |= self.seats[side].values(side)
         self.kit.settings.setup = {**self.kit.settings.setup, **values}
         self.kit.settings.save()

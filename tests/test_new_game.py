@@ -1,0 +1,88 @@
+"""New game: a mason as a rival, one for an even game, and the list of who plays here."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.matches import ANA
+from tests.menu_routes import MenuRoutes, name_of
+from tests.playing import random_game
+from tholos_desktop.scenes.menus.people import PeopleScene
+from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.storage import people, ratings
+from tholos_desktop.table import rivals
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.protocol_lines import Strengths
+from tholos_desktop.ui.context import Kit
+
+Drive = Callable[..., Driver]
+
+
+@pytest.fixture
+def driver(kit: Kit, drive: Drive) -> Driver:
+    return drive(SetupScene(kit, MenuRoutes(kit)))
+
+
+def told(driver: Driver) -> str:
+    return "\n".join(label.text for label in driver.top.ui._labels)
+
+
+def test_a_mason_is_chosen_and_remembered(kit: Kit, driver: Driver) -> None:
+    driver.click_button("Choose a rival")
+    assert name_of(driver) == "RivalsScene"
+    driver.click_button("Myron")
+    assert "Strength 1420" in told(driver)
+    driver.click_button("Choose another")
+    driver.press("escape")
+    driver.click_button("Start")
+    setup = driver.top.match.setup
+    assert setup == Setup(Player(), Player.mason(rivals.RIVALS[4]))
+    assert SetupScene(kit, MenuRoutes(kit)).setup == setup
+
+
+def test_a_rival_at_my_strength_is_one_for_an_even_game(kit: Kit, driver: Driver) -> None:
+    driver.click_button("At my strength")
+    assert kit.words("rating.gentle") in told(driver)
+    assert driver.top.setup.black == Player(elo=900)
+    for seed in range(5):
+        kit.saves.archive.keep(Match(Setup(ANA, Player(elo=1500)), seed, random_game(seed, 0)))
+    even = ratings.rating(kit.saves.archive, ("Ana",), "basic", {}).even_rival
+    driver.click_button("Players")
+    driver.top.ui.focus.set(driver.top.ui.entries[0].target)
+    driver.press(*"Ana", "enter", "enter")
+    assert name_of(driver) == "SetupScene"
+    assert driver.top.setup == Setup(ANA, Player(elo=even)) and even != 900
+    assert "from 5 games" in told(driver)
+    kit.engine.offer.strengths = Strengths(400, 800)
+    assert driver.top.setup.black == Player(elo=800), "nobody stronger is offered"
+    kit.engine.offer.strengths = None
+    driver.click_button("Advanced")
+    assert driver.top.setup.black == Player(elo=900), "the modes have ratings of their own"
+
+
+def test_who_plays_here_is_chosen_renamed_and_struck_off(kit: Kit, drive: Drive) -> None:
+    kit.settings.people = [[""], ["Ana"], ["Luis"]]
+    driver = drive(PeopleScene(kit, MenuRoutes(kit)))
+    renames = [button for button in driver.top.ui.buttons if button.text == "Rename"]
+    driver.click(renames[1].shown_rect.center)
+    assert driver.top.ui.is_typing
+    driver.press("end", *["backspace"] * 3, *"Luis", "enter", "enter")
+    assert kit.words("people.taken") in told(driver)
+    driver.press("end", *["backspace"] * 4, *"Eva", "enter", "enter")
+    driver.click_button("Luis")
+    names = [each.names for each in people.people(kit.settings)]
+    assert names == [("",), ("Eva", "Ana"), ("Luis",)]
+    driver = drive(PeopleScene(kit, MenuRoutes(kit)))
+    driver.click_button("Remove")
+    assert [each.name for each in people.people(kit.settings)] == ["", "Luis"]
+
+
+def test_a_typed_name_is_on_the_list_from_then_on(kit: Kit, driver: Driver) -> None:
+    entry: Any = driver.top.ui.entries[0]
+    driver.top.ui.focus.set(entry.target)
+    driver.press("end", *["backspace"] * 3, *"Bo")
+    driver.click_button("Start")
+    assert driver.top.match.setup.white == Player("Bo")
+    assert [each.name for each in people.people(kit.settings)] == ["", "Bo"]

@@ -1,0 +1,137 @@
+"""The people who play at this computer: chosen, added, renamed, struck off the list."""
+
+from functools import partial
+
+import pygame
+
+from tholos_desktop.language.catalogue import YOU
+from tholos_desktop.language.ratings import in_short
+from tholos_desktop.rules import ADVANCED, BASIC
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage import people, ratings, strengths
+from tholos_desktop.storage.people import Person
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.form import Form
+
+
+class PeopleScene(DialogScene[str]):
+    """A list of all with their strengths; closed with the name of who is chosen."""
+
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        super().__init__(kit, routes)
+        self.told = ""
+        """What has just happened."""
+        self._renamed: Person | None = None
+        """Who is given another name."""
+        self._typed = ""
+        self._details = {each: self._strengths(each) for each in people.people(kit.settings)}
+
+    def fill(self, form: Form) -> None:
+        """A row for each, and a line for somebody new."""
+        words = self.kit.words
+        form.text(words("people.title"), "heading")
+        if self.told:
+            form.text(self.told, colour=self.kit.theme.warning)
+        for person in people.people(self.kit.settings):
+            if person == self._renamed:
+                self._add_line(form, "people.keep", partial(self._rename, person))
+            else:
+                self._add_row(form, person)
+        if self._renamed is None:
+            form.space(4)
+            form.text(words("people.new"), "small", colour=self.kit.theme.ink_soft)
+            self._add_line(form, "people.add", self._add)
+        form.button(words("app.back"), self.close, shortcut="escape")
+
+    def _add_row(self, form: Form, person: Person) -> None:
+        """A person, what they can be called instead, and how they go."""
+        ui, words = form.ui, self.kit.words
+        name, detail = person.name or words(YOU), self._details.get(person, "")
+        asides = [(words("people.rename"), partial(self._begin_renaming, person))]
+        if person.name:
+            asides.append((words("people.remove"), partial(self._remove, person)))
+        widths, gap = [ui.button_width(text) for text, _ in asides], ui.px(6)
+
+        def main(width: int) -> int:
+            return width - sum(widths) - gap * len(widths)
+
+        def height(width: int) -> int:
+            inner = main(width) - 2 * ui.px(14)
+            return ui.button_height(name, main(width)) + ui.text_height(detail, inner, "small")
+
+        def place(rect: pygame.Rect) -> None:
+            wide = main(rect.width)
+            choose = partial(self.close, person.name)
+            ui.button(
+                (rect.left, rect.top, wide, rect.height), name, choose, detail=detail, align="left"
+            )
+            left = rect.left + wide + gap
+            for (text, act), width in zip(asides, widths, strict=True):
+                ui.button((left, rect.top, width, rect.height), text, act)
+                left += width + gap
+
+        form.add(height, place)
+
+    def _add_line(self, form: Form, key: str, act: Command) -> None:
+        """A line to type a name in, and the button that takes it."""
+        ui, said, gap = form.ui, self.kit.words(key), form.ui.px(6)
+        aside = ui.button_width(said)
+
+        def place(rect: pygame.Rect) -> None:
+            wide = rect.width - aside - gap
+            line = (rect.left, rect.top, wide, rect.height)
+            ui.entry(line, self._typed, self._type, limit=people.LONGEST_NAME)
+            ui.button((rect.right - aside, rect.top, aside, rect.height), said, act)
+
+        form.add(lambda _: ui.button_height(), place)
+
+    def _strengths(self, person: Person) -> str:
+        """How strong somebody is in both modes."""
+        levels = strengths.load()
+        told = [
+            in_short(
+                self.kit.words,
+                ratings.rating(self.kit.saves.archive, person.names, mode, levels),
+                mode,
+            )
+            for mode in (BASIC, ADVANCED)
+        ]
+        return " · ".join(filter(None, told)) or self.kit.words("rating.none")
+
+    # What can be done
+
+    def _type(self, text: str) -> None:
+        self._typed = text
+
+    def _add(self) -> None:
+        name = people.plain(self._typed)
+        if people.add(self.kit.settings, name):
+            self.close(name)
+        else:
+            self._tell(self.kit.words("people.taken"))
+            self.ui.focus.set(self.ui.entries[0].target)
+
+    def _begin_renaming(self, person: Person) -> None:
+        self._renamed, self._typed = person, person.name
+        self._tell("")
+        self.ui.focus.set(self.ui.entries[0].target)
+
+    def _rename(self, person: Person) -> None:
+        if people.rename(self.kit.settings, person, self._typed):
+            new = people.person(self.kit.settings, self._typed)
+            self._details[new] = self._details.pop(person, "")
+            self._renamed, self._typed = None, ""
+            self._tell("")
+        else:
+            self._tell(self.kit.words("people.taken"))
+            self.ui.focus.set(self.ui.entries[0].target)
+
+    def _remove(self, person: Person) -> None:
+        people.remove(self.kit.settings, person)
+        self._tell(self.kit.words("people.removed", name=person.name))
+
+    def _tell(self, said: str) -> None:
+        self.told = said
+        self.relayout()

@@ -1,0 +1,62 @@
+"""Who is to sit at one side of the table, as it is chosen for a new game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tholos_desktop.rules import Side
+from tholos_desktop.storage.people import LONGEST_NAME
+from tholos_desktop.table import rivals
+from tholos_desktop.table.match import Player
+from tholos_desktop.table.protocol_lines import LEVELS
+
+MASON, EVEN = "mason", "even"
+"""Kinds beside the levels: a mason, and a rival for an even game."""
+KINDS = (None, *LEVELS, MASON, EVEN)
+"""``None`` is a person."""
+_FIRST_MASON = rivals.RIVALS[2].name
+
+
+@dataclass
+class Seat:
+    """A choice; it keeps what was chosen of the other kinds."""
+
+    kind: str | None
+    name: str = ""
+    """A person's."""
+    mason: str = _FIRST_MASON
+    """The mason's."""
+
+    @classmethod
+    def remembered(cls, side: Side, values: Mapping[str, Any], kind: str | None) -> "Seat":
+        """The last choice; ``kind`` where there was none. What makes no sense is passed over."""
+        kind = values.get(f"{side}_level", kind)
+        name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")
+        return cls(
+            kind if kind in KINDS else None,
+            name[:LONGEST_NAME] if isinstance(name, str) else "",
+            mason if isinstance(mason, str) and rivals.find(mason) else _FIRST_MASON,
+        )
+
+    def values(self, side: Side) -> dict[str, Any]:
+        """What :meth:`remembered` reads."""
+        values = {"level": self.kind, "name": self.name.strip(), "mason": self.mason}
+        return {f"{side}_{name}": value for name, value in values.items()}
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here."""
+        return self.kind is None
+
+    @property
+    def rival(self) -> rivals.Rival:
+        """The mason that is chosen, or would be."""
+        return rivals.find(self.mason) or rivals.RIVALS[0]
+
+    def player(self, even: int) -> Player:
+        """Who plays; ``even`` is the strength for an even game."""
+        if self.kind is None:
+            return Player(self.name.strip())
+        if self.kind == MASON:
+            return Player.mason(self.rival)
+        return Player(elo=even) if self.kind == EVEN else Player(level=self.kind)

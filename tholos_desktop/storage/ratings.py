@@ -1,0 +1,76 @@
+"""The ratings of persons: told each time anew from the games in the archive, so that nothing but
+the games themselves can be lost."""
+
+from typing import NamedTuple
+
+from tholos_desktop.rules import WHITE
+from tholos_desktop.storage.archive import Archive
+from tholos_desktop.storage.archive_entry import Entry, Filter
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.rated import Strengths, hindrance, played, strength_of
+from tholos_desktop.table.rating import KNOWN_GAMES, Belief, Played, Rating
+
+SHOWN_GAMES = 20
+"""So many of the last games are seen on the graph."""
+
+
+class Change(NamedTuple):
+    """What a game has done to a rating."""
+
+    before: Rating
+    after: Rating
+    history: tuple[Rating, ...]
+    """After each of the last games; this game's own is the last."""
+
+
+def rating(archive: Archive, names: tuple[str, ...], mode: str, levels: Strengths) -> Rating:
+    """The rating of a person who goes or went by these names, in a mode."""
+    games = _games(archive, names, mode, levels)
+    return _followed([game for _, game in games], told=1)[-1]
+
+
+def change(
+    archive: Archive, match: Match, names: tuple[str, ...], levels: Strengths
+) -> Change | None:
+    """What a finished match has done to its person's rating; ``None`` if it does not count."""
+    if hindrance(match, levels):
+        return None
+    games = []
+    for entry, game in _games(archive, names, match.game.start.mode, levels):
+        if entry.game == match.game_id:
+            break
+        games.append(game)
+    told = _followed([*games, played(match, levels)], told=SHOWN_GAMES)
+    return Change(told[-2], told[-1], tuple(told))
+
+
+def _games(
+    archive: Archive, names: tuple[str, ...], mode: str, levels: Strengths
+) -> list[tuple[Entry, Played]]:
+    """The last games that count, the oldest first."""
+    wanted = Filter(mode=mode, rated=names)
+    entries = reversed(archive.page(wanted, count=KNOWN_GAMES))
+    return [(entry, game) for entry in entries if (game := _told(entry, levels))]
+
+
+def _told(entry: Entry, levels: Strengths) -> Played | None:
+    """What a game tells of its person; ``None`` if the bot's strength is not known."""
+    side, bot = entry.person, entry.bot
+    strength = strength_of(bot, levels) if bot else None
+    if side is None or strength is None:
+        return None
+    lead = entry.margin if side == WHITE else -entry.margin
+    points = 0.5 if entry.result not in entry.players else float(entry.result == side)
+    return Played(strength, lead, points)
+
+
+def _followed(games: list[Played], *, told: int) -> list[Rating]:
+    """The ratings before the game that is ``told`` games from the end, and after each since; at
+    least one before any game."""
+    belief = Belief()
+    found: list[Rating] = []
+    for index, game in enumerate(games):
+        if index >= len(games) - told:
+            found.append(belief.rating)
+        belief.learn(game)
+    return [*found, belief.rating]

@@ -1,0 +1,134 @@
+"""How strong a person is, told from games against bots of known strength.
+
+What is believed of a person is a weight for every strength of a grid, on the engine's scale. A game
+multiplies each weight by how likely its margin is for somebody of that strength; before that the
+weights are spread a little, because people change. The margin in points tells a third more than the
+result alone: to win by one point more is as hard as to beat somebody ``ELO_A_POINT`` stronger.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+ELO_A_POINT = 24.0
+"""By how much stronger a rival is against whom one does as well by one point less."""
+LEAST, MOST, STEP = 100, 3100, 20
+"""The grid of strengths."""
+FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
+"""What is believed of somebody who has not played."""
+CHANGE = 6.0
+"""How much a person's strength changes from one game to the next, as a standard deviation."""
+KNOWN_GAMES = 300
+"""A rating is told from so many of the last games: what was before has been outgrown."""
+GENTLE_START = 900
+"""The strength of the first rival."""
+ROUNDED_TO = 10
+WITHIN = 1.96
+"""So many standard errors on either side hold 95 %."""
+
+_SCALE = 400 / math.log(10)
+"""Elo of one unit of the logistic curve."""
+_GRID = tuple(float(elo) for elo in range(LEAST, MOST + 1, STEP))
+
+
+class Played(NamedTuple):
+    """What one game tells of the person who played it."""
+
+    rival: float
+    """The bot's strength."""
+    lead: int
+    """The person's points less the bot's, at the end."""
+    result: float
+    """1 won, 0.5 drawn, 0 lost; equal points may be any of them."""
+
+
+class Rating(NamedTuple):
+    """What is believed of a person's strength."""
+
+    elo: float
+    error: float
+    """The standard error."""
+    games: int
+    """From how many games it is told."""
+
+    @property
+    def within(self) -> int:
+        """With 95 % the strength is at most so far from :attr:`elo`, in tens."""
+        return round(WITHIN * self.error / ROUNDED_TO) * ROUNDED_TO
+
+    @property
+    def even_rival(self) -> int:
+        """The strength of a rival for an even game."""
+        elo = self.elo if self.games else GENTLE_START
+        return round(elo / ROUNDED_TO) * ROUNDED_TO
+
+
+class Belief:
+    """The weights, which sum to 1."""
+
+    def __init__(self) -> None:
+        self._weights = _shared(
+            [math.exp(-(((elo - FIRST_MEAN) / FIRST_ERROR) ** 2) / 2) for elo in _GRID]
+        )
+        self._games = 0
+
+    @property
+    def rating(self) -> Rating:
+        """Mean and standard error."""
+        mean = sum(elo * weight for elo, weight in zip(_GRID, self._weights, strict=True))
+        spread = sum(
+            (elo - mean) ** 2 * weight for elo, weight in zip(_GRID, self._weights, strict=True)
+        )
+        return Rating(mean, math.sqrt(spread), self._games)
+
+    def learn(self, game: Played) -> None:
+        """Take in a game."""
+        shown = game.rival + ELO_A_POINT * _decided(game)
+        self._weights = _shared(
+            [
+                weight * _density((shown - elo) / _SCALE)
+                for elo, weight in zip(_GRID, _drifted(self._weights), strict=True)
+            ]
+        )
+        self._games += 1
+
+
+def ratings(games: Iterable[Played]) -> list[Rating]:
+    """The rating before the first of some games, in their order, and after each."""
+    belief = Belief()
+    told = [belief.rating]
+    for game in games:
+        belief.learn(game)
+        told.append(belief.rating)
+    return told
+
+
+def chance(person: float, rival: float) -> float:
+    """The expected result of a person against a bot, by their strengths."""
+    return 1 / (1 + 10 ** ((rival - person) / 400))
+
+
+def _decided(game: Played) -> float:
+    """The lead, and half a point for what decided a game with equal points."""
+    return game.lead if game.lead else game.result - 0.5
+
+
+def _density(distance: float) -> float:
+    """The logistic curve's slope, times four."""
+    return 1 / math.cosh(distance / 2) ** 2
+
+
+def _drifted(weights: Sequence[float]) -> list[float]:
+    """The weights, spread by :data:`CHANGE` over their neighbours."""
+    aside = (CHANGE / STEP) ** 2 / 2
+    return [
+        (1 - 2 * aside) * weight + aside * (left + right)
+        for left, weight, right in zip(
+            (weights[0], *weights), weights, (*weights[1:], weights[-1]), strict=False
+        )
+    ]
+
+
+def _shared(weights: Sequence[float]) -> list[float]:
+    total = math.fsum(weights)
+    return [weight / total for weight in weights]
