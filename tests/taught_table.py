@@ -1,0 +1,81 @@
+"""A table with the teacher beside it, without a window, and time that passes."""
+
+from tests.knowing_engine import KnowingEngine, gain
+from tests.matches import match_of
+from tests.playing import spots_of
+from tholos_desktop.rules import Game, Turn, legal_turns, parse_turn
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.session import Change, Session
+from tholos_desktop.teaching.hint import Hint
+from tholos_desktop.teaching.preparation import Preparation
+from tholos_desktop.teaching.tutor import Tutor, Verdict
+from tholos_desktop.teaching.why import Why
+
+CODE = "wb/-/w/-/b/-/- www/bb w -"
+"""White takes over a column with one stone."""
+STEP = 1 / 60
+
+
+class TaughtTable:
+    """A session with the teacher beside it, and time that passes."""
+
+    def __init__(self, setup: Setup, code: str | None = CODE, *, mode: str = "off") -> None:
+        self.engine, self.mode = KnowingEngine(), mode
+        self.session = Session(match_of(setup, code), self.engine)
+        self.preparation = Preparation(self.engine)
+        self.hint = Hint(self.session, self.preparation)
+        self.why = Why(self.session, self.preparation.analysis)
+        self.tutor = Tutor(self.session, self.preparation, lambda: self.mode)
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    def wait(self, seconds: float = 0.2) -> None:
+        """Let time pass, frame by frame, and bots play."""
+        for _ in range(max(1, round(seconds / STEP))):
+            own = self.session.is_persons_turn
+            here = self.game.position if own else None
+            self.preparation.follow(here, weighs_turns=self.tutor.is_on)
+            self.hint.follow(STEP)
+            self.why.follow(STEP)
+            if self.session.pending and self.tutor.follow(STEP) is Verdict.STANDS:
+                self.session.confirm()
+            self.session.pass_time(STEP)
+            self.session.hear(pace=0.0, may_play=True)
+
+    def until_best(self) -> None:
+        """Let time pass until the best turn is known, and hardly more."""
+        while self.preparation.best(self.game.position) is None:
+            self.wait(STEP)
+
+    def choose(self, turn: Turn) -> Change:
+        """Touch what a turn needs, and end it."""
+        change = Change()
+        for spot in spots_of(turn):
+            change = self.session.touch(spot)
+        if not self.session.pending and self.session.hand.picker.may_stop:
+            change = self.session.finish()
+        return change
+
+    def ask(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.hint.ask()
+            self.wait()
+
+    @property
+    def best(self) -> Turn:
+        code = self.game.position.code
+        return min(legal_turns(self.game.position), key=lambda turn: -gain(code, turn))
+
+    @property
+    def bad(self) -> Turn:
+        """A turn that costs much; the rival can gain by it."""
+        here = self.game.position
+        turn = parse_turn("wD", here)
+        self.engine.bad.add(here.play(turn).code)
+        return turn

@@ -1,0 +1,227 @@
+"""Hints in all that may happen at a table, without a window."""
+
+import pytest
+
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
+from tests.taught_table import CODE, TaughtTable
+from tholos_desktop.rules import QUARRY, parse_turn
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Helped, Match
+from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
+from tholos_desktop.teaching.claims import claims
+from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, QUESTION, TURN, Stage
+from tholos_desktop.teaching.preparation import Found
+
+
+def test_a_hint_goes_up_three_rungs_and_is_closed_by_the_fourth() -> None:
+    lesson = TaughtTable(AGAINST_BOT)
+    assert lesson.hint.stage is Stage.THINKING
+    lesson.wait()
+    assert lesson.hint.stage is Stage.READY
+    for rung in (QUESTION, PLACE, TURN):
+        lesson.ask()
+        assert (lesson.hint.rung, lesson.hint.stage) == (rung, Stage.ASKED)
+        assert lesson.hint.advice and lesson.hint.advice.turn == lesson.best
+    lesson.ask()
+    assert (lesson.hint.rung, lesson.hint.stage) == (0, Stage.READY)
+    assert lesson.hint.advice is None
+
+
+def test_a_hint_that_is_not_ready_is_waited_for() -> None:
+    lesson = TaughtTable(AGAINST_BOT)
+    lesson.engine.is_silent = True
+    lesson.ask()
+    assert lesson.hint.is_awaited and lesson.hint.rung == 0
+    assert not lesson.hint.ask(), "a second press changes nothing"
+    lesson.engine.is_silent = False
+    lesson.wait()
+    assert lesson.hint.rung == QUESTION and lesson.hint.advice.turn == lesson.best
+
+
+def test_the_best_turn_is_hinted_at_before_it_is_known_why() -> None:
+    """By a fact about it; what matters most is told with the turn, if it is known by then."""
+    lesson = TaughtTable(AGAINST_BOT)
+    lesson.engine.is_slow_to_explain = True
+    lesson.wait(0.5)
+    lesson.hint.ask()
+    told = lesson.hint.advice
+    assert lesson.hint.rung == QUESTION and told.turn == lesson.best
+    assert told.fact in claims(lesson.game.position, lesson.best)
+    lesson.engine.is_slow_to_explain = False
+    lesson.ask(2)
+    assert lesson.hint.advice.fact == told.fact
+    assert lesson.hint.advice.reasons == lesson.engine.reasons
+
+
+@pytest.mark.parametrize("why", ["warming", "silent", "failing"])
+def test_without_an_engine_the_rules_alone_give_two_rungs(why: str) -> None:
+    lesson = TaughtTable(AGAINST_BOT)
+    lesson.engine.is_silent = why != "failing"
+    lesson.engine.knows_nothing = True
+    lesson.engine.warming = Warming(3, 40) if why == "warming" else None
+    lesson.ask()
+    if why == "silent":
+        assert lesson.hint.rung == 0
+        lesson.wait(PATIENCE_SECONDS)
+    advice = lesson.hint.advice
+    assert lesson.hint.rung == QUESTION and advice and advice.turn is None
+    assert advice.fact.kind == "takes" and advice.places == {Spot(advice.fact.at)}
+    lesson.ask(2)
+    assert lesson.hint.rung == TURN and lesson.hint.advice.turn is None
+
+
+def test_a_hint_once_begun_is_told_to_its_end() -> None:
+    """The engine warms up between two rungs: they still agree."""
+    lesson = TaughtTable(AGAINST_BOT)
+    lesson.engine.is_silent, lesson.engine.warming = True, Warming(3, 40)
+    lesson.ask()
+    first = lesson.hint.advice
+    lesson.engine.is_silent, lesson.engine.warming = False, None
+    lesson.ask()
+    assert lesson.hint.advice is first
+    lesson.ask()
+    told = lesson.hint.advice
+    assert (told.fact, told.places, told.turn) == (first.fact, first.places, lesson.best)
+
+
+@pytest.mark.parametrize("step", ["undo", "redo", "turn", "view"])
+def test_a_hint_is_gone_with_its_position(step: str) -> None:
+    lesson = TaughtTable(PERSONS)
+    lesson.choose(lesson.best)
+    lesson.choose(lesson.best)
+    if step == "redo":
+        lesson.session.undo()
+    lesson.wait()
+    lesson.ask(2)
+    assert lesson.hint.rung == PLACE
+    if step == "turn":
+        lesson.choose(lesson.best)
+    elif step == "view":
+        lesson.session.view(0)
+    else:
+        getattr(lesson.session, step)()
+    lesson.wait()
+    assert lesson.hint.rung == 0 and lesson.hint.advice is None
+
+
+def test_after_an_undo_nothing_is_thought_twice() -> None:
+    lesson = TaughtTable(PERSONS)
+    lesson.wait()
+    asked = len(lesson.engine.analysed)
+    lesson.choose(lesson.best)
+    lesson.session.undo()
+    lesson.wait()
+    assert lesson.hint.stage is Stage.READY
+    assert len(lesson.engine.analysed) == asked
+
+
+def test_looking_back_there_is_no_hint() -> None:
+    lesson = TaughtTable(PERSONS)
+    lesson.choose(lesson.best)
+    lesson.session.view(0)
+    lesson.wait()
+    assert lesson.hint.stage is Stage.IDLE and not lesson.hint.ask()
+    lesson.session.view(None)
+    lesson.wait()
+    assert lesson.hint.stage is Stage.READY
+
+
+def test_while_the_bot_thinks_there_is_no_hint() -> None:
+    lesson = TaughtTable(AGAINST_BOT)
+    lesson.engine.is_thinking = True
+    lesson.choose(lesson.best)
+    lesson.wait()
+    assert lesson.hint.stage is Stage.IDLE and not lesson.hint.ask()
+    lesson.engine.is_thinking = False
+    lesson.wait(1.0)
+    assert lesson.hint.stage is Stage.READY
+
+
+def test_where_bots_play_there_is_no_hint_but_why() -> None:
+    lesson = TaughtTable(BOTS)
+    lesson.wait(1.0)
+    assert lesson.game.ply and not lesson.hint.ask() and not lesson.tutor.is_on
+    lesson.why.ask()
+    ply = lesson.game.ply
+    lesson.wait(1.0)
+    assert lesson.why.told and lesson.why.told.facts == lesson.engine.reasons
+    assert lesson.session.is_held and lesson.game.ply == ply, "the bots wait"
+
+
+def test_two_persons_each_have_hints_on_their_own_turn() -> None:
+    lesson = TaughtTable(PERSONS)
+    for _ in range(2):
+        lesson.wait()
+        lesson.ask(3)
+        assert lesson.hint.advice.turn == lesson.best
+        lesson.choose(lesson.best)
+    assert lesson.match.helped.hints == 2
+
+
+def test_a_stone_in_the_hand_does_not_close_the_hint() -> None:
+    lesson = TaughtTable(AGAINST_BOT)
+    lesson.wait()
+    lesson.ask(2)
+    lesson.session.touch(Spot("w", "w"))
+    lesson.wait()
+    assert lesson.hint.rung == PLACE
+
+
+def test_hints_and_undos_are_marked_in_the_record() -> None:
+    lesson = TaughtTable(PERSONS)
+    match = lesson.match
+    match.comments[0] = "Well begun."
+    assert match.helped == Helped()
+    lesson.wait()
+    lesson.ask(2)
+    lesson.ask(3)
+    assert (match.helped, match.hint_before(0)) == (Helped(1, 0), TURN)
+    lesson.choose(lesson.best)
+    assert match.hint_before(1) == 0
+    lesson.choose(lesson.best)
+    lesson.session.undo()
+    again = Match.from_text(match.text())
+    assert again.helped == match.helped == Helped(1, 1)
+    assert again.comments == {0: "Well begun. [%hint 3]", 1: "[%undo]"}
+    assert match.restart().helped == Helped()
+
+
+def test_taking_a_stone_back_before_the_turn_is_played_is_no_help() -> None:
+    lesson = TaughtTable(PERSONS)
+    lesson.session.touch(Spot("w", "w"))
+    lesson.session.undo()
+    assert lesson.match.helped == Helped()
+
+
+# What it is made of
+
+
+def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
+    position = match_of(PERSONS, CODE).game.position
+    one, other, third = (parse_turn(text, position) for text in ("wB", "wB/CD", "wC"))
+    takes = (Reason(1, "takes", "B", 3, loss=0.3),)
+    assert advice(Found((one, other)), takes).places == {Spot("B")}
+    told = advice(Found((one, third)), takes)
+    assert (told.fact, told.places) == (EQUAL, touched(one))
+    told = advice(Found((one,)), (Reason(1, "equal", number=3), *takes))
+    assert (told.fact, told.reasons) == (EQUAL, takes)
+    told = advice(Found((one,)), (Reason(1, "guards", "G", 4, 1, loss=0.3),))
+    assert (told.fact.kind, told.places) == ("guards", {Spot("B")}), "the turn touches no other"
+    assert advice(Found((one,)), ()).fact == OPEN
+    assert advice(Found((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, "not needed"
+    assert advice(Found((one,), is_lost=True), takes).fact == LOST
+
+
+def test_a_take_points_at_the_quarry() -> None:
+    position = match_of(PERSONS, "-/-/-/-/-/-/- -/bb w -").game.position
+    turn = parse_turn("+ww", position)
+    assert advice(Found((turn,)), ()).places == {Spot(QUARRY, "w")}
+    assert advice_by_rules(position).fact == TAKE
+
+
+def test_the_rules_alone_tell_of_the_greater_danger() -> None:
+    position = match_of(PERSONS, "w/bwbw/-/-/-/-/- g/bbb w -").game.position
+    told = advice_by_rules(position)
+    assert told.fact.kind == "guards" and told.places == {Spot(told.fact.at)}

@@ -1,0 +1,178 @@
+"""The tutor in all that may happen at a table, without a window."""
+
+import pytest
+
+from tests.knowing_engine import BAD, GOOD
+from tests.matches import AGAINST_BOT, PERSONS
+from tests.taught_table import TaughtTable
+from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.match import Setup
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.session import What
+from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.tutor import worst_answer
+
+
+def warned(lesson: TaughtTable, turn: Turn) -> bool:
+    """Choose a turn, and let it wait as long as it has to."""
+    ply = lesson.game.ply
+    lesson.choose(turn)
+    lesson.wait(0.5)
+    return lesson.game.ply == ply
+
+
+@pytest.mark.parametrize("setup", [AGAINST_BOT, PERSONS])
+@pytest.mark.parametrize("mode", ["gentle", "strict"])
+def test_a_turn_that_costs_much_is_warned_of(setup: Setup, mode: str) -> None:
+    lesson = TaughtTable(setup, mode=mode)
+    turn = lesson.bad
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    alarm = lesson.tutor.alarm
+    assert alarm.attempt.turn == turn and alarm.attempt.lost == pytest.approx(GOOD - BAD)
+
+
+def test_the_tutor_says_what_the_rival_could_do() -> None:
+    lesson = TaughtTable(AGAINST_BOT, "-/bbgg/-/b/-/bwbw/bw ww/bb w -", mode="gentle")
+    here, turn = lesson.game.position, lesson.bad
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    answer = lesson.tutor.alarm.answer
+    assert answer == worst_answer(here, lesson.tutor.alarm.attempt.turn, lesson.best)
+    after = here.play(lesson.tutor.alarm.attempt.turn)
+    assert raised_by(after.code, answer.by, answer.at) == answer.worth
+
+
+def raised_by(code: str, notation: str, column: str) -> int:
+    """By how much a turn raises its player's lead in a column."""
+    position = parse_position(code)
+    return raised(position, parse_turn(notation, position))[column]
+
+
+@pytest.mark.parametrize("case", ["off", "good", "best", "decided", "won", "failing engine"])
+def test_the_tutor_is_silent(case: str) -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="off" if case == "off" else "gentle")
+    turn = lesson.best if case == "best" else lesson.bad
+    if case == "good":
+        lesson.engine.bad.clear()
+    lesson.engine.best = {"decided": 0.02, "won": 0.98}.get(case, GOOD)
+    lesson.engine.knows_nothing = case == "failing engine"
+    lesson.wait(2.0)
+    change = lesson.choose(turn)
+    assert change.what is What.PLAYED, "and nobody waits"
+
+
+@pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("full", False)])
+def test_without_an_answer_of_the_rival_it_takes_a_telling_reason(kind: str, speaks: bool) -> None:
+    lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- www/- w -", mode="gentle")
+    lesson.engine.reasons = (Reason(1, kind, "A", 3),)
+    turn = lesson.bad
+    lesson.wait(2.0)
+    assert worst_answer(lesson.game.position, turn, lesson.best) is None
+    assert warned(lesson, turn) is speaks
+    assert not speaks or lesson.tutor.alarm.answer is None
+
+
+def test_what_is_not_known_is_waited_for_a_moment_and_no_longer() -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
+    lesson.until_best()
+    turn = lesson.bad
+    lesson.engine.is_silent = True
+    assert lesson.choose(turn).what is What.CHOSEN and lesson.tutor.is_waiting
+    assert lesson.session.touch(Spot("A")).what is What.NOTHING
+    lesson.wait(0.1)
+    assert lesson.game.ply == 0
+    lesson.wait(0.1)
+    assert lesson.game.turns[0] == turn
+
+
+def test_what_becomes_known_in_that_moment_is_heard() -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
+    lesson.until_best()
+    turn = lesson.bad
+    lesson.engine.is_silent = True
+    lesson.choose(turn)
+    lesson.wait(0.05)
+    lesson.engine.is_silent = False
+    lesson.wait(0.5)
+    assert lesson.tutor.alarm and lesson.game.ply == 0
+
+
+def test_before_anything_is_known_nobody_waits() -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
+    lesson.engine.is_silent = True
+    lesson.wait()
+    assert lesson.choose(lesson.bad).what is What.PLAYED
+
+
+def test_after_thinking_again_the_stones_are_still_there() -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="strict")
+    turn = lesson.bad
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    lesson.tutor.drop()
+    lesson.session.rethink()
+    assert lesson.session.hand.picker.turn == turn and lesson.session.may_step_back
+    assert not lesson.session.pending
+    assert lesson.session.confirm().what is What.PLAYED
+
+
+def test_a_position_is_warned_of_once() -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="strict")
+    turn = lesson.bad
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    lesson.tutor.drop()
+    lesson.session.rethink()
+    lesson.session.undo()
+    assert not warned(lesson, turn)
+
+
+def test_neither_undo_nor_redo_asks_again() -> None:
+    lesson = TaughtTable(PERSONS, mode="strict")
+    turn = lesson.bad
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    lesson.tutor.let_stand(turn)
+    lesson.session.confirm()
+    lesson.session.undo()
+    lesson.wait()
+    assert lesson.session.redo().what is What.REPLAYED and lesson.tutor.alarm is None
+    lesson.session.undo()
+    lesson.wait()
+    assert not warned(lesson, turn)
+
+
+def test_a_turn_that_was_let_stand_is_never_asked_about() -> None:
+    lesson = TaughtTable(PERSONS, mode="strict")
+    lesson.wait(2.0)
+    turn = legal_turns(lesson.game.position)[0]
+    assert not warned(lesson, turn)
+    lesson.session.undo()
+    lesson.engine.bad.add(lesson.game.position.play(turn).code)
+    lesson.wait(2.0)
+    assert not warned(lesson, turn)
+
+
+@pytest.mark.parametrize("step", ["step_back", "undo"])
+def test_another_step_takes_a_waiting_turn_back(step: str) -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="gentle")
+    lesson.until_best()
+    turn = lesson.bad
+    lesson.engine.is_silent = True
+    lesson.choose(turn)
+    getattr(lesson.session, step)()
+    lesson.wait(0.5)
+    assert lesson.game.ply == 0
+
+
+def test_the_mode_may_be_changed_in_a_game() -> None:
+    lesson = TaughtTable(PERSONS, mode="off")
+    lesson.wait(2.0)
+    turn = lesson.bad
+    assert not warned(lesson, turn)
+    lesson.session.undo()
+    lesson.mode = "strict"
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
