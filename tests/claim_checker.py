@@ -10,16 +10,14 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from tests import plain_counting as count
 from tholos_desktop.rules import (
     GRAY,
-    LOCATIONS,
-    STONES,
     WORKSHOP_SPACES,
     Position,
     Turn,
     legal_turns,
     rival,
-    score,
 )
 
 FEW_SPACES = 4
@@ -106,74 +104,6 @@ class _Question(NamedTuple):
         return self.claim.number
 
 
-# Counting
-
-
-def _owner(position: Position, where: str) -> str | None:
-    return score(position).columns[LOCATIONS.index(where)].owner
-
-
-def _pays(position: Position, where: str) -> int:
-    return score(position).columns[LOCATIONS.index(where)].points
-
-
-def _lead(position: Position, side: str) -> int:
-    account = score(position)
-    return account.points(side) - account.points(rival(side))
-
-
-def _lead_in(position: Position, where: str, side: str) -> int:
-    owner = _owner(position, where)
-    return 0 if owner is None else _pays(position, where) * (1 if owner == side else -1)
-
-
-@lru_cache(1 << 14)
-def _following(position: Position) -> tuple[tuple[Turn, Position], ...]:
-    return tuple((turn, position.play(turn)) for turn in legal_turns(position))
-
-
-def _in_turn(position: Position, side: str) -> Position:
-    return position._replace(side=side)
-
-
-@lru_cache(1 << 14)
-def _most(position: Position) -> int:
-    """By how much a turn can raise the lead of the player in turn."""
-    side = position.side
-    leads = [_lead(after, side) for _, after in _following(position)]
-    return max(leads) - _lead(position, side) if leads else -1_000
-
-
-def _most_in(position: Position, where: str) -> int:
-    side = position.side
-    leads = [_lead_in(after, where, side) for _, after in _following(position)]
-    return max(leads, default=0) - _lead_in(position, where, side)
-
-
-def _by(position: Position, notation: str | None) -> Position:
-    """The position after the turn so written."""
-    (after,) = [after for turn, after in _following(position) if turn.notation == notation]
-    return after
-
-
-def _raises(position: Position, notation: str | None, where: str) -> int:
-    """By how much the turn so written raises the lead of the player in turn in a column."""
-    after = _by(position, notation)
-    return _lead_in(after, where, position.side) - _lead_in(position, where, position.side)
-
-
-def _with_one_more(position: Position, where: str) -> Iterable[Position]:
-    if position.is_valid(where):
-        for stone in STONES:
-            columns = list(position.columns)
-            columns[LOCATIONS.index(where)] += stone
-            yield position._replace(columns=tuple(columns))
-
-
-def _bonuses(position: Position) -> set[str]:
-    return {turn.transfers[0].target for turn, _ in _following(position) if turn.bonus}
-
-
 # All that can follow
 
 
@@ -223,30 +153,30 @@ def _spite(position: Position, question: _Question) -> tuple[int, int]:
     """How well a position serves the claim; the column's own height helps to get at it."""
     where = question.claim.at
     if where is None:
-        return _lead(position, question.me), 0
-    return _lead_in(position, where, question.me), position.height(where)
+        return count.lead(position, question.me), 0
+    return count.lead_in(position, where, question.me), position.height(where)
 
 
 # The kinds
 
 
 def _ends(q: _Question) -> bool:
-    return q.after.is_over() and _lead(q.after, q.me) == q.worth > 0
+    return q.after.is_over() and count.lead(q.after, q.me) == q.worth > 0
 
 
 def _safe(q: _Question) -> bool:
     ends = (position for position in _ways(q) if position.is_over())
-    return q.worth > 0 and all(_lead(end, q.me) >= q.worth for end in ends)
+    return q.worth > 0 and all(count.lead(end, q.me) >= q.worth for end in ends)
 
 
 def _locks(q: _Question) -> bool:
     ends = (position for position in _ways(q) if position.is_over())
-    return all(_owner(end, q.at) == q.me for end in ends)
+    return all(count.owner(end, q.at) == q.me for end in ends)
 
 
 def _closes(q: _Question) -> bool:
     stones = q.after.column(q.at)
-    pays = _owner(q.after, q.at) == q.me and _pays(q.after, q.at) == q.worth
+    pays = count.owner(q.after, q.at) == q.me and count.pays(q.after, q.at) == q.worth
     return pays and all(position.column(q.at) == stones for position in _ways(q))
 
 
@@ -254,61 +184,61 @@ def _beyond(q: _Question) -> bool:
     room = q.after.max_height(q.at) - q.after.height(q.at)
     fuller = [q.after]
     for _ in range(room):
-        fuller = [more for position in fuller for more in _with_one_more(position, q.at)]
-        if any(_owner(position, q.at) == q.them for position in fuller):
+        fuller = [more for position in fuller for more in count.with_one_more(position, q.at)]
+        if any(count.owner(position, q.at) == q.them for position in fuller):
             return False
-    return room == q.number and _owner(q.after, q.at) == q.me
+    return room == q.number and count.owner(q.after, q.at) == q.me
 
 
 def _takes(q: _Question) -> bool:
-    taken = _owner(q.before, q.at) != q.me == _owner(q.after, q.at)
-    return taken and _pays(q.after, q.at) == q.worth
+    taken = count.owner(q.before, q.at) != q.me == count.owner(q.after, q.at)
+    return taken and count.pays(q.after, q.at) == q.worth
 
 
 def _levels(q: _Question) -> bool:
-    leveled = _owner(q.before, q.at) == q.them and _owner(q.after, q.at) is None
-    return leveled and _pays(q.before, q.at) == q.worth > 0
+    leveled = count.owner(q.before, q.at) == q.them and count.owner(q.after, q.at) is None
+    return leveled and count.pays(q.before, q.at) == q.worth > 0
 
 
 def _feeds(q: _Question) -> bool:
-    mine = _owner(q.before, q.at) == _owner(q.after, q.at) == q.me
-    return mine and _pays(q.after, q.at) - _pays(q.before, q.at) == q.worth > 0
+    mine = count.owner(q.before, q.at) == count.owner(q.after, q.at) == q.me
+    return mine and count.pays(q.after, q.at) - count.pays(q.before, q.at) == q.worth > 0
 
 
 def _spoils(q: _Question) -> bool:
-    theirs = _owner(q.before, q.at) == _owner(q.after, q.at) == q.them
-    return theirs and _pays(q.before, q.at) - _pays(q.after, q.at) == q.worth > 0
+    theirs = count.owner(q.before, q.at) == count.owner(q.after, q.at) == q.them
+    return theirs and count.pays(q.before, q.at) - count.pays(q.after, q.at) == q.worth > 0
 
 
 def _guards(q: _Question) -> bool:
-    threat = _raises(_in_turn(q.before, q.them), q.claim.by, q.at)
-    return threat == q.worth > 0 and _most_in(q.after, q.at) <= q.number < q.worth
+    threat = count.raises(count.in_turn(q.before, q.them), q.claim.by, q.at)
+    return threat == q.worth > 0 and count.most_in(q.after, q.at) <= q.number < q.worth
 
 
 def _blunts(q: _Question) -> bool:
     def most(position: Position) -> int:
-        fuller = _with_one_more(position, q.at)
-        leads = [_lead_in(each, q.at, q.them) for each in fuller]
-        return max(0, max(leads, default=0) - _lead_in(position, q.at, q.them)) if leads else 0
+        fuller = count.with_one_more(position, q.at)
+        leads = [count.lead_in(each, q.at, q.them) for each in fuller]
+        return max(0, max(leads, default=0) - count.lead_in(position, q.at, q.them)) if leads else 0
 
     return most(q.before) == q.worth > q.number == most(q.after)
 
 
 def _quiet(q: _Question) -> bool:
-    return _most(q.after) <= q.number < _most(_in_turn(q.before, q.them))
+    return count.most(q.after) <= q.number < count.most(count.in_turn(q.before, q.them))
 
 
 def _double(q: _Question) -> bool:
-    replies = [after for _, after in _following(q.after)]
-    return bool(replies) and q.worth > 0 and all(_most(each) >= q.worth for each in replies)
+    replies = [after for _, after in count.following(q.after)]
+    return bool(replies) and q.worth > 0 and all(count.most(each) >= q.worth for each in replies)
 
 
 def _threatens(q: _Question) -> bool:
-    return _raises(_in_turn(q.after, q.me), q.claim.by, q.at) == q.worth > 0
+    return count.raises(count.in_turn(q.after, q.me), q.claim.by, q.at) == q.worth > 0
 
 
 def _shuts(q: _Question) -> bool:
-    before, after = _bonuses(_in_turn(q.before, q.them)), _bonuses(q.after)
+    before, after = count.bonuses(count.in_turn(q.before, q.them)), count.bonuses(q.after)
     return q.at in before and q.at not in after
 
 
@@ -316,7 +246,7 @@ def _builds(q: _Question) -> bool:
     columns = [position.column(q.at) for position in (q.before, q.after)]
     before, after = (column.count(q.me) for column in columns)
     stronger = before < after == q.number > columns[1].count(q.them)
-    return stronger and _owner(q.after, q.at) == q.me and _pays(q.after, q.at) == q.worth
+    return stronger and count.owner(q.after, q.at) == q.me and count.pays(q.after, q.at) == q.worth
 
 
 def _removes(q: _Question) -> bool:
@@ -326,13 +256,13 @@ def _removes(q: _Question) -> bool:
 
 
 def _must_take(q: _Question) -> bool:
-    replies = [turn for turn, _ in _following(q.after)]
+    replies = [turn for turn, _ in count.following(q.after)]
     return bool(replies) and all(turn.is_take for turn in replies)
 
 
 def _disarms(q: _Question) -> bool:
     had, has = (p.workshop(q.them).count(q.them) for p in (q.before, q.after))
-    return had > 0 == has and not _bonuses(q.after)
+    return had > 0 == has and not count.bonuses(q.after)
 
 
 def _last_of(q: _Question) -> bool:
@@ -359,16 +289,16 @@ def _gets(q: _Question, stone: str) -> bool:
 
 def _harmless(q: _Question) -> bool:
     (placed,) = q.turn.transfers
-    stays = _lead(q.after, q.me) == _lead(q.before, q.me)
+    stays = count.lead(q.after, q.me) == count.lead(q.before, q.me)
     elsewhere = [
         after
-        for turn, after in _following(q.before)
+        for turn, after in count.following(q.before)
         if len(turn.transfers) == 1
         and turn.transfers[0].source == q.me
         and turn.transfers[0].stone == placed.stone
         and turn.transfers[0].target != q.at
     ]
-    worse = (_lead(after, q.me) < _lead(q.before, q.me) for after in elsewhere)
+    worse = (count.lead(after, q.me) < count.lead(q.before, q.me) for after in elsewhere)
     same = (placed.stone, placed.target) == (q.claim.stone, q.at)
     return same and stays and bool(elsewhere) and all(worse)
 
@@ -376,10 +306,10 @@ def _harmless(q: _Question) -> bool:
 def _lets(q: _Question) -> bool:
     there = q.after_the_other
     if q.claim.at is not None:
-        gained = _raises(there, q.claim.by, q.at)
-        return gained == q.worth > q.number >= _most_in(q.after, q.at)
-    gained = _lead(_by(there, q.claim.by), q.them) - _lead(there, q.them)
-    return gained == q.worth > q.number >= _most(q.after)
+        gained = count.raises(there, q.claim.by, q.at)
+        return gained == q.worth > q.number >= count.most_in(q.after, q.at)
+    gained = count.lead(count.after(there, q.claim.by), q.them) - count.lead(there, q.them)
+    return gained == q.worth > q.number >= count.most(q.after)
 
 
 _JUDGES: dict[str, Callable[[_Question], bool]] = {

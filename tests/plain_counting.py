@@ -1,0 +1,74 @@
+"""What a claim about a turn is counted by: who owns what, what it pays, what a turn can change.
+
+By the rules alone, in as plain words as they allow; nothing here is meant to be fast.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from tholos_desktop.rules import LOCATIONS, STONES, Position, Turn, legal_turns, rival, score
+
+
+def owner(position: Position, where: str) -> str | None:
+    return score(position).columns[LOCATIONS.index(where)].owner
+
+
+def pays(position: Position, where: str) -> int:
+    return score(position).columns[LOCATIONS.index(where)].points
+
+
+def lead(position: Position, side: str) -> int:
+    account = score(position)
+    return account.points(side) - account.points(rival(side))
+
+
+def lead_in(position: Position, where: str, side: str) -> int:
+    whose = owner(position, where)
+    return 0 if whose is None else pays(position, where) * (1 if whose == side else -1)
+
+
+@lru_cache(1 << 14)
+def following(position: Position) -> tuple[tuple[Turn, Position], ...]:
+    return tuple((turn, position.play(turn)) for turn in legal_turns(position))
+
+
+def in_turn(position: Position, side: str) -> Position:
+    return position._replace(side=side)
+
+
+@lru_cache(1 << 14)
+def most(position: Position) -> int:
+    """By how much a turn can raise the lead of the player in turn."""
+    side = position.side
+    leads = [lead(after, side) for _, after in following(position)]
+    return max(leads) - lead(position, side) if leads else -1_000
+
+
+def most_in(position: Position, where: str) -> int:
+    side = position.side
+    leads = [lead_in(after, where, side) for _, after in following(position)]
+    return max(leads, default=0) - lead_in(position, where, side)
+
+
+def after(position: Position, notation: str | None) -> Position:
+    """The position after the turn so written."""
+    (there,) = [there for turn, there in following(position) if turn.notation == notation]
+    return there
+
+
+def raises(position: Position, notation: str | None, where: str) -> int:
+    """By how much the turn so written raises the lead of the player in turn in a column."""
+    there = after(position, notation)
+    return lead_in(there, where, position.side) - lead_in(position, where, position.side)
+
+
+def with_one_more(position: Position, where: str) -> Iterable[Position]:
+    if position.is_valid(where):
+        for stone in STONES:
+            columns = list(position.columns)
+            columns[LOCATIONS.index(where)] += stone
+            yield position._replace(columns=tuple(columns))
+
+
+def bonuses(position: Position) -> set[str]:
+    return {turn.transfers[0].target for turn, _ in following(position) if turn.bonus}
