@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -26,11 +25,11 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.saves import Saves
-from tholos_desktop.storage.settings import MIN_WINDOW, Settings
+from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui import bindings, gamepad, key_map
+from tholos_desktop.ui import bindings, gamepad, key_map, window
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.context import Kit
@@ -47,11 +46,6 @@ LONGEST_STEP = 0.1
 """The most seconds that pass in one frame, so that a slow frame makes nothing jump."""
 _UNSEEN = ("offscreen", "dummy")
 """Drivers without a picture. SDL takes the first by itself where there is no display."""
-LEAST_PICTURE = 240, 135
-"""What is drawn at least; of a window that is smaller, this is the upper left corner."""
-_RETURNS, _RETURN_MS = 10, 50
-"""How often a window that leaves full screen asks for its own size, and how long it waits for the
-window manager in between."""
 
 WAKE = pygame.event.custom_type()
 """An event that says no more than: look again."""
@@ -74,7 +68,7 @@ class App:
         self._fullscreen = False
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
-        self._open(size or _fitting(kit.settings.window))
+        self._open(size or window.fitting(kit.settings.window))
         self.stack = SceneStack(self.surface.get_size(), kit.next_frame)
         self.stack.push(first_scene)
         self.stack.settle()
@@ -164,9 +158,9 @@ class App:
     def _present(self) -> bool:
         """Draw, and show what has been drawn; whether there was anything."""
         areas = self.stack.draw(self.surface)
-        window = pygame.display.get_surface()
-        if window is not None and window is not self.surface:
-            window.blit(self.surface, (0, 0))
+        shown = pygame.display.get_surface()
+        if shown is not None and shown is not self.surface:
+            shown.blit(self.surface, (0, 0))
         if areas:
             pygame.display.update(areas)
         return bool(areas)
@@ -175,42 +169,26 @@ class App:
         """Open the window, in full screen if so chosen; the one place that sets the mode."""
         returns, self._fullscreen = self._fullscreen, self.kit.settings.fullscreen
         if self._fullscreen:
-            self._corner = _window_corner()
-            self.surface = _picture_of(pygame.display.set_mode((0, 0), pygame.FULLSCREEN))
+            self._corner = window.corner()
+            self.surface = window.picture_of(pygame.display.set_mode((0, 0), pygame.FULLSCREEN))
         else:
-            self.surface = _picture_of(self._returned(size) if returns else _opened(size))
-            _forbid_smaller_windows()
+            shown = window.returned(size, self._corner) if returns else window.opened(size)
+            self.surface = window.picture_of(shown)
+            window.forbid_smaller()
         pygame.display.set_caption("Tholos")
-
-    def _returned(self, size: tuple[int, int]) -> pygame.Surface:
-        """The window that was in full screen, with its own size and place again.
-
-        Some window managers answer the first request with the size of the screen, because for
-        them the window is still in full screen; they are asked until it is not.
-        """
-        window = _opened(size)
-        for _ in range(_RETURNS):
-            pygame.event.pump()
-            pygame.time.wait(_RETURN_MS)
-            if pygame.display.get_window_size() == size:
-                break
-            window = _opened(size)
-        if self._corner:
-            _move_window(self._corner)
-        return window
 
     def _follow_settings(self) -> None:
         if self._fullscreen != self.kit.settings.fullscreen:
-            self._open(_fitting(self.kit.settings.window))
+            self._open(window.fitting(self.kit.settings.window))
         self.stack.resize(self.surface.get_size())
 
     def _resized(self) -> None:
-        window = pygame.display.get_surface()
-        if window is None or (window is self.surface and window.get_size() == self.stack.size):
+        shown = pygame.display.get_surface()
+        if shown is None or (shown is self.surface and shown.get_size() == self.stack.size):
             return
-        self.surface = _picture_of(window)
+        self.surface = window.picture_of(shown)
         if not self._fullscreen:
-            self.kit.settings.window = window.get_size()
+            self.kit.settings.window = shown.get_size()
         self.stack.resize(self.surface.get_size())
 
 
@@ -337,56 +315,6 @@ def _match_of(path: Path) -> Match:
         raise ValueError(f"{path}: {error}") from error
     except OSError as error:
         raise OSError(f"{path}: {error.strerror}") from error
-
-
-def _fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """A window's size within the desktop and not below the smallest."""
-    with suppress(pygame.error, IndexError):
-        desktop = pygame.display.get_desktop_sizes()[0]
-        size = min(size[0], desktop[0]), min(size[1], desktop[1])
-    return max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
-
-
-def _picture_of(window: pygame.Surface) -> pygame.Surface:
-    """What is drawn on to be shown in a window: the window itself, if it has room for anything."""
-    wide, high = window.get_size()
-    size = max(wide, LEAST_PICTURE[0]), max(high, LEAST_PICTURE[1])
-    return window if size == (wide, high) else pygame.Surface(size)
-
-
-def _opened(size: tuple[int, int]) -> pygame.Surface:
-    """A window that can be resized; what the system makes of the size may differ."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Requested window was forcibly resized", RuntimeWarning)
-        return pygame.display.set_mode(size, pygame.RESIZABLE)
-
-
-def _window() -> pygame.Window | None:
-    """The window itself, where there is one and pygame-ce still lets us reach it."""
-    with warnings.catch_warnings(), suppress(pygame.error, AttributeError):
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return pygame.Window.from_display_module()
-    return None
-
-
-def _forbid_smaller_windows() -> None:
-    """Give the window its smallest size."""
-    if window := _window():
-        with suppress(pygame.error, TypeError, ValueError):
-            window.minimum_size = MIN_WINDOW
-
-
-def _window_corner() -> tuple[int, int] | None:
-    """Where the window's upper left corner is on the desktop, if there is a window."""
-    window = _window()
-    return window.position if window else None
-
-
-def _move_window(corner: tuple[int, int]) -> None:
-    """Put the window's upper left corner somewhere on the desktop."""
-    if window := _window():
-        with suppress(pygame.error):
-            window.position = corner
 
 
 def _system_language() -> str:
