@@ -123,10 +123,12 @@ class Program:
         return {**os.environ, **UNSEEN, "THOLOS_HOME": str(home)}
 
     def self_check(self) -> str:
-        """It says ok, and how fast the engine was ready."""
+        """It says ok, how fast the engine was ready, and that screen readers can be told."""
         said = self.run("--self-check").splitlines()
         assert said[-1] == "ok", said[-1]
-        return said[0].partition(" ")[2].strip()
+        reader = said[-2].partition(": ")[2]
+        assert reader.endswith("loads"), said[-2]
+        return f"{said[0].partition(' ')[2].strip()}; {reader}"
 
     def foreign_kernel(self) -> str:
         """With a kernel of other source the self-check fails, whatever plays in its place."""

@@ -35,6 +35,7 @@ from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.gamepad import Gamepads
 from tholos_desktop.ui.scene import Scene, SceneStack
+from tholos_desktop.ui.screen_reader import HIDDEN_FIRST, ScreenReader
 
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
@@ -64,11 +65,16 @@ class App:
         self.kit = kit
         self._routes = routes
         self.is_running = True
+        self._reader = ScreenReader(kit)
         self._pads = Gamepads(lambda: kit.pad)
         self._fullscreen = False
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
-        self._open(size or window.fitting(kit.settings.window))
+        size = size or window.fitting(kit.settings.window)
+        if HIDDEN_FIRST:
+            window.hidden(size)
+            self._reader.open()
+        self._open(size)
         self.stack = SceneStack(self.surface.get_size(), kit.next_frame)
         self.stack.push(first_scene)
         self.stack.settle()
@@ -85,9 +91,9 @@ class App:
             self._follow_settings()
         if self.stack.top is None:
             self.is_running = False
-        if not self.is_running or not self.kit.next_frame.wants_picture:
-            return False
-        return self._present()
+        drew = self.is_running and self.kit.next_frame.wants_picture and self._present()
+        self._reader.follow(self.stack, dt, drew=drew)
+        return drew
 
     def run(self) -> None:
         """Show the scenes until the last one is gone or the window is closed."""
@@ -96,6 +102,7 @@ class App:
         self.kit.engine.start()
         self.kit.sound.start_music()
         gamepad.start()
+        self._reader.open()
         patience = IDLE_MS
         while self.is_running:
             if self.stack.moving or self._pads.is_held:
@@ -136,6 +143,8 @@ class App:
 
     def _handle(self, event: pygame.Event) -> None:
         self.kit.sound.handle(event)
+        if self._reader.handle(event, self.stack):
+            return
         if event.type == pygame.QUIT:
             self.is_running = False
         elif event.type == pygame.WINDOWSIZECHANGED:

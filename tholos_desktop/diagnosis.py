@@ -17,6 +17,7 @@ import pygame
 from tholos_desktop import __version__, files
 from tholos_desktop.audio.sound import missing_sounds
 from tholos_desktop.language.catalogue import lacking, languages, misfits
+from tholos_desktop.reader import library
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 
@@ -54,6 +55,7 @@ def program() -> Iterator[Finding]:
             yield Finding(package, metadata.version(package))
         except metadata.PackageNotFoundError:
             yield Finding(package, "not in the package" if is_packaged else "not found")
+    yield Finding("reader", library.state())
     yield Finding("sdl", ".".join(map(str, pygame.get_sdl_version())))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from tholos_desktop.commands import engine_check, sample
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.reader import library
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match, Player, Setup
@@ -45,6 +46,7 @@ def run() -> int:
             for figure in engine_check.check(engine_command()):
                 _say(str(figure))
             check()
+            _say(f"screen reader: {library.state()}")
         except Exception as error:  # whatever fails is what the check is for
             _say(f"failed: {type(error).__name__}: {error}")
             return 1

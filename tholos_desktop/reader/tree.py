@@ -38,6 +38,8 @@ class Said(NamedTuple):
     """The key that presses it, in words."""
     group: str = ""
     """The name of what it belongs to, such as its choice."""
+    caret: int | None = None
+    """How many letters of the value stand before the caret."""
     is_chosen: bool | None = None
     """Whether it is chosen or ticked; ``None`` for what never is."""
 
@@ -56,6 +58,8 @@ class Node:
     """Gives it the keyboard's focus; ``None`` if it never has that."""
     press: Callable[[], object] | None = field(default=None, compare=False)
     """Does what a press does; ``None`` for what can only be read."""
+    range: tuple[int, int, int] | None = None
+    """Where a slider stands, and from where to where it goes."""
     step: Callable[[int], object] | None = field(default=None, compare=False)
     """Moves a slider by so many steps."""
 

@@ -1,6 +1,7 @@
 """A line to type in."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 import pygame_gui
@@ -42,7 +43,7 @@ class Entry(Widget):
             focused=self._take,
             blurred=self._release,
             is_text=True,
-            said=lambda: Said(name, Role.ENTRY, value=self.text, group=group),
+            said=partial(self._said, name, group),
         )
         self._be_held(self.target)
 
@@ -66,6 +67,11 @@ class Entry(Widget):
             if self._command:
                 self._command(self.text)
         return self.is_focused and event.type == pygame.KEYDOWN
+
+    def _said(self, name: str, group: str) -> Said:
+        """How a screen reader tells it."""
+        caret = min(self._element.edit_position, len(self.text))
+        return Said(name, Role.ENTRY, value=self.text, group=group, caret=caret)
 
     def _take(self) -> None:
         self._reveal()

@@ -36,6 +36,11 @@ def opened(size: tuple[int, int]) -> pygame.Surface:
         return pygame.display.set_mode(size, pygame.RESIZABLE)
 
 
+def hidden(size: tuple[int, int]) -> None:
+    """Make the window, but do not show it yet."""
+    pygame.display.set_mode(size, pygame.RESIZABLE | pygame.HIDDEN)
+
+
 def returned(size: tuple[int, int], corner: tuple[int, int] | None) -> pygame.Surface:
     """The window that was in full screen, with its own size and, if it is known, place again.
 

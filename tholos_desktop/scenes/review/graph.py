@@ -61,8 +61,10 @@ class ChanceGraph:
 
     def node(self, caption: str, figure: str) -> Node:
         """It as a slider over the turns, with what stands over it."""
+        curve = self._curve()
         said = Said(caption, Role.SLIDER, value=figure)
-        return Node("graph", said, box_of(self.rect), step=self._step)
+        range_ = curve.shown, 0, len(curve.chances) - 1
+        return Node("graph", said, box_of(self.rect), range=range_, step=self._step)
 
     def _step(self, by: int) -> None:
         """Go some turns on or back."""

@@ -1,0 +1,179 @@
+"""The screen reader's part of the loop: what it wants is done as keys do it, and it costs nothing
+until it asks."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.playing import random_game
+from tholos_desktop.reader.announcer import Announcer
+from tholos_desktop.reader.bridge import Wish
+from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
+from tholos_desktop.reader.tree import Node, Role, Said, Tree
+from tholos_desktop.rules import Game
+from tholos_desktop.scenes.menus.keys import KeysScene
+from tholos_desktop.scenes.menus.new_key import NewInputScene
+from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui.screen_reader import PAUSE, WISHED
+
+Drive = Callable[..., Driver]
+PERSONS = Setup(Player("Ana"), Player("Bruno"))
+
+
+def wish(driver: Driver, name: str, what: str = "CLICK", value: float = 0.0) -> None:
+    """What a screen reader does to what is called so."""
+    tree = driver.app.stack.read()
+    node = next(each for each in tree.nodes if each.said.name == name)
+    send(driver, Wish(tree.scene, node.place, what, value))
+
+
+def send(driver: Driver, wanted: Wish) -> None:
+    """A wish that comes in."""
+    driver.send(pygame.Event(WISHED, wish=wanted))
+
+
+class FakeBridge:
+    """Takes trees; may be broken."""
+
+    def __init__(self, *, is_asked: bool, is_broken: bool = False) -> None:
+        self.is_asked, self.is_broken = is_asked, is_broken
+        self.sent: list[Tree] = []
+
+    def send(self, tree: Tree) -> None:
+        """Keep it, or fail."""
+        if self.is_broken:
+            raise RuntimeError("the bus is gone")
+        self.sent.append(tree)
+
+
+def test_a_press_does_what_enter_does(kit: Any, routes: Any, drive: Drive) -> None:
+    driver = drive(routes.menu())
+    wish(driver, kit.words("menu.new"))
+    assert isinstance(driver.top, SetupScene)
+    assert kit.keys_in_use
+    wish(driver, kit.words("setup.advanced"))
+    assert driver.top.advanced
+    assert driver.top.ui.focus.current is driver.button(kit.words("setup.advanced")).target
+
+
+def test_the_focus_goes_where_it_is_wanted(kit: Any, routes: Any, drive: Drive) -> None:
+    driver = drive(routes.menu())
+    wish(driver, kit.words("menu.options"), "FOCUS")
+    assert driver.top.ui.focus.current is driver.button(kit.words("menu.options")).target
+    tree = driver.app.stack.read()
+    found = tree.at(tree.focus)
+    assert found and found.said.name == kit.words("menu.options")
+
+
+def test_a_stone_is_lifted_and_placed(kit: Any, routes: Any, drive: Drive) -> None:
+    kit.settings.animation = "off"
+    match = Match(PERSONS, 1, Game())
+    driver = drive(routes.table(match))
+    driver.wait(1)
+    wish(driver, "White’s workshop: 2 white stones")
+    wish(driver, "Column δ: empty")
+    driver.wait(0.2)
+    assert [str(each.target) for each in driver.top.session.hand.picker.chosen] == ["D"]
+
+
+def test_what_is_gone_or_off_or_of_another_scene_is_not_pressed(
+    kit: Any, routes: Any, drive: Drive
+) -> None:
+    driver = drive(routes.table(Match(PERSONS, 1, Game())))
+    driver.wait(4)
+    before = driver.app.stack.read()
+    wish(driver, kit.words("game.undo"))
+    for gone in (Wish("MenuScene", "game/4", "CLICK"), Wish(before.scene, "no/1", "CLICK")):
+        send(driver, gone)
+    assert driver.app.stack.read() == before
+
+
+def test_a_press_is_no_key_where_a_key_is_asked_for(kit: Any, routes: Any, drive: Drive) -> None:
+    driver = drive(routes.keys())
+    wish(driver, kit.words("game.end_turn"))
+    assert isinstance(driver.top, NewInputScene)
+    keys = kit.keys
+    wish(driver, kit.words("keys.leave_it"))
+    assert isinstance(driver.top, KeysScene)
+    assert kit.keys == keys
+
+
+def test_the_graph_is_a_slider_over_the_turns(kit: Any, routes: Any, drive: Drive) -> None:
+    match = Match(PERSONS, 1, random_game(3))
+    driver = drive(routes.review(match, lambda _: None))
+    name = kit.words("review.chance", name="Ana")
+    last = match.game.ply
+    wish(driver, name, "DECREMENT")
+    assert driver.top.ply == last - 1
+    wish(driver, name, "SET_VALUE", 3.0)
+    assert driver.top.ply == 3
+    wish(driver, name, "INCREMENT")
+    graph = driver.app.stack.read().at("graph")
+    assert graph and graph.range == (4, 0, last)
+
+
+def test_nothing_is_read_until_somebody_asks(kit: Any, routes: Any, drive: Drive) -> None:
+    driver = drive(routes.menu())
+    bridge = FakeBridge(is_asked=False)
+    driver.app._reader._bridge = bridge
+    driver.press("down")
+    assert not bridge.sent
+    bridge.is_asked = True
+    driver.send(pygame.Event(WISHED, wish=None))
+    assert len(bridge.sent) == 1
+    driver.wait(2 * PAUSE)
+    assert len(bridge.sent) == 1, "nothing has changed"
+    driver.press("down")
+    driver.wait(2 * PAUSE)
+    assert bridge.sent[-1].focus != bridge.sent[0].focus
+
+
+def test_a_broken_bus_ends_no_game(
+    routes: Any, drive: Drive, caplog: pytest.LogCaptureFixture
+) -> None:
+    driver = drive(routes.menu())
+    driver.app._reader._bridge = FakeBridge(is_asked=True, is_broken=True)
+    with caplog.at_level(logging.WARNING):
+        driver.send(pygame.Event(WISHED, wish=None))
+        driver.press("down")
+    assert driver.app.is_running
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_every_line_is_spoken_once() -> None:
+    announcer = Announcer()
+    game = Tree(scene="Game", floor=2, told=("1. Ana takes.", "Bruno: take"))
+    assert announcer.news(game) == "1. Ana takes. Bruno: take."
+    assert announcer.news(game) == ""
+    assert announcer.news(game._replace(told=("1. Ana takes.", "Choose"))) == "Choose."
+    assert announcer.news(Tree(scene="Pause", floor=3, told=("Pause",))) == "Pause."
+    assert announcer.news(game._replace(told=("1. Ana takes.", "Choose"))) == ""
+    assert announcer.news(Tree(scene="Pause", floor=3, told=("Pause",))) == "Pause."
+    assert announcer.news(Tree(scene="Result", floor=2, told=("Choose",))) == "Choose."
+
+
+def test_only_what_has_changed_is_sent() -> None:
+    nodes = Nodes(pytest.importorskip("accesskit"))
+    first = Node("main/0", Said("New game"), (0, 0, 9, 9))
+    loud = Node("main/1", Said("Off", Role.OPTION, group="Music", is_chosen=True))
+    soft = Node("main/2", Said("On", Role.OPTION, group="Music", is_chosen=False))
+    tree = Tree((first, loud, soft), "main/0", "Menu", 1)
+    whole = nodes.update(tree, "Tholos.")
+    assert whole.tree is not None
+    assert len(whole.nodes) == 6  # these, the group, the news, the window
+    numbers = {node.label or node.value: number for number, node in whole.nodes}
+    assert whole.focus == numbers["New game"]
+    assert nodes.place_of(numbers["On"]) == ("Menu", "main/2")
+    assert nodes.update(tree, "") is None
+    moved = nodes.update(tree._replace(focus="main/2"), "")
+    assert (moved.focus, moved.nodes) == (numbers["On"], [])
+    heard = nodes.update(tree._replace(focus=""), "Something else.")
+    assert heard.focus == ROOT
+    assert [number for number, _ in heard.nodes] == [NEWS]
+    nodes.forget()
+    assert len(nodes.update(tree, "").nodes) == 6

@@ -1,0 +1,102 @@
+"""The way to the system's screen readers: AccessKit's adapter of the platform.
+
+It is silent until somebody asks; then trees are sent, and what is wanted of them comes back. Those
+answers come in other threads: they are only posted from there.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from tholos_desktop.reader.announcer import Announcer
+from tholos_desktop.reader.nodes import Nodes
+from tholos_desktop.reader.tree import Tree
+
+WISHES = ("FOCUS", "CLICK", "INCREMENT", "DECREMENT", "SET_VALUE")
+"""What can be done with a place, by AccessKit's names."""
+
+
+class Wish(NamedTuple):
+    """What a screen reader wants of a place."""
+
+    scene: str
+    place: str
+    what: str
+    """One of ``WISHES``."""
+    value: float = 0.0
+
+
+class Bridge:
+    """One window's way to the screen readers."""
+
+    def __init__(
+        self, accesskit: ModuleType, handle: object, post: Callable[[Wish | None], object]
+    ) -> None:
+        """``handle`` is the system's own of the window. ``post`` is told in any thread: a wish, or
+        ``None`` when somebody begins to listen.
+        """
+        self._accesskit, self._post = accesskit, post
+        self.is_asked = False
+        """Whether anybody listens."""
+        self._is_new = False
+        """Whether who listens has been sent nothing yet."""
+        self._nodes, self._announcer = Nodes(accesskit), Announcer()
+        self._adapter = self._new_adapter(handle)
+
+    def send(self, tree: Tree) -> None:
+        """Let those who listen know what has changed."""
+        if self._is_new:
+            self._is_new = False
+            self._nodes.forget()
+        update = self._nodes.update(tree, self._announcer.news(tree))
+        if update is not None:
+            self._raise(self._adapter.update_if_active(lambda: update))
+
+    def focus(self, *, is_focused: bool) -> None:
+        """The window has got the keyboard's focus, or lost it."""
+        if sys.platform == "darwin":
+            self._raise(self._adapter.update_view_focus_state(is_focused))
+        elif os.name == "posix":
+            self._adapter.update_window_focus_state(is_focused)
+
+    def move(self, left: int, top: int, width: int, height: int) -> None:
+        """The window is there on the desktop; other systems know by themselves."""
+        if os.name == "posix" and sys.platform != "darwin":
+            rect = self._accesskit.Rect(left, top, left + width, top + height)
+            self._adapter.set_root_window_bounds(rect, rect)
+
+    def _new_adapter(self, handle: object) -> Any:
+        kit = self._accesskit
+        if sys.platform == "win32":
+            return kit.windows.SubclassingAdapter(handle, self._begin, self._wish)
+        if sys.platform == "darwin":
+            kit.macos.add_focus_forwarder_to_window_class("SDLWindow")
+            return kit.macos.SubclassingAdapter.for_window(handle, self._begin, self._wish)
+        return kit.unix.Adapter(self._begin, self._wish, self._end)
+
+    # In any thread
+
+    def _begin(self) -> None:
+        """Somebody asks: the tree follows from the window's own thread."""
+        self._is_new = self.is_asked = True
+        self._post(None)
+
+    def _end(self) -> None:
+        self.is_asked = False
+
+    def _wish(self, request: Any) -> None:
+        actions, place = self._accesskit.Action, self._nodes.place_of(request.target)
+        what = next((each for each in WISHES if getattr(actions, each) == request.action), "")
+        if not what or place is None:
+            return
+        value = request.data[1] if what == "SET_VALUE" and request.data else 0.0
+        if isinstance(value, int | float):
+            self._post(Wish(*place, what, float(value)))
+
+    @staticmethod
+    def _raise(events: Any) -> None:
+        """Windows and macOS hand back what is to be told outside of their locks."""
+        if events is not None:
+            events.raise_events()

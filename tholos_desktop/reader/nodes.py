@@ -1,0 +1,174 @@
+"""A tree as AccessKit wants it: nodes with numbers, of which only those that changed are sent."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from tholos_desktop.reader.tree import Box, Node, Role, Said, Tree
+
+ROOT, NEWS = 0, 1
+"""The numbers of the window, and of the text that is spoken by itself."""
+_FIRST = 2
+_TITLE = "Tholos"
+
+
+class _Sent(NamedTuple):
+    """All that a node of AccessKit is made of; equal ones are not sent again."""
+
+    kind: str
+    """The name of AccessKit's role."""
+    said: Said = Said("")
+    box: Box | None = None
+    is_enabled: bool = True
+    can_focus: bool = False
+    can_press: bool = False
+    range: tuple[int, int, int] | None = None
+    children: tuple[int, ...] = ()
+
+
+_KINDS = {
+    Role.BUTTON: "BUTTON",
+    Role.OPTION: "RADIO_BUTTON",
+    Role.ENTRY: "TEXT_INPUT",
+    Role.SLIDER: "SLIDER",
+    Role.TEXT: "LABEL",
+    Role.HEADING: "HEADING",
+}
+_SHOWN_BY_VALUE = ("LABEL", "TEXT_RUN")
+"""What tells its text as a value and not as a name."""
+
+
+class Nodes:
+    """Knows the numbers of all places, and what has been sent."""
+
+    def __init__(self, accesskit: ModuleType) -> None:
+        self._accesskit = accesskit
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._places: dict[int, tuple[str, str]] = {}
+        self._sent: dict[int, _Sent] = {}
+        self._news = ""
+        self._focus: int | None = None
+
+    def forget(self) -> None:
+        """Whoever listened is gone: the next one is sent everything."""
+        self._sent, self._focus = {}, None
+
+    def place_of(self, number: int) -> tuple[str, str] | None:
+        """Which scene a number belongs to, and which place of it."""
+        return self._places.get(number)
+
+    def update(self, tree: Tree, news: str) -> Any:
+        """What is to be sent of a tree, as AccessKit's ``TreeUpdate``; ``None`` if nothing is."""
+        self._news = news or self._news
+        wanted = dict(self._wanted(tree))
+        focus = self._number(tree, tree.focus) if tree.focus else ROOT
+        changed = {key: sent for key, sent in wanted.items() if self._sent.get(key) != sent}
+        if not changed and focus == self._focus:
+            return None
+        update = self._accesskit.TreeUpdate(focus)
+        if not self._sent:
+            update.tree = self._accesskit.Tree(ROOT)
+            update.tree.toolkit_name = _TITLE
+        for number, sent in changed.items():
+            update.nodes.append((number, self._node(number, sent)))
+        self._sent, self._focus = wanted, focus
+        return update
+
+    # What is wanted
+
+    def _wanted(self, tree: Tree) -> Iterator[tuple[int, _Sent]]:
+        """All nodes by their numbers: the window, its groups, what is in them, the news."""
+        children: list[int] = []
+        runs: dict[str, int] = {}
+        for name, members in groupby(tree.nodes, key=lambda node: node.said.group):
+            inside, all_options = [], True
+            for node in members:
+                inside.append(self._number(tree, node.place))
+                all_options = all_options and node.said.role is Role.OPTION
+                yield from self._of(tree, node)
+            if not name:
+                children += inside
+                continue
+            runs[name] = runs.get(name, 0) + 1
+            group = self._number(tree, "group", name, runs[name])
+            kind = "RADIO_GROUP" if all_options else "GROUP"
+            yield group, _Sent(kind, Said(name), children=tuple(inside))
+            children.append(group)
+        yield NEWS, _Sent("LABEL", Said(self._news))
+        yield ROOT, _Sent("WINDOW", Said(_TITLE), children=(*children, NEWS))
+
+    def _of(self, tree: Tree, node: Node) -> Iterator[tuple[int, _Sent]]:
+        number, said = self._number(tree, node.place), node.said
+        self._places[number] = tree.scene, node.place
+        run: tuple[int, ...] = ()
+        if said.role is Role.ENTRY:
+            run = (self._number(tree, node.place, "run"),)
+            yield run[0], _Sent("TEXT_RUN", Said(said.value), node.box)
+        yield (
+            number,
+            _Sent(
+                _KINDS[said.role],
+                said,
+                node.box,
+                node.is_enabled,
+                node.focus is not None,
+                node.press is not None,
+                node.range,
+                run,
+            ),
+        )
+
+    def _number(self, tree: Tree, *place: object) -> int:
+        """The number of a place of a scene, always the same."""
+        return self._numbers.setdefault((tree.scene, *place), _FIRST + len(self._numbers))
+
+    # How AccessKit is told
+
+    def _node(self, number: int, sent: _Sent) -> Any:
+        kit, said = self._accesskit, sent.said
+        node = kit.Node(getattr(kit.Role, sent.kind))
+        if sent.kind in _SHOWN_BY_VALUE:
+            node.set_value(said.name)
+        else:
+            node.set_label(said.name)
+        if sent.kind == "TEXT_RUN":
+            node.set_character_lengths([len(letter.encode()) for letter in said.name])
+            node.set_word_lengths([len(said.name)] if said.name else [])
+        if said.caret is not None:
+            caret = kit.TextPosition(sent.children[0], said.caret)
+            node.set_text_selection(kit.TextSelection(caret, caret))
+        if said.value:
+            node.set_value(said.value)
+        if said.about:
+            node.set_description(said.about)
+        if said.key:
+            node.set_keyboard_shortcut(said.key)
+        if said.is_chosen is not None:
+            node.set_toggled(kit.Toggled.TRUE if said.is_chosen else kit.Toggled.FALSE)
+        if sent.box and sent.box[2] and sent.box[3]:
+            left, top, width, height = sent.box
+            node.set_bounds(kit.Rect(left, top, left + width, top + height))
+        if not sent.is_enabled:
+            node.set_disabled()
+        if sent.children:
+            node.set_children(list(sent.children))
+        if number == NEWS:
+            node.set_live(kit.Live.POLITE)
+        self._add_actions(node, sent)
+        return node
+
+    def _add_actions(self, node: Any, sent: _Sent) -> None:
+        action = self._accesskit.Action
+        if sent.can_focus:
+            node.add_action(action.FOCUS)
+        if sent.can_press and sent.kind != "TEXT_INPUT":
+            node.add_action(action.CLICK)
+        if sent.range:
+            now, least, most = sent.range
+            node.set_numeric_value(now)
+            node.set_min_numeric_value(least)
+            node.set_max_numeric_value(most)
+            node.set_numeric_value_step(1)
+            for each in (action.INCREMENT, action.DECREMENT, action.SET_VALUE):
+                node.add_action(each)

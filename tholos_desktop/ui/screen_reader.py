@@ -1,0 +1,127 @@
+"""The screen reader's part of the window's loop: when it is sent the tree, and what it wants.
+
+Until one asks, all that this costs is a question a frame.
+"""
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import pygame
+
+from tholos_desktop.reader import library
+from tholos_desktop.reader.bridge import Bridge, Wish
+from tholos_desktop.reader.tree import Role
+from tholos_desktop.ui import window
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.scene import SceneStack
+
+_LOG = logging.getLogger(__name__)
+WISHED = pygame.event.custom_type()
+"""An event that holds a screen reader's ``wish``; without one, somebody begins to listen."""
+HIDDEN_FIRST = sys.platform in ("win32", "darwin")
+"""Whether the window must not have been seen yet when a screen reader's way to it is made."""
+PAUSE = 0.1
+"""The least seconds between two trees: nobody hears as fast as stones fly."""
+_UNSEEN = ("dummy", "offscreen")
+_PANIC = "PanicException"
+"""The name of what a library written in Rust raises when it gives up; no ``Exception``."""
+_ENTER = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r", "scancode": 0}
+
+
+class ScreenReader:
+    """Sends what the scenes say to who listens, and does what that one wants."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._bridge: Bridge | None = None
+        self._is_open = False
+        self._changed, self._since = True, PAUSE
+
+    def open(self) -> None:
+        """Make the way to the screen readers, where there is a window and the library."""
+        if self._is_open or pygame.display.get_driver() in _UNSEEN:
+            return
+        self._is_open = True
+        accesskit = library.load()
+        if accesskit is None:
+            return
+        handle = pygame.display.get_wm_info().get("window")
+        with self._or_without():
+            self._bridge = Bridge(accesskit, handle, _post)
+            self._bridge.focus(is_focused=pygame.key.get_focused())
+            self._place()
+
+    def follow(self, stack: SceneStack, dt: float, *, drew: bool) -> None:
+        """Time has passed, and perhaps something else is to be seen."""
+        bridge = self._bridge
+        if bridge is None or not bridge.is_asked:
+            return
+        self._since += dt
+        self._changed = self._changed or drew
+        if self._changed and self._since >= PAUSE:
+            self._changed, self._since = False, 0.0
+            tree = stack.read()
+            with self._or_without():
+                bridge.send(tree)
+
+    def handle(self, event: pygame.Event, stack: SceneStack) -> bool:
+        """React to an event of the window or to a wish; whether it was for nobody else."""
+        if event.type == WISHED:
+            self._changed, self._since = True, PAUSE
+            if event.wish is not None:
+                self._do(event.wish, stack)
+            return True
+        if self._bridge is None:
+            return False
+        if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            self._bridge.focus(is_focused=event.type == pygame.WINDOWFOCUSGAINED)
+        elif event.type in (pygame.WINDOWMOVED, pygame.WINDOWSIZECHANGED):
+            self._place()
+        return False
+
+    def _do(self, wish: Wish, stack: SceneStack) -> None:
+        """Do what is wanted as keys would do it, if it is still there and can be done."""
+        tree, top = stack.read(), stack.top
+        node = tree.at(wish.place) if wish.scene == tree.scene else None
+        if node is None or top is None or not node.is_enabled:
+            return
+        self._kit.keys_in_use = True
+        if node.focus:
+            node.focus()
+        if wish.what == "CLICK" and node.press and node.said.role is not Role.ENTRY:
+            if node.focus is None or top.asks_for_input:
+                node.press()
+            else:
+                stack.handle(pygame.Event(pygame.KEYDOWN, _ENTER))
+        elif node.step and node.range:
+            steps = {
+                "INCREMENT": 1,
+                "DECREMENT": -1,
+                "SET_VALUE": round(wish.value) - node.range[0],
+            }
+            node.step(steps.get(wish.what, 0))
+        self._kit.redraw_changes()
+
+    @contextmanager
+    def _or_without(self) -> Iterator[None]:
+        """Whatever ails the library, the game goes on without a screen reader."""
+        try:
+            yield
+        except BaseException as error:
+            if not isinstance(error, Exception) and type(error).__name__ != _PANIC:
+                raise
+            _LOG.warning("no screen reader can be told of the window: %r", error)
+            self._bridge = None
+
+    def _place(self) -> None:
+        """Say where the window is."""
+        if self._bridge and (corner := window.corner()):
+            self._bridge.move(*corner, *pygame.display.get_window_size())
+
+
+def _post(wish: Wish | None) -> None:
+    """Hand a wish to the window's own thread."""
+    with suppress(pygame.error):
+        pygame.event.post(pygame.Event(WISHED, wish=wish))
