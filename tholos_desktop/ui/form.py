@@ -71,12 +71,16 @@ class Form:
         command: Callable[[V], object],
         *,
         area: str | None = None,
+        group: str | None = None,
         icon: pygame.Surface | None = None,
     ) -> None:
-        """Add a label, perhaps with a picture, and a choice: beside it if there is room."""
+        """Add a label, perhaps with a picture, and a choice: beside it if there is room.
+
+        ``group`` is what the choice is called if the label does not say it.
+        """
 
         def place(rect: pygame.Rect) -> None:
-            self.ui.choice(rect, options, value, command, area=area or label, group=label)
+            self.ui.choice(rect, options, value, command, area=area or label, group=group or label)
 
         wanted = partial(self.ui.choice_height, options)
         self.labelled(label, wanted, place, icon=icon)

@@ -37,9 +37,13 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), told: Sequence[str] = ()) -> Tre
 
 
 def texts(ui: Ui) -> list[str]:
-    """What stands on the widgets' scene to be read, without the names of its controls."""
+    """What stands on the widgets' scene to be read, without the names of its controls.
+
+    A single word or figure says nothing by itself, unless it is a heading.
+    """
     labels = sorted(_labels(ui), key=lambda label: (label.before, label.rect.top))
-    return [text for label in labels for text in label.text.splitlines() if text.strip()]
+    lines = [(label, text) for label in labels for text in label.text.splitlines()]
+    return [text for label, text in lines if label.role in HEADINGS or " " in text.strip()]
 
 
 def drawn_text(place: str, text: str, rect: pygame.Rect, role: Role = Role.TEXT) -> Node:

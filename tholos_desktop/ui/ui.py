@@ -182,9 +182,9 @@ class Ui(Layer):
         text: str,
         command: Callable[[str], object] | None = None,
         *,
+        name: str,
         limit: int = 24,
         area: str = "main",
-        name: str = "",
         group: str = "",
     ) -> Entry:
         """A line to type in; ``command`` is told of every change.

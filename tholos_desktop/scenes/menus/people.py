@@ -69,7 +69,7 @@ class PeopleScene(DialogScene[str]):
             )
             left = rect.left + wide + gap
             for (text, act), width in zip(asides, widths, strict=True):
-                ui.button((left, rect.top, width, rect.height), text, act)
+                ui.button((left, rect.top, width, rect.height), text, act, group=name)
                 left += width + gap
 
         form.add(height, place)
@@ -82,7 +82,8 @@ class PeopleScene(DialogScene[str]):
         def place(rect: pygame.Rect) -> None:
             wide = rect.width - aside - gap
             line = (rect.left, rect.top, wide, rect.height)
-            ui.entry(line, self._typed, self._type, limit=people.LONGEST_NAME)
+            name = self.kit.words("setup.name")
+            ui.entry(line, self._typed, self._type, name=name, limit=people.LONGEST_NAME)
             ui.button((rect.right - aside, rect.top, aside, rect.height), said, act)
 
         form.add(lambda _: ui.button_height(), place)

@@ -122,7 +122,9 @@ class SetupScene(PageScene):
                 (MASON, words("rivals.title")),
                 (EVEN, words("setup.even")),
             ]
-            form.choice("", others, seat.kind, partial(self._set_kind, side), area=f"who {side}")
+            choose = partial(self._set_kind, side)
+            group, area = words(SIDE_WORDS[side]), f"who {side}"
+            form.choice("", others, seat.kind, choose, area=area, group=group)
         if seat.is_person:
             form.labelled(
                 words("setup.name"),
@@ -148,6 +150,8 @@ class SetupScene(PageScene):
             partial(self._set_name, side),
             limit=people.LONGEST_NAME,
             area=f"name {side}",
+            name=self.kit.words("setup.name"),
+            group=self.kit.words(SIDE_WORDS[side]),
         )
         place = (rect.right - aside, rect.top, aside, rect.height)
         ui.button(place, said, partial(self._list_people, side), area=f"name {side}")
