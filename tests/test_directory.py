@@ -61,6 +61,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "exercise": lambda routes, _: routes.exercise(BoardCourse(FIRST_GAME, str)),
     "puzzles": lambda routes, _: routes.puzzles(),
     "today": lambda routes, _: routes.today(),
+    "goals": lambda routes, _: routes.goals(),
     "share": lambda routes, match: routes.share(match),
     "puzzle": lambda routes, _: a_puzzle(routes),
     "warning": lambda routes, _: routes.warning("Black can answer γ."),

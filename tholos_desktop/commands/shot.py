@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0}
+_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0, "goals": 0.5}
 """Scenes that are there only after so many seconds."""
 
 
@@ -306,6 +306,15 @@ def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     return directory.today(), None
 
 
+def _goals(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+    """Some of them reached."""
+    for seed in range(4):
+        setup = Setup(Player(), Player(level="easy"))
+        played = sample.match(None, ornaments=ORNAMENTS, setup=setup, seed=seed)
+        kit.saves.archive.keep(played)
+    return directory.goals(), None
+
+
 def _puzzle(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
     """A puzzle of two turns."""
     prover, puzzle = Prover(Analysis(kit.engine)), parse_puzzle(sample.PUZZLE)
@@ -343,6 +352,7 @@ _MAKERS: dict[str, Maker] = {
     "puzzles": _puzzles,
     "puzzle": _puzzle,
     "today": _today,
+    "goals": _goals,
     "review": _review,
     "analysis": _analysis,
 }

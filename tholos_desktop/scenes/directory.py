@@ -200,6 +200,12 @@ class Directory(Routes):
 
         return TodayScene(self._kit, self)
 
+    def goals(self) -> Scene[None]:
+        """The goals."""
+        from tholos_desktop.scenes.today.goals import GoalsScene
+
+        return GoalsScene(self._kit, self)
+
     def warning(self, text: str) -> Scene[Warned]:
         """A warning."""
         from tholos_desktop.scenes.game.warning import WarningScene

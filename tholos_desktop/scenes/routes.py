@@ -123,6 +123,9 @@ class Routes(Protocol):
     def today(self) -> Scene[None]:
         """The temple and the puzzle of the day, and the calendar."""
 
+    def goals(self) -> Scene[None]:
+        """The goals, and which of them have been reached."""
+
     def warning(self, text: str) -> Scene[Warned]:
         """What the tutor says of a turn that is about to be played; ``None`` is to rethink."""
 

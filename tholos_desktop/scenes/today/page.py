@@ -25,6 +25,8 @@ from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
 
 _BESIDE = 800
 """In a form of so many pixels of a 1280x720 window, the calendar stands beside the rest."""
@@ -88,6 +90,14 @@ class TodayScene(PageScene):
             right.place(pygame.Rect(rect.right - half, rect.top, half, rect.height))
 
         form.add(height, place)
+
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Back, and the goals."""
+        self.place_buttons(ui, rect, [self.back_button, self._goals_button])
+
+    def _goals_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text = self.kit.words("goals.title")
+        return ui.button(rect, text, lambda: self.stack.push(self.routes.goals()), area="foot")
 
     def _add_tasks(self, form: Form) -> None:
         words, theme = self.kit.words, self.kit.theme

@@ -1,0 +1,131 @@
+"""The goals: what a game reaches, how it is found in the archive, and the page."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.matches import ANA, LAST_SPACE, match_of
+from tholos_desktop.commands import sample
+from tholos_desktop.rules import BLACK, WHITE, legal_turns, score
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.today import goal_search
+from tholos_desktop.scenes.today.goal_search import GoalSearch
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.teaching.goals import GOALS, Reached, Won
+
+EASY = Player(level="easy")
+Drive = Callable[..., Driver]
+
+
+def last_turn(
+    ornaments: str = "-", *, bot: Player = EASY, person: str = WHITE, columns: str = ""
+) -> Match:
+    """White's last stone ends the game: White has won by 11 points, with β and γ."""
+    code = f"{columns or LAST_SPACE.split()[0]} w/b w {ornaments}"
+    setup = Setup(ANA, bot) if person == WHITE else Setup(bot, ANA)
+    match = match_of(setup, code)
+    match.game.play("wC")
+    assert match.game.is_over
+    return match
+
+
+def reached(*matches: Match) -> dict[str, int]:
+    """How many parts of each goal, of those that are begun."""
+    found = Reached()
+    for match in matches:
+        found.take(match)
+    return {goal.key: found.parts(goal) for goal in GOALS if found.parts(goal)}
+
+
+PLAIN = {"columns": 2, "no_return": 1, "rich": 1, "last": 1, "alone": 1, "leveleasy": 1}
+
+
+def test_there_are_twenty_and_each_has_its_name() -> None:
+    assert len(GOALS) == len({goal.key for goal in GOALS}) == 20
+
+
+def test_what_one_game_reaches() -> None:
+    assert reached(last_turn()) == PLAIN
+
+
+def test_an_ornament_counts_for_who_owns_its_column() -> None:
+    assert reached(last_turn("C1")) == PLAIN | {"ornament1": 1}
+    assert "ornament1" not in reached(last_turn("E1")), "that column is the rival's"
+
+
+def test_a_game_that_is_not_won_against_a_bot_counts_for_nothing() -> None:
+    assert reached(last_turn(person=BLACK)) == {}
+    assert reached(last_turn(bot=Player("Bruno"))) == {}
+    unfinished = match_of(Setup(ANA, EASY), LAST_SPACE)
+    assert reached(unfinished) == {}
+
+
+def test_help_and_the_return_of_a_stone_are_seen() -> None:
+    match = last_turn()
+    match.note_undo()
+    assert "alone" not in reached(match)
+    match = match_of(Setup(ANA, EASY), "wgbwb/wbgww/wwb/bgbww/gbwbg/bgwwb/wgbgb ww/b w -")
+    match.game.play("wC/A-")
+    won = Won(match, WHITE, score(match.game.position))
+    assert won.bonuses == {"C"}
+    parts = {goal.name: list(goal.parts(won)) for goal in GOALS}
+    assert (parts["no_return"], parts["bonuses"]) == ([], ["C"])
+    match.game.play(next(turn for turn in legal_turns(match.game.position) if not turn.bonus))
+    assert Won(match, BLACK, won.account).bonuses == set(), "only one's own turns count"
+
+
+def test_costly_and_fewer_columns_are_seen() -> None:
+    """Black's π is worth less than nothing; then White has one column against three."""
+    costly = last_turn(columns="wgbwb/wbgww/wwbb/bgbww/ggbgb/bgwwb/wbwbg")
+    assert reached(costly)["costly"] == 1
+    fewer = last_turn(columns="wgbwb/bggwb/wwbb/bgbww/gbwbg/bgwwb/wgbgb")
+    assert reached(fewer)["fewer"] == 1
+
+
+def test_both_colours_against_a_level_and_each_mason() -> None:
+    mirrored = str.maketrans("wb", "bw")
+    columns = LAST_SPACE.split()[0].translate(mirrored)
+    black = match_of(Setup(EASY, ANA), f"{columns} w/b b -")
+    black.game.play("bC")
+    assert reached(last_turn(), black)["leveleasy"] == 2
+    masons = [last_turn(bot=Player.mason(rival)) for rival in RIVALS[:2]]
+    assert reached(*masons, *masons)["masons"] == 2
+
+
+def test_it_is_found_in_the_archive_a_game_at_a_time(
+    kit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(goal_search, "SLICE_SECONDS", 0.0)
+    archive = kit.saves.archive
+    setup = Setup(ANA, EASY)
+    matches = [sample.match(None, setup=setup, ornaments="A3C2", seed=n) for n in range(6)]
+    for match in (*matches, last_turn(), sample.match(9, setup=setup)):
+        archive.keep(match)
+    with archive._write() as base:
+        base.execute("UPDATE records SET text = 'damaged' WHERE number = 1")
+    search, slices = GoalSearch(archive), 0
+    while not search.is_over:
+        search.go_on()
+        slices += 1
+    won = [match for match in (*matches[1:], last_turn()) if Won.of(match)]
+    expected = reached(*won)
+    assert {g.key: search.reached.parts(g) for g in GOALS if search.reached.parts(g)} == expected
+    assert slices == len(won) + 1
+
+
+def test_the_page_says_what_is_done_and_what_is_not(kit: Any, drive: Drive) -> None:
+    kit.saves.archive.keep(last_turn("C1"))
+    driver = drive(Directory(kit).goals())
+    driver.until(lambda: driver.top.search.is_over)
+    driver.wait()
+    said = [label.text for label in driver.top.ui.labels]
+    done = sum(driver.top.search.reached.is_done(goal) for goal in GOALS)
+    assert f"{done} of 20 reached." in said
+    assert "Own the column with “Three more”." in said
+    assert "2 of 7" in said
+    told = [picture.says() for picture in driver.top.ui.pictures if picture.says]
+    assert (told.count("Reached"), told.count("Not yet")) == (done, 20 - done)
+    driver.press("escape")

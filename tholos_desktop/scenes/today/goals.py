@@ -1,0 +1,149 @@
+"""The page of the goals: what has been reached by playing, and what has not yet."""
+
+from functools import partial
+
+import pygame
+
+from tholos_desktop.board.pieces import draw_tile
+from tholos_desktop.language.sentences import ornament_name
+from tholos_desktop.rules import GREEK
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.today.goal_search import GoalSearch
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.teaching.goals import GOALS, RETURNS, RICH, Goal
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Block, Form
+from tholos_desktop.ui.typesetting import draw_text
+from tholos_desktop.ui.ui import Ui
+
+_BESIDE = 760
+"""In a form of so many pixels of a 1280x720 window, goals stand in two rows beside each other."""
+_MEDAL = 40
+
+
+class GoalsScene(PageScene):
+    """A line a goal."""
+
+    title = "goals.title"
+
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        super().__init__(kit, routes)
+        self.search = GoalSearch(kit.saves.archive)
+
+    @property
+    def moving(self) -> bool:
+        """While it looks through the games."""
+        return not self.search.is_over
+
+    def handle(self, event: pygame.Event) -> None:
+        """Up and down scroll the list."""
+        if event.type != pygame.KEYDOWN or not self.ui.scroll_by_arrow(event.key):
+            super().handle(event)
+
+    def update(self, dt: float) -> None:
+        """Look a little further."""
+        super().update(dt)
+        if self.search.is_over:
+            return
+        before = self._seen
+        self.search.go_on()
+        if self.search.is_over or self._seen != before:
+            self.relayout()
+
+    @property
+    def _seen(self) -> list[int]:
+        """What is shown of the goals: how many parts of each."""
+        return [self.search.reached.parts(goal) for goal in GOALS]
+
+    def fill(self, form: Form) -> None:
+        """How many have been reached, and all of them."""
+        words, soft = self.kit.words, self.kit.theme.ink_soft
+        said = words("goals.count", n=self.search.reached.done, of=len(GOALS))
+        if not self.search.is_over:
+            said = f"{said} {words('goals.looking')}"
+        form.text(said, "button", colour=self.kit.theme.accent)
+        form.text(words("goals.intro"), "small", colour=soft)
+        rows = [self._row(form.ui, goal) for goal in GOALS]
+        if self.form_size(form.ui)[0] < form.ui.px(_BESIDE) * self.kit.settings.text_scale:
+            form.blocks += rows
+            return
+        half = -(-len(rows) // 2)
+        for one, other in zip(rows[:half], [*rows[half:], None], strict=False):
+            form.blocks.append(_beside(one, other, form.ui.px(28)))
+
+    def words_of(self, goal: Goal) -> str:
+        """A goal in one sentence."""
+        words = self.kit.words
+        name = words(f"setup.{goal.level}_name") if goal.level else ""
+        ornament = ornament_name(words, goal.ornament) if goal.ornament else ""
+        return words(
+            f"goals.{goal.name}",
+            name=name,
+            ornament=ornament,
+            points=RICH,
+            column=GREEK[RETURNS],
+            of=len(RIVALS),
+        )
+
+    def _row(self, ui: Ui, goal: Goal) -> Block:
+        """A medal, the sentence, how far one is; the ornament's tile if it is about one."""
+        kit, reached, said = self.kit, self.search.reached, self.words_of(goal)
+        medal, gap = ui.px(_MEDAL), ui.px(12)
+        is_done, parts = reached.is_done(goal), reached.parts(goal)
+        far = kit.words("goals.part", n=parts, of=goal.whole) if goal.whole > 1 else ""
+        tile = medal + gap if goal.ornament else 0
+
+        def height(width: int) -> int:
+            inner = width - medal - gap - tile
+            told = ui.text_height(said, inner)
+            return max(medal, told + (ui.font("small").get_linesize() if far else 0)) + ui.px(4)
+
+        def place(rect: pygame.Rect) -> None:
+            spot = pygame.Rect(rect.left, rect.centery - medal // 2, medal, medal)
+            state = kit.words("goals.done" if is_done else "goals.open")
+            ui.picture(spot, partial(self._draw_medal, is_done), says=lambda: state)
+            inner = pygame.Rect(spot.right + gap, rect.top, 0, rect.height)
+            inner.width = rect.right - tile - inner.left
+            colour = kit.theme.ink if is_done else kit.theme.ink_soft
+            if far:
+                low = ui.font("small").get_linesize()
+                high = ui.text_height(said, inner.width) + low
+                inner.top, inner.height = rect.centery - high // 2, high - low
+                below = pygame.Rect(inner.left, inner.bottom, inner.width, low)
+                ui.label(below, far, "small", colour=kit.theme.accent)
+            ui.label(inner, said, valign="middle", colour=colour)
+            if goal.ornament:
+                at = pygame.Rect(rect.right - medal, spot.top, medal, medal)
+                ui.picture(at, lambda surface, there: draw_tile(surface, goal.ornament, there))
+
+        return Block(height, place)
+
+    def _draw_medal(self, is_done: bool, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """A full disc with a tick for what is reached, an empty ring for what is not."""
+        theme, radius = self.kit.theme, rect.width // 2 - 2
+        if is_done:
+            pygame.draw.aacircle(surface, theme.accent, rect.center, radius)
+            font = self.kit.fonts.strong(rect.height * 3 // 5)
+            draw_text(
+                surface, "✓", rect, font, theme.accent_ink, align="center", valign="middle",
+                wrap=False,
+            )  # fmt: skip
+        else:
+            pygame.draw.aacircle(surface, theme.line, rect.center, radius, max(2, radius // 9))
+
+
+def _beside(one: Block, other: Block | None, gap: int) -> Block:
+    """Two blocks beside each other."""
+
+    def height(width: int) -> int:
+        half = (width - gap) // 2
+        return max(one.height(half), other.height(half) if other else 0)
+
+    def place(rect: pygame.Rect) -> None:
+        half = (rect.width - gap) // 2
+        one.place(pygame.Rect(rect.left, rect.top, half, rect.height))
+        if other:
+            other.place(pygame.Rect(rect.right - half, rect.top, half, rect.height))
+
+    return Block(height, place)

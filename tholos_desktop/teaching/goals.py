@@ -1,0 +1,183 @@
+"""Goals to play for, each of which teaches something; all are about games won against a bot.
+
+Nothing is kept of them: what is reached is found in the games themselves, whichever they are.
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import NamedTuple
+
+from tholos_desktop.rules import (
+    LOCATIONS,
+    ORNAMENTS,
+    SIDES,
+    Location,
+    Ornament,
+    Score,
+    Side,
+    Turn,
+    rival,
+    score,
+)
+from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.temple_of_day import day_of
+
+RICH = 9
+"""Points of a column that is worth a lot."""
+RETURNS: Location = "C"
+"""Where the bonus action gives a stone back to the quarry."""
+GOAL_LEVELS = "easy", "medium", "hard"
+
+
+class Won(NamedTuple):
+    """A game that a person has won against a bot."""
+
+    match: Match
+    side: Side
+    """The person's."""
+    account: Score
+
+    @classmethod
+    def of(cls, match: Match) -> "Won | None":
+        """A match as such a game; ``None`` if it is none."""
+        persons = [side for side in SIDES if not match.is_bot(side)]
+        if len(persons) != 1 or not match.game.is_over:
+            return None
+        account = score(match.game.position)
+        return cls(match, persons[0], account) if account.outcome.winner == persons[0] else None
+
+    @property
+    def bot(self) -> Player:
+        """Who has lost."""
+        return self.match.players[rival(self.side)]
+
+    @property
+    def columns(self) -> list[Location]:
+        """The person's columns at the end."""
+        return [each.location for each in self.account.columns if each.owner == self.side]
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The person's turns."""
+        game = self.match.game
+        return [
+            turn
+            for ply, turn in enumerate(game.turns)
+            if game.position_after(ply).side == self.side
+        ]
+
+    @property
+    def bonuses(self) -> set[Location]:
+        """Where the person has done a bonus action."""
+        built = {turn.transfers[0].target for turn in self.turns if turn.bonus}
+        return {where for where in LOCATIONS if where in built}
+
+
+class Goal(NamedTuple):
+    """Something to reach, in one game or in parts over many."""
+
+    name: str
+    """By which texts know it."""
+    parts: Callable[[Won], Iterable[Hashable]]
+    """Which parts of it a game has reached; any for a goal of one part."""
+    whole: int = 1
+    """How many parts there are."""
+    ornament: Ornament = Ornament.NONE
+    """The ornament that it is about."""
+    level: str = ""
+    """The level that it is about."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from all others."""
+        return f"{self.name}{self.ornament or ''}{self.level}"
+
+
+def _owns_ornament(ornament: Ornament) -> Goal:
+    def parts(won: Won) -> Iterable[Hashable]:
+        mine = (each for each in won.account.columns if each.owner == won.side)
+        return [ornament] if any(each.ornament == ornament for each in mine) else []
+
+    return Goal("ornament", parts, ornament=ornament)
+
+
+def _beats_level(level: str) -> Goal:
+    def parts(won: Won) -> Iterable[Hashable]:
+        return [won.side] if won.bot.level == level else []
+
+    return Goal("level", parts, whole=len(SIDES), level=level)
+
+
+def _if(is_reached: Callable[[Won], bool]) -> Callable[[Won], Iterable[Hashable]]:
+    """The parts of a goal that one game reaches as a whole."""
+    return lambda won: [True] if is_reached(won) else []
+
+
+def _masons(won: Won) -> Iterable[Hashable]:
+    return [(won.bot.rival, won.side)] if won.bot.rival else []
+
+
+def _has_fewer_columns(won: Won) -> bool:
+    return won.account.columns_won(won.side) < won.account.columns_won(rival(won.side))
+
+
+def _has_rich_column(won: Won) -> bool:
+    return any(each.owner == won.side and each.points >= RICH for each in won.account.columns)
+
+
+def _has_costly_column(won: Won) -> bool:
+    return any(each.owner == rival(won.side) and each.points < 0 for each in won.account.columns)
+
+
+def _has_placed_last(won: Won) -> bool:
+    game = won.match.game
+    return bool(game.ply) and game.position_after(game.ply - 1).side == won.side
+
+
+GOALS = (
+    *map(_owns_ornament, ORNAMENTS),
+    Goal("columns", lambda won: won.columns, whole=len(LOCATIONS)),
+    Goal("bonuses", lambda won: won.bonuses, whole=len(LOCATIONS)),
+    Goal("no_return", _if(lambda won: RETURNS not in won.bonuses)),
+    Goal("rich", _if(_has_rich_column)),
+    Goal("costly", _if(_has_costly_column)),
+    Goal("fewer", _if(_has_fewer_columns)),
+    Goal("last", _if(_has_placed_last)),
+    Goal("alone", _if(lambda won: not any(won.match.helped))),
+    Goal("temple", _if(lambda won: day_of(won.match) is not None)),
+    *map(_beats_level, GOAL_LEVELS),
+    Goal("masons", _masons, whole=len(RIVALS) * len(SIDES)),
+)
+"""All of them, in the order in which they are shown."""
+
+
+class Reached:
+    """What of the goals some games have reached."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, set[Hashable]] = {goal.key: set() for goal in GOALS}
+
+    def take(self, match: Match) -> None:
+        """Look at a match; one that was not won against a bot counts for nothing."""
+        won = Won.of(match)
+        for goal in GOALS:
+            if won is not None and not self.is_done(goal):
+                self._parts[goal.key].update(goal.parts(won))
+
+    def parts(self, goal: Goal) -> int:
+        """How many parts of a goal have been reached."""
+        return min(goal.whole, len(self._parts[goal.key]))
+
+    def is_done(self, goal: Goal) -> bool:
+        """Whether a goal has been reached."""
+        return self.parts(goal) == goal.whole
+
+    @property
+    def done(self) -> int:
+        """How many goals have been reached."""
+        return sum(map(self.is_done, GOALS))
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing is left."""
+        return self.done == len(GOALS)
