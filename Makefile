@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test campaign check format lint types bench ladder ladder-check puzzles art sound languages film package check-package clean
+.PHONY: play test campaign check format lint types bench ladder ladder-check puzzles art portraits sound languages film package check-package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -42,6 +42,9 @@ puzzles: .venv/game ## find the puzzles, play each out by the plain rules, ship 
 
 art: .venv/art      ## render assets/images again; needs Python 3.11
 	$</$(notdir $(BIN))/python build/art/make.py
+
+portraits: .venv/portraits ## carve assets/images/portraits again
+	$</$(notdir $(BIN))/python build/portraits/make.py
 
 languages: .venv/game ## write all texts in all languages side by side, to correct them
 	$(BIN)/python build/languages.py .pyi-build/languages.html

@@ -1,0 +1,30 @@
+"""The nine masons: who carves each, and on which stone."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import men
+import numpy as np
+import women
+from light import Colour, Work
+
+
+class Mason(NamedTuple):
+    """Who is carved, and on which stone."""
+
+    carve: Callable[[np.random.Generator], Work]
+    ground: Colour
+
+
+MASONS = {
+    "melissa": Mason(women.melissa, (126, 84, 38)),
+    "iris": Mason(women.iris, (40, 88, 96)),
+    "kleon": Mason(men.kleon, (84, 92, 48)),
+    "thais": Mason(women.thais, (88, 48, 74)),
+    "myron": Mason(men.myron, (128, 62, 42)),
+    "lykos": Mason(men.lykos, (70, 76, 84)),
+    "zoe": Mason(women.zoe, (38, 84, 64)),
+    "phaidros": Mason(men.phaidros, (40, 62, 98)),
+    "daidalos": Mason(men.daidalos, (74, 26, 34)),
+}
+"""Each mason by the name that the program knows them by."""

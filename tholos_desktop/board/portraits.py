@@ -1,0 +1,13 @@
+"""The masons' portraits: medallions, in the size that is wanted."""
+
+from functools import lru_cache
+
+import pygame
+
+from tholos_desktop.board.stones import picture
+
+
+@lru_cache(maxsize=48)
+def portrait(rival: str, edge: int) -> pygame.Surface:
+    """The medallion of a mason, by the name in ``table.rivals``, ``edge`` pixels wide."""
+    return pygame.transform.smoothscale(picture(f"portraits/{rival}"), (edge, edge))
