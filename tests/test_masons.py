@@ -1,0 +1,42 @@
+"""The masons: each has a face of their own, and words in every language."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from tholos_desktop import files
+from tholos_desktop.board.portraits import portrait
+from tholos_desktop.language.catalogue import languages, load
+from tholos_desktop.table.protocol_lines import MANNERS
+from tholos_desktop.table.rivals import RIVALS
+
+MOST_BYTES = 600_000
+LINES = ("says", "start", "won", "lost", "drawn")
+
+
+def test_each_mason_has_a_round_portrait_and_all_together_are_small() -> None:
+    folder = files.asset("images", "portraits")
+    assert {path.stem for path in folder.iterdir()} == {rival.name for rival in RIVALS}
+    assert sum(path.stat().st_size for path in folder.iterdir()) < MOST_BYTES
+    for rival in RIVALS:
+        face = portrait(rival.name, 64)
+        assert [face.get_at(at).a for at in ((0, 0), (63, 0), (0, 63), (63, 63))] == [0] * 4
+        assert face.get_at((32, 32)).a == 255
+
+
+def test_no_two_portraits_are_alike_as_small_as_in_the_game() -> None:
+    small = {
+        rival.name: pygame.surfarray.array3d(portrait(rival.name, 32)).astype(int)
+        for rival in RIVALS
+    }
+    for one, other in combinations(small, 2):
+        assert abs(small[one] - small[other]).mean() > 12, (one, other)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_mason_has_their_words(language: str) -> None:
+    texts = load(language)
+    lines = [texts[f"masons.{rival.name}_{line}"] for rival in RIVALS for line in LINES]
+    assert len(set(lines)) == len(lines)
+    assert all(f"masons.likes_{manner}" in texts for manner in MANNERS)
