@@ -236,6 +236,12 @@ class Match:
         return self.players[side].is_bot
 
     @property
+    def mason(self) -> rivals.Rival | None:
+        """The mason that a person plays against; ``None`` in any other match."""
+        bots = [player for player in self.players.values() if player.is_bot]
+        return rivals.find(bots[0].rival) if len(bots) == 1 else None
+
+    @property
     def helped(self) -> Helped:
         """How far the game is one that was played with help."""
         text = " ".join(self.comments.values())

@@ -5,10 +5,11 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.language import sentences
+from tholos_desktop.language import masons, sentences
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.farewell import place_farewell
 from tholos_desktop.scenes.ending.laurel import draw_honours
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import Stage
@@ -87,6 +88,14 @@ class ResultScene(RoutedScene[None]):
         said = sentences.outcome_words(words, ending.account, ending.names)
         return said, *account_lines(words, ending.account, ending.names)
 
+    @property
+    def _farewell(self) -> str:
+        """What a mason speaks of at the end."""
+        winner = self.ending.winner
+        if winner is None:
+            return "drawn"
+        return "won" if self.match.is_bot(winner) else "lost"
+
     # Layout
 
     def _temple_in(self, room: pygame.Rect | None) -> Stage | None:
@@ -116,6 +125,9 @@ class ResultScene(RoutedScene[None]):
         place = (inner.left, inner.top, inner.width, high)
         ui.label(place, said, role, align="center", colour=self.kit.theme.accent)
         top, foot = inner.top + high + ui.px(10), self._place_buttons(ui, inner)
+        if mason := self.match.mason:
+            text = masons.line(self.kit.words, mason, self._farewell)
+            top += place_farewell(ui, (inner.left, top, inner.width), mason, text) + ui.px(10)
         form = Form(ui, gap=6)
         account, names = self.ending.account, self.ending.names
         scoreboard = Scoreboard(self.kit, ui, account, names)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE, Side, score
@@ -330,7 +331,7 @@ class GamePanel:
         return words("game.log_last", n=game.ply, turn=sentences.turn_signs(game.turns[-1]))
 
     def _draw_card(self, surface: pygame.Surface, side: Side, told: Card) -> None:
-        """A player: colour, name, who it is, points; the one in turn edged in bronze."""
+        """A player: colour, a mason's face, name, who it is, points; who is in turn is edged."""
         ui, theme, rect = self.ui, self.kit.theme, self.cards[side]
         pygame.draw.rect(
             surface, theme.raised if told.in_turn else theme.surface, rect, border_radius=ui.px(8)
@@ -342,6 +343,10 @@ class GamePanel:
         icon = stone_icon(side, size)
         surface.blit(icon, icon.get_rect(midleft=(rect.left + ui.px(10), rect.centery)))
         left = rect.left + size + ui.px(20)
+        if rival := self._session.match.players[side].rival:
+            face = portrait(rival, rect.height - ui.px(8))
+            surface.blit(face, face.get_rect(midleft=(left, rect.centery)))
+            left += face.get_width() + ui.px(10)
         right = self._draw_points(surface, rect, told) if told.points else rect.right
         strong, small = ui.font("button"), ui.font("small")
         name = pygame.Rect(left, rect.top + ui.px(6), right - left - ui.px(8), 0)

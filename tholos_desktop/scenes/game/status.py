@@ -1,7 +1,7 @@
 """What the table tells of a game: in words beside the board, and in marks upon it."""
 
 from tholos_desktop.board.view import Marks
-from tholos_desktop.language import sentences
+from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import Location, Stone, Zone
@@ -34,10 +34,18 @@ def status(words: Words, session: Session) -> tuple[str, bool]:
         return sentences.reason_words(words, session.refusal), True
     if news:
         return words(news.key, **news.values), False
-    now = _next_words(words, session)
+    now = "\n".join(filter(None, (_greeting(words, session), _next_words(words, session))))
     if session.missed and not game.is_over:
         return f"{sentences.missing_words(words, session.missed, is_over=True)} {now}", False
     return now, False
+
+
+def _greeting(words: Words, session: Session) -> str:
+    """What a mason says until the person has begun the first turn."""
+    match = session.match
+    if match.mason is None or match.game.ply > 1 or not session.hand.is_empty:
+        return ""
+    return masons.line(words, match.mason, "start")
 
 
 def _next_words(words: Words, session: Session) -> str:

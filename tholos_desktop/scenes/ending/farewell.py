@@ -1,0 +1,25 @@
+"""What a mason says at the end of a game, beside their face."""
+
+import pygame
+
+from tholos_desktop.board.portraits import portrait
+from tholos_desktop.table.rivals import Rival
+from tholos_desktop.ui.typesetting import measure
+from tholos_desktop.ui.ui import Ui
+
+_FACE = 60
+"""The portrait in a window of 1280 by 720."""
+
+
+def place_farewell(ui: Ui, place: tuple[int, int, int], rival: Rival, text: str) -> int:
+    """Put face and words in the middle of a place (left, top, width); how high they are."""
+    left, top, width = place
+    face, gap = portrait(rival.name, ui.px(_FACE)), ui.px(12)
+    edge = face.get_width()
+    wide, high = measure(text, ui.font("body"), width - edge - gap)
+    row = pygame.Rect(0, top, edge + gap + wide, max(edge, high))
+    row.centerx = left + width // 2
+    where = face.get_rect(midleft=row.midleft)
+    ui.picture(where, lambda surface, there: surface.blit(face, there))
+    ui.label((where.right + gap, row.top, wide, row.height), text, valign="middle")
+    return row.height
