@@ -37,7 +37,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "menu": lambda routes, _: routes.menu(),
     "setup": lambda routes, _: routes.setup(),
     "people": lambda routes, _: routes.people(),
-    "rivals": lambda routes, _: routes.rivals(),
+    "rivals": lambda routes, _: routes.rivals(None, None),
     "load": lambda routes, _: routes.load(),
     "archive": lambda routes, _: routes.archive(),
     "archived": lambda routes, match: routes.archived(kept(routes, match), match),

@@ -23,6 +23,7 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary, Visit
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import FIRST_GAME
@@ -165,8 +166,9 @@ def _people(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
     return _setup(kit, directory, None, "")[0], directory.people()
 
 
-def _rivals(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
-    return _setup(kit, directory, None, "")[0], directory.rivals()
+def _rivals(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
+    """For a player of the strength on that page, or of 1150."""
+    return directory.rivals(None, float(page or 1150)), None
 
 
 def _options(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
@@ -219,7 +221,8 @@ def _draft(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
 
 
 def _game(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
-    return directory.table(match or _played(page)), None
+    """On the page ``mason``, the first turn against one."""
+    return directory.table(match or _played(page, plies=0 if page == "mason" else 25)), None
 
 
 def _scoring(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
@@ -323,8 +326,12 @@ def _puzzle(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
 
 
 def _played(page: str, plies: int | None = 25) -> Match:
-    """A sample match, with ornaments unless the page says ``basic``."""
-    return sample.match(plies, ornaments="-" if page == "basic" else ORNAMENTS)
+    """A sample match: with ornaments unless the page says ``basic``, against a mason if it says
+    ``mason``."""
+    setup = sample.SETUP
+    if page == "mason":
+        setup = setup._replace(black=Player.mason(RIVALS[4]))
+    return sample.match(plies, ornaments="-" if page == "basic" else ORNAMENTS, setup=setup)
 
 
 _MAKERS: dict[str, Maker] = {

@@ -45,11 +45,11 @@ class Directory(Routes):
 
         return PeopleScene(self._kit, self)
 
-    def rivals(self) -> Scene[Rival]:
+    def rivals(self, told_of: Rival | None, strength: float | None) -> Scene[Rival]:
         """The masons."""
-        from tholos_desktop.scenes.menus.rivals import RivalsScene
+        from tholos_desktop.scenes.rivals.scene import RivalsScene
 
-        return RivalsScene(self._kit, self)
+        return RivalsScene(self._kit, self, told_of, strength)
 
     def load(self) -> Scene[None]:
         """The saved games."""

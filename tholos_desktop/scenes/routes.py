@@ -44,8 +44,11 @@ class Routes(Protocol):
     def people(self) -> Scene[str]:
         """Who plays at this computer; closed with the name of who is chosen."""
 
-    def rivals(self) -> Scene[Rival]:
-        """The masons; closed with the one that is chosen."""
+    def rivals(self, told_of: Rival | None, strength: float | None) -> Scene[Rival]:
+        """The masons, of whom one may be told of first; closed with the one that is chosen.
+
+        ``strength`` is the player's, if it is known.
+        """
 
     def load(self) -> Scene[None]:
         """The saved games."""

@@ -117,6 +117,8 @@ class ButtonOptions(TypedDict, total=False):
     """Whether it can be pressed; it can, unless this says otherwise."""
     align: str
     """``left``, ``center`` (unless said otherwise) or ``right``."""
+    face: pygame.Surface | None
+    """A picture over the text."""
     area: str
     """The focus's area that it belongs to; ``main`` unless said otherwise."""
     group: str
@@ -141,6 +143,7 @@ class Button(Widget):
         self.sign = options.get("sign")
         self.primary = options.get("primary", False)
         self.align = options.get("align", "center")
+        self.face = options.get("face")
         chosen = options.get("chosen")
         self.is_option, self.group = chosen is not None, options.get("group", "")
         self.sound: Effect = "click"
@@ -278,6 +281,12 @@ class Button(Widget):
         self._draw_plate(surface, rect)
         pad = min(layer.px(14), rect.width // 8)
         inner = rect.inflate(-2 * pad, -2)
+        if self.face:
+            below = surface.blit(
+                self.face, self.face.get_rect(midtop=(rect.centerx, rect.top + pad))
+            )
+            rect = pygame.Rect(rect.left, below.bottom, rect.width, rect.bottom - below.bottom)
+            inner = rect.inflate(-2 * pad, -2)
         if self._chosen:
             tick = pygame.Rect(rect.left + pad, 0, layer.px(14), layer.px(14))
             tick.centery = rect.centery

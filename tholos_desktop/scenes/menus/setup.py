@@ -6,6 +6,8 @@ from typing import Any
 import pygame
 
 from tholos_desktop.board.icons import stone_icon
+from tholos_desktop.board.portraits import portrait
+from tholos_desktop.language import masons
 from tholos_desktop.language.names import SIDE_WORDS, bot_name, default_name, shown_names
 from tholos_desktop.language.ratings import told_of
 from tholos_desktop.rules import (
@@ -32,6 +34,9 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Button
+
+_FACE = 60
+"""A mason's portrait in a window of 1280 by 720."""
 
 
 class SetupScene(PageScene):
@@ -158,7 +163,8 @@ class SetupScene(PageScene):
 
     def _told_height(self, ui: Ui, side: Side, width: int) -> int:
         high = sum(height for *_, height in self._told(ui, side, width))
-        return max(high, ui.button_height()) if self.seats[side].kind == MASON else high
+        is_mason = self.seats[side].kind == MASON
+        return max(high, ui.px(_FACE), ui.button_height()) if is_mason else high
 
     def _place_told(self, ui: Ui, side: Side, rect: pygame.Rect) -> None:
         rect = rect.copy()
@@ -168,9 +174,13 @@ class SetupScene(PageScene):
             high = ui.button_height()
             place = (rect.right - aside, rect.centery - high // 2, aside, high)
             ui.button(place, said, partial(self._choose_mason, side), area=f"name {side}")
-        top = rect.top
+            face = portrait(self.seats[side].mason, ui.px(_FACE))
+            where = face.get_rect(midleft=rect.midleft)
+            ui.picture(where, lambda surface, there: surface.blit(face, there))
+        top, wide = rect.top, self._told_width(ui, side, rect.width)
+        left = rect.left + self._face_width(ui, side)
         for text, role, height in self._told(ui, side, rect.width):
-            place = (rect.left, top, self._told_width(ui, side, rect.width), height)
+            place = (left, top, wide, height)
             ui.label(place, text, role, valign="bottom", colour=self.kit.theme.ink_soft)
             top += height
 
@@ -178,7 +188,10 @@ class SetupScene(PageScene):
         """What is said of a bot: texts with their roles and heights."""
         words, seat = self.kit.words, self.seats[side]
         if seat.kind == MASON:
-            texts = [(words("game.strength", elo=seat.rival.elo), "body")]
+            texts = [
+                (masons.strength(words, seat.rival), "body"),
+                (masons.story(words, seat.rival), "small"),
+            ]
         elif seat.kind == EVEN:
             texts = [(told_of(words, self._rating(side)), "body")]
         else:
@@ -190,10 +203,14 @@ class SetupScene(PageScene):
         return [(text, role, ui.text_height(text, width, role) + air) for text, role in texts]
 
     def _told_width(self, ui: Ui, side: Side, width: int) -> int:
-        """The width of what is said, beside the button to choose another mason."""
+        """The width of what is said, between a mason's face and the button to choose another."""
         if self.seats[side].kind != MASON:
             return width
-        return width - ui.button_width(self.kit.words("setup.choose_mason")) - ui.px(8)
+        button = ui.button_width(self.kit.words("setup.choose_mason")) + ui.px(8)
+        return width - self._face_width(ui, side) - button
+
+    def _face_width(self, ui: Ui, side: Side) -> int:
+        return ui.px(_FACE) + ui.px(10) if self.seats[side].kind == MASON else 0
 
     @property
     def _players(self) -> dict[Side, Player]:
@@ -228,7 +245,9 @@ class SetupScene(PageScene):
                 self.seats[side].mason = found.name
             self.relayout()
 
-        self.stack.push(self.routes.rivals(), chosen)
+        rating = self._rating(side)
+        strength = rating.elo if rating.games else None
+        self.stack.push(self.routes.rivals(self.seats[side].rival, strength), chosen)
 
     def _list_people(self, side: Side) -> None:
         def chosen(name: str | None) -> None:

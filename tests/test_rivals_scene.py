@@ -1,0 +1,99 @@
+"""Choose a rival: told of under the focus, chosen by mouse, keys, gamepad and finger."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.matches import ANA, finished, match_of, played
+from tests.tables import scene_of
+from tholos_desktop.rules import BLACK, WHITE, Side
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.rivals.scene import RivalsScene
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rivals import RIVALS, find
+
+Drive = Callable[..., Driver]
+Opened = tuple[Driver, list[Any]]
+MYRON = find("myron")
+assert MYRON is not None
+AGAINST_MYRON = Setup(ANA, Player.mason(MYRON))
+
+
+def opened(kit: Any, drive: Drive, strength: float | None = None, **how: Any) -> Opened:
+    """The choice over the menu, and what it will have been closed with."""
+    directory = Directory(kit)
+    driver, chosen = drive(directory.menu(), **how), []
+    driver.top.stack.push(RivalsScene(kit, directory, strength=strength), chosen.append)
+    driver.wait(0.1)
+    return driver, chosen
+
+
+def said(driver: Driver) -> str:
+    return " ".join(label.text for label in driver.top.ui.labels)
+
+
+def test_the_mason_nearest_to_the_players_strength_is_told_of_first(kit: Any, drive: Drive) -> None:
+    driver, chosen = opened(kit, drive, 1400)
+    assert driver.top.rival == MYRON
+    assert chosen == []
+    assert "Nearest to your strength" in said(driver)
+    driver.press("right")
+    driver.wait(0.1)
+    assert driver.top.rival == RIVALS[5]
+    assert "Nearest" not in said(driver)
+
+
+def test_arrows_tell_of_a_mason_and_enter_chooses(kit: Any, drive: Drive) -> None:
+    driver, chosen = opened(kit, drive)
+    for key in ("down", "right"):
+        driver.press(key)
+        driver.wait(0.1)
+    assert "Lays foundations" in said(driver)
+    driver.press("return")
+    assert chosen == [MYRON]
+
+
+def test_a_click_tells_and_another_chooses(kit: Any, drive: Drive) -> None:
+    driver, chosen = opened(kit, drive)
+    driver.click_button("Zoe")
+    driver.wait(0.1)
+    assert chosen == []
+    assert "workshop by the harbor" in said(driver)
+    driver.click_button("Choose")
+    assert chosen == [find("zoe")]
+
+
+def test_leaving_chooses_nobody(kit: Any, drive: Drive) -> None:
+    driver, chosen = opened(kit, drive)
+    driver.press("escape")
+    assert chosen == [None]
+
+
+def test_the_games_kept_against_a_mason_are_counted(kit: Any, drive: Drive) -> None:
+    for side in (AGAINST_MYRON, Setup(AGAINST_MYRON.black, ANA)):
+        match = finished()
+        kit.saves.archive.keep(Match(side, 1, match.game))
+    driver, _ = opened(kit, drive, 1420)
+    assert "Won 1 · lost 1 · drawn 0" in said(driver)
+    driver.press("left")
+    driver.wait(0.1)
+    assert "not met" in said(driver)
+
+
+def test_a_mason_greets_until_the_first_turn(kit: Any, drive: Drive) -> None:
+    driver = drive(scene_of(kit, AGAINST_MYRON))
+    assert "Let us begin" in driver.top.panel.told.status[0]
+    assert "take stones from the quarry" in driver.top.panel.told.status[0]
+    later = drive(Directory(kit).table(played(match_of(AGAINST_MYRON), 2)))
+    assert "Let us begin" not in later.top.panel.told.status[0]
+
+
+@pytest.mark.parametrize("bot", [WHITE, BLACK])
+def test_a_mason_speaks_of_the_end(kit: Any, drive: Drive, bot: Side) -> None:
+    seats = reversed(AGAINST_MYRON[:2]) if bot == WHITE else AGAINST_MYRON[:2]
+    driver = drive(Directory(kit).result(Match(Setup(*seats), 1, finished().game)))
+    line = "It stands!" if driver.top.ending.winner == bot else "Fair and square."
+    assert line in said(driver)
+    assert driver.top.ending.winner is not None

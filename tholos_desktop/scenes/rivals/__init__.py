@@ -1,0 +1,1 @@
+"""The choice of a mason as a rival."""
