@@ -157,7 +157,8 @@ def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
 
 
 def _setup(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
-    kit.settings.setup = {"w_name": "Ana", "b_level": "medium", "advanced": page == "advanced"}
+    level = page if page == "mason" else "medium"
+    kit.settings.setup = {"w_name": "Ana", "b_level": level, "advanced": page == "advanced"}
     return directory.setup(), None
 
 
