@@ -19,6 +19,7 @@ from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.new_key import NewInputScene
 from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.ui import screen_reader
 from tholos_desktop.ui.screen_reader import PAUSE, WISHED
 
 Drive = Callable[..., Driver]
@@ -177,3 +178,15 @@ def test_only_what_has_changed_is_sent() -> None:
     assert [number for number, _ in heard.nodes] == [NEWS]
     nodes.forget()
     assert len(nodes.update(tree, "").nodes) == 6
+
+
+def test_a_window_that_became_another_one_is_not_told_of(
+    routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = drive(routes.menu()).app._reader
+    reader._bridge, reader._window = FakeBridge(is_asked=True), 7
+    monkeypatch.setattr(screen_reader, "HIDDEN_FIRST", True)
+    for handle, stays in ((7, True), (8, False)):
+        monkeypatch.setattr(screen_reader, "_handle", lambda handle=handle: handle)
+        reader.reopened()
+        assert (reader._bridge is not None) is stays

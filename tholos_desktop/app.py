@@ -185,6 +185,7 @@ class App:
             self.surface = window.picture_of(shown)
             window.forbid_smaller()
         pygame.display.set_caption("Tholos")
+        self._reader.reopened()
 
     def _follow_settings(self) -> None:
         if self._fullscreen != self.kit.settings.fullscreen:

@@ -37,6 +37,8 @@ class ScreenReader:
         self._kit = kit
         self._bridge: Bridge | None = None
         self._is_open = False
+        self._window: object = None
+        """The system's own of the window that the bridge is of."""
         self._changed, self._since = True, PAUSE
 
     def open(self) -> None:
@@ -47,11 +49,18 @@ class ScreenReader:
         accesskit = library.load()
         if accesskit is None:
             return
-        handle = pygame.display.get_wm_info().get("window")
+        self._window = _handle()
         with self._or_without():
-            self._bridge = Bridge(accesskit, handle, _post)
+            self._bridge = Bridge(accesskit, self._window, _post)
             self._bridge.focus(is_focused=pygame.key.get_focused())
             self._place()
+
+    def reopened(self) -> None:
+        """The window has another mode. Where it became another window, nobody can be told of it:
+        that has been seen already."""
+        if HIDDEN_FIRST and isinstance(self._window, int) and self._window != _handle():
+            _LOG.warning("no screen reader can be told of the window: it is another one now")
+            self._bridge = None
 
     def follow(self, stack: SceneStack, dt: float, *, drew: bool) -> None:
         """Time has passed, and perhaps something else is to be seen."""
@@ -119,6 +128,11 @@ class ScreenReader:
         """Say where the window is."""
         if self._bridge and (corner := window.corner()):
             self._bridge.move(*corner, *pygame.display.get_window_size())
+
+
+def _handle() -> object:
+    """The system's own of the window: a number on Windows."""
+    return pygame.display.get_wm_info().get("window")
 
 
 def _post(wish: Wish | None) -> None:

@@ -27,8 +27,7 @@ class Heard:
             ply = session.shown_ply
             said = turn_sentence(self._words, session.match, ply - 1) if ply else ""
             self._turn = f"{ply}. {said}" if said else ""
-        told = panel.told
-        return tuple(filter(None, (self._turn, told.status[0], told.warming)))
+        return tuple(filter(None, (self._turn, panel.told.status[0])))
 
 
 def panel_nodes(panel: GamePanel) -> Iterator[Node]:
