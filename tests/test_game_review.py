@@ -9,6 +9,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.questions import Answer
 from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.losses import losses
 from tholos_desktop.teaching.turning_points import is_greedy
 
 
@@ -102,3 +103,16 @@ def test_a_game_that_goes_on_is_reviewed_to_where_it_stood() -> None:
     for _ in range(5):
         review.follow()
     assert review.is_complete and len(review.verdicts) == 10 and not review.has_failed
+
+
+def test_what_the_turns_lost_is_kept_once_when_all_are_judged() -> None:
+    game, kept = random_game(3, 0), list[str]()
+    played = Game(game.start, game.turns[:10])
+    review = GameReview(the_match(played), Analysis(PointsEngine()), kept.append)
+    assert not kept
+    review.begin()
+    for _ in range(5):
+        review.follow()
+    (text,) = kept
+    sides = [played.position_after(ply).side for ply in range(10)]
+    assert [loss.side for loss in losses(text)] == sides

@@ -14,6 +14,7 @@ from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import Game, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.scene import ReviewScene, Telling
+from tholos_desktop.storage.archive_figures import reviewed
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.match import Match, Setup
 from tholos_desktop.table.questions import Answer
@@ -70,6 +71,14 @@ def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> N
     driver.press("home")
     assert not [button for button in scene.ui.buttons if button.chosen]
     assert driver.overflows == []
+
+
+def test_a_review_that_ends_is_kept_in_the_archive(review: Any, kit: Kit) -> None:
+    match = match_to_review()
+    kit.saves.archive.keep(match)
+    review(match)
+    ((side, losses),) = reviewed(kit.saves.archive, None)
+    assert side == "w" and len(losses.split()) == match.game.ply
 
 
 def test_each_line_of_the_list_has_at_most_twelve_words(review: Any) -> None:

@@ -22,6 +22,7 @@ from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage.archive_entry import ALL, Entry, Filter
 from tholos_desktop.storage.notices import Notice, Notices
 from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.statistics import bonuses_of
 
 FILE = "games.sqlite"
 PATIENCE_SECONDS = 2.0
@@ -60,7 +61,7 @@ class Archive:
         if not match.game.turns:
             return True
         try:
-            with self._write() as base:
+            with self.write() as base:
                 _put(base, match, int(time.time() if when is None else when))
         except (OSError, ValueError, sqlite3.Error):
             self.notices.tell("archive.cannot_keep", file=str(self.path))
@@ -74,7 +75,7 @@ class Archive:
         None is kept if the disk refuses: raises ``OSError``, ``ValueError`` or ``sqlite3.Error``.
         """
         count = 0
-        with self._write() as base:
+        with self.write() as base:
             for match, when in matches:
                 _put(base, match, when)
                 count += 1
@@ -87,7 +88,7 @@ class Archive:
         clause, values = wanted.clause()
         newest = "ORDER BY played DESC, number DESC"
         chosen = f"SELECT number FROM games WHERE {clause} {newest} LIMIT ? OFFSET ?"
-        rows = self._read(
+        rows = self.read(
             f"SELECT {schema.COLUMNS} FROM games WHERE number IN ({chosen}) {newest}",
             [*values, count, first],
         )
@@ -96,12 +97,12 @@ class Archive:
     def count(self, wanted: Filter = ALL) -> int:
         """How many games are wanted."""
         clause, values = wanted.clause()
-        rows = self._read(f"SELECT count(*) FROM games WHERE {clause}", values)
+        rows = self.read(f"SELECT count(*) FROM games WHERE {clause}", values)
         return int(rows[0][0]) if rows else 0
 
     def players(self) -> set[Player]:
         """Who has played, bots too."""
-        rows = self._read(
+        rows = self.read(
             f"SELECT DISTINCT {', '.join(schema.PLAYERS)} FROM games WHERE deleted IS NULL"
         )
         half = len(schema.PLAYERS) // 2
@@ -109,14 +110,14 @@ class Archive:
 
     def find(self, game_id: str) -> Entry | None:
         """The game with an identity (``Match.game_id``), unless it was deleted or never kept."""
-        rows = self._read(
+        rows = self.read(
             f"SELECT {schema.COLUMNS} FROM games WHERE game = ? AND deleted IS NULL", [game_id]
         )
         return _entry(rows[0]) if rows else None
 
     def record(self, number: int) -> str:
         """The record of a game; raises ``KeyError`` if there is none of this number."""
-        rows = self._read("SELECT text FROM records WHERE number = ?", [number])
+        rows = self.read("SELECT text FROM records WHERE number = ?", [number])
         if not rows:
             raise KeyError(number)
         return str(rows[0][0])
@@ -144,7 +145,7 @@ class Archive:
         How many there were; raises ``OSError`` if the disk refuses.
         """
         clause, values = wanted.clause()
-        rows = self._read(
+        rows = self.read(
             "SELECT text FROM games JOIN records USING (number) "
             f"WHERE {clause} ORDER BY played, number",
             values,
@@ -169,10 +170,10 @@ class Archive:
                 found.append((match, _day_of(match)))
         return self.take_over(found), broken
 
-    # The file
+    # The file, also for those who tell figures of it
 
     @contextmanager
-    def _write(self) -> Iterator[sqlite3.Connection]:
+    def write(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it or nothing. A damaged file is mended first."""
         base = self._opened()
         try:
@@ -193,7 +194,7 @@ class Archive:
                 self._mend()
             raise
 
-    def _read(self, query: str, values: Iterable[object] = ()) -> list[tuple[Any, ...]]:
+    def read(self, query: str, values: Iterable[object] = ()) -> list[tuple[Any, ...]]:
         """The rows of a query; none where there is no file, or none that can be read."""
         if self._base is None and not self.path.exists():
             return []
@@ -234,16 +235,18 @@ class Archive:
                 beside.replace(aside.with_name(aside.name + ending))
         saved = 0
         self._base = schema.connect(self.path, PATIENCE_SECONDS)
-        for text, when in schema.readable(aside):
+        for text, when, review in schema.readable(aside):
             with suppress(ValueError, sqlite3.Error), self._base:
-                _put(self._base, Match.from_record(text), when)
+                number = _put(self._base, Match.from_record(text), when)
+                if review:
+                    self._base.execute(schema.PUT_REVIEW, (number, review))
                 saved += 1
         told = {"file": aside.name, "n": str(saved)}
         self.notices.append(Notice("archive.mended", told))
 
     def _mark(self, number: int, deleted: int | None) -> bool:
         try:
-            with self._write() as base:
+            with self.write() as base:
                 base.execute("UPDATE games SET deleted = ? WHERE number = ?", (deleted, number))
         except (OSError, sqlite3.Error):
             self.notices.tell("archive.cannot_keep", file=str(self.path))
@@ -268,14 +271,16 @@ def records_of(text: str) -> Iterator[str]:
         yield "\n".join(lines).strip("\n") + "\n"
 
 
-def _put(base: sqlite3.Connection, match: Match, when: int) -> None:
-    """Put a game into its place, or into a new one."""
+def _put(base: sqlite3.Connection, match: Match, when: int) -> int:
+    """Put a game into its place, or into a new one; its number."""
     account = score(match.game.position)
     first = match.game.start
     text = match.text()
     helped, players = match.helped, (*match.setup.white, *match.setup.black)
+    bonuses = bonuses_of([turn.notation for turn in match.game.turns], first.side)
     row = {
         **dict(zip(schema.PLAYERS, players, strict=True)),
+        **dict(zip(schema.BONUSES, bonuses, strict=True)),
         "game": match.game_id,
         "played": when,
         "mode": first.mode,
@@ -287,8 +292,9 @@ def _put(base: sqlite3.Connection, match: Match, when: int) -> None:
         "undone": helped.undone,
         "set_up": first == start(first.side, ornaments_code(first.ornaments)),
     }
-    number = base.execute(schema.PUT, row).fetchone()[0]
+    number = int(base.execute(schema.PUT, row).fetchone()[0])
     base.execute("INSERT OR REPLACE INTO records (number, text) VALUES (?, ?)", (number, text))
+    return number
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:

@@ -52,6 +52,15 @@ STEPS = (
         white_elo, black_elo, white_rival, black_rival
     );
     """,
+    """
+    ALTER TABLE games ADD COLUMN white_bonuses TEXT;
+    ALTER TABLE games ADD COLUMN black_bonuses TEXT;
+    CREATE INDEX unread ON games (number) WHERE white_bonuses IS NULL;
+    CREATE TABLE reviews (
+        number INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+        losses TEXT NOT NULL
+    ) STRICT;
+    """,
 )
 """What leads from each version of the tables to the next; the first makes them. A step that has
 been shipped is never changed."""
@@ -64,13 +73,17 @@ PLAYERS = tuple(f"{side}{of}" for side in ("white", "black") for of in _OF_PLAYE
 _AFTER = ("mode", "ornaments", "result", "margin", "plies", "hints", "undone", "set_up", "game")
 COLUMNS = ", ".join(("number", "played", *PLAYERS, *_AFTER))
 """Of a game, in the order of an entry's."""
-_ROW = ("played", *PLAYERS, *_AFTER)
+BONUSES = ("white_bonuses", "black_bonuses")
+"""The locations of the bonus actions that each player has used; not read yet of games that were
+kept before there were these columns."""
+_ROW = ("played", *PLAYERS, *_AFTER, *BONUSES)
 PUT = (
     f"INSERT INTO games ({', '.join(_ROW)}) VALUES ({', '.join(f':{name}' for name in _ROW)}) "
     f"ON CONFLICT (game) DO UPDATE SET deleted = NULL, "
     f"{', '.join(f'{name} = :{name}' for name in _ROW if name != 'game')} RETURNING number"
 )
 """Puts a game into its place; gives its number."""
+PUT_REVIEW = "INSERT OR REPLACE INTO reviews (number, losses) VALUES (?, ?)"
 
 
 def connect(path: Path, patience: float) -> sqlite3.Connection:
@@ -116,16 +129,17 @@ def _bring_up(base: sqlite3.Connection) -> None:
             raise
 
 
-def readable(path: Path) -> Iterator[tuple[str, int]]:
-    """The records of a damaged file that can still be read, and when each game was played last;
-    0 where that is lost. Deleted games are left out."""
+def readable(path: Path) -> Iterator[tuple[str, int, str]]:
+    """The records of a damaged file that can still be read, when each game was played last, and
+    what a review found; 0 and nothing where that is lost. Deleted games are left out."""
     with suppress(*_DAMAGE), closing(sqlite3.connect(path)) as base:
         for number in range(1, _last(base) + 1):
             text = _cell(base, "SELECT text FROM records WHERE number = ?", number)
             if text is None or _cell(base, "SELECT deleted FROM games WHERE number = ?", number):
                 continue
             played = _cell(base, "SELECT played FROM games WHERE number = ?", number)
-            yield str(text), int(str(played or 0))
+            review = _cell(base, "SELECT losses FROM reviews WHERE number = ?", number)
+            yield str(text), int(str(played or 0)), str(review or "")
 
 
 def _last(base: sqlite3.Connection) -> int:

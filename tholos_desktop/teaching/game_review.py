@@ -4,7 +4,7 @@ Without a window. The verdicts come from one review of the game; then the best t
 positions are looked at, for the one good turn, and why the turning points were worse is asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tholos_desktop.rules import (
     SIDES,
@@ -21,6 +21,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.losses import text_of
 from tholos_desktop.teaching.turning_points import (
     MOST,
     MOST_ON_REQUEST,
@@ -40,8 +41,15 @@ _CANDIDATES = 6
 class GameReview:
     """One game and what the engine says of it."""
 
-    def __init__(self, match: Match, analysis: Analysis) -> None:
+    def __init__(
+        self,
+        match: Match,
+        analysis: Analysis,
+        keep: Callable[[str], object] = lambda losses: None,
+    ) -> None:
+        """``keep`` is handed once, when all turns are judged, what they lost (``losses``)."""
         self.match, self.analysis = match, analysis
+        self._keep = keep
         self.game = Game(match.game.start, match.game.turns)
         """As it stood; it does not go on."""
         persons = tuple(side for side in SIDES if not match.is_bot(side))
@@ -147,7 +155,10 @@ class GameReview:
         """Hear what the engine has found; whether what is to be shown has changed."""
         before = self.verdicts, self.points, self.has_failed
         self.analysis.follow()
+        was_complete = self.is_complete
         self.verdicts = self.analysis.verdicts(self.game)
+        if self.is_complete and not was_complete:
+            self._keep(text_of(self.game, list(filter(None, self.verdicts))))
         lost = turning_points(self.game, self.verdicts, self.sides, self.most)
         self._sift()
         good = good_turn(self.game, self._candidates, self.best, lost)

@@ -23,6 +23,7 @@ from tholos_desktop.scenes.review.panel import Entry, ReviewPanel, Shown, Way
 from tholos_desktop.scenes.review.teller import Teller, Telling
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.archive_figures import keep_review
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
@@ -53,7 +54,9 @@ class ReviewScene(RoutedScene[None]):
         super().__init__(kit, routes)
         self.match, self._keep = match, keep
         self.analysis = Analysis(kit.engine)
-        self.review = GameReview(match, self.analysis)
+        self.review = GameReview(
+            match, self.analysis, partial(keep_review, kit.saves.archive, match.game_id)
+        )
         self._teller = Teller(kit, self.review)
         self.ply = self.review.game.ply
         """The number of turns after which the game is looked at."""
@@ -102,10 +105,9 @@ class ReviewScene(RoutedScene[None]):
         rect = pygame.Rect(0, 0, right - width, bottom)
         self._board = self._board_in(rect, ui.text_px("small"))
         beside = pygame.Rect(rect.right, 0, width, bottom)
-        curve, self._chosen = (self._curve, self.go_to), self.point
-        self.panel = ReviewPanel(
-            ui, beside, self._shown, entries=self._entries(), ways=self._ways(), graph=curve
-        )
+        graph, self._chosen = (self._curve, self.go_to), self.point
+        entries, ways = self._entries(), self._ways()
+        self.panel = ReviewPanel(ui, beside, self._shown, entries=entries, ways=ways, graph=graph)
         better = self.panel.buttons["review.better"]
         ui.focus.set(better.target if better.enabled else self.panel.buttons["app.back"].target)
 

@@ -1,0 +1,204 @@
+"""What many finished games of one person come to: plain arithmetic over a few words of each."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from tholos_desktop.rules import LOCATIONS, ORNAMENTS, WHITE, Location, Ornament, Side
+
+K = TypeVar("K")
+"""What is compared."""
+
+WON, DRAWN, LOST = "won", "drawn", "lost"
+ENOUGH = 10
+"""Of fewer games on either side of a comparison nothing is said."""
+CLEAR = 2.0
+"""Two shares differ if they are so many standard errors apart: then chance alone seldom did it."""
+
+
+class Past(NamedTuple):
+    """A finished game, as its person saw it."""
+
+    side: Side
+    """The person's."""
+    rival: str
+    """A level, a mason's name, ``strength`` for another bot, ``person``."""
+    mode: str
+    ornaments: str
+    """As a position code spells them."""
+    outcome: str
+    """:data:`WON`, :data:`DRAWN` or :data:`LOST`."""
+    lead: int
+    """The person's points less the rival's."""
+    bonuses: str | None
+    """The location of each bonus action that the person has used; ``None`` if not read yet."""
+
+
+class Tally(NamedTuple):
+    """How some games ended."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The share of the points that there were, 0 to 1: a draw is worth half; 0 of no games."""
+        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
+
+    @property
+    def variance(self) -> float:
+        """Of one game's points."""
+        if not self.games:
+            return 0.0
+        return (self.won + self.drawn / 4) / self.games - self.share**2
+
+    def less(self, other: "Tally") -> "Tally":
+        """These games without some of them."""
+        return Tally(self.won - other.won, self.drawn - other.drawn, self.lost - other.lost)
+
+
+class Bonus(NamedTuple):
+    """How games went in which a bonus action was used, and in which not."""
+
+    used: Tally
+    unused: Tally
+    times: int
+    """How often it was used in all."""
+
+
+class Statistics(NamedTuple):
+    """What there is to tell of some games."""
+
+    all: Tally
+    lead: float
+    """The average of the person's points less the rival's."""
+    run: int
+    """The games won in a row at the end; lost ones are negative, 0 after a draw."""
+    longest: int
+    """The most games won in a row."""
+    leads: tuple[int, ...]
+    """Of the last games, the oldest first."""
+    rivals: Mapping[str, Tally]
+    sides: Mapping[Side, Tally]
+    modes: Mapping[str, Tally]
+    ornaments: Mapping[Ornament, Tally]
+    """Of the games in which an ornament lay somewhere."""
+    bonuses: Mapping[Location, Bonus]
+    """Of the games whose turns have been read."""
+
+
+SHOWN_LEADS = 40
+
+
+def statistics(games: Sequence[Past]) -> Statistics:
+    """The figures of some games, the oldest first."""
+    run, longest = _runs(game.outcome for game in games)
+    leads = [game.lead for game in games]
+    return Statistics(
+        _tally(Counter(game.outcome for game in games)),
+        sum(leads) / len(leads) if leads else 0.0,
+        run,
+        longest,
+        tuple(leads[-SHOWN_LEADS:]),
+        _by(games, lambda game: game.rival),
+        _by(games, lambda game: game.side),
+        _by(games, lambda game: game.mode),
+        _by_ornament(games),
+        _by_bonus(games),
+    )
+
+
+def apart(one: Tally, other: Tally) -> float:
+    """By how much the first share is higher, if both have enough games and chance alone would
+    hardly make them differ so; else 0."""
+    if min(one.games, other.games) < ENOUGH:
+        return 0.0
+    difference = one.share - other.share
+    error = math.sqrt(one.variance / one.games + other.variance / other.games)
+    return difference if abs(difference) > CLEAR * error else 0.0
+
+
+def best(choices: Mapping[K, tuple[Tally, Tally]]) -> K | None:
+    """Of choices, each with its games and those it is compared with, the one that stands out most;
+    ``None`` if none does."""
+    found = {choice: apart(*pair) for choice, pair in choices.items()}
+    return max((c for c in found if found[c] > 0), key=lambda c: found[c], default=None)
+
+
+def bonuses_of(turns: Sequence[str], first: Side) -> tuple[str, str]:
+    """The locations of the bonus actions that White and Black have used in a game's turns, given in
+    notation: letters in order.
+
+    What an ornament lets one do instead of the bonus action is none.
+    """
+    begun, other = (
+        "".join(sorted(turn[1] for turn in turns[at::2] if _is_bonus(turn.partition("/")[2])))
+        for at in (0, 1)
+    )
+    return (begun, other) if first == WHITE else (other, begun)
+
+
+def _is_bonus(after: str) -> bool:
+    brings = after.startswith("+") and len(after) > 2  # from the quarry to a column
+    return bool(after) and not brings
+
+
+def _runs(outcomes: Iterable[str]) -> tuple[int, int]:
+    """The run at the end, and the longest of games won."""
+    run = longest = 0
+    for outcome in outcomes:
+        if outcome == WON:
+            run = max(run, 0) + 1
+            longest = max(longest, run)
+        else:
+            run = min(run, 0) - 1 if outcome == LOST else 0
+    return run, longest
+
+
+def _tally(counts: Mapping[str, int]) -> Tally:
+    return Tally(counts.get(WON, 0), counts.get(DRAWN, 0), counts.get(LOST, 0))
+
+
+def _by(games: Iterable[Past], kind: Callable[[Past], str]) -> dict[str, Tally]:
+    """The games of each kind."""
+    counts = Counter((kind(game), game.outcome) for game in games)
+    return {each: _tally_of(counts, each) for each, _ in counts}
+
+
+def _tally_of(counts: Mapping[tuple[str, str], int], kind: str) -> Tally:
+    return Tally(*(counts.get((kind, outcome), 0) for outcome in (WON, DRAWN, LOST)))
+
+
+def _by_ornament(games: Iterable[Past]) -> dict[Ornament, Tally]:
+    counts = Counter((game.ornaments, game.outcome) for game in games)
+    found: dict[Ornament, Counter[str]] = {}
+    for (spelt, outcome), number in counts.items():
+        for tile in spelt[1::2]:  # a code is a location and a tile in turn
+            found.setdefault(ORNAMENTS[int(tile) - 1], Counter())[outcome] += number
+    return {each: _tally(found[each]) for each in ORNAMENTS if each in found}
+
+
+def _by_bonus(games: Iterable[Past]) -> dict[Location, Bonus]:
+    counts = Counter((game.bonuses, game.outcome) for game in games if game.bonuses is not None)
+    read, used = Counter[str](), {location: Counter[str]() for location in LOCATIONS}
+    times = Counter[str]()
+    for (letters, outcome), number in counts.items():
+        read[outcome] += number
+        for location in set(letters or ""):
+            used[location][outcome] += number
+            times[location] += (letters or "").count(location) * number
+    if not read:
+        return {}
+    whole = _tally(read)
+    tallies = {location: _tally(used[location]) for location in LOCATIONS}
+    return {
+        location: Bonus(tally, whole.less(tally), times[location])
+        for location, tally in tallies.items()
+    }
