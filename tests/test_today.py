@@ -9,14 +9,17 @@ import pytest
 
 from tests.driving import Driver
 from tests.menu_routes import MenuRoutes, Reached, name_of
+from tholos_desktop.commands import sample
 from tholos_desktop.rules import BLACK, SIDES, WHITE, legal_turns, rival, score
 from tholos_desktop.scenes.today.month import Month
 from tholos_desktop.scenes.today.page import TodayScene
+from tholos_desktop.scenes.today.players import rival_of
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary, Visit
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.temple_of_day import day_of, temple
 
+ANA = Player("Ana")
 DAY = date(2026, 11, 21)
 EASY = Player(level="easy")
 Drive = Callable[..., Driver]
@@ -74,7 +77,7 @@ def test_the_days_have_all_that_a_game_can_have() -> None:
 
 
 def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
-    match = temple(DAY).match(EASY)
+    match = temple(DAY).match(ANA, EASY)
     match.game.play(legal_turns(match.game.position)[0])
     again = Match.from_record(match.text())
     assert day_of(again) == DAY
@@ -116,14 +119,14 @@ def test_what_is_not_sound_is_left_out(tmp_path: Path, visit: str) -> None:
 def test_it_is_begun_once_and_then_gone_on_with(page: Driver, kit: Any) -> None:
     page.click_button("Play")
     begun = page.top.match
-    assert begun.game.start.code == temple(DAY).match(EASY).game.start.code
+    assert begun.game.start.code == temple(DAY).match(ANA, EASY).game.start.code
     begun.game.play(legal_turns(begun.game.position)[0])
     kit.saves.keep(begun)
     back(page)
     page.click_button("Continue")
     assert page.top.match.text() == begun.text()
     back(page)
-    kit.saves.begin(Match.new(page.top.today.temple.match(EASY).setup))  # another game
+    kit.saves.begin(Match.new(page.top.today.temple.match(ANA, EASY).setup))  # another game
     page.click_button("Continue")
     assert page.top.match.text() == begun.text(), "it was put by, and is found again"
 
@@ -194,8 +197,8 @@ def test_a_month_follows_the_month_before() -> None:
 
 
 def test_both_sides_have_their_turn() -> None:
-    match = temple(DAY).match(EASY)
-    assert match.players[match.near_side] == Player()
+    match = temple(DAY).match(ANA, EASY)
+    assert match.players[match.near_side] == ANA
     assert match.players[rival(match.near_side)] == EASY
 
 
@@ -204,3 +207,16 @@ def test_the_menu_leads_there(kit: Any, drive: Drive) -> None:
     driver.click_button("Today")
     assert isinstance(driver.top, TodayScene)
     assert not isinstance(driver.top, Reached)
+
+
+def test_the_rival_is_of_the_persons_strength(kit: Any) -> None:
+    assert rival_of(kit, ANA) == Player(elo=900), "gentle to who has not played"
+    for seed in range(6):
+        setup = Setup(ANA, Player(elo=1400))
+        won = sample.match(None, setup=setup, ornaments="A3C2", seed=seed)
+        if score(won.game.position).outcome.winner == WHITE:
+            kit.saves.archive.keep(won)
+    assert kit.saves.archive.count()
+    stronger = rival_of(kit, ANA).elo
+    assert stronger is not None and stronger > 1200
+    assert rival_of(kit, Player("Bruno")) == Player(elo=900)

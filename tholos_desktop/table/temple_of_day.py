@@ -40,9 +40,8 @@ class Temple(NamedTuple):
         """The seed of its records: the day as a number."""
         return int(self.day.strftime("%Y%m%d"))
 
-    def match(self, bot: Player) -> Match:
-        """The match of the day against a bot."""
-        person = Player()
+    def match(self, person: Player, bot: Player) -> Match:
+        """The match of the day."""
         white, black = (person, bot) if self.person == WHITE else (bot, person)
         count = len(self.ornaments) // 2
         setup = Setup(white, black, ornaments=count, first=self.first)

@@ -10,8 +10,8 @@ from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import WHITE, rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.today.bot import bot_of
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, Done, Month, add_month
+from tholos_desktop.scenes.today.players import person, rival_of
 from tholos_desktop.scenes.today.visit import Today
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.archive_entry import Entry
@@ -60,6 +60,8 @@ class TodayScene(PageScene):
         self.puzzles = PuzzleDiary.load()
         self.today = Today(self.kit, self.temples, self.day)
         self._match = self.today.match()
+        who = person(self.kit)
+        self._players = who, rival_of(self.kit, who)
 
     @property
     def done(self) -> dict[date, Done]:
@@ -133,11 +135,11 @@ class TodayScene(PageScene):
     def _temple_detail(self) -> str:
         """Which side is one's own, how many ornaments there are, and who the rival is."""
         words, temple = self.kit.words, self.today.temple
-        match = self._match or temple.match(bot_of(self.kit))
+        match = self._match or temple.match(*self._players)
         side = match.near_side
         who = shown_names(words, match.players)[rival(side)]
         key = "today.as_white" if side == WHITE else "today.as_black"
-        return words(key, n=len(temple.ornaments) // 2, rival=who)
+        return f"{words(key, n=len(temple.ornaments) // 2)} · {who}"
 
     def _add_puzzle(self, form: Form, *, is_first: bool) -> None:
         words = self.kit.words
@@ -203,7 +205,7 @@ class TodayScene(PageScene):
         if self._match is not None and self._match.game.is_over:
             self._open(self.today)
         else:
-            self.stack.push(self.routes.table(self.today.begin(bot_of(self.kit))))
+            self.stack.push(self.routes.table(self.today.begin(*self._players)))
 
     def _open(self, day: Today) -> None:
         """What can be done with a game that is over; the table of one that goes on."""

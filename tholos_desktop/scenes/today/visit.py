@@ -39,14 +39,14 @@ class Today:
                 return self._kit.saves.archive.match(entry.number)
         return None
 
-    def begin(self, bot: Player) -> Match:
+    def begin(self, person: Player, bot: Player) -> Match:
         """Begin it, or go on with it; the game under way before is put by.
 
         A game that is gone before it was over is begun anew, under the same name.
         """
         match = self.match()
         if match is None:
-            match = self.temple.match(bot)
+            match = self.temple.match(person, bot)
             if self.visit is not None:
                 match.game_id = self.visit.game
         if self.visit is None:
