@@ -56,8 +56,10 @@ TEMPLE_HEIGHT: float = MANIFEST["steps"]["down"]
 BACK_TO_FRONT = "AGBFCED"
 """The order in which columns are drawn; a later one may hide an earlier one."""
 
-_GAUGED_LEFT = "DEFG"
-"""The columns whose gauge stands at their left."""
+_GAUGED_LEFT = "BDEF"
+"""The columns whose gauge stands at their left: no column before them hides it there."""
+_BESIDE_TILE = "BG"
+"""Those whose ornament is on the same side: the gauge stands higher, where a tile is narrow."""
 _TILED_BELOW = "A"
 """The location whose ornament lies under its plaque."""
 _RING = 9
@@ -175,6 +177,9 @@ class Geometry(Places):
             rect.bottomright = foot.left - aside, foot.bottom
         else:
             rect.bottomleft = foot.right + aside, foot.bottom
+        if location in _BESIDE_TILE:
+            tile = self.tile(location)
+            rect.bottom = tile.top + tile.height * 3 // 10
         return rect
 
     def badge(self, location: Location) -> pygame.Rect:
