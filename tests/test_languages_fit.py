@@ -12,8 +12,8 @@ from tholos_desktop.scenes.directory import Directory
 
 SCENES = (
     "menu", "setup:advanced", "options", "pause", "game", "draft", "result", "lesson:6", "puzzles",
-    "archive", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys", "rules:score",
-    "rivals", "game:mason", "result:mason",
+    "archive", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys",
+    "rules:score", "rivals", "game:mason", "result:mason", "result:rated", "people",
 )  # fmt: skip
 
 

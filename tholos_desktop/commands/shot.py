@@ -234,8 +234,16 @@ def _scoring(kit: Kit, directory: Directory, match: Match | None, page: str) -> 
     return scene, None
 
 
-def _result(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
-    return directory.result(match or _played(page, plies=None)), None
+def _result(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    """Between two persons; on the page ``rated`` against a mason, after games with others."""
+    match = match or _played(page, plies=None)
+    if page == "rated":
+        for seed in range(14):
+            earlier = sample.match(None, ornaments=ORNAMENTS, seed=seed)
+            earlier.setup = Setup(Player(), Player(elo=840 + 10 * seed))
+            kit.saves.archive.keep(earlier, when=seed)
+        match.setup = Setup(Player(), Player.mason(RIVALS[2]))
+    return directory.result(match), None
 
 
 def _share(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:

@@ -1,7 +1,7 @@
 """What is said of how strong a person is."""
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.table.rating import Rating
+from tholos_desktop.table.rating import Change, Rating
 
 
 def told_of(words: Words, rating: Rating) -> str:
@@ -16,6 +16,18 @@ def in_short(words: Words, rating: Rating, mode: str) -> str:
     if not rating.games:
         return ""
     return words(f"rating.{mode}", elo=rounded(rating), within=rating.within)
+
+
+def after_a_game(words: Words, change: Change, mode: str) -> tuple[str, str, str]:
+    """What a game has done to a rating: whose it is, the number, and what it was before."""
+    before, after = change.before, change.after
+    number = words("rating.number", elo=rounded(after), within=after.within)
+    tail = words("rating.first")
+    if before.games:
+        moved = rounded(after) - rounded(before)
+        sign = "+" if moved > 0 else "\u2212" if moved < 0 else "±"
+        tail = words("rating.before", change=f"{sign}{abs(moved)}", elo=rounded(before))
+    return words(f"rating.your_{mode}"), number, tail
 
 
 def rounded(rating: Rating) -> int:

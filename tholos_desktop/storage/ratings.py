@@ -1,26 +1,15 @@
 """The ratings of persons: told each time anew from the games in the archive, so that nothing but
 the games themselves can be lost."""
 
-from typing import NamedTuple
-
 from tholos_desktop.rules import WHITE
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Entry, Filter
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import Strengths, hindrance, played, strength_of
-from tholos_desktop.table.rating import KNOWN_GAMES, Belief, Played, Rating
+from tholos_desktop.table.rating import KNOWN_GAMES, Belief, Change, Played, Rating
 
 SHOWN_GAMES = 20
 """So many of the last games are seen on the graph."""
-
-
-class Change(NamedTuple):
-    """What a game has done to a rating."""
-
-    before: Rating
-    after: Rating
-    history: tuple[Rating, ...]
-    """After each of the last games; this game's own is the last."""
 
 
 def rating(archive: Archive, names: tuple[str, ...], mode: str, levels: Strengths) -> Rating:

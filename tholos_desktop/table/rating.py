@@ -63,6 +63,15 @@ class Rating(NamedTuple):
         return round(elo / ROUNDED_TO) * ROUNDED_TO
 
 
+class Change(NamedTuple):
+    """What a game has done to a rating."""
+
+    before: Rating
+    after: Rating
+    history: tuple[Rating, ...]
+    """After each of the last games; this game's own is the last."""
+
+
 class Belief:
     """The weights, which sum to 1."""
 

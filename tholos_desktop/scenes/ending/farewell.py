@@ -11,6 +11,12 @@ _FACE = 60
 """The portrait in a window of 1280 by 720."""
 
 
+def farewell_height(ui: Ui, width: int, rival: Rival, text: str) -> int:
+    """How high face and words are in a width."""
+    edge = portrait(rival.name, ui.px(_FACE)).get_width()
+    return max(edge, measure(text, ui.font("body"), width - edge - ui.px(12))[1])
+
+
 def place_farewell(ui: Ui, place: tuple[int, int, int], rival: Rival, text: str) -> int:
     """Put face and words in the middle of a place (left, top, width); how high they are."""
     left, top, width = place

@@ -1,7 +1,7 @@
 """The result of a game: the whole account, the winner's honours, and what then."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 import pygame
 
@@ -9,8 +9,8 @@ from tholos_desktop.language import masons, sentences
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.farewell import place_farewell
-from tholos_desktop.scenes.ending.laurel import draw_honours
+from tholos_desktop.scenes.ending.farewell import farewell_height, place_farewell
+from tholos_desktop.scenes.ending.honours_band import HonoursBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import Stage
 from tholos_desktop.scenes.routed_scene import RoutedScene
@@ -39,12 +39,18 @@ class ResultScene(RoutedScene[None]):
         self._stage: Stage | None = None
         """The temple beside the panel, if it has room there."""
 
+    @cached_property
+    def honours(self) -> HonoursBand:
+        """What the game has done to a strength: asked of the archive when it is first shown."""
+        return HonoursBand(self.kit, self.match, self.ending)
+
     # Life
 
     def prepare(self, easel: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, a part at each step, and draw its words once out of sight,
         so that they are there."""
-        ui = Ui(self.kit, easel.get_size())
+        ui, _ = Ui(self.kit, easel.get_size()), self.honours
+        yield
         room = self._lay_out(ui)
         yield
         if stage := self._temple_in(room):
@@ -83,10 +89,10 @@ class ResultScene(RoutedScene[None]):
         return self.ui.patches()
 
     def heard(self) -> Sequence[str]:
-        """Who has won, and the account of each column."""
+        """Who has won, what it does to a strength, and the account of each column."""
         words, ending = self.kit.words, self.ending
         said = sentences.outcome_words(words, ending.account, ending.names)
-        return said, *account_lines(words, ending.account, ending.names)
+        return said, *self.honours.said, *account_lines(words, ending.account, ending.names)
 
     @property
     def _farewell(self) -> str:
@@ -125,9 +131,7 @@ class ResultScene(RoutedScene[None]):
         place = (inner.left, inner.top, inner.width, high)
         ui.label(place, said, role, align="center", colour=self.kit.theme.accent)
         top, foot = inner.top + high + ui.px(10), self._place_buttons(ui, inner)
-        if mason := self.match.mason:
-            text = masons.line(self.kit.words, mason, self._farewell)
-            top += place_farewell(ui, (inner.left, top, inner.width), mason, text) + ui.px(10)
+        top += self._place_farewell(ui, temple, inner, top)
         form = Form(ui, gap=6)
         account, names = self.ending.account, self.ending.names
         scoreboard = Scoreboard(self.kit, ui, account, names)
@@ -137,25 +141,30 @@ class ResultScene(RoutedScene[None]):
         form.add(lambda _: board + ui.px(8), lambda rect: ui.picture(rect, paint, says=says))
         AccountTable(self.kit, account, names).add_to(form)
         room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
-        room = self._place_honours(ui, room, room.height - form.height(room.width))
+        spare = room.height - form.height(room.width) - form.gap
+        self.honours.add_to(form, room.width, spare)
         form.build(room, valign="middle")
         return temple
 
-    def _place_honours(self, ui: Ui, room: pygame.Rect, spare: int) -> pygame.Rect:
-        """The wreath at the top of the room if so much is to spare; returns what is left of it."""
-        size = min(ui.px(180), spare - ui.px(20))
-        if size < ui.px(80):
-            return room
-        wreath = pygame.Rect(0, room.top, size, size)
-        wreath.centerx = room.centerx
-        paint = partial(
-            draw_honours,
-            winner=self.ending.winner,
-            colour=self.kit.theme.accent,
-            share=0.0 if self.ending.is_quiet else 1.0,
-        )
-        ui.picture(wreath, paint)
-        return pygame.Rect(room.left, wreath.bottom, room.width, room.bottom - wreath.bottom)
+    def _place_farewell(
+        self, ui: Ui, temple: pygame.Rect | None, inner: pygame.Rect, top: int
+    ) -> int:
+        """What a mason says: under the temple, or in the panel from ``top`` on where there is none;
+        how much of the panel it takes."""
+        mason = self.match.mason
+        if mason is None:
+            return 0
+        text = masons.line(self.kit.words, mason, self._farewell)
+        if temple is None:
+            return place_farewell(ui, (inner.left, top, inner.width), mason, text) + ui.px(10)
+        margin, pad = ui.px(16), ui.px(10)
+        width = temple.width - 2 * margin
+        high = farewell_height(ui, width - 2 * pad, mason, text)
+        ground = pygame.Rect(margin, 0, width, high + 2 * pad)
+        ground.bottom = temple.bottom - margin
+        ui.panel(ground)
+        place_farewell(ui, (ground.left + pad, ground.top + pad, width - 2 * pad), mason, text)
+        return 0
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
         words, gap = self.kit.words, ui.px(10)

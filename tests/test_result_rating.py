@@ -1,0 +1,94 @@
+"""The result tells what a game has done to the person's strength, or why it has done nothing."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import PERSONS
+from tests.playing import random_game
+from tholos_desktop.language.ratings import after_a_game
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.rating_graph import RatingGraph
+from tholos_desktop.storage import ratings
+from tholos_desktop.table import rivals
+from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.rating import Change, Rating
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.sizes import Sizes
+
+Drive = Callable[..., Driver]
+SETUP = Setup(Player("Ana"), Player.mason(rivals.RIVALS[2]))
+
+
+def a_game(seed: int, setup: Setup = SETUP) -> Match:
+    return Match(setup, seed, random_game(seed, 0))
+
+
+def shown(kit: Kit, drive: Drive, match: Match) -> list[str]:
+    kit.saves.archive.keep(match, when=100)
+    scene = drive(ResultScene(kit, Directory(kit), match)).top
+    texts = [label.text for label in scene.ui._labels]
+    assert set(scene.honours.said) <= set(scene.heard())
+    return texts
+
+
+def test_the_strength_after_a_game_is_told_with_what_it_was(kit: Kit, drive: Drive) -> None:
+    assert kit.words("rating.first") in shown(kit, drive, a_game(1))
+    for seed in range(2, 6):
+        kit.saves.archive.keep(a_game(seed), when=seed)
+    last = a_game(7)
+    texts = shown(kit, drive, last)
+    change = ratings.change(kit.saves.archive, last, ("Ana",), {})
+    assert change is not None
+    before, after = round(change.before.elo), round(change.after.elo)
+    assert f"{after} ± {change.after.within}" in texts
+    sign = "+" if after > before else "\u2212"
+    assert f"{sign}{abs(after - before)} (before: {before})" in texts
+
+
+@pytest.mark.parametrize("reason", ["two_persons", "hints", "undone"])
+def test_why_a_game_does_not_count_is_said(kit: Kit, drive: Drive, reason: str) -> None:
+    match = a_game(1, PERSONS if reason == "two_persons" else SETUP)
+    if reason == "hints":
+        match.note_hint(1)
+    if reason == "undone":
+        match.note_undo()
+    assert kit.words(f"rating.{reason}") in shown(kit, drive, match)
+
+
+def test_a_change_has_its_sign(kit: Kit) -> None:
+    def told(before: float, after: float) -> str:
+        change = Change(Rating(before, 50, 3), Rating(after, 50, 4), ())
+        return after_a_game(kit.words, change, "basic")[-1]
+
+    assert told(1200, 1212.4).startswith("+12 ")
+    assert told(1212, 1200).startswith("\u221212 ")
+    assert told(1200, 1200.3).startswith("±0 ")
+
+
+def test_the_graph_marks_the_last_game_higher_where_the_strength_is(kit: Kit) -> None:
+    """The disc of bright bronze stands at the right, above where the line began or below."""
+
+    bronze = kit.theme.accent
+
+    def disc(*elos: float) -> tuple[float, float]:
+        surface = pygame.Surface((400, 90), pygame.SRCALPHA)
+        told = [Rating(elo, 40, 5) for elo in elos]
+        graph = RatingGraph(kit.theme, Sizes(kit, (1280, 720)), told)
+        graph.draw(surface, surface.get_rect())
+        found = [
+            (x, y)
+            for x in range(400)
+            for y in range(90)
+            if all(abs(a - b) < 4 for a, b in zip(surface.get_at((x, y)), bronze, strict=False))
+        ]
+        return tuple(sum(each) / len(found) for each in zip(*found, strict=True))  # type: ignore[return-value]
+
+    x, y = disc(1000, 1100, 1200)
+    assert x > 340 and y < 40
+    x, y = disc(1200, 1100, 1000)
+    assert x > 340 and y > 50
+    assert abs(disc(1000)[1] - 45) < 8, "one game alone stands in the middle"

@@ -1,0 +1,95 @@
+"""The wreath with what the game has done to the person's strength, or why it has done nothing."""
+
+from functools import partial
+
+import pygame
+
+from tholos_desktop.language.ratings import after_a_game
+from tholos_desktop.scenes.ending.ending import Ending
+from tholos_desktop.scenes.ending.laurel import draw_honours
+from tholos_desktop.scenes.rating_graph import RatingGraph
+from tholos_desktop.storage import people, ratings, strengths
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.rated import hindrance
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Block, Form
+from tholos_desktop.ui.ui import Ui
+
+_HIGH, _LEAST = 92, 44
+"""How high the row may be and must be, in pixels of a 1280x720 window."""
+_NARROW_GRAPH = 150
+"""A graph that would be narrower is left out."""
+
+_Texts = list[tuple[str, str]]
+
+
+class HonoursBand:
+    """One row of the account: wreath, words, graph."""
+
+    def __init__(self, kit: Kit, match: Match, ending: Ending) -> None:
+        self.kit, self.ending = kit, ending
+        levels = strengths.load()
+        person = people.person(kit.settings, match.players[match.near_side].name)
+        self.change = ratings.change(kit.saves.archive, match, person.names, levels)
+        """What the match has done; ``None`` if it does not count."""
+        self.hindrance = hindrance(match, levels)
+        """The key of the sentence that says why it does not."""
+        self._mode = match.game.start.mode
+
+    def add_to(self, form: Form, width: int, spare: int) -> None:
+        """Put the row before the others of a form, no higher than what is to spare if it can."""
+        ui = form.ui
+        high = min(max(ui.px(_LEAST), spare), ui.px(_HIGH))
+        texts = self._texts()
+        if self._said_height(ui, texts, width, high) > high:
+            texts = texts[-2:]  # whose strength it is goes without saying
+        high = max(high, self._said_height(ui, texts, width, high))
+        form.blocks.insert(0, Block(lambda _: high, lambda rect: self._place(ui, texts, rect)))
+
+    @property
+    def said(self) -> list[str]:
+        """What is said, line by line."""
+        return [text for text, _ in self._texts()]
+
+    def _texts(self) -> _Texts:
+        """What is said, with the roles of the texts."""
+        if self.change is None:
+            return [(self.kit.words(self.hindrance or ""), "small")]
+        head, number, tail = after_a_game(self.kit.words, self.change, self._mode)
+        return [(head, "small"), (number, "heading"), (tail, "small")]
+
+    def _words_width(self, ui: Ui, texts: _Texts, width: int, high: int) -> int:
+        """The room of the words: as much as they need, or what is left of the row."""
+        room = width - high - ui.px(16)
+        wanted = max(ui.font(role).size(text)[0] for text, role in texts) + ui.px(2)
+        return min(wanted, room)
+
+    def _said_height(self, ui: Ui, texts: _Texts, width: int, high: int) -> int:
+        inner = self._words_width(ui, texts, width, high)
+        return sum(ui.text_height(text, inner, role) for text, role in texts)
+
+    def _place(self, ui: Ui, texts: _Texts, rect: pygame.Rect) -> None:
+        wreath = pygame.Rect(rect.left, rect.top, rect.height, rect.height)
+        inner = self._words_width(ui, texts, rect.width, rect.height)
+        if self.change is None:  # wreath and words in the middle
+            wreath.left = rect.centerx - (wreath.width + ui.px(16) + inner) // 2
+        left, theme = wreath.right + ui.px(16), self.kit.theme
+        paint = partial(
+            draw_honours,
+            winner=self.ending.winner,
+            colour=theme.accent,
+            share=0.0 if self.ending.is_quiet else 1.0,
+        )
+        ui.picture(wreath, paint)
+        heights = [ui.text_height(text, inner, role) for text, role in texts]
+        top = rect.centery - sum(heights) // 2
+        colours = {"heading": theme.ink}
+        for (text, role), high in zip(texts, heights, strict=True):
+            colour = colours.get(role, theme.ink_soft)
+            ui.label((left, top, inner, high), text, role, colour=colour)
+            top += high
+        plot = pygame.Rect(left + inner + ui.px(20), rect.top, 0, rect.height)
+        plot.width = rect.right - plot.left
+        if self.change is not None and plot.width >= ui.px(_NARROW_GRAPH):
+            graph = RatingGraph(theme, ui, self.change.history)
+            ui.picture(plot, graph.draw)

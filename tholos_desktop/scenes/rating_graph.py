@@ -1,0 +1,130 @@
+"""A slab of marble with a line of bronze: how strong somebody has been told to be, game by game."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tholos_desktop.board.pieces import draw_slab
+from tholos_desktop.table.rating import Rating
+from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.theme import Theme, mix
+from tholos_desktop.ui.typesetting import draw_text
+
+_FINER = 3
+"""Times the size in which the line is drawn, to be shrunk smooth."""
+_STEPS = (50, 100, 200, 500, 1000)
+"""Between two lines of the scale, in Elo."""
+_AIR, _LEAST_SPAN = 20, 200
+"""What the scale shows beyond the line, and how much it shows at least, in Elo."""
+_SHOWN_ERROR = 120
+"""The band around the line is given room up to so far, in Elo; beyond it is cut."""
+_FACE = (0.06, 0.88)
+"""From where to where the slab's face reaches between its edges, as shares of its height."""
+_SHADE = (58, 34, 10)
+
+
+class RatingGraph:
+    """Draws the ratings after some games, the last one marked, with the band that holds 95 %."""
+
+    def __init__(self, theme: Theme, sizes: Sizes, history: Sequence[Rating]) -> None:
+        """``history`` needs a rating that is told from a game."""
+        self._theme, self._sizes = theme, sizes
+        self._history = [rating for rating in history if rating.games]
+        reaches = [self._reach(rating) for rating in self._history]
+        lows, highs = [low for low, _ in reaches], [high for _, high in reaches]
+        middle = (min(lows) + max(highs)) / 2
+        half = max(max(highs) - min(lows), _LEAST_SPAN) / 2
+        self._low, self._high = middle - half, middle + half
+        self._picture: pygame.Surface | None = None
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw it in a rectangle, its numbers at the left."""
+        font, theme = self._sizes.font("small"), self._theme
+        label, gap = font.size("2888")[0], self._sizes.px(6)
+        plot = pygame.Rect(rect.left + label + gap, rect.top, 0, rect.height)
+        plot.width = rect.right - plot.left
+        if self._picture is None or self._picture.get_size() != plot.size:
+            self._picture = self._drawn(plot.size)
+        surface.blit(self._picture, plot)
+        line = font.get_linesize()
+        for elo in self._scale(plot.height):
+            place = pygame.Rect(rect.left, 0, label, line)
+            place.centery = plot.top + round(self._y(elo, plot.height))
+            place.clamp_ip(rect)
+            draw_text(
+                surface, str(elo), place, font, theme.ink_soft, align="right", valign="middle",
+                wrap=False,
+            )  # fmt: skip
+
+    @staticmethod
+    def _reach(rating: Rating) -> tuple[float, float]:
+        """What of a rating is to be seen."""
+        error = min(rating.within, _SHOWN_ERROR) + _AIR
+        return rating.elo - error, rating.elo + error
+
+    def _scale(self, height: int) -> list[int]:
+        """The round numbers at which a line is drawn."""
+        most = max(2, height // self._sizes.font("small").get_linesize())
+        span = self._high - self._low
+        step = next((each for each in _STEPS if span / each <= most), _STEPS[-1])
+        first = -(-int(self._low) // step) * step
+        return [elo for elo in range(first, int(self._high) + 1, step) if elo > self._low]
+
+    def _y(self, elo: float, height: int) -> float:
+        return height * (self._high - elo) / (self._high - self._low)
+
+    def _drawn(self, size: tuple[int, int]) -> pygame.Surface:
+        """The slab with all that is cut into it."""
+        theme, px = self._theme, self._sizes.px
+        slab = pygame.Surface(size, pygame.SRCALPHA)
+        draw_slab(slab, slab.get_rect())
+        for elo in self._scale(size[1]):
+            y = round(self._y(elo, size[1]))
+            ends = (px(5), y), (size[0] - px(6), y)
+            pygame.draw.line(slab, theme.marble_dark, *ends, max(1, px(1)))
+        fine = pygame.Surface((size[0] * _FINER, size[1] * _FINER), pygame.SRCALPHA)
+        points = [
+            self._point(index, rating.elo, size) for index, rating in enumerate(self._history)
+        ]
+        self._draw_band(fine, size)
+        bronze, thick = mix(theme.accent, _SHADE, 0.6), max(2, px(2)) * _FINER
+        if len(points) > 1:
+            pygame.draw.lines(fine, bronze, closed=False, points=points, width=thick)
+        for point in points[:-1]:
+            pygame.draw.circle(fine, bronze, point, thick)
+        pygame.draw.circle(fine, _SHADE, points[-1], px(6) * _FINER)
+        pygame.draw.circle(fine, theme.accent, points[-1], (px(6) - max(1, px(1.5))) * _FINER)
+        slab.blit(pygame.transform.smoothscale(fine, size), (0, 0))
+        return slab
+
+    @property
+    def _told(self) -> Sequence[Rating]:
+        return self._history
+
+    def _draw_band(self, fine: pygame.Surface, size: tuple[int, int]) -> None:
+        """Where the strength is with 95 %, within the slab's edge."""
+        edges = []
+        for way in (1, -1):
+            edge = [
+                self._point(index, rating.elo + way * rating.within, size)
+                for index, rating in enumerate(self._history)
+            ]
+            edges += edge if way == 1 else edge[::-1]
+        colour = (*self._theme.marble, 130)
+        wide, high = (_FINER * each for each in size)
+        top, bottom = high * _FACE[0], high * _FACE[1]
+        fine.set_clip((top, top, wide - 2 * top, bottom - top))
+        if len(self._history) > 1:
+            pygame.draw.polygon(fine, colour, edges)
+        else:
+            (_, top), (_, bottom) = edges
+            band = pygame.Rect(0, top, fine.get_width(), bottom - top)
+            pygame.draw.rect(fine, colour, band)
+        fine.set_clip(None)
+
+    def _point(self, index: int, elo: float, size: tuple[int, int]) -> tuple[float, float]:
+        """Where a rating stands, in the finer picture."""
+        edge = self._sizes.px(18)
+        share = index / max(1, len(self._history) - 1)
+        x = edge + share * (size[0] - 2 * edge) if len(self._history) > 1 else size[0] / 2
+        return x * _FINER, self._y(elo, size[1]) * _FINER
