@@ -152,6 +152,7 @@ def play() -> None:
     player.press("New game")
     player.press("Person", "Black")
     player.press("Start")
+    assert "Choose a stone" in player.press("Column β: empty"), "why not is heard"
     for number in range(1, TURNS + 1):
         player.play_a_turn(number)
     player.press("Undo")

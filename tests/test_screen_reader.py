@@ -163,13 +163,14 @@ def test_only_what_has_changed_is_sent() -> None:
     first = Node("main/0", Said("New game"), (0, 0, 9, 9))
     loud = Node("main/1", Said("Off", Role.OPTION, group="Music", is_chosen=True))
     soft = Node("main/2", Said("On", Role.OPTION, group="Music", is_chosen=False))
-    tree = Tree((first, loud, soft), "main/0", "Menu", 1)
+    tree = Tree((first, loud, soft), "main/0", "en", "Menu", 1)
     whole = nodes.update(tree, "Tholos.")
     assert whole.tree is not None
     assert len(whole.nodes) == 6  # these, the group, the news, the window
     numbers = {node.label or node.value: number for number, node in whole.nodes}
     assert whole.focus == numbers["New game"]
     assert nodes.place_of(numbers["On"]) == ("Menu", "main/2")
+    assert dict(whole.nodes)[ROOT].language == "en"
     assert nodes.update(tree, "") is None
     moved = nodes.update(tree._replace(focus="main/2"), "")
     assert (moved.focus, moved.nodes) == (numbers["On"], [])

@@ -25,6 +25,7 @@ class _Sent(NamedTuple):
     can_press: bool = False
     range: tuple[int, int, int] | None = None
     children: tuple[int, ...] = ()
+    language: str = ""
 
 
 _KINDS = {
@@ -96,7 +97,11 @@ class Nodes:
             yield group, _Sent(kind, Said(name), children=tuple(inside))
             children.append(group)
         yield NEWS, _Sent("LABEL", Said(self._news))
-        yield ROOT, _Sent("WINDOW", Said(_TITLE), children=(*children, NEWS))
+        children.append(NEWS)
+        yield (
+            ROOT,
+            _Sent("WINDOW", Said(_TITLE), children=tuple(children), language=tree.language),
+        )
 
     def _of(self, tree: Tree, node: Node) -> Iterator[tuple[int, _Sent]]:
         number, said = self._number(tree, node.place), node.said
@@ -132,12 +137,6 @@ class Nodes:
             node.set_value(said.name)
         else:
             node.set_label(said.name)
-        if sent.kind == "TEXT_RUN":
-            node.set_character_lengths([len(letter.encode()) for letter in said.name])
-            node.set_word_lengths([len(said.name)] if said.name else [])
-        if said.caret is not None:
-            caret = kit.TextPosition(sent.children[0], said.caret)
-            node.set_text_selection(kit.TextSelection(caret, caret))
         if said.value:
             node.set_value(said.value)
         if said.about:
@@ -153,10 +152,23 @@ class Nodes:
             node.set_disabled()
         if sent.children:
             node.set_children(list(sent.children))
+        if sent.language:
+            node.set_language(sent.language)
         if number == NEWS:
             node.set_live(kit.Live.POLITE)
+        self._add_letters(node, sent)
         self._add_actions(node, sent)
         return node
+
+    def _add_letters(self, node: Any, sent: _Sent) -> None:
+        """Let a typed text be read letter by letter, and say where the caret is."""
+        kit, said = self._accesskit, sent.said
+        if sent.kind == "TEXT_RUN":
+            node.set_character_lengths([len(letter.encode()) for letter in said.name])
+            node.set_word_lengths([len(said.name)] if said.name else [])
+        if said.caret is not None:
+            caret = kit.TextPosition(sent.children[0], said.caret)
+            node.set_text_selection(kit.TextSelection(caret, caret))
 
     def _add_actions(self, node: Any, sent: _Sent) -> None:
         action = self._accesskit.Action

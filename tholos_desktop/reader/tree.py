@@ -70,6 +70,8 @@ class Tree(NamedTuple):
     nodes: tuple[Node, ...] = ()
     focus: str = ""
     """The place of the node that has the keyboard's focus; empty if none has."""
+    language: str = ""
+    """Whose voice is to speak, as the language is called in files."""
     scene: str = ""
     """What the tree is of: another scene has another name, and the same place means another thing.
     """

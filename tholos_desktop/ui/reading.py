@@ -32,6 +32,7 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), told: Sequence[str] = ()) -> Tre
     return Tree(
         (*read, *_widgets(ui, places), *touched),
         places[focus] if focus in places and focus.enabled() else "",
+        ui.kit.words.language,
         told=tuple(told),
     )
 
