@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test campaign check format lint types bench ladder ladder-check puzzles art portraits sound languages film package check-package clean
+.PHONY: play test campaign check format lint types bench ladder scale ladder-check puzzles art portraits sound languages film package check-package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -31,6 +31,10 @@ bench: .venv/game
 
 ladder: .venv/game ## measure the levels and write their strengths; goes on where it was stopped
 	$(BIN)/tholos ladder
+
+scale: .venv/game  ## measure how strong each look is, in both modes; hours, goes on where it was stopped
+	$(BIN)/python -m ai.arena.scale basic
+	$(BIN)/python -m ai.arena.scale advanced
 
 ladder-check: .venv/dev ## see that the levels are as far apart as they should be; minutes
 	$(HEADLESS) $(BIN)/python -m pytest -m slow

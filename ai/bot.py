@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from tholos_desktop.rules import Position, Turn
+from tholos_desktop.rules import Position, Transfer, Turn
 from tholos_desktop.table.protocol_lines import Info
 
 
@@ -42,6 +42,8 @@ class Task(NamedTuple):
     """Whether to end the thinking now, with the best turn so far."""
     tell: Callable[[Info], None] = _to_nobody
     """Hears what the bot thinks; last of all of the turn that it plays."""
+    last: tuple[Transfer, ...] = ()
+    """What moved in the turn before, if that is known."""
 
 
 class Bot(Protocol):

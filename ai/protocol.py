@@ -228,7 +228,8 @@ class Session:
         seed = go.seed
         if seed is None:  # who looks on has no need of variety
             seed = random.randrange(2**31) if go.lines is None else 0
-        task = Task(self._game.position, limit, seed, self._stop.is_set, self._out)
+        last = self._game.turns[-1].transfers if self._game.turns else ()
+        task = Task(self._game.position, limit, seed, self._stop.is_set, self._out, last)
         try:
             if go.elo is not None:
                 turn = levels.graded(go.elo, go.manner or STEADY).think(task)

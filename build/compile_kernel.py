@@ -23,6 +23,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PLIES = (0, 12, 30, 44, 50)
+STRENGTHS_APART = 300
+"""Between the players asked for by a number."""
 """After so many turns of a game each bot is asked: at its beginning, and where the solver helps."""
 
 
@@ -46,13 +48,14 @@ def think() -> None:
     """Have every bot call what it ever calls."""
     from ai.arena.openings import opening
     from ai.bot import Limit, Task
-    from ai.bots import levels, mcts
+    from ai.bots import levels, mcts, strength
     from ai.kernel.perft import perft
     from ai.puzzles.generator import find
     from ai.review import review
     from ai.teaching.forecast import forecast
     from ai.teaching.teacher import Question, Teacher
     from tholos_desktop.rules import legal_turns
+    from tholos_desktop.table.protocol_lines import STEADY
     from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS, PuzzleQuestion
 
     levels.warmth.warm_up()
@@ -69,6 +72,8 @@ def think() -> None:
                     for ranks in (1, 3):
                         limit = Limit(nodes=100, lines=ranks)
                         levels.bot(level).think(Task(game.position, limit, seed=1))
+                for elo in range(*strength.limits(), STRENGTHS_APART):
+                    levels.graded(elo, STEADY).think(Task(game.position, seed=1))
             game.play(legal_turns(game.position)[-1])
         review(game, 30)
     for kind in PUZZLE_KINDS:

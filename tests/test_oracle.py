@@ -153,7 +153,7 @@ NODE_SECONDS = 2e-5
 def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
     """What every new oracle solves with; the oracle's clock shows its work."""
     solver = Solver(1 << 16)
-    monkeypatch.setattr(oracles, "Solver", lambda: solver)
+    monkeypatch.setattr(oracles, "Solver", lambda entries: solver)
     monkeypatch.setattr(oracles, "time", Clock(lambda: solver.nodes * NODE_SECONDS))
     return solver
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ai import protocol
-from ai.bots import levels
+from ai.bots import levels, strength
 from ai.bots.puct import Puct
 from ai.bots.warmth import Part, Warmth
 from ai.inbox import MOST_UNANSWERED
@@ -87,7 +87,11 @@ def talk(lines: str) -> tuple[list[str], int]:
 def test_a_conversation_goes_as_written_down(path: Path) -> None:
     script = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
     said = "".join(line[2:] + "\n" for line in script if line.startswith("> "))
-    expected = [line.replace("VERSION", __version__) for line in script if line[:2] != "> "]
+    told = {"VERSION": __version__}
+    told |= dict(zip(("LEAST", "MOST"), map(str, strength.limits()), strict=True))
+    expected = [line for line in script if line[:2] != "> "]
+    for name, value in told.items():
+        expected = [line.replace(name, value) for line in expected]
     answers, code = talk(said)
     assert [line for line in answers if not line.startswith("warming ")] == expected
     assert code == 0

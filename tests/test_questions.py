@@ -6,7 +6,7 @@ import pytest
 
 from tests.fake_engines import CODE, THOROUGH, good, listen, until, wait
 from tests.playing import random_game
-from tholos_desktop.rules import Game
+from tholos_desktop.rules import Game, parse_turn, start
 from tholos_desktop.table.reason_lines import Reason
 
 
@@ -139,3 +139,12 @@ def test_a_stuck_analysis_does_not_keep_the_bot_from_its_turn(engine_of) -> None
     ticket = engine.ask(CODE, "easy", movetime=10)
     assert wait(engine, ticket).turn_text == "wA"
     assert engine.is_open(analysis)
+
+
+def test_a_player_of_a_strength_is_told_the_last_turn(engine_of, heard: Path) -> None:
+    first = start("b")
+    code = first.play(parse_turn("bA", first)).code
+    engine = engine_of(thoroughly(heard))
+    ticket = engine.ask(code, "", elo=900, came_by=(first, "bA"))
+    assert wait(engine, ticket).turn_text == "wB"
+    assert f"position code {first.code} turns bA\ngo elo 900\n" in heard.read_text()

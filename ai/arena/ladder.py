@@ -11,7 +11,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ai.arena import arena
+from ai.arena import arena, scale
 from ai.arena.kept_games import Played, write_whole
 from ai.arena.match import AT
 from ai.arena.standings import Standing, markdown, plain, table
@@ -46,6 +46,7 @@ def run(options: argparse.Namespace, draw: arena.Draw) -> int:
     chart.parent.mkdir(exist_ok=True)
     title = f"The levels on one scale (Elo; {plan.games} games in each match)"
     draw([(row.player, *row.rating) for row in rows], title, chart)
+    scale.draw_charts(folder, draw)
     publish(folder, rows, options)
     return 0
 

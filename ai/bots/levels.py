@@ -62,8 +62,6 @@ LEVELS = dict(
 
 GRADED_PARTS = ("medium", "hard", "oracle")
 """What of the kernel a player of a given strength calls."""
-_NEAREST = {"easy": 1250, "medium": 1580, "hard": 2000, "oracle": 10**6}
-"""The level nearest to all strengths below a number."""
 
 
 def _warm_up_medium() -> None:
@@ -113,11 +111,12 @@ def bot(name: str) -> Bot:
 
 
 def graded(elo: int, manner: str) -> Bot:
-    """The bot that plays at a strength; a stand-in while the kernel is not ready.
+    """A bot that plays at a strength; a stand-in while the kernel is not ready."""
+    if not warmth.has(GRADED_PARTS):
+        return Greedy(Slips())
+    from ai.bots.graded import Graded
 
-    Provisional, until the strengths are measured: the level that is nearest, whatever the manner.
-    """
-    return bot(next(name for name, most in _NEAREST.items() if elo < most))
+    return Graded(elo, manner)
 
 
 def analyst(name: str) -> Bot:

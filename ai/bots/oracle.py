@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ai.bot import Limit, Task
-from ai.bots.puct import Puct
+from ai.bots.puct import CAPACITY, Puct
 from ai.endgame import settled
-from ai.endgame.solver import DRAWN, LOST, WON, IsLate, Solver
+from ai.endgame.solver import DRAWN, ENTRIES, LOST, WON, IsLate, Solver
 from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.state import OPEN, State, decode, encode
@@ -80,8 +80,10 @@ class Proven(NamedTuple):
 class Oracle(Puct):
     """The strongest player."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, capacity: int = CAPACITY, entries: int = ENTRIES) -> None:
+        """Room for so many nodes of its tree, and of what the solver has proven."""
+        super().__init__(capacity)
+        self._entries = entries
         self._solver: Solver | None = None
 
     def forget(self) -> None:
@@ -123,7 +125,7 @@ class Oracle(Puct):
         if needed is None or needed > SHARE_OF_RESULT * budget.seconds():
             return []
         if self._solver is None:
-            self._solver = Solver()
+            self._solver = Solver(self._entries)
         if budget.limit.nodes is not None:
             self._solver.forget()
         try:

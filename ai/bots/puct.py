@@ -54,23 +54,32 @@ class Puct(TreeSearch):
         """Choose a turn; a node is a position that is looked at."""
         limit = task.limit
         try:
-            weights = evaluate.shipped(evaluate.mode_of(task.position))
+            grown = self.look(task)
         except evaluate.WeightsError as error:
             evaluate.say_once(str(error))
             games = None if limit.nodes is None else limit.nodes * GAMES_FOR_A_NODE
             plain = limit._replace(nodes=games)
             return self._without_weights.think(task._replace(limit=plain))
-        grown = self.grow(
-            task, lambda nodes, state, leaves: value_tree.search(nodes, state, weights, leaves)
-        )
         if limit.at_ease and self._slips is not None and not grown.is_proven:
-            worths = [_worth(grown.tree, child, grown.side) for child in children(grown.tree, 0)]
+            worths = root_worths(grown)
             best = int(grown.tree.first[0]) + self._slips.choose(worths, random.Random(task.seed))
         else:
             best = _varied(grown, task.seed)
         for info in grown.infos(best, limit.lines):
             task.tell(info)
         return grown.turn(best)
+
+    def look(self, task: Task) -> Grown:
+        """Search a position. Raises :class:`ai.evaluation.evaluate.WeightsError`."""
+        weights = evaluate.shipped(evaluate.mode_of(task.position))
+        return self.grow(
+            task, lambda nodes, state, leaves: value_tree.search(nodes, state, weights, leaves)
+        )
+
+
+def root_worths(grown: Grown) -> list[float]:
+    """What each turn is worth, in log-odds, by the children of the root."""
+    return [_worth(grown.tree, child, grown.side) for child in children(grown.tree, 0)]
 
 
 def _varied(grown: Grown, seed: int) -> int:
@@ -79,13 +88,19 @@ def _varied(grown: Grown, seed: int) -> int:
     room = int(encode(grown.position)[ROOM : ROOM + PLACES].sum())
     if room < OPENING_SPACES or grown.is_proven or not nodes.visits[best]:
         return best
-    near = [
+    return random.Random(seed).choice(nearly_best(grown, NEARLY_VISITS, NEARLY_VALUE))
+
+
+def nearly_best(grown: Grown, visits: float, value: float) -> list[int]:
+    """The children with at least this share of the best one's visits, which has some, and at most
+    so little less value."""
+    nodes, best = grown.tree, grown.best()
+    return [
         child
         for child in children(nodes, 0)
-        if nodes.visits[child] >= NEARLY_VISITS * nodes.visits[best]
-        and mean(nodes, child) >= mean(nodes, best) - NEARLY_VALUE
+        if nodes.visits[child] >= visits * nodes.visits[best]
+        and mean(nodes, child) >= mean(nodes, best) - value
     ]
-    return random.Random(seed).choice(near)
 
 
 def _worth(nodes: Tree, child: int, side: int) -> float:

@@ -25,8 +25,8 @@ from ai.evaluation.features import Indices
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import count, lead, make, pick, result
 from ai.kernel.state import OPEN, ORNAMENT, PLACES, SIDE, State, encode
+from ai.weights_folder import weights_folder
 from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Position
-from tholos_desktop.rules import __file__ as rules_file
 
 MODES = (BASIC, ADVANCED)
 """Each has weights of its own."""
@@ -117,11 +117,8 @@ def mode_of(position: Position) -> str:
 
 
 def path_of(mode: str) -> Path:
-    """Where the shipped weights are: in the installed package, or in the sources' assets."""
-    package = Path(rules_file).resolve().parent.parent
-    folders = [package / "assets", package.parent / "assets"]
-    folder = next((folder for folder in folders if folder.is_dir()), folders[-1])
-    return folder / "weights" / f"{mode}.npz"
+    """Where the shipped weights of a mode are."""
+    return weights_folder() / f"{mode}.npz"
 
 
 def save(path: Path, weights: Weights, about: Mapping[str, object]) -> None:

@@ -144,18 +144,21 @@ class Engine:
         lines: int | None = None,
         elo: int | None = None,
         manner: str | None = None,
+        came_by: tuple[Position, str] | None = None,
     ) -> int:
         """Ask for a turn in a position; return the ticket that the answer will carry.
 
         ``movetime`` is in milliseconds. With ``elo``, and no level, a player of the nearest
-        strength that there is is asked. With ``lines`` it is an analysis: the infos tell of so
-        many turns, the best ones, and it gives way to who asks without. Raises ``ValueError`` for
-        a code that is none or whose game is over.
+        strength that there is is asked; ``came_by`` is the last turn and where it was played. With
+        ``lines`` it is an analysis: the infos tell of so many turns, the best ones, and it gives
+        way to who asks without. Raises ``ValueError`` for no code or one whose game is over.
         """
         position = parse_position(code)
         if position.is_over():
             raise ValueError(f"the game is over in {code!r}")
-        return self._add((position,), Go(level, movetime, nodes, seed, lines, elo, manner))
+        request = Go(level, movetime, nodes, seed, lines, elo, manner)
+        before, turns = ((), ()) if came_by is None else ((came_by[0],), (came_by[1],))
+        return self._add((*before, position), request, turns)
 
     def review(self, game: Game, *, nodes: int | None = None) -> int:
         """Ask what every turn of a game is worth, up to now; it gives way to bots' turns.

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from tholos_desktop.rules import Position
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.questions import Answer
@@ -24,9 +25,11 @@ class Thinker(Protocol):
         *,
         elo: int | None = None,
         manner: str | None = None,
+        came_by: tuple[Position, str] | None = None,
         seed: int | None = None,
     ) -> int:
-        """Ask for a turn of a level in a position, or of a strength; return the answer's ticket."""
+        """Ask for a turn of a level in a position, or of a strength, who is told the last turn
+        and where it was played; return the answer's ticket."""
 
     def poll(self) -> object:
         """Listen to what the engine has said since the last call."""
@@ -118,5 +121,9 @@ class Opponent:
         if bot.elo is None:
             self._ticket = self._thinker.ask(code, bot.level or "easy", seed=seed)
         else:
-            manner = bot.manner or None
-            self._ticket = self._thinker.ask(code, "", elo=bot.elo, manner=manner, seed=seed)
+            last = None
+            if game.ply:
+                last = game.position_after(game.ply - 1), game.turns[-1].notation
+            self._ticket = self._thinker.ask(
+                code, "", elo=bot.elo, manner=bot.manner or None, came_by=last, seed=seed
+            )

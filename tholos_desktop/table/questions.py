@@ -62,10 +62,11 @@ class Question:
 
     ticket: int
     positions: tuple[Position, ...]
-    """The one to choose a turn in; for a review, that before each turn and that after the last."""
+    """The one to choose a turn in, maybe after the one before it; for a review, that before each
+    turn and that after the last."""
     request: Request
     turns: tuple[str, ...] = ()
-    """Those to be judged, as they are written."""
+    """Those to be judged, as they are written; or the one that led to where a turn is chosen."""
     attempt: int = 1
     infos: list[Info] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
@@ -149,12 +150,12 @@ class Question:
     def answered_by_nobody(self) -> Answer:
         """The answer when every engine has failed: for a bot's turn, a plain one."""
         if isinstance(self.request, Go) and not self.gives_way:
-            return Answer(self.ticket, stand_in(self.positions[0], self.request.seed))
+            return Answer(self.ticket, stand_in(self.positions[-1], self.request.seed))
         return Answer(self.ticket, "", (), tuple(self.verdicts))
 
     def _legal(self, notation: str) -> str | None:
         try:
-            return parse_turn(notation, self.positions[0]).notation
+            return parse_turn(notation, self.positions[-1]).notation
         except (NotationError, IllegalTurnError):
             return None
 

@@ -1,0 +1,202 @@
+"""A player of any strength: it errs as people do, by looking less far, not by noise.
+
+By lot it takes one of two neighbouring looks (:mod:`ai.bots.looks`). One that is no search counts
+points, or judges what each turn leads to; sometimes it sees nothing but the column just played; it
+is a little wrong about gray; it slips a little. But it throws nothing away that can be counted: it
+never takes a turn that leaves it, after the rival's best reply by the points, far worse off than
+another turn would.
+"""
+
+import random
+from functools import cache
+
+import numpy as np
+
+from ai.bot import Task
+from ai.bots import strength
+from ai.bots.greedy import expectation
+from ai.bots.looks import LOOKS, Look
+from ai.bots.manners import LIKINGS
+from ai.bots.oracle import Oracle
+from ai.bots.puct import Puct, nearly_best, root_worths
+from ai.endgame import settled
+from ai.evaluation import evaluate
+from ai.evaluation.evaluate import chance
+from ai.kernel import kernel
+from ai.kernel.state import (
+    LOCATION_BIT,
+    MOST_TURNS,
+    OPEN,
+    PLACES,
+    ROOM,
+    SIDE,
+    TAKE,
+    Codes,
+    State,
+    decode,
+    encode,
+)
+from ai.search import foresight
+from ai.search.tree import children, mean
+from ai.slips import log_odds
+from tholos_desktop.rules import LOCATIONS, Turn
+from tholos_desktop.table.protocol_lines import STEADY, Info
+
+CAPACITY = 1 << 19
+"""How many nodes its trees can have: more than the deepest look fills."""
+ENTRIES = 1 << 18
+"""How much its solver remembers of one position."""
+MOST_THROWN_AWAY = 8.5
+"""In points: so much less than the best turn, counted so, a turn may leave. A little less than 9,
+as leads are only about known."""
+SURE_REPLY = 1e-3
+"""A temperature, in log-odds, at which only the best reply counts."""
+FOND_POINTS, FOND_LOG_ODDS = 1.5, 0.35
+"""What a turn wholly to the player's liking seems to be worth more, where points are counted, and
+where turns are judged by the learnt evaluation."""
+FOND_VISITS, FOND_CHANCE = 0.05, 0.03
+"""In a search: one with such a share of the best turn's visits, and so little less chance."""
+WON = 1000.0
+"""In points: a game won."""
+CERTAIN = 20.0
+"""In log-odds: beyond any doubt."""
+GRAY = 2
+"""The number of a gray stone."""
+NO_WEIGHTS = np.zeros(0, np.float32)
+
+
+class Graded:
+    """A player of a given strength."""
+
+    def __init__(self, elo: int, manner: str = STEADY) -> None:
+        """``manner`` is one of :data:`tholos_desktop.table.protocol_lines.MANNERS`."""
+        self._elo = elo
+        self._manner = manner
+
+    def forget(self) -> None:
+        """It keeps nothing from turn to turn."""
+
+    def think(self, task: Task) -> Turn:
+        """Choose a turn. The time that the task allows may end a search before its positions are
+        looked at, no more."""
+        below, above, share = strength.mix(self._elo, task.position.mode)
+        lots = random.Random(task.seed)
+        look = LOOKS[above if lots.random() < share else below]
+        return choose(task, look, lots, self._manner)
+
+
+def choose(task: Task, look: Look, lots: random.Random, manner: str = STEADY) -> Turn:
+    """A turn by one look at the position."""
+    if lots.random() < look.lapses:
+        look = Look(0, absorbed=look.absorbed)
+    task = task._replace(limit=task.limit._replace(nodes=max(look.nodes, 1)))
+    state = encode(task.position)
+    codes = np.empty(MOST_TURNS, np.int64)
+    codes = codes[: kernel.turns(state, codes)]
+    seen = list(range(len(codes)))
+    if lots.random() < look.absorbed:
+        seen = _touching(codes, task) or seen
+    if look.nodes > 1:
+        if settled.spaces(state) <= look.exact:
+            return _solver().think(task)
+        return _searcher().think(task) if manner == STEADY else _fond(task, manner)
+    worth = _points(state, codes) if look.nodes == 0 else _worths(codes, task)
+    kept = _not_thrown_away(state, codes)
+    seen = [each for each in seen if each in kept] or kept
+    if manner != STEADY:
+        fondness = FOND_POINTS if look.nodes == 0 else FOND_LOG_ODDS
+        for each in seen:
+            turn = decode(int(codes[each]), task.position)
+            worth[each] += fondness * LIKINGS[manner](task.position, turn)
+    for each in seen:
+        if look.gray and _lays_gray(int(codes[each])):
+            worth[each] += lots.gauss(0.0, look.gray)
+    index = seen[look.slips.choose([worth[each] for each in seen], lots)]
+    turn = decode(int(codes[index]), task.position)
+    value = expectation(worth[index]) if look.nodes == 0 else chance(worth[index])
+    task.tell(Info(1, len(codes), 0, value, (turn.notation,)))
+    return turn
+
+
+@cache
+def _searcher() -> Puct:
+    """One search for all players of this process: it keeps nothing between two questions."""
+    return Puct(CAPACITY)
+
+
+@cache
+def _solver() -> Oracle:
+    """One search that is exact where it can be, for all players of this process."""
+    return Oracle(CAPACITY, ENTRIES)
+
+
+def _fond(task: Task, manner: str) -> Turn:
+    """A turn of a search to the player's liking, hardly worse than the best."""
+    try:
+        grown = _searcher().look(task)
+    except evaluate.WeightsError:
+        return _searcher().think(task)
+    best = grown.best()
+    if not grown.is_proven and grown.tree.visits[best]:
+        best = max(
+            nearly_best(grown, FOND_VISITS, FOND_CHANCE),
+            key=lambda child: (
+                mean(grown.tree, child)
+                + FOND_CHANCE * LIKINGS[manner](task.position, grown.turn(child))
+            ),
+        )
+    task.tell(grown.info(best))
+    return grown.turn(best)
+
+
+def _points(state: State, codes: Codes) -> list[float]:
+    """The lead after each turn, and far more for a game that is won."""
+    leads = []
+    sign = 1 - 2 * int(state[SIDE])
+    for code in codes:
+        after = state.copy()
+        kernel.make(after, code)
+        won = kernel.result(after) if after[OPEN] == 0 else 0
+        leads.append(float(sign * (kernel.lead(after) + WON * won)))
+    return leads
+
+
+def _worths(codes: Codes, task: Task) -> list[float]:
+    """What a search thinks of each turn, in log-odds; points are counted without weights."""
+    try:
+        grown = _searcher().look(task)
+    except evaluate.WeightsError as error:
+        evaluate.say_once(str(error))
+        return _points(encode(task.position), codes)
+    worths = zip(children(grown.tree, 0), root_worths(grown), strict=True)
+    by_code = {
+        int(grown.tree.code[child]): min(max(worth, -CERTAIN), CERTAIN) for child, worth in worths
+    }
+    return [by_code[int(code)] for code in codes]
+
+
+def _touching(codes: Codes, task: Task) -> list[int]:
+    """The turns that lay a stone on a column that the last turn changed, or lift one off it."""
+    changed = {each for moved in task.last for each in (moved.source, moved.target)}
+    turns = [decode(int(code), task.position) for code in codes]
+    return [
+        index
+        for index, turn in enumerate(turns)
+        if any({moved.source, moved.target} & changed & set(LOCATIONS) for moved in turn.transfers)
+    ]
+
+
+def _not_thrown_away(state: State, codes: Codes) -> list[int]:
+    """The turns after which the rival's best reply, by the points, leaves no less than it must."""
+    odds = foresight.values(state, codes, 2, SURE_REPLY, NO_WEIGHTS).tolist()
+    space = int(state[ROOM : ROOM + PLACES].sum())
+    points = [
+        log_odds(each) * (foresight.SWING + foresight.SWING_PER_SPACE * space) for each in odds
+    ]
+    least = max(points) - MOST_THROWN_AWAY
+    return [index for index, each in enumerate(points) if each >= least]
+
+
+def _lays_gray(code: int) -> bool:
+    """Whether a turn lays a gray stone of the player's on a column."""
+    return code & 3 == GRAY and code >> LOCATION_BIT & 7 != TAKE

@@ -1,0 +1,143 @@
+"""Strength as a number: the scale's file, the players that it makes, and what they never do."""
+
+import itertools
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from ai.arena.graded_players import OneLook
+from ai.bot import Task
+from ai.bots import graded, strength
+from ai.bots.graded import Graded
+from ai.bots.greedy import lead
+from ai.bots.looks import LOOKS, Look
+from ai.bots.strength import Mix, ScaleError, Step
+from ai.evaluation import evaluate
+from ai.slips import Slips
+from tests.playing import random_game
+from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
+
+MOST_AT_ONCE = 9
+"""Points that nobody throws away at once."""
+
+
+def middle(seed: int) -> Position:
+    """A position from the middle of a random game."""
+    return random_game(seed, seed % 4).position_after(8 + seed % 24)
+
+
+def touches(turn: Turn, columns: set[str]) -> bool:
+    return any({moved.source, moved.target} & columns for moved in turn.transfers)
+
+
+# The scale
+
+
+def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps = [Step(3, 800), Step(5, 1000), Step(6, 1100)]
+    monkeypatch.setattr(strength, "shipped", lambda: {"basic": steps, "advanced": steps[:2]})
+    assert strength.limits() == (800, 1000)
+    assert strength.mix(850, "basic") == Mix(3, 5, 0.25)
+    assert strength.mix(1000, "basic") == Mix(3, 5, 1.0)
+    assert strength.mix(1099, "basic") == Mix(5, 6, 0.99)
+    assert strength.mix(1500, "basic") == Mix(6, 6, 0.0)
+    assert strength.mix(1, "basic") == Mix(3, 3, 0.0)
+    strength.check(800)
+    with pytest.raises(ValueError, match="from 800 to 1000, not 1001"):
+        strength.check(1001)
+
+
+def test_what_is_shipped_rises_and_reaches_from_beginners_to_masters() -> None:
+    scale = strength.load(strength.weights_folder() / strength.FILE)
+    for steps in scale.values():
+        assert steps[0].elo < 700
+        assert steps[-1].elo > 1900
+        gaps = [above.elo - below.elo for below, above in itertools.pairwise(steps)]
+        assert max(gaps) <= 190, gaps
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "",
+        "[]",
+        '{"basic": [[0, 500], [1, 600]]}',
+        json.dumps({"basic": [[0, 500], [1, 400]], "advanced": [[0, 500], [1, 600]]}),
+        json.dumps({"basic": [[0, 500], [999, 600]], "advanced": [[0, 500], [1, 600]]}),
+        json.dumps({"basic": [[0, "x"], [1, 600]], "advanced": [[0, 500], [1, 600]]}),
+        json.dumps({"basic": [], "advanced": [[0, 500], [1, 600]]}),
+    ],
+)
+def test_a_file_that_is_no_scale_is_refused_in_one_line(tmp_path: Path, told: str) -> None:
+    path = tmp_path / strength.FILE
+    path.write_text(told, "utf-8")
+    with pytest.raises(ScaleError, match="scale in") as caught:
+        strength.load(path)
+    assert "\n" not in str(caught.value)
+
+
+def test_without_a_scale_strengths_are_rough_and_it_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(strength, "weights_folder", lambda: tmp_path)
+    strength.shipped.cache_clear()
+    try:
+        assert strength.limits() == strength.limits() == (500, 2500)
+        assert strength.mix(500, "advanced").below == 0
+        assert capsys.readouterr().err.count("strengths are rough") == 1
+    finally:
+        strength.shipped.cache_clear()
+
+
+# The players
+
+
+@pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 1.0])
+def test_the_same_seed_chooses_the_same_legal_turn(part: float) -> None:
+    least, most = strength.limits()
+    elo = round(least + part * (min(most, 2300) - least))
+    for seed in range(6):
+        position = middle(seed)
+        one, other = (Graded(elo).think(Task(position, seed=seed)) for _ in range(2))
+        assert one == other
+        assert one in legal_turns(position)
+
+
+def test_who_counts_points_never_throws_many_away() -> None:
+    for look in LOOKS[:9]:
+        for seed in range(12):
+            position = middle(seed)
+            turn = OneLook(look).think(Task(position, seed=seed))
+            best = max(lead(position.play(each), position.side) for each in legal_turns(position))
+            if not look.absorbed:
+                assert best - lead(position.play(turn), position.side) <= MOST_AT_ONCE
+
+
+def test_who_is_absorbed_sees_the_column_just_played_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(graded, "MOST_THROWN_AWAY", math.inf)
+    absorbed, seen = OneLook(Look(0, absorbed=1.0)), 0
+    for seed in range(12):
+        game = random_game(seed, 0)
+        position, last = game.position_after(20 + seed), game.turns[19 + seed]
+        columns = {each for moved in last.transfers for each in moved[1:]} & set(LOCATIONS)
+        turn = absorbed.think(Task(position, seed=seed, last=last.transfers))
+        if any(touches(each, columns) for each in legal_turns(position)):
+            assert touches(turn, columns), position.code
+            seen += 1
+    assert seen > 3
+
+
+def test_without_weights_points_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(mode: str) -> None:
+        raise evaluate.WeightsError(f"no weights for {mode}")
+
+    monkeypatch.setattr(evaluate, "shipped", missing)
+    position = middle(3)
+    judging, counting = OneLook(Look(1)), OneLook(Look(0, Slips()))
+    assert judging.think(Task(position, seed=4)) == counting.think(Task(position, seed=4))
