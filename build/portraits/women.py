@@ -177,7 +177,7 @@ def thais(lots: np.random.Generator) -> Work:
     )
     bust.grow(cap, 0.03, 0.04, 0.034 * hair)
     diadem = shape("43 47, 40 58, 30 69, 16 75.5, 8 75, 0 62, -8 42, -15 20, -9 20, 4 38, 22 49")
-    bust.lay(diadem, 0.31, 0.03, 0.03, gilt=True)
+    bust.lay(diadem, 0.38, 0.03, 0.03, gilt=True)
     for place in points("35.5 55.5, 27 60.5, 17.5 62.5, 8.5 58.5, 1.5 48.5"):
         bust.line(0.03, bump(place, (0.024, 0.024)))
     bust.line(0.018, stroke("42 49, 22 51, 4 40, -12 20", 0.011))
