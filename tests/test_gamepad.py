@@ -12,6 +12,7 @@ from tests.playing import spots_of
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.ui import gamepad
 from tholos_desktop.ui.gamepad import Gamepads
 
@@ -185,3 +186,14 @@ def test_the_sign_on_a_button_follows_what_was_chosen(kit: Any) -> None:
     assert gamepad.sign("h", pad) == gamepad.sign("n", kit.pad)
     assert gamepad.sign("n", pad) == gamepad.sign("h", kit.pad)
     assert gamepad.sign("x", pad) is None, "the key X is no button"
+
+
+def test_a_rival_is_chosen_with_a_gamepad(kit: Any, drive: Drive) -> None:
+    directory = Directory(kit)
+    driver, chosen = drive(directory.menu()), list[Any]()
+    driver.top.stack.push(directory.rivals(None, None), chosen.append)
+    driver.wait(0.1)
+    for number in (DIRECTIONS[3], DIRECTIONS[3], A):
+        press(driver, number)
+        driver.wait(0.1)
+    assert chosen == [RIVALS[6]]

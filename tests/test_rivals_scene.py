@@ -8,8 +8,6 @@ import pytest
 from tests.driving import Driver
 from tests.matches import ANA, finished, match_of, played
 from tests.tables import scene_of
-from tests.test_gamepad import DIRECTIONS, A, press
-from tests.test_touch import tap_button
 from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rivals.scene import RivalsScene
@@ -65,19 +63,6 @@ def test_a_click_tells_and_another_chooses(kit: Any, drive: Drive) -> None:
     assert "workshop by the harbor" in said(driver)
     driver.click_button("Choose")
     assert chosen == [find("zoe")]
-
-
-def test_a_gamepad_and_a_finger_choose_too(kit: Any, drive: Drive) -> None:
-    driver, chosen = opened(kit, drive)
-    for button in (DIRECTIONS[3], DIRECTIONS[3], A):
-        press(driver, button)
-        driver.wait(0.1)
-    assert chosen == [find("zoe")]
-    driver, chosen = opened(kit, drive)
-    for name in ("Iris", "Choose"):
-        tap_button(driver, name)
-        driver.wait(0.1)
-    assert chosen == [find("iris")]
 
 
 def test_leaving_chooses_nobody(kit: Any, drive: Drive) -> None:

@@ -17,6 +17,7 @@ from tests.tables import scene_of
 from tholos_desktop.commands import shot
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.ui.touch import within_reach
 
 Drive = Callable[..., Driver]
@@ -150,3 +151,14 @@ def test_a_finger_beside_the_bar_scrolls(kit: Any, drive: Drive) -> None:
     assert scroll.is_needed
     tap(driver, (scroll.rect.right + 10, scroll.rect.bottom - 5))
     assert scroll.offset > 0
+
+
+def test_a_rival_is_chosen_by_taps(kit: Any, drive: Drive) -> None:
+    directory = Directory(kit)
+    driver, chosen = drive(directory.menu()), list[Any]()
+    driver.top.stack.push(directory.rivals(None, None), chosen.append)
+    driver.wait(0.1)
+    for name in ("Iris", "Choose"):
+        tap_button(driver, name)
+        driver.wait(0.1)
+    assert chosen == [RIVALS[1]]
