@@ -54,6 +54,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "review": lambda routes, match: routes.review(match, lambda _: None),
     "analysis": lambda routes, match: routes.analysis(match, (), lambda _: None),
     "pause": lambda routes, match: routes.pause(match),
+    "time_up": lambda routes, match: routes.time_up(match),
     "log": lambda routes, _: routes.log(["1. +w", "2. +b"], viewing=1),
     "learn": lambda routes, _: routes.learn(),
     "first_game": lambda routes, _: routes.first_game(),

@@ -22,6 +22,7 @@ from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary, Visit
 from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.clock import Clock, Pace
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.board import BoardCourse
@@ -159,6 +160,8 @@ def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
 def _setup(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     level = page if page == "mason" else "medium"
     kit.settings.setup = {"w_name": "Ana", "b_level": level, "advanced": page == "advanced"}
+    if page == "clock":
+        kit.settings.setup |= {"b_level": None, "clock_minutes": 10}
     return directory.setup(), None
 
 
@@ -222,8 +225,24 @@ def _draft(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
 
 
 def _game(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
-    """On the page ``mason``, the first turn against one."""
-    return directory.table(match or _played(page, plies=0 if page == "mason" else 25)), None
+    """On the page ``mason``, the first turn against one; on ``clock`` time is short."""
+    match = match or _played(page, plies=0 if page == "mason" else 25)
+    if page == "clock":
+        match.clock = _clock(ends=False)
+    return directory.table(match), None
+
+
+def _clock(*, ends: bool) -> Clock:
+    """A clock on which Black has 8.4 seconds, and White none where the game ends by it."""
+    clock = Clock(Pace(5, 3, ends))
+    clock.set("0:00:00 0:00:08.4" if ends else "0:04:32 0:00:08.4")
+    return clock
+
+
+def _time_up(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    match = match or _played(page)
+    match.clock = _clock(ends=True)
+    return directory.table(match), directory.time_up(match)
 
 
 def _scoring(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
@@ -354,6 +373,7 @@ _MAKERS: dict[str, Maker] = {
     "load": _load,
     "archive": _archive,
     "pause": _pause,
+    "time_up": _time_up,
     "message": _message,
     "draft": _draft,
     "game": _game,

@@ -6,7 +6,7 @@ A scene is loaded when it is first wanted, so that the menu is there sooner.
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tholos_desktop.scenes.routes import PauseChoice, Routes, Warned
+from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, Warned
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import Rival
@@ -151,6 +151,12 @@ class Directory(Routes):
         from tholos_desktop.scenes.game.pause import PauseScene
 
         return PauseScene(self._kit, self, match, shows_plan=shows_plan)
+
+    def time_up(self, match: Match) -> Scene[TimeUp]:
+        """The end by the clock."""
+        from tholos_desktop.scenes.game.time_up import TimeUpScene
+
+        return TimeUpScene(self._kit, self, match)
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
         """The log."""

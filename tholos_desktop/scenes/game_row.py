@@ -8,9 +8,9 @@ import pygame
 
 from tholos_desktop.board.illustrations import draw_small_plan
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.names import title
+from tholos_desktop.language.names import shown_names, title
 from tholos_desktop.language.sentences import figure
-from tholos_desktop.rules import BLACK, WHITE, score
+from tholos_desktop.rules import BLACK, WHITE, rival, score
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
@@ -76,6 +76,8 @@ def standing(kit: Kit, match: Match) -> list[str]:
         account = score(match.game.position)
         points = (figure(account.points(side)) for side in (WHITE, BLACK))
         parts.append("\u00a0:\u00a0".join(points))
+    if not is_over and match.clock and (lost := match.clock.lost):
+        parts.append(words("clock.won", rival=shown_names(words, match.players)[rival(lost)]))
     return parts
 
 

@@ -24,6 +24,14 @@ class PauseChoice(Enum):
     """Turn from the temple to the plan, or back."""
 
 
+class TimeUp(Enum):
+    """What players want of a game that has ended by the clock, besides the menu."""
+
+    REMATCH = auto()
+    PLAY_ON = auto()
+    """Without the clock's word."""
+
+
 class Warned(Enum):
     """What a player does when warned of a turn."""
 
@@ -98,6 +106,9 @@ class Routes(Protocol):
 
     def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
         """The pause over a game, which is seen as a plan or not; ``None`` goes on."""
+
+    def time_up(self, match: Match) -> Scene[TimeUp]:
+        """Somebody has lost by the clock; ``None`` leads to the menu."""
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
         """The log over a game: ``texts`` are its entries, at least one, and ``viewing`` the number

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tholos_desktop import files
-from tholos_desktop.rules import BLACK, WHITE, ornaments_code, result, score, start
+from tholos_desktop.rules import BLACK, WHITE, ornaments_code, score, start
 from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage.archive_entry import ALL, Entry, Filter
 from tholos_desktop.storage.notices import Notice, Notices
@@ -285,7 +285,7 @@ def _put(base: sqlite3.Connection, match: Match, when: int) -> int:
         "played": when,
         "mode": first.mode,
         "ornaments": first.code.rsplit(maxsplit=1)[-1],
-        "result": result(match.game),
+        "result": match.result,
         "margin": account.points(WHITE) - account.points(BLACK),
         "plies": match.game.ply,
         "hints": helped.hints,

@@ -25,6 +25,7 @@ from tholos_desktop.rules import (
     Position,
     Record,
     Side,
+    Turn,
     Variations,
     format_record,
     mix,
@@ -32,12 +33,17 @@ from tholos_desktop.rules import (
     parse_good_part,
     parse_position,
     parse_record,
+    result,
+    rival,
     start,
 )
 from tholos_desktop.table import rivals
+from tholos_desktop.table.clock import Clock, Pace, without_marks
 from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 
 LOT = "lot"
+CLOCK, TIME_LEFT = "Clock", "TimeLeft"
+"""The record's tags of a clock."""
 TEMPLE = "Temple"
 """The record's tag of a temple of the day (``temple_of_day``), which is played once."""
 _SEEDS = 2**31
@@ -111,6 +117,8 @@ class Setup(NamedTuple):
     """Ruling 6a's option: the tokens are five of all seven letters."""
     first: str = WHITE
     """Who begins: ``w``, ``b`` or ``lot``."""
+    pace: Pace | None = None
+    """The time that two people have; ``None`` without a clock, and where a bot plays."""
 
 
 class Helped(NamedTuple):
@@ -146,6 +154,9 @@ class Match:
         """Whether it was read from a record of which only the first part could be used."""
         self.counted: Position | None = None
         """The last position whose counting has been seen; not part of the record."""
+        has_clock = setup.pace is not None and not self.has_bots
+        self.clock = Clock(setup.pace) if has_clock and setup.pace else None
+        """What two people play by, if they want one."""
 
     @classmethod
     def new(cls, setup: Setup, seed: int | None = None) -> "Match":
@@ -200,9 +211,14 @@ class Match:
         if draw is not None and not has_begun:
             draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
             count = draft.size
-        setup = Setup(white, black, count, any_location, first if first == LOT else first[:1])
+        pace = None if white.is_bot or black.is_bot else Pace.parse(tags.get(CLOCK, ""))
+        begins = first if first == LOT else first[:1]
+        setup = Setup(white, black, count, any_location, begins, pace)
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
-        match.tags, match.comments, match.game_id = tags, dict(record.comments), game_id
+        match.comments, match.game_id = dict(record.comments), game_id
+        if match.clock and not match.clock.set(tags.pop(TIME_LEFT, "")):
+            match.clock.recall(match.comments, record.game.start.side)
+        match.tags = tags
         match.variations = record.variations
         return match
 
@@ -264,6 +280,22 @@ class Match:
         ply = self.game.ply
         self.comments[ply] = f"{self.comments.get(ply, '')} {_UNDO}".strip()
 
+    def play(self, turn: Turn | str) -> Turn:
+        """Play a turn, which presses the clock; raises as ``Game.play``."""
+        side = self.game.position.side
+        played = self.game.play(turn)
+        if self.clock is not None:
+            self.clock.press(side)
+            said = without_marks(self.comments.get(self.game.ply, ""))
+            self.comments[self.game.ply] = f"{said} {self.clock.mark(side)}".strip()
+        return played
+
+    @property
+    def result(self) -> str:
+        """``w``, ``b``, ``draw`` or ``-``; who has lost by the clock has lost."""
+        lost = self.clock.lost if self.clock and not self.game.is_over else None
+        return rival(lost) if lost else result(self.game)
+
     def begin(self) -> None:
         """The draw is over: lay the ornaments and begin the game."""
         if self.draft is not None:
@@ -309,6 +341,8 @@ class Match:
             tags["Begins"] = LOT
         if self.setup.any_location:
             tags["Tokens"] = "any"
+        if self.clock is not None:
+            tags |= {CLOCK: str(self.clock.pace), TIME_LEFT: self.clock.text}
         if self.draft is not None:
             draws = (f"{tile}-{token}" for tile, token in self.draft.drawn)
             tags["Draw"] = " ".join([str(self.draft.size), *draws])

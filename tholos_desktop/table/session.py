@@ -237,7 +237,7 @@ class Session:
 
         ``placed`` is how many of its transfers a screen has been told of already.
         """
-        transfers = self.match.game.play(turn).transfers[placed:]
+        transfers = self.match.play(turn).transfers[placed:]
         self._begin_turn()
         return Change(What.ENDED if self.match.game.is_over else What.PLAYED, transfers)
 

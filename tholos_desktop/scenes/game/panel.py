@@ -10,6 +10,7 @@ from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE, Side, score
+from tholos_desktop.scenes.game.clock_face import Face, draw_face
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status, turn_texts, warming
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -57,6 +58,8 @@ class Card(NamedTuple):
     """Those of the position that is seen; empty if points are not to be shown."""
     points_now: str
     """Today's, while an earlier position is looked at."""
+    time: Face | None = None
+    """The time that is left, where there is a clock."""
 
 
 class Told(NamedTuple):
@@ -187,13 +190,15 @@ class GamePanel:
             if session.looks_back:
                 figure = sentences.figure(score(self._screen.settled).points(side))
                 points_now = words("game.points_now", points=figure)
+        clock = session.match.clock
+        face = Face.of(clock, side) if clock else None
         if side == self.in_turn:
-            return Card(name, words("game.to_play", name=name), True, points, points_now)
+            return Card(name, words("game.to_play", name=name), True, points, points_now, face)
         player = session.match.players[side]
         who = words(f"game.level_{player.level}" if player.level else "game.person")
         if player.elo is not None:
             who = words("game.strength", elo=player.elo)
-        return Card(name, who, False, points, points_now)
+        return Card(name, who, False, points, points_now, face)
 
     @property
     def in_turn(self) -> Side | None:
@@ -348,6 +353,8 @@ class GamePanel:
             surface.blit(face, face.get_rect(midleft=(left, rect.centery)))
             left += face.get_width() + ui.px(10)
         right = self._draw_points(surface, rect, told) if told.points else rect.right
+        if told.time:
+            right = draw_face(surface, ui, told.time, rect, right)
         strong, small = ui.font("button"), ui.font("small")
         name = pygame.Rect(left, rect.top + ui.px(6), right - left - ui.px(8), 0)
         name.height = strong.get_linesize()

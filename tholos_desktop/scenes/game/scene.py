@@ -7,6 +7,7 @@ import pygame
 from tholos_desktop.board.choice import new_board
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Position
 from tholos_desktop.scenes.game import commands
@@ -20,6 +21,7 @@ from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.status import marks
 from tholos_desktop.scenes.game.teacher import Teacher
+from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.try_it import Offering, TryButton
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routed_scene import RoutedScene
@@ -51,6 +53,7 @@ class GameScene(RoutedScene[None]):
         self.explanation = Explanation(kit, self.session)
         self.offering = Offering(kit, self.session)
         self.teacher = Teacher(self, self.session, self.motion)
+        self._time = Timekeeper(kit, self.session)
         self._heard = Heard(kit.words, self.session, self)
         self._ways = WaysOut(self, self.session, self.motion)
         self._keys = BoardKeys(
@@ -76,7 +79,7 @@ class GameScene(RoutedScene[None]):
     def moving(self) -> bool:
         """While anything moves, and while an answer waits for its moment."""
         waits = self.session.has_answer or self.explanation.is_waiting or self.teacher.is_waiting
-        return self.motion.moving or waits or self.pointing.is_dragging
+        return self.motion.moving or waits or self.pointing.is_dragging or self._time.is_short
 
     def enter(self) -> None:
         """Begin or go on; the match is kept from now on."""
@@ -96,7 +99,9 @@ class GameScene(RoutedScene[None]):
         del self._board, self.panel
 
     def pause(self) -> None:
-        """Something lies over the board: bots wait."""
+        """Something lies over the board: bots wait, and the clock stands."""
+        self._time.follow(runs=False)
+        self._time.keep()
         self.session.rest()
         self.teacher.rest()
 
@@ -174,6 +179,7 @@ class GameScene(RoutedScene[None]):
         is_on_top = self.stack.top is self
         if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
             self._refresh()
+        self._follow_clock(may_run=is_on_top and is_still)
         if not is_on_top:
             return
         if self._ends and is_still:
@@ -309,6 +315,21 @@ class GameScene(RoutedScene[None]):
             self.timeline.add(Step(END_SECONDS))
         elif what is What.PLAYED and self.session.is_persons_turn:
             self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
+
+    def _follow_clock(self, *, may_run: bool) -> None:
+        """Let the clock run while somebody may play; tell when a flag falls."""
+        runs = may_run and not (self.motion.opening or self._ends or self._time.is_up)
+        if self._time.follow(runs=runs):
+            self.kit.sound.play("refused")
+            self.show(self.session.tell("clock.flag", name=self._name_in_turn))
+        if self.match.clock and runs:
+            self.redraw_changes()
+        if self._time.is_up and may_run:
+            self._ways.time_up()
+
+    @property
+    def _name_in_turn(self) -> str:
+        return shown_names(self.kit.words, self.match.players)[self.match.game.position.side]
 
     def _tell_notices(self) -> None:
         """Tell what has become of files once a person may read it; bots that one watches wait."""

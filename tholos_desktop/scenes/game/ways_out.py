@@ -6,7 +6,7 @@ from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_texts
-from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.teaching.board import Board, BoardCourse
@@ -69,6 +69,28 @@ class WaysOut:
         self._motion.finish()
         level = commands.bots_level(table.kit, self._session.match)
         table.stack.push(table.routes.adopt(match, level), self._adopt)
+
+    def time_up(self) -> None:
+        """Somebody has lost by the clock."""
+        self._motion.finish()
+        match = self._session.match
+        self._table.stack.push(self._table.routes.time_up(match), self._leave_time_up)
+
+    def _leave_time_up(self, choice: TimeUp | None) -> None:
+        """A new game, the same without the clock's word, or the menu: its end has been seen."""
+        match, saves = self._session.match, self._table.kit.saves
+        if choice is TimeUp.PLAY_ON and match.clock is not None:
+            match.clock.go_on()
+            saves.keep(match)
+            return
+        saves.archive.keep(match)
+        if choice is TimeUp.REMATCH:
+            again = match.rematch()
+            saves.begin(again)
+            self._table.give_way_to(self._table.routes.table(again))
+        else:
+            saves.forget()
+            self._table.close()
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
         """Carry out what was chosen in the pause; ``None`` goes on."""

@@ -21,6 +21,7 @@ from tholos_desktop.rules import (
     Side,
     rival,
 )
+from tholos_desktop.scenes.menus.clock_rows import ClockChoice
 from tholos_desktop.scenes.menus.seat import EVEN, MASON, Seat
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
@@ -59,6 +60,7 @@ class SetupScene(PageScene):
         is_count = type(count) is int and MIN_ORNAMENTS <= count <= MAX_ORNAMENTS
         self.ornaments: int = count if is_count else MIN_ORNAMENTS
         self.any_location = last.get("any_location") is True
+        self.clock = ClockChoice.remembered(last)
         first = last.get("first", WHITE)
         self.first: str = first if first in (WHITE, BLACK, LOT) else WHITE
 
@@ -71,6 +73,7 @@ class SetupScene(PageScene):
             self.ornaments if self.advanced else 0,
             self.any_location and self.advanced,
             self.first,
+            self.clock.pace if all(seat.is_person for seat in self.seats.values()) else None,
         )
 
     def enter(self) -> None:
@@ -97,6 +100,8 @@ class SetupScene(PageScene):
             tutors = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
             choose = partial(setattr, kit.settings, field)
             form.choice(words("tutor.title"), tutors, getattr(kit.settings, field), choose)
+        if len(persons) > 1:
+            self.clock.add_to(form, words, self.relayout)
         firsts = [
             (WHITE, words("setup.white")),
             (BLACK, words("setup.black")),
@@ -291,7 +296,7 @@ class SetupScene(PageScene):
 
     def _remember(self) -> None:
         values: dict[str, Any] = {"advanced": self.advanced, "ornaments": self.ornaments}
-        values |= {"any_location": self.any_location, "first": self.first}
+        values |= {"any_location": self.any_location, "first": self.first, **self.clock.values()}
         for side in SIDES:
             values |= self.seats[side].values(side)
         self.kit.settings.setup = {**self.kit.settings.setup, **values}

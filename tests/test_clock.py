@@ -1,0 +1,248 @@
+"""The clock of two people: fed time, kept in records, seen at the table."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.matches import ANA, PERSONS, played
+from tests.menu_routes import MenuRoutes
+from tholos_desktop.rules import BLACK, WHITE, legal_turns
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.game import timekeeper
+from tholos_desktop.scenes.game.clock_face import Face
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.time_up import TimeUpScene
+from tholos_desktop.scenes.menus.setup import SetupScene
+from tholos_desktop.storage.archive_entry import Filter
+from tholos_desktop.table.clock import Clock, Pace, time_words
+from tholos_desktop.table.match import Match, Player, Setup
+
+Drive = Callable[..., Driver]
+BLITZ = Pace(1, 2)
+
+
+def timed(pace: Pace = BLITZ, turns: int = 1) -> Match:
+    """A match of two people by a clock, after so many turns."""
+    match = Match.new(PERSONS._replace(pace=pace), 1)
+    for _ in range(turns):
+        match.play(legal_turns(match.game.position)[0])
+    return match
+
+
+# By itself
+
+
+def test_time_passes_and_a_turn_adds_to_it() -> None:
+    clock = Clock(BLITZ)
+    assert not clock.pass_time(WHITE, 10.5)
+    clock.press(WHITE)
+    assert (clock.left(WHITE), clock.left(BLACK)) == (51.5, 60.0)
+
+
+def test_a_flag_falls_once_and_stays_down() -> None:
+    clock = Clock(BLITZ)
+    assert clock.pass_time(WHITE, 61)
+    assert not clock.pass_time(WHITE, 1)
+    clock.press(WHITE)
+    assert clock.left(WHITE) == 0
+    assert clock.lost is None, "the game goes on"
+    assert clock.pass_time(BLACK, 99), "and so does the other's time"
+
+
+def test_where_the_game_ends_by_it_the_first_flag_counts() -> None:
+    clock = Clock(BLITZ._replace(ends=True))
+    clock.pass_time(BLACK, 60)
+    clock.pass_time(WHITE, 60)
+    assert (clock.lost, clock.left(WHITE)) == (BLACK, 60)
+    clock.go_on()
+    assert clock.lost is None and clock.is_fallen(BLACK)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(3909, "1:05:09"), (3600, "1:00:00"), (3599.2, "1:00:00"), (300, "5:00"), (59.01, "1:00"),
+     (10, "0:10"), (9.98, "10.0"), (9.31, "9.4"), (0.01, "0.1"), (0, "0:00")],
+)  # fmt: skip
+def test_a_time_is_told_as_clocks_show_it(seconds: float, said: str) -> None:
+    assert time_words(seconds) == said
+
+
+def test_a_pace_is_a_text_and_nothing_else_is_a_pace() -> None:
+    for pace in (Pace(5), Pace(10, 3, True), Pace(180, 180)):
+        assert Pace.parse(str(pace)) == pace
+    for text in ("", "5", "0+3", "5+3 end", "181+0", "5+181", "-1+2", "5+3\n"):
+        assert Pace.parse(text) is None
+
+
+# In records
+
+
+def test_a_record_keeps_pace_times_and_marks() -> None:
+    match = timed(turns=2)
+    assert match.clock
+    match.clock.pass_time(WHITE, 12.34)
+    match.play(legal_turns(match.game.position)[0])
+    match.clock.pass_time(BLACK, 3.21)
+    text = match.text()
+    assert '[Clock "1+2"]' in text and "[%clk 0:00:52]" in text
+    again = Match.from_record(text)
+    assert again.clock and again.clock.pace == BLITZ
+    assert again.clock.left(WHITE) == pytest.approx(51.66, abs=0.1)
+    assert again.clock.left(BLACK) == pytest.approx(58.79, abs=0.1)
+    assert again.text() == Match.from_record(again.text()).text()
+    without = "\n".join(line for line in text.splitlines() if "TimeLeft" not in line)
+    recalled = Match.from_record(without).clock
+    assert recalled and (recalled.left(WHITE), recalled.left(BLACK)) == (52, 62)
+
+
+def test_what_makes_no_sense_is_no_clock_and_a_bot_has_none() -> None:
+    text = timed().text()
+    assert Match.from_record(text.replace('"1+2"', '"soon"')).clock is None
+    wrong = Match.from_record(text.replace('Left "0:01', 'Left "0:61'))
+    assert wrong.clock and wrong.clock.left(WHITE) == 62
+    assert Match.new(Setup(ANA, Player(level="easy"), pace=BLITZ)).clock is None
+
+
+def test_a_turn_that_is_undone_gives_no_time_back() -> None:
+    match = timed(turns=1)
+    assert match.clock
+    match.clock.pass_time(BLACK, 5)
+    match.game.undo()
+    match.play(legal_turns(match.game.position)[1])
+    assert match.comments[1].count("[%clk") == 1
+    assert match.clock.left(BLACK) == 55
+
+
+def test_a_rematch_and_a_new_start_have_a_full_clock() -> None:
+    match = timed()
+    assert match.clock
+    match.clock.pass_time(BLACK, 5)
+    for again in (match.rematch(), match.restart()):
+        assert again.clock and again.clock.left(BLACK) == 60
+
+
+# At the table
+
+
+class Hand:
+    """Moves the hand of the clock on the wall."""
+
+    def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.driver, self.time = driver, 100.0
+        scene = driver.top
+        monkeypatch.setattr(scene._time, "_now", lambda: self.time)
+        monkeypatch.setattr(timekeeper, "LONGEST_GAP", 1e9)
+        driver.wait()
+
+    def move(self, seconds: float) -> None:
+        self.driver.wait()
+        self.time += seconds
+        self.driver.wait()
+
+
+@pytest.fixture
+def table(kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Hand]:
+    def opened(match: Match) -> Hand:
+        kit.settings.animation = "off"
+        return Hand(drive(Directory(kit).table(match)), monkeypatch)
+
+    return opened
+
+
+def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table: Any, kit: Any) -> None:
+    match = timed()
+    hand = table(match)
+    hand.move(7)
+    assert match.clock and match.clock.left(BLACK) == pytest.approx(53)
+    assert match.clock.left(WHITE) == 62
+    hand.driver.press("p")
+    hand.move(500)
+    kept = kit.saves.current()
+    assert kept is not None and kept.clock is not None
+    assert kept.clock.left(BLACK) == pytest.approx(53, abs=0.1)
+    hand.driver.press("escape")
+    hand.move(2)
+    assert match.clock.left(BLACK) == pytest.approx(51)
+    hand.driver.press("ctrl+z")
+    hand.move(9)
+    assert match.clock.left(WHITE) == 62, "before the first turn no time passes"
+
+
+def test_what_the_computer_sleeps_is_free(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = timed()
+    hand = table(match)
+    monkeypatch.setattr(timekeeper, "LONGEST_GAP", 1.0)
+    hand.move(3600)
+    assert match.clock and match.clock.left(BLACK) == pytest.approx(59)
+
+
+def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any) -> None:
+    match = timed()
+    hand = table(match)
+    scene = hand.driver.top
+    assert scene.panel.told.cards[BLACK].time == Face("1:00", False, False)
+    assert not scene.moving
+    hand.move(51.5)
+    assert scene.panel.told.cards[BLACK].time == Face("8.5", True, False)
+    assert scene.moving, "tenths change quickly"
+    hand.move(9)
+    assert scene.panel.told.cards[BLACK].time == Face("0:00", False, True)
+    assert scene.panel.told.status[0] == "Bruno: no time left. The game goes on."
+    assert isinstance(hand.driver.top, GameScene)
+    match.play(legal_turns(match.game.position)[0])
+    assert match.result == "-"
+
+
+def test_who_has_no_time_left_has_lost_where_that_was_chosen(table: Any, kit: Any) -> None:
+    match = timed(BLITZ._replace(ends=True))
+    hand = table(match)
+    hand.move(61)
+    assert isinstance(hand.driver.top, TimeUpScene)
+    assert match.result == WHITE
+    hand.driver.press("escape")
+    hand.driver.wait()
+    (entry,) = kit.saves.archive.page(Filter())
+    assert entry.result == WHITE
+    assert kit.saves.current() is None, "its end has been seen"
+
+
+def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
+    match = timed(BLITZ._replace(ends=True))
+    hand = table(match)
+    hand.move(61)
+    hand.driver.click_button("Play on all the same")
+    hand.move(5)
+    assert isinstance(hand.driver.top, GameScene)
+    again = Match.from_record(match.text())
+    assert again.clock and again.clock.is_fallen(BLACK) and again.clock.lost is None
+
+
+def test_a_match_without_a_clock_shows_none(kit: Any, drive: Drive) -> None:
+    driver = drive(Directory(kit).table(played(Match.new(PERSONS, 1), 2)))
+    assert all(card.time is None for card in driver.top.panel.told.cards.values())
+
+
+# In a new game
+
+
+def test_two_people_choose_it_and_with_a_bot_there_is_none(kit: Any, drive: Drive) -> None:
+    kit.settings.setup = {"b_level": None}
+    driver = drive(SetupScene(kit, MenuRoutes(kit)))
+    assert driver.top.setup.pace is None
+    driver.click_button("5 min")
+    driver.click_button("+10 s")
+    driver.click_button("The game is lost")
+    assert driver.top.setup.pace == Pace(5, 10, True)
+    driver.press("escape")
+    scene = SetupScene(kit, MenuRoutes(kit))
+    assert scene.setup.pace is None, "it was not begun"
+    driver = drive(scene)
+    driver.click_button("5 min")
+    driver.top._start()
+    assert SetupScene(kit, MenuRoutes(kit)).setup.pace == Pace(5, 5)
+    kit.settings.setup = {**kit.settings.setup, "b_level": "easy", "clock_increment": "x"}
+    scene = SetupScene(kit, MenuRoutes(kit))
+    assert scene.setup.pace is None
+    assert scene.clock.minutes == 5

@@ -1,0 +1,70 @@
+"""A player's time on the card: figures, framed when they are short, with a flag once it has fallen.
+
+What is short is told by frame, tenths and a mark, never by colour alone.
+"""
+
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.rules import Side
+from tholos_desktop.table.clock import SHORT_SECONDS, Clock, time_words
+from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.typesetting import draw_text
+
+
+class Face(NamedTuple):
+    """What is seen of a player's time."""
+
+    text: str
+    is_short: bool
+    is_fallen: bool
+
+    @classmethod
+    def of(cls, clock: Clock, side: Side) -> "Face":
+        """The time that a player has now."""
+        left = clock.left(side)
+        return cls(time_words(left), 0 < left < SHORT_SECONDS, clock.is_fallen(side))
+
+
+def draw_face(
+    surface: pygame.Surface, sizes: Sizes, face: Face, card: pygame.Rect, right: int
+) -> int:
+    """Draw a time on a card, to the left of ``right``; returns where it begins."""
+    theme, px, font = sizes.kit.theme, sizes.px, sizes.font("heading")
+    sign = px(24) if face.is_short or face.is_fallen else 0
+    figures = font.size(face.text)[0]
+    box = pygame.Rect(0, 0, figures + sign + px(20), font.get_linesize() + px(4))
+    box.midright = right - px(10), card.centery
+    ink = theme.ink
+    if face.is_short:
+        ink = theme.accent_ink
+        pygame.draw.rect(surface, theme.focus, box, border_radius=px(8))
+        pygame.draw.rect(surface, ink, box.inflate(-px(4), -px(4)), px(2), border_radius=px(6))
+        _draw_glass(surface, ink, (box.left + px(18), box.centery), px(9))
+    elif face.is_fallen:
+        ink = theme.warning
+        pygame.draw.rect(surface, ink, box, px(2), border_radius=px(8))
+        _draw_flag(surface, ink, (box.left + px(18), box.centery), px(9))
+    inner = pygame.Rect(box.right - px(9) - figures, box.top, figures + 1, box.height)
+    draw_text(surface, face.text, inner, font, ink, valign="middle", wrap=False)
+    return box.left
+
+
+def _draw_glass(surface: pygame.Surface, colour: Colour, at: tuple[int, int], size: int) -> None:
+    """An hourglass: two triangles that meet."""
+    x, y = at
+    half = size * 2 // 3
+    for way in (-1, 1):
+        points = [(x, y), (x - half, y + way * size), (x + half, y + way * size)]
+        pygame.draw.polygon(surface, colour, points)
+
+
+def _draw_flag(surface: pygame.Surface, colour: Colour, at: tuple[int, int], size: int) -> None:
+    """A flag on its pole."""
+    x, y = at
+    left = x - size // 2
+    pygame.draw.line(surface, colour, (left, y - size), (left, y + size), max(2, size // 5))
+    points = [(left, y - size), (left + size * 3 // 2, y - size // 2), (left, y)]
+    pygame.draw.polygon(surface, colour, points)

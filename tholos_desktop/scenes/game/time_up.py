@@ -1,0 +1,34 @@
+"""The dialog when somebody's time is up, in a game that ends by it."""
+
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.rules import rival
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.routes import Routes, TimeUp
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+
+class TimeUpScene(DialogScene[TimeUp]):
+    """Who has lost by the clock, and what then; ``None`` leads to the menu."""
+
+    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+        super().__init__(kit, routes)
+        self.match = match
+
+    def fill(self, form: Form) -> None:
+        """Who has won, and what can be done."""
+        words, clock = self.kit.words, self.match.clock
+        names = shown_names(words, self.match.players)
+        if clock is not None and clock.lost is not None:
+            values = {"name": names[clock.lost], "rival": names[rival(clock.lost)]}
+            form.text(words("clock.up", **values), "heading")
+            form.text(words("clock.won", **values))
+        form.space(4)
+        form.button(words("scoring.rematch"), lambda: self.close(TimeUp.REMATCH), primary=True)
+        form.button(words("clock.play_on"), lambda: self.close(TimeUp.PLAY_ON))
+        form.button(words("review.open"), self._review, shortcut="r")
+        form.button(words("scoring.menu"), self.close, shortcut="escape")
+
+    def _review(self) -> None:
+        self.stack.push(self.routes.review(self.match, self.kit.saves.keep))

@@ -1,0 +1,66 @@
+"""Has the clock of two people run while one of them may play, and only then."""
+
+import time
+from collections.abc import Callable
+
+from tholos_desktop.table.clock import SHORT_SECONDS
+from tholos_desktop.table.session import Session
+from tholos_desktop.ui.context import Kit
+
+LONGEST_GAP = 1.0
+"""What passes beyond that between two looks is the computer's fault, or its sleep: it is free."""
+KEPT_EVERY = 10.0
+"""After so many seconds of thinking the match is kept, so that a killed program gives none back."""
+
+
+class Timekeeper:
+    """The clock of a match, if it has one.
+
+    It looks at the time itself: frames tell no more of it than is good for what moves.
+    """
+
+    def __init__(
+        self, kit: Kit, session: Session, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._kit, self._session, self._now = kit, session, now
+        self._clock = session.match.clock
+        self._looked: float | None = None
+        """When it was running last; ``None`` while it stands."""
+        self._unkept = 0.0
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it is told in tenths, which change quickly."""
+        if self._clock is None or self._looked is None:
+            return False
+        return 0 < self._clock.left(self._session.match.game.position.side) < SHORT_SECONDS
+
+    @property
+    def is_up(self) -> bool:
+        """Whether somebody has lost by it."""
+        game = self._session.match.game
+        return self._clock is not None and self._clock.lost is not None and not game.is_over
+
+    def follow(self, *, runs: bool) -> bool:
+        """Let time pass, unless ``runs`` says that the player in turn may not play now.
+
+        Whether a flag falls. The first turn takes no time: one sits down first.
+        """
+        game = self._session.match.game
+        if self._clock is None or not runs or not game.ply or game.is_over:
+            self._looked = None
+            return False
+        now, before = self._now(), self._looked
+        self._looked = now
+        passed = 0.0 if before is None else max(0.0, min(now - before, LONGEST_GAP))
+        falls = self._clock.pass_time(game.position.side, passed)
+        self._unkept += passed
+        if falls or self._unkept >= KEPT_EVERY:
+            self.keep()
+        return falls
+
+    def keep(self) -> None:
+        """Keep the match with the time that is left."""
+        if self._clock is not None:
+            self._unkept = 0.0
+            self._kit.saves.keep(self._session.match)

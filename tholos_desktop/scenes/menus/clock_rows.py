@@ -1,0 +1,64 @@
+"""The rows of a new game for two people that choose their clock."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.table.clock import Pace
+from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.form import Form
+
+MINUTES = (0, 3, 5, 10, 20)
+"""For each player; 0 is no clock."""
+INCREMENTS = (0, 2, 5, 10, 30)
+"""Seconds for each turn."""
+
+
+@dataclass
+class ClockChoice:
+    """What is chosen."""
+
+    minutes: int = 0
+    increment: int = 5
+    ends: bool = False
+
+    @classmethod
+    def remembered(cls, values: Mapping[str, Any]) -> "ClockChoice":
+        """The last choice; what makes no sense is passed over."""
+        choice = cls()
+        minutes, increment = values.get("clock_minutes"), values.get("clock_increment")
+        if type(minutes) is int and minutes in MINUTES:
+            choice.minutes = minutes
+        if type(increment) is int and increment in INCREMENTS:
+            choice.increment = increment
+        choice.ends = values.get("clock_ends") is True
+        return choice
+
+    def values(self) -> dict[str, Any]:
+        """What :meth:`remembered` reads."""
+        fields = {"minutes": self.minutes, "increment": self.increment, "ends": self.ends}
+        return {f"clock_{name}": value for name, value in fields.items()}
+
+    @property
+    def pace(self) -> Pace | None:
+        """The pace that is chosen; ``None`` is no clock."""
+        return Pace(self.minutes, self.increment, self.ends) if self.minutes else None
+
+    def add_to(self, form: Form, words: Words, changed: Command) -> None:
+        """Add the rows; ``changed`` is called where there are others then."""
+
+        def set_minutes(value: int) -> None:
+            self.minutes = value
+            changed()
+
+        def setter(name: str) -> Any:
+            return lambda value: setattr(self, name, value)
+
+        minutes = [(n, words("clock.minutes", n=n) if n else words("clock.none")) for n in MINUTES]
+        form.choice(words("clock.title"), minutes, self.minutes, set_minutes)
+        if self.minutes:
+            more = [(n, words("clock.seconds", n=n)) for n in INCREMENTS]
+            form.choice(words("clock.increment"), more, self.increment, setter("increment"))
+            ends = [(False, words("clock.goes_on")), (True, words("clock.ends"))]
+            form.choice(words("clock.at_zero"), ends, self.ends, setter("ends"))
