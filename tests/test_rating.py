@@ -6,9 +6,13 @@ from itertools import pairwise
 import pytest
 
 from tholos_desktop.table import rating
-from tholos_desktop.table.rating import Belief, Played, Rating, ratings
+from tholos_desktop.table.rating import Belief, Played, Rating
 
 GAMES = [Played(900, 12, 1), Played(1200, -3, 0), Played(1100, 0, 1), Played(1350, 0, 0.5)]
+
+
+def ratings(games: list[Played]) -> list[Rating]:
+    return rating.ratings(games, last=len(games))
 
 
 def integrated(games: list[Played]) -> tuple[float, float]:
@@ -20,7 +24,7 @@ def integrated(games: list[Played]) -> tuple[float, float]:
         found = math.exp(-(((elo - rating.FIRST_MEAN) / rating.FIRST_ERROR) ** 2) / 2)
         for game in games:
             lead = game.lead or game.result - 0.5
-            shown = math.exp(-(game.rival + rating.ELO_A_POINT * lead - elo) / scale)
+            shown = math.exp(-(game.rival + rating.elo_a_point(game.rival) * lead - elo) / scale)
             found *= shown / (1 + shown) ** 2  # the logistic curve's slope
         return found
 
@@ -40,7 +44,7 @@ def test_the_grid_tells_what_the_integral_does(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_change_spreads_what_is_believed_by_just_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game against nobody in particular says next to nothing: what is left is the change."""
+    """The error grows by the change and by nothing else."""
     monkeypatch.setattr(rating, "CHANGE", 15.0)
     belief = Belief()
     for _ in range(30):
@@ -48,9 +52,8 @@ def test_a_change_spreads_what_is_believed_by_just_so_much(monkeypatch: pytest.M
     before = belief.rating
     told = ratings([Played(1200, 0, 0.5)] * 30)
     assert told[-1] == before
-    monkeypatch.setattr(rating, "ELO_A_POINT", 0.0)
-    monkeypatch.setattr(rating, "_density", lambda _: 1.0)
-    belief.learn(Played(1200, 0, 0.5))
+    weights = rating._drifted(belief._weights)
+    belief._weights = rating._shared(weights)
     assert belief.rating.error**2 - before.error**2 == pytest.approx(15.0**2, rel=0.01)
 
 

@@ -46,8 +46,8 @@ def test_the_rating_is_that_of_the_games_that_count(archive: Archive) -> None:
         assert (change is None) == (hindrance(match, LEVELS) is not None)
         if change and match.game.start.mode == BASIC:
             counted.append(played(match, LEVELS))
-            assert change.after == before == told_by(counted)[-1]
-            assert change.before == told_by(counted)[-2]
+            assert change.after == before == told_by(counted, last=1)[-1]
+            assert change.before == told_by(counted, last=1)[-2]
             assert change.history[-2:] == (change.before, change.after)
         assert before.games == len(counted)
     assert len(counted) > 4

@@ -79,6 +79,13 @@ def _parser() -> argparse.ArgumentParser:
         "--size", type=size, metavar="1920x1080", help="of the window whose frames are timed"
     )
     bench.add_argument("--teacher", action="store_true", help="measure hints and tutor too")
+    bench.add_argument(
+        "--rating", action="store_true", help="measure how well a person's strength is told, alone"
+    )
+    bench.add_argument(
+        "--persons", type=whole(least=1), metavar="N",
+        help="with --rating: of so many persons, whose games are played now",
+    )  # fmt: skip
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
 
@@ -176,6 +183,10 @@ def _perft(options: argparse.Namespace) -> int:
 def _bench(options: argparse.Namespace) -> int:
     from ai import bench
 
+    if options.rating:
+        from tholos_desktop.commands import ratingbench
+
+        return bench.report(ratingbench.measure(live=options.persons or 0), as_json=options.json)
     figures = bench.measure()
     if options.frames:
         from tholos_desktop.commands import framebench

@@ -6,7 +6,7 @@ from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Entry, Filter
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import Strengths, hindrance, played, strength_of
-from tholos_desktop.table.rating import KNOWN_GAMES, Belief, Change, Played, Rating
+from tholos_desktop.table.rating import KNOWN_GAMES, Change, Played, Rating, ratings
 
 SHOWN_GAMES = 20
 """So many of the last games are seen on the graph."""
@@ -15,7 +15,7 @@ SHOWN_GAMES = 20
 def rating(archive: Archive, names: tuple[str, ...], mode: str, levels: Strengths) -> Rating:
     """The rating of a person who goes or went by these names, in a mode."""
     games = _games(archive, names, mode, levels)
-    return _followed([game for _, game in games], told=1)[-1]
+    return ratings([game for _, game in games], last=1)[-1]
 
 
 def change(
@@ -29,7 +29,7 @@ def change(
         if entry.game == match.game_id:
             break
         games.append(game)
-    told = _followed([*games, played(match, levels)], told=SHOWN_GAMES)
+    told = ratings([*games, played(match, levels)], last=SHOWN_GAMES)
     return Change(told[-2], told[-1], tuple(told))
 
 
@@ -51,15 +51,3 @@ def _told(entry: Entry, levels: Strengths) -> Played | None:
     lead = entry.margin if side == WHITE else -entry.margin
     points = 0.5 if entry.result not in entry.players else float(entry.result == side)
     return Played(strength, lead, points)
-
-
-def _followed(games: list[Played], *, told: int) -> list[Rating]:
-    """The ratings before the game that is ``told`` games from the end, and after each since; at
-    least one before any game."""
-    belief = Belief()
-    found: list[Rating] = []
-    for index, game in enumerate(games):
-        if index >= len(games) - told:
-            found.append(belief.rating)
-        belief.learn(game)
-    return [*found, belief.rating]

@@ -3,20 +3,21 @@
 What is believed of a person is a weight for every strength of a grid, on the engine's scale. A game
 multiplies each weight by how likely its margin is for somebody of that strength; before that the
 weights are spread a little, because people change. The margin in points tells a third more than the
-result alone: to win by one point more is as hard as to beat somebody ``ELO_A_POINT`` stronger.
+result alone: to win by one point more is as hard as to beat somebody stronger by
+:func:`elo_a_point`.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-ELO_A_POINT = 24.0
-"""By how much stronger a rival is against whom one does as well by one point less."""
+ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 40.0
+"""A point is worth so many Elo; beyond a strength one more for every so many."""
 LEAST, MOST, STEP = 100, 3100, 20
 """The grid of strengths."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """What is believed of somebody who has not played."""
-CHANGE = 6.0
+CHANGE = 5.0
 """How much a person's strength changes from one game to the next, as a standard deviation."""
 KNOWN_GAMES = 300
 """A rating is told from so many of the last games: what was before has been outgrown."""
@@ -29,6 +30,7 @@ WITHIN = 1.96
 _SCALE = 400 / math.log(10)
 """Elo of one unit of the logistic curve."""
 _GRID = tuple(float(elo) for elo in range(LEAST, MOST + 1, STEP))
+_POWERS = tuple(math.exp((elo - LEAST) / _SCALE) for elo in _GRID)
 
 
 class Played(NamedTuple):
@@ -92,39 +94,38 @@ class Belief:
 
     def learn(self, game: Played) -> None:
         """Take in a game."""
-        shown = game.rival + ELO_A_POINT * _decided(game)
+        shown = game.rival + elo_a_point(game.rival) * _decided(game)
+        nearest = math.exp((LEAST - shown) / _SCALE)
         self._weights = _shared(
             [
-                weight * _density((shown - elo) / _SCALE)
-                for elo, weight in zip(_GRID, _drifted(self._weights), strict=True)
+                weight * nearest * power / (1 + nearest * power) ** 2  # the logistic curve's slope
+                for power, weight in zip(_POWERS, _drifted(self._weights), strict=True)
             ]
         )
         self._games += 1
 
 
-def ratings(games: Iterable[Played]) -> list[Rating]:
-    """The rating before the first of some games, in their order, and after each."""
+def ratings(games: Sequence[Played], *, last: int) -> list[Rating]:
+    """The ratings before the first of the ``last`` of some games, in their order, and after each of
+    these; at least the one after all."""
     belief = Belief()
-    told = [belief.rating]
-    for game in games:
+    found: list[Rating] = []
+    for index, game in enumerate(games):
+        if index >= len(games) - last:
+            found.append(belief.rating)
         belief.learn(game)
-        told.append(belief.rating)
-    return told
+    return [*found, belief.rating]
 
 
-def chance(person: float, rival: float) -> float:
-    """The expected result of a person against a bot, by their strengths."""
-    return 1 / (1 + 10 ** ((rival - person) / 400))
+def elo_a_point(rival: float) -> float:
+    """By how much stronger a rival of such strength must be for one to do worse by a point: games
+    of the strong are closer."""
+    return ELO_A_POINT + max(0.0, rival - STRONG) / ELO_MORE
 
 
 def _decided(game: Played) -> float:
     """The lead, and half a point for what decided a game with equal points."""
     return game.lead if game.lead else game.result - 0.5
-
-
-def _density(distance: float) -> float:
-    """The logistic curve's slope, times four."""
-    return 1 / math.cosh(distance / 2) ** 2
 
 
 def _drifted(weights: Sequence[float]) -> list[float]:
