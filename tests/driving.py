@@ -103,16 +103,13 @@ class RandomEngine(SilentEngine):
         self,
         code: str,
         level: str,
-        *,
-        lines: int | None = None,
-        elo: int | None = None,
-        manner: str | None = None,
-        **_: object,
+        **how: object,
     ) -> int:
         """Choose at once; what is to be analysed is never answered."""
-        if lines is not None:
+        if "lines" in how:
             return 0
-        self.asked.append(level if elo is None else f"{elo} {manner}")
+        elo = how.get("elo")
+        self.asked.append(level if elo is None else f"{elo} {how.get('manner')}")
         ticket = len(self.asked)
         turn = self._random.choice(legal_turns(parse_position(code)))
         self._answers[ticket] = Answer(ticket, turn.notation)

@@ -14,6 +14,7 @@ from tholos_desktop.language import credits
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.about import AboutScene
 from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.table.engine_offer import Offer
 from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
@@ -23,8 +24,7 @@ class KnownEngine(SilentEngine):
     """An engine that has said what it is, and that it is not quite well."""
 
     is_ready = True
-    name = "Tholos"
-    levels = ("easy", "hard")
+    offer = Offer("Tholos", ["easy", "hard"])
     ailment = "hard: ImportError: no numba"
 
 
@@ -54,7 +54,7 @@ def test_the_report_is_copied_and_that_is_said(
     kit: Kit, routes: Directory, drive: Drive, language: str, told: str
 ) -> None:
     kit.words.use(language)
-    kit.start_engine = KnownEngine  # type: ignore[assignment]
+    kit.start_engine = KnownEngine
     driver = drive(routes.about())
     before = shown(driver)
     driver.click_button(kit.words("about.copy"))

@@ -37,7 +37,7 @@ def review(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
 
     def opened(match: Match, *, share: float = 1.0, engine: Any = None) -> Driver:
         kit.settings.animation = "off"
-        kit.start_engine = engine or partial(PointsEngine, share=share)  # type: ignore[assignment]
+        kit.start_engine = engine or partial(PointsEngine, share=share)
         driver = drive(MenuScene(kit, routes))
         driver.app.stack.push(routes.review(match, kit.saves.keep))
         driver.wait(1.5)
@@ -279,7 +279,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     kit: Kit, routes: Any, drive: Drive, review: Any
 ) -> None:
     kit.settings.animation = "off"
-    kit.start_engine = PointsEngine  # type: ignore[assignment]
+    kit.start_engine = PointsEngine
     driver = drive(routes.result(match_to_review()))
     driver.press("r")
     assert isinstance(driver.top, ReviewScene)
@@ -298,7 +298,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
 def test_in_a_small_window_with_large_text_nothing_is_cut(
     kit: Kit, routes: Any, drive: Drive
 ) -> None:
-    kit.start_engine = PointsEngine  # type: ignore[assignment]
+    kit.start_engine = PointsEngine
     kit.settings.text_scale = 1.5
     for language in ("en", "es"):
         kit.settings.language = language

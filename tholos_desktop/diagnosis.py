@@ -18,7 +18,7 @@ from tholos_desktop import __version__, files
 from tholos_desktop.audio.sound import missing_sounds
 from tholos_desktop.language.catalogue import lacking, languages, misfits
 from tholos_desktop.reader import library
-from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.any_engine import AnyEngine
 from tholos_desktop.table.engine_process import engine_command
 
 PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs", "pillow")
@@ -37,7 +37,7 @@ class Finding(NamedTuple):
         return f"{self.name:<{_NAME_WIDTH}}{self.value}"
 
 
-def report(engine: Engine) -> str:
+def report(engine: AnyEngine) -> str:
     """All that can be told at once, as text; the engine is the one that the window talks to."""
     parts: tuple[Iterable[Finding], ...] = (program(), (video(), audio()), folders(), whole())
     return "".join(f"{line}\n" for part in (*parts, of_engine(engine)) for line in part)
@@ -103,7 +103,7 @@ def whole() -> Iterator[Finding]:
         yield Finding("texts", said, is_well=False)
 
 
-def of_engine(engine: Engine) -> Iterator[Finding]:
+def of_engine(engine: AnyEngine) -> Iterator[Finding]:
     """How the engine is started, what it says that it is, and what ails it."""
     yield Finding("command", " ".join(engine_command()))
     if not engine.is_ready:

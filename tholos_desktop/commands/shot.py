@@ -273,13 +273,13 @@ def _share(_: Kit, directory: Directory, match: Match | None, page: str) -> Show
 def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
     """Reviewed by an engine that judges by the points alone; ``half`` way through on that page."""
     match = match or _played("basic", plies=None)
-    kit.start_engine = partial(PointsEngine, share=0.5 if page == "half" else 1.0)  # type: ignore[assignment]
+    kit.start_engine = partial(PointsEngine, share=0.5 if page == "half" else 1.0)
     return directory.review(match, lambda _: None), None
 
 
 def _analysis(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
     match = match or _played("basic")
-    kit.start_engine = PointsEngine  # type: ignore[assignment]
+    kit.start_engine = PointsEngine
     path = [turn.notation for turn in match.game.turns[:12]]
     return directory.analysis(match, path, lambda _: None), None
 

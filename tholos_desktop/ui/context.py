@@ -8,7 +8,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
-from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.any_engine import AnyEngine
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.assets import Assets
@@ -27,7 +27,7 @@ class Kit:
     words: Words
     assets: Assets
     saves: Saves
-    start_engine: Callable[[], Engine]
+    start_engine: Callable[[], AnyEngine]
     """Makes the engine client; called once, when a bot is first wanted or at the first idle."""
     learned: Learned = field(default_factory=Learned.load)
     """What the player has learned of the game."""
@@ -46,7 +46,7 @@ class Kit:
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
     next_frame: NextFrame = field(default_factory=NextFrame)
     """What is asked of the next frame."""
-    _engine: Engine | None = None
+    _engine: AnyEngine | None = None
 
     @property
     def theme(self) -> Theme:
@@ -59,7 +59,7 @@ class Kit:
         return self.assets.fonts
 
     @property
-    def engine(self) -> Engine:
+    def engine(self) -> AnyEngine:
         """The client of the bots; its process starts the first time this is asked for."""
         if self._engine is None:
             self._engine = self.start_engine()
