@@ -3,7 +3,8 @@
 ``python -m tests.reason_campaign --positions 500 --endgames 100 --proofs 200 --mistakes 100``
 prints its seed, what falls short, and the figures; with ``--list`` all that is said, to be read and
 judged. It exits 1 if a fact or a proof is false, or a fact is told of one turn where others are as
-good. Positions come from games between levels, half of them with ornaments.
+good. Positions come from games between levels, half of them with ornaments; those that are solved
+from games by lot, the likelier a turn the better it looks.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from ai.arena.openings import opening
 from ai.bot import Task
 from ai.bots import levels
 from ai.bots.oracle import ALWAYS_SPACES
+from ai.puzzles.games import endings
 from ai.teaching.judge import Judge
 from ai.teaching.reasons import LONGER, NEAR, NEEDED, reasons
 from ai.teaching.values import NODES, SOLVING, Values
@@ -39,9 +41,14 @@ MISTAKE = 0.15
 FROM_A_GAME = 3
 MOST_SPACES, BRUTE = 6, 3_000
 """Brute force is tried with so few spaces, and gives up where more positions lie on the way."""
-CONCRETE = (*KINDS, "answers", "lets", "wins", "draws")
+FEWEST_SPACES = 5
+"""Of an endgame that is solved to see what a reason is worth."""
+THOROUGH = 4 * SOLVING
+"""Nodes of the solver, where it is to hold a reason against the truth."""
+ROOM = 1 << 23
+"""Nodes of a tree that takes ten times ten times the positions."""
 QUICK = Effort(games=6, positions=1_000)
-JUDGE = Judge()
+JUDGE, LONG_JUDGE = Judge(), Judge(ROOM)
 
 
 def valued(position: Position, nodes: int = NODES, solving: int = SOLVING) -> Values:
@@ -79,19 +86,14 @@ def is_live(position: Position) -> bool:
     return True
 
 
-def endgames(rng: random.Random) -> Iterator[Position]:
-    """Positions that are solved and in which not every turn comes to the same."""
-    for game in games(rng, ("easy", "medium", "hard")):
-        late = [
-            position
-            for position in map(game.position_after, range(game.ply))
-            if ALWAYS_SPACES - 2 <= position.open_spaces() <= ALWAYS_SPACES
-        ]
-        for position in rng.sample(late, min(1, len(late))):
-            values = valued(position)
-            results = {values[turn].proven for turn in values.best_first()}
-            if values.are_proven and len(results) > 1:
-                yield position
+def endgames(rng: random.Random) -> Iterator[tuple[Position, Values]]:
+    """Positions in which not every turn comes to the same result, with what each comes to."""
+    while True:
+        for position in endings(rng, rng.randint(FEWEST_SPACES, ALWAYS_SPACES)):
+            solved = None if position.is_over() else valued(position, solving=THOROUGH)
+            if solved and len({solved[turn].proven for turn in solved.best_first()}) > 1:
+                yield position, solved
+                break
 
 
 def mistakes(rng: random.Random) -> Iterator[tuple[Values, Turn]]:
@@ -163,23 +165,31 @@ def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
                 bad += 1
                 print(f"others are as good: {position.code} {best} {first}", flush=True)
             if first.without is not None and not first.sure and first.kind != "forecast":
-                told_again.append(loss_of(values, best, parse_turn(first.without, position)))
+                told_again.append(loss_again(values, best, parse_turn(first.without, position)))
                 if told_again[-1] < NEEDED:
-                    print(f"not kept: {position.code} {best} {first}, {told_again[-1]:.3f}")
+                    again = f"{told_again[-1]:.3f}"
+                    print(f"not kept: {position.code} {best} {first}, {again}", flush=True)
     facts = sum(firsts[kind] for kind in (*KINDS, "only"))
-    print(f"{number} live positions, {bad} false or told of one; first: {dict(firsts)}")
-    print(f"  a fact {facts / number:.0%}, with 'equal' {(facts + firsts['equal']) / number:.0%}")
-    print(f"  the most frequent kind {firsts.most_common(1)[0][1] / number:.0%}")
+    counted = ", ".join(f"{kind} {told / number:.0%}" for kind, told in firsts.most_common())
+    print(f"{number} live positions, {bad} false or told of one")
+    print(f"  first a fact {facts / number:.1%}, or that several turns are as good ", end="")
+    print(f"{(facts + firsts['equal']) / number:.1%}; by kind: {counted}")
     print(f"  {LONGER} times the positions: of {shares(told_again)}")
     print(f"  processor seconds a question: {times(seconds)}")
     return bad
 
 
-def loss_of(values: Values, turn: Turn, without: Turn) -> float:
-    """What a turn is worth beyond another by a longer look."""
+def loss_again(values: Values, turn: Turn, without: Turn) -> float:
+    """What a turn is worth beyond another, by ten times the positions looked at for each."""
+    worths = []
     for each in (turn, without):
-        values.look(each, LONGER)
-    return values.worth(turn) - values.worth(without)
+        after = values.position.play(each)
+        if after.is_over():
+            worths.append(values.worth(each))
+        else:
+            found = LONG_JUDGE.search(after, LONGER * values.looked(each), 0, lambda: False)
+            worths.append(found.seen_by_rival().worth)
+    return worths[0] - worths[1]
 
 
 def shares(losses: list[float]) -> str:
@@ -197,25 +207,29 @@ def times(seconds: list[float]) -> str:
 
 
 def try_endgames(rng: random.Random, number: int) -> None:
-    """The sign of weights that searches alone gave, by exact play."""
-    losses: list[float] = []
-    for position in endgames(rng):
-        exact, searched = valued(position), valued(position, solving=0)
-        best = searched.best_first()[0]
-        for first in reasons(searched, best)[:1]:
-            if first.without is not None and first.kind != "forecast":
-                without = parse_turn(first.without, position)
-                losses.append(exact.worth(best) - exact.worth(without))
-                if losses[-1] <= 0:
-                    print(f"wrong sign: {position.code} {best} {first}, exactly {losses[-1]:.3f}")
-        if len(losses) == number:
+    """What first reasons weigh by exact play: as they are told, and if nothing were solved."""
+    told, alone, late = list[float](), list[float](), 0
+    for position, solved in endgames(rng):
+        for losses, values in ((told, valued(position)), (alone, valued(position, solving=0))):
+            late += losses is told and not values.are_proven
+            best = values.best_first()[0]
+            for first in reasons(values, best)[:1]:
+                if first.without is not None and first.kind != "forecast":
+                    without = parse_turn(first.without, position)
+                    losses.append(solved.worth(best) - solved.worth(without))
+                    if losses[-1] <= 0:
+                        how = "solved" if values.are_proven else "searched"
+                        exactly = f"exactly {losses[-1]:.3f}"
+                        print(f"wrong, {how}: {position.code} {best} {first}, {exactly}")
+        if min(len(told), len(alone)) >= number:
             break
-    print(f"endgames, searched and then solved: of {shares(losses)}", flush=True)
+    print(f"endgames as told ({late} not solved in time): of {shares(told)}")
+    print(f"endgames by searches alone: of {shares(alone)}", flush=True)
 
 
 def try_proofs(rng: random.Random, number: int) -> int:
     """What is told as proven near the end, by brute force with the readable rules."""
-    done = said = false = 0
+    done = said = weighed = false = 0
     while done < number:
         position = fresh_position(rng)
         if position.open_spaces() > MOST_SPACES:
@@ -235,13 +249,21 @@ def try_proofs(rng: random.Random, number: int) -> int:
         told += [(last, each) for each in reasons(values, last)]
         told += [(first, each) for each in reasons(values, first, last)]
         for turn, reason in told:
-            if reason.kind in ("only", "wins", "draws"):
-                said += 1
-                if not is_proven(results, turn, last, reason):
-                    false += 1
-                    print(f"false: {position.code} {turn} against {last} {reason}", flush=True)
-    print(f"{done} endgames by brute force: {said} proofs told, {false} false", flush=True)
+            is_proof, is_weighed = reason.kind in ("only", "wins", "draws"), bool(reason.loss)
+            said, weighed = said + is_proof, weighed + is_weighed
+            if (is_proof and not is_proven(results, turn, last, reason)) or (
+                is_weighed and not is_worse(results, turn, reason, position)
+            ):
+                false += 1
+                print(f"false: {position.code} {turn} against {last} {reason}", flush=True)
+    print(f"{done} endgames by brute force: {said} proofs and {weighed} losses told", end=", ")
+    print(f"{false} false", flush=True)
     return false
+
+
+def is_worse(results: dict[Turn, Outcome], turn: Turn, reason: Reason, position: Position) -> bool:
+    """Whether the turn without what a reason says comes to less by perfect play."""
+    return results[parse_turn(reason.without or "", position)] > results[turn]
 
 
 def is_proven(results: dict[Turn, Outcome], turn: Turn, other: Turn, reason: Reason) -> bool:

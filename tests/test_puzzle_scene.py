@@ -23,6 +23,7 @@ from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
 from tholos_desktop.teaching.puzzle_supply import MOST_AHEAD, MOST_FAILURES, Supply
 from tholos_desktop.teaching.puzzles import FIRST_DAY, Shelf, parse_puzzle
+from tholos_desktop.ui.form import Form
 
 Drive = Callable[..., Driver]
 CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
@@ -93,6 +94,26 @@ def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
     diary = PuzzleDiary.load()
     assert diary.dailies == {FIRST_DAY} and diary.streak == 1 and not diary.yours
     assert driver.overflows == []
+
+
+def test_days_are_counted_from_the_first_on(page: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    plain = Form.text
+
+    def noted(form: Form, text: str, *looks: Any, **more: Any) -> None:
+        said.append(text)
+        plain(form, text, *looks, **more)
+
+    monkeypatch.setattr(Form, "text", noted)
+    words = page.top.kit.words
+    for days in (set[date](), {FIRST_DAY}):
+        said.clear()
+        page.top.diary.days = days
+        page.top.relayout()
+        page.wait()
+        assert said
+        assert (words("puzzles.streak", n=1) in said) is bool(days)
+        assert words("puzzles.streak", n=0) not in said
 
 
 def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> None:

@@ -13,6 +13,8 @@ from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.protocol_lines import Ready
 from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion, parse_answer
+from tholos_desktop.table.questions import Answer
+from tholos_desktop.teaching.grading import Grading
 from tholos_desktop.teaching.puzzles import (
     BEST,
     FIRST_DAY,
@@ -183,6 +185,48 @@ def test_what_was_failed_comes_back_after_days_until_it_was_solved_often_enough(
 
 def done(diary: PuzzleDiary, puzzle: Puzzle, day: date, alone: bool, daily: bool = False) -> None:
     diary.note(puzzle, day, solved=True, alone=alone, daily=daily)
+
+
+class Levels:
+    """An engine whose levels find a turn so often of ten times, and else play another one."""
+
+    def __init__(self, right: str, wrong: str, **often: int) -> None:
+        self._turns, self._often = (right, wrong), often
+        self._answers: dict[int, Answer] = {}
+
+    def ask(self, code: str, level: str, *, seed: int) -> int:
+        turn = self._turns[seed % 10 >= self._often[level]]
+        self._answers[len(self._answers) + 1] = Answer(len(self._answers) + 1, turn)
+        return len(self._answers)
+
+    def poll(self) -> None: ...
+
+    def cancel(self, ticket: int) -> None: ...
+
+    def take(self, ticket: int) -> Answer | None:
+        return self._answers[ticket]
+
+    def is_open(self, ticket: int) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("often", "grade"), [((5, 0, 0), 1), ((4, 7, 0), 2), ((4, 6, 4), 3), ((0, 0, 3), 4)]
+)
+def test_what_was_failed_is_graded_by_the_levels_that_miss_it(
+    tmp_path: Path, often: tuple[int, int, int], grade: int
+) -> None:
+    failed = parse_puzzle(f"best 2 {CODE} gD")
+    easy, medium, hard = often
+    grading = Grading(failed, Levels("gD", "bD", easy=easy, medium=medium, hard=hard))
+    while not grading.is_done:
+        grading.follow()
+    assert grading.graded == failed._replace(grade=grade)
+    diary = PuzzleDiary(tmp_path / "diary.json")
+    diary.keep(failed, TODAY)
+    diary.regrade(failed, grade)
+    (text,) = PuzzleDiary.load(diary.path).yours
+    assert parse_puzzle(text) == grading.graded
 
 
 def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None:

@@ -180,6 +180,10 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     assert driver.top is scene
     yours = PuzzleDiary.load().yours
     assert [parse_puzzle(text).line for text in yours] == [(point.verdict.best,)]
+    driver.wait(1)
+    graded = [parse_puzzle(text) for text in PuzzleDiary.load().yours]
+    assert [each.grade for each in graded] == [1], "the engine here finds the best turn every time"
+    assert [each.line for each in graded] == [(point.verdict.best,)]
 
 
 def test_what_nobody_tried_does_not_come_back(review: Any) -> None:

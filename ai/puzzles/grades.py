@@ -7,25 +7,12 @@ at once (*now*) even easy misses nothing, and what has to be seen counts.
 """
 
 from functools import cache
-from typing import NamedTuple
 
 from ai.bot import Bot, Task
 from ai.bots import levels
 from ai.puzzles.makers import Solution, lead
 from tholos_desktop.rules import Position, Turn, is_location, legal_turns, parse_turn
-from tholos_desktop.table.puzzle_lines import GRADES
-
-
-class _Bar(NamedTuple):
-    """What a level has to do to find a puzzle."""
-
-    level: str
-    tries: int
-    share: float
-
-
-BARS = (_Bar("easy", 10, 0.5), _Bar("medium", 10, 0.65), _Bar("hard", 5, 0.65))
-"""For grades 1, 2 and 3."""
+from tholos_desktop.table.puzzle_lines import BARS, GRADES, Bar
 
 
 def by_levels(position: Position, best: tuple[str, ...]) -> int:
@@ -36,7 +23,7 @@ def by_levels(position: Position, best: tuple[str, ...]) -> int:
     return GRADES[-1]
 
 
-def _finds(bar: _Bar, position: Position, best: tuple[str, ...]) -> bool:
+def _finds(bar: Bar, position: Position, best: tuple[str, ...]) -> bool:
     """Whether a level finds the right turn often enough."""
     bot, limit = _bot(bar.level), levels.LEVELS[bar.level].limit._replace(seconds=None)
     found = 0

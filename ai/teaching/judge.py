@@ -15,8 +15,8 @@ from ai.kernel.state import encode
 from tholos_desktop.rules import Position, rival, score
 from tholos_desktop.table.protocol_lines import Info
 
-CAPACITY = 1 << 18
-"""Nodes of the tree; none of the searches fills it."""
+CAPACITY = 1 << 20
+"""Nodes of the tree: room for all that 30,000 positions lead to."""
 ENTRIES = 1 << 20
 """Of the solver's table."""
 POINT = 0.01
@@ -48,8 +48,8 @@ class Value(NamedTuple):
 class Judge:
     """Searches and solves; one serves all questions, as what it needs is large."""
 
-    def __init__(self) -> None:
-        self._bot = Puct(CAPACITY)
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self._bot = Puct(capacity)
         self._solver = Solver(ENTRIES)
 
     def search(self, position: Position, nodes: int, seed: int, stop: Callable[[], bool]) -> Value:

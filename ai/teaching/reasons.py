@@ -22,8 +22,11 @@ from tholos_desktop.teaching.refutations import answers, greediest, lets
 
 NEEDED = 0.03
 """A fact is a reason if turns without it lose so much, or more."""
-CLEARLY_NEEDED = 0.06
-"""Below this a longer look must confirm it, unless it is proven."""
+CLEARLY_NEEDED = 0.15
+"""Below this a longer look must bear it out before it is told, unless it is proven."""
+LATE, LATE_NEEDED = 12, 0.08
+"""With so many open spaces, or fewer, nothing unproven is clear, and a chance that turns lose must
+be as great as this: what searches make of a smaller one, exact play mostly calls the same."""
 LONGER = 10
 """Times as long."""
 OF_THE_MOST_NEEDED = 0.6
@@ -82,28 +85,34 @@ class _Case:
     def chosen(self) -> list[Weighed]:
         """At most a few facts, each needed, or how it is without one."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
-        found = [*self._only(), *_most_needed(needed)]
-        found = found or [*self._equal(), *self._typical()]
-        return _selected(_strongest_first(found)) or self._forecast()
+        found = _strongest_first([*self._only(), *_most_needed(needed)])
+        told = _selected(filter(None, map(self._borne_out, found)))
+        return told or _selected([*self._equal(), *self._typical()]) or self._forecast()
 
     def _weighed(self, fact: Claim) -> Weighed | None:
         """A fact with its loss; nothing if it is not needed."""
         without = self._best_without(fact)
-        if without is None or self._loss(without) < NEEDED:
+        if without is None or not self._costs(without):
             return None
-        if self._loss(without) < CLEARLY_NEEDED:
-            self._values.look(self._turn, LONGER)
-            self._values.look(without, LONGER)
-            if self._loss(without) < NEEDED:
-                return None
         return Weighed(fact, self._loss(without), without) if self._is_cause(fact) else None
 
-    def _best_without(self, fact: Claim) -> Turn | None:
+    def _borne_out(self, found: Weighed) -> Weighed | None:
+        """What is needed, by a longer look if it is not clearly so; nothing if it is not then."""
+        is_late = self._position.open_spaces() <= LATE
+        if self._values.are_proven or (not is_late and (found.loss or 0.0) >= CLEARLY_NEEDED):
+            return found
+        self._values.look(self._turn, LONGER)
+        without = self._best_without(found.claim, LONGER)
+        if without is None or not self._costs(without, LATE_NEEDED if is_late else NEEDED):
+            return None
+        return found._replace(loss=self._loss(without), without=without)
+
+    def _best_without(self, fact: Claim, times: int = 1) -> Turn | None:
         """The best turn of which a fact is not true, looked at as long as the turn itself."""
         while not self._values.stop():
             self._others.sort(key=self._values.worth, reverse=True)
             without = next((t for t in self._others if not self._is_true_of(t, fact)), None)
-            if without is None or not self._values.look(without):
+            if without is None or not self._values.look(without, times):
                 return without
         return None
 
@@ -194,8 +203,7 @@ class _Case:
         if self._is_true_of(other, fact) or not self._is_cause(fact):
             return None
         without = next((t for t in self._others if not self._is_true_of(t, fact)), other)
-        loss = self._loss(without)
-        return Weighed(fact, loss if loss >= NEEDED else None, without)
+        return Weighed(fact, self._loss(without) if self._costs(without) else None, without)
 
     def _forecast_against(self, other: Turn | None) -> list[Weighed]:
         """A column that games end better in than after another turn."""
@@ -220,6 +228,12 @@ class _Case:
             return True
         fall = self._values.worth(self._turn) - self._values.elsewhere(altered).worth
         return fall >= NEEDED
+
+    def _costs(self, without: Turn, least: float = NEEDED) -> bool:
+        """Whether another turn loses something: points alone only if they are proven, else at
+        least so much of the chance."""
+        lost = self._values[self._turn].chance - self._values[without].chance
+        return self._loss(without) >= NEEDED and (self._values.are_proven or lost >= least)
 
     def _loss(self, without: Turn) -> float:
         return self._values.worth(self._turn) - self._values.worth(without)
@@ -267,7 +281,9 @@ def _selected(found: Iterable[Weighed]) -> list[Weighed]:
         if place not in places and not is_double and (chosen or each.claim.kind not in _WEAK):
             chosen.append(each)
             places.add(place)
-    return chosen[:MOST]
+        if len(chosen) == MOST:
+            break
+    return chosen
 
 
 def _told(found: list[Weighed], *, are_proven: bool) -> Iterable[Reason]:

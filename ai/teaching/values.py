@@ -57,6 +57,10 @@ class Values:
         """What a turn is worth by what is known."""
         return self._known[turn].worth
 
+    def looked(self, turn: Turn) -> int:
+        """How many positions were looked at for a turn; 0 if all are proven."""
+        return self._looked.get(turn, 0)
+
     def best_first(self) -> list[Turn]:
         """All turns, the best first."""
         return sorted(self._known, key=self.worth, reverse=True)

@@ -52,6 +52,14 @@ class PuzzleDiary(Diary):
         self.yours[puzzle.text] = Due.failed(today)
         self.save()
 
+    def regrade(self, puzzle: Puzzle, grade: int) -> None:
+        """Have something that comes back be as hard as has been found out meanwhile."""
+        due = self.yours.pop(puzzle.text, None)
+        if due is not None:
+            self.yours[puzzle._replace(grade=grade).text] = due
+            self._done = puzzle.text
+            self.save()
+
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
         """A puzzle was done; kept at once.
 

@@ -18,6 +18,18 @@ GRADES = (1, 2, 3, 4)
 """From the easiest to the hardest."""
 
 
+class Bar(NamedTuple):
+    """What a level has to do to find a puzzle."""
+
+    level: str
+    tries: int
+    share: float
+
+
+BARS = (Bar("easy", 10, 0.5), Bar("medium", 10, 0.65), Bar("hard", 5, 0.65))
+"""For grades 1, 2 and 3; what none of the levels finds is of grade 4."""
+
+
 class PuzzleQuestion(NamedTuple):
     """Find a puzzle."""
 

@@ -12,7 +12,7 @@ from tholos_desktop.teaching.puzzles import BEST, Puzzle
 from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good
 
 _GRADE = 2
-"""How hard it is as a puzzle, of 4; nobody has measured it."""
+"""How hard it is as a puzzle, of 4, until the levels have tried it."""
 _ABOUT_THE_RIVAL = ("answers", "lets")
 """The kinds of reasons that say what a wrong turn lets happen, and not what the best one does."""
 

@@ -38,7 +38,8 @@ class PuzzlesPage(PageScene):
         """Part by part."""
         words, soft = self.kit.words, self.kit.theme.ink_soft
         self._add_daily(form)
-        form.text(words("puzzles.streak", n=self.diary.streak), "small", colour=soft)
+        if self.diary.streak:
+            form.text(words("puzzles.streak", n=self.diary.streak), "small", colour=soft)
         form.text(words("puzzles.endless"), colour=soft)
         for kind in PUZZLE_KINDS:
             self._add_kind(form, kind)

@@ -4,7 +4,6 @@ The board is not touched here, so letters are commands; turns are tried in a sce
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date
 from functools import partial
 
 import pygame
@@ -18,13 +17,13 @@ from tholos_desktop.scenes.game.keys import WITH_CTRL
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.review import told
 from tholos_desktop.scenes.review.demonstration import Demonstration
+from tholos_desktop.scenes.review.failures import Failures
 from tholos_desktop.scenes.review.graph import Curve, Dot
 from tholos_desktop.scenes.review.panel import Entry, ReviewPanel, Shown, Way
 from tholos_desktop.scenes.review.teller import Teller, Telling
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.archive_figures import keep_review
-from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
@@ -68,6 +67,7 @@ class ReviewScene(RoutedScene[None]):
         self._line: tuple[Turn, ...] = ()
         self._chosen: TurningPoint | None = None
         """The turning point that the list marks."""
+        self._failures = Failures(kit.engine)
         self._kept_board: tuple[object, BoardView] | None = None
         """The board, and all that its look depends on."""
 
@@ -76,7 +76,7 @@ class ReviewScene(RoutedScene[None]):
     @property
     def moving(self) -> bool:
         """While stones move, or there is something to find out."""
-        return self.show.moving or self.review.is_working
+        return self.show.moving or self.review.is_working or self._failures.is_working
 
     def enter(self) -> None:
         """Begin to have the turns judged."""
@@ -86,12 +86,14 @@ class ReviewScene(RoutedScene[None]):
     def leave(self) -> None:
         """Ask for nothing any more."""
         self.analysis.close()
+        self._failures.close()
         super().leave()
 
     def pause(self) -> None:
         """Another scene asks the engine."""
         self.show.stop()
         self.analysis.close()
+        self._failures.close()
 
     def resume(self) -> None:
         """Go on."""
@@ -127,6 +129,7 @@ class ReviewScene(RoutedScene[None]):
             self.redraw()
         if self.stack.top is not self:
             return
+        self._failures.follow()
         before = self._shown(), self.review.points
         changed = self.review.follow()
         self._play_line()
@@ -234,7 +237,7 @@ class ReviewScene(RoutedScene[None]):
         position = game.position_after(ply)
         point = self.point or TurningPoint(ply, position.side, self._verdict)
         course = OneTry(SecondTry(position, point, self.analysis))
-        self.stack.push(self.routes.exercise(course), lambda _: self._tried(course))
+        self.stack.push(self.routes.exercise(course), lambda _: self._failures.note(course))
 
     def try_turns(self) -> None:
         """Free analysis from the position that is looked at."""
@@ -271,11 +274,6 @@ class ReviewScene(RoutedScene[None]):
         self.kit.settings.view = "temple" if self._board.is_plan else "plan"
         self.kit.settings.save()
         self.relayout()
-
-    def _tried(self, course: OneTry) -> None:
-        """An exercise has been left: what was not found alone comes back as a puzzle."""
-        if course.was_failed:
-            PuzzleDiary.load().keep(course.exercise.puzzle, date.today())
 
     # How
 
