@@ -19,7 +19,8 @@ from ai.arena.openings import opening
 from ai.bot import Task
 from ai.bots import levels
 from ai.bots.oracle import ALWAYS_SPACES
-from ai.puzzles.games import endings
+from ai.puzzles.games import endings, outlook
+from ai.puzzles.generator import UNDECIDED
 from ai.teaching.judge import Judge
 from ai.teaching.reasons import LONGER, NEAR, NEEDED, reasons
 from ai.teaching.values import NODES, SOLVING, Values
@@ -45,6 +46,8 @@ FEWEST_SPACES = 5
 """Of an endgame that is solved to see what a reason is worth."""
 THOROUGH = 4 * SOLVING
 """Nodes of the solver, where it is to hold a reason against the truth."""
+SOME = 20
+"""Positions after which the figures are told."""
 ROOM = 1 << 23
 """Nodes of a tree that takes ten times ten times the positions."""
 QUICK = Effort(games=6, positions=1_000)
@@ -86,13 +89,17 @@ def is_live(position: Position) -> bool:
     return True
 
 
-def endgames(rng: random.Random) -> Iterator[tuple[Position, Values]]:
-    """Positions in which not every turn comes to the same result, with what each comes to."""
+def endgames(rng: random.Random) -> Iterator[tuple[Values, Values]]:
+    """What is known of undecided positions in which not every turn comes to the same result, and
+    what each comes to."""
     while True:
         for position in endings(rng, rng.randint(FEWEST_SPACES, ALWAYS_SPACES)):
-            solved = None if position.is_over() else valued(position, solving=THOROUGH)
-            if solved and len({solved[turn].proven for turn in solved.best_first()}) > 1:
-                yield position, solved
+            if position.is_over() or abs(outlook(position)) >= UNDECIDED:
+                continue
+            values = valued(position)
+            solved = values if values.are_proven else valued(position, solving=THOROUGH)
+            if len({solved[turn].proven for turn in solved.best_first()}) > 1:
+                yield values, solved
                 break
 
 
@@ -169,14 +176,23 @@ def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
                 if told_again[-1] < NEEDED:
                     again = f"{told_again[-1]:.3f}"
                     print(f"not kept: {position.code} {best} {first}, {again}", flush=True)
+        if firsts.total() in (number, *range(0, number, SOME)):
+            tell_positions(firsts, bad, told_again, seconds)
+    return bad
+
+
+def tell_positions(
+    firsts: Counter[str], bad: int, told_again: list[float], seconds: list[float]
+) -> None:
+    """The figures of the live positions so far."""
+    number = firsts.total()
     facts = sum(firsts[kind] for kind in (*KINDS, "only"))
     counted = ", ".join(f"{kind} {told / number:.0%}" for kind, told in firsts.most_common())
     print(f"{number} live positions, {bad} false or told of one")
     print(f"  first a fact {facts / number:.1%}, or that several turns are as good ", end="")
     print(f"{(facts + firsts['equal']) / number:.1%}; by kind: {counted}")
     print(f"  {LONGER} times the positions: of {shares(told_again)}")
-    print(f"  processor seconds a question: {times(seconds)}")
-    return bad
+    print(f"  processor seconds a question: {times(seconds)}", flush=True)
 
 
 def loss_again(values: Values, turn: Turn, without: Turn) -> float:
@@ -209,22 +225,22 @@ def times(seconds: list[float]) -> str:
 def try_endgames(rng: random.Random, number: int) -> None:
     """What first reasons weigh by exact play: as they are told, and if nothing were solved."""
     told, alone, late = list[float](), list[float](), 0
-    for position, solved in endgames(rng):
-        for losses, values in ((told, valued(position)), (alone, valued(position, solving=0))):
-            late += losses is told and not values.are_proven
+    for tried, (known, solved) in enumerate(islice(endgames(rng), number), start=1):
+        position = solved.position
+        late += not known.are_proven
+        for losses, values in ((told, known), (alone, valued(position, solving=0))):
             best = values.best_first()[0]
             for first in reasons(values, best)[:1]:
-                if first.without is not None and first.kind != "forecast":
+                if solved.are_proven and first.without is not None and first.kind != "forecast":
                     without = parse_turn(first.without, position)
                     losses.append(solved.worth(best) - solved.worth(without))
                     if losses[-1] <= 0:
                         how = "solved" if values.are_proven else "searched"
                         exactly = f"exactly {losses[-1]:.3f}"
                         print(f"wrong, {how}: {position.code} {best} {first}, {exactly}")
-        if min(len(told), len(alone)) >= number:
-            break
-    print(f"endgames as told ({late} not solved in time): of {shares(told)}")
-    print(f"endgames by searches alone: of {shares(alone)}", flush=True)
+        if tried % SOME == 0 or tried == number:
+            print(f"{tried} endgames, {late} not solved in time; as told: of {shares(told)}")
+            print(f"  by searches alone: of {shares(alone)}", flush=True)
 
 
 def try_proofs(rng: random.Random, number: int) -> int:
