@@ -22,7 +22,7 @@ from ai.bots.oracle import ALWAYS_SPACES
 from ai.puzzles.games import endings, outlook
 from ai.puzzles.generator import UNDECIDED
 from ai.teaching.judge import Judge
-from ai.teaching.reasons import LONGER, NEAR, NEEDED, reasons
+from ai.teaching.reasons import LONGER, NEEDED, reasons
 from ai.teaching.values import NODES, SOLVING, Values
 from tests.claim_checker import Effort, decides, is_true
 from tests.endings import Outcome, TooManyError, exact
@@ -37,6 +37,8 @@ LIVE = (0.05, 0.97)
 """Of the best turn's chance: outside of it the game is decided."""
 AT_STAKE = 0.05
 """So much better than the middle turn the best must be: else the choice hardly matters."""
+NEAR = 0.02
+"""Of turns that differ by no more none has a reason that the others lack."""
 MISTAKE = 0.15
 """Lost chance of winning."""
 FROM_A_GAME = 3
@@ -156,7 +158,8 @@ def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
 
 def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
     """Coverage, honesty about choice, and weights looked at again for longer."""
-    firsts, seconds, bad, told_again = Counter[str](), list[float](), 0, list[float]()
+    firsts, seconds, bad = Counter[str](), list[float](), 0
+    longer, much_longer = list[float](), list[float]()
     for position in islice(live(rng), number):
         begun = time.process_time()
         values = valued(position)
@@ -172,17 +175,19 @@ def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
                 bad += 1
                 print(f"others are as good: {position.code} {best} {first}", flush=True)
             if first.without is not None and not first.sure and first.kind != "forecast":
-                told_again.append(loss_again(values, best, parse_turn(first.without, position)))
-                if told_again[-1] < NEEDED:
-                    again = f"{told_again[-1]:.3f}"
+                without = parse_turn(first.without, position)
+                much_longer.append(loss_again(values, best, without))
+                longer.append(loss_by_a_longer_look(values, best, without))
+                if min(longer[-1], much_longer[-1]) < NEEDED:
+                    again = f"{longer[-1]:.3f}, {much_longer[-1]:.3f}"
                     print(f"not kept: {position.code} {best} {first}, {again}", flush=True)
         if firsts.total() in (number, *range(0, number, SOME)):
-            tell_positions(firsts, bad, told_again, seconds)
+            tell_positions(firsts, bad, (longer, much_longer), seconds)
     return bad
 
 
 def tell_positions(
-    firsts: Counter[str], bad: int, told_again: list[float], seconds: list[float]
+    firsts: Counter[str], bad: int, again: tuple[list[float], list[float]], seconds: list[float]
 ) -> None:
     """The figures of the live positions so far."""
     number = firsts.total()
@@ -191,8 +196,16 @@ def tell_positions(
     print(f"{number} live positions, {bad} false or told of one")
     print(f"  first a fact {facts / number:.1%}, or that several turns are as good ", end="")
     print(f"{(facts + firsts['equal']) / number:.1%}; by kind: {counted}")
-    print(f"  {LONGER} times the positions: of {shares(told_again)}")
+    print(f"  {LONGER} times the first look: of {shares(again[0])}")
+    print(f"  {LONGER} times the look that each was told by: of {shares(again[1])}")
     print(f"  processor seconds a question: {times(seconds)}", flush=True)
+
+
+def loss_by_a_longer_look(values: Values, turn: Turn, without: Turn) -> float:
+    """What a turn is worth beyond another, by ten times the positions of the first look."""
+    for each in (turn, without):
+        values.look(each, LONGER)
+    return values.worth(turn) - values.worth(without)
 
 
 def loss_again(values: Values, turn: Turn, without: Turn) -> float:

@@ -31,8 +31,8 @@ LONGER = 10
 """Times as long."""
 OF_THE_MOST_NEEDED = 0.6
 """A reason whose loss is a smaller part of the greatest one is not told."""
-NEAR = 0.02
-"""Turns that differ by no more are about equally good."""
+NEAR = NEEDED
+"""Turns that differ by less are about equally good: what makes the difference is no reason."""
 LIFT = 0.10
 """So much better turns with a fact must be than those without it, to name it unneeded."""
 OF_THE_LOSS = 0.5
@@ -130,8 +130,8 @@ class _Case:
     def _equal(self) -> list[Weighed]:
         """That several turns are about as good as the best, this one among them."""
         best = max(map(self._values.worth, [self._turn, *self._others]))
-        near = [t for t in self._others if self._values.worth(t) >= best - NEAR]
-        if not near or self._values.worth(self._turn) < best - NEAR:
+        near = [t for t in self._others if self._values.worth(t) > best - NEAR]
+        if not near or self._values.worth(self._turn) <= best - NEAR:
             return []
         return [Weighed(Claim("equal", number=len(near) + 1))]
 
