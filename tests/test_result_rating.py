@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tests.matches import PERSONS
+from tests.matches import ANA, PERSONS
+from tests.menu_routes import MenuRoutes
 from tests.playing import random_game
 from tholos_desktop.language.ratings import after_a_game
 from tholos_desktop.scenes.directory import Directory
@@ -20,7 +21,7 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.sizes import Sizes
 
 Drive = Callable[..., Driver]
-SETUP = Setup(Player("Ana"), Player.mason(rivals.RIVALS[2]))
+SETUP = Setup(ANA, Player.mason(rivals.RIVALS[2]))
 
 
 def a_game(seed: int, setup: Setup = SETUP) -> Match:
@@ -57,6 +58,18 @@ def test_why_a_game_does_not_count_is_said(kit: Kit, drive: Drive, reason: str) 
     if reason == "undone":
         match.note_undo()
     assert kit.words(f"rating.{reason}") in shown(kit, drive, match)
+
+
+def test_a_rematch_at_ones_strength_is_even_again(kit: Kit, drive: Drive) -> None:
+    for black, keeps in ((Player(elo=950), False), (SETUP.black, True), (Player("", "easy"), True)):
+        match = a_game(1, Setup(ANA, black))
+        kit.saves.archive.keep(match)
+        driver = drive(ResultScene(kit, MenuRoutes(kit), match))
+        driver.click_button("Rematch")
+        even = ratings.rating(kit.saves.archive, ("Ana",), "basic", {}).even_rival
+        assert even != 950
+        again = driver.top.match.setup
+        assert again == Setup(black if keeps else Player(elo=even), ANA)
 
 
 def test_a_change_has_its_sign(kit: Kit) -> None:

@@ -314,6 +314,13 @@ class Match:
             again.seed = self.seed  # the tiles are mixed from it
         return again
 
+    def seat(self, side: Side, player: Player) -> None:
+        """Let somebody else play a side."""
+        if side == WHITE:
+            self.setup = self.setup._replace(white=player)
+        else:
+            self.setup = self.setup._replace(black=player)
+
     def rematch(self) -> "Match":
         """A new match with the sides swapped: who played White plays Black.
 

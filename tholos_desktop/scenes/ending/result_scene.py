@@ -13,6 +13,7 @@ from tholos_desktop.scenes.ending.farewell import farewell_height, place_farewel
 from tholos_desktop.scenes.ending.honours_band import HonoursBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import Stage
+from tholos_desktop.scenes.even_game import rematch
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
@@ -212,7 +213,7 @@ class ResultScene(RoutedScene[None]):
     # What then
 
     def _rematch(self) -> None:
-        match = self.match.rematch()
+        match = rematch(self.kit, self.match)
         self.kit.saves.begin(match)
         self.give_way_to(self.routes.table(match))
 

@@ -53,10 +53,9 @@ class Seat:
         """The mason that is chosen, or would be."""
         return rivals.find(self.mason) or rivals.RIVALS[0]
 
-    def player(self, even: int) -> Player:
-        """Who plays; ``even`` is the strength for an even game."""
+    @property
+    def player(self) -> Player:
+        """Who plays; of no use for a rival for an even game."""
         if self.kind is None:
             return Player(self.name.strip())
-        if self.kind == MASON:
-            return Player.mason(self.rival)
-        return Player(elo=even) if self.kind == EVEN else Player(level=self.kind)
+        return Player.mason(self.rival) if self.kind == MASON else Player(level=self.kind)

@@ -21,16 +21,17 @@ from tholos_desktop.rules import (
     Side,
     rival,
 )
+from tholos_desktop.scenes.even_game import even_rival, rating_of
 from tholos_desktop.scenes.menus.clock_rows import ClockChoice
 from tholos_desktop.scenes.menus.seat import EVEN, MASON, Seat
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import people, ratings, strengths
+from tholos_desktop.storage import people, strengths
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import LOT, Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
-from tholos_desktop.table.rivals import USUAL_STRENGTHS, Rival
+from tholos_desktop.table.rivals import Rival
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
@@ -224,18 +225,15 @@ class SetupScene(PageScene):
     def _player(self, side: Side) -> Player:
         seat = self.seats[side]
         if seat.kind != EVEN:
-            return seat.player(0)
-        offered = self.kit.engine.offer.strengths or USUAL_STRENGTHS
-        return seat.player(offered.nearest(self._rating(side).even_rival))
+            return seat.player
+        return even_rival(self.kit, self._rating(side))
 
     def _rating(self, side: Side) -> Rating:
         """The rating of the person whom a bot on this side meets in the mode chosen."""
         seat = self.seats[rival(side)]
         name, mode = seat.name.strip(), ADVANCED if self.advanced else BASIC
         if (name, mode) not in self._ratings:
-            names = people.person(self.kit.settings, name).names
-            found = ratings.rating(self.kit.saves.archive, names, mode, self.strengths)
-            self._ratings[name, mode] = found
+            self._ratings[name, mode] = rating_of(self.kit, name, mode)
         return self._ratings[name, mode]
 
     def _set_kind(self, side: Side, kind: str | None) -> None:

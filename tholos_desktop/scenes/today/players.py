@@ -1,10 +1,9 @@
 """Who plays the temple of the day: the person who played last, and a rival for an even game."""
 
 from tholos_desktop.rules import ADVANCED, SIDES
+from tholos_desktop.scenes.even_game import even_rival, rating_of
 from tholos_desktop.scenes.menus.seat import Seat
-from tholos_desktop.storage import people, ratings, strengths
 from tholos_desktop.table.match import Player
-from tholos_desktop.table.rivals import USUAL_STRENGTHS
 from tholos_desktop.ui.context import Kit
 
 
@@ -16,7 +15,4 @@ def person(kit: Kit) -> Player:
 
 def rival_of(kit: Kit, who: Player) -> Player:
     """A bot of a person's strength with ornaments."""
-    names = people.person(kit.settings, who.name).names
-    rated = ratings.rating(kit.saves.archive, names, ADVANCED, strengths.load())
-    offered = kit.engine.offer.strengths or USUAL_STRENGTHS
-    return Player(elo=offered.nearest(rated.even_rival))
+    return even_rival(kit, rating_of(kit, who.name, ADVANCED))
