@@ -219,6 +219,13 @@ def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
     assert again.clock and again.clock.is_fallen(BLACK) and again.clock.lost is None
 
 
+def test_a_copied_game_that_is_played_against_a_bot_has_none(kit: Any, drive: Drive) -> None:
+    driver = drive(Directory(kit).adopt(timed(), "easy"))
+    scene = driver.top
+    driver.click_button("I play White, against Apprentice")
+    assert scene.match.clock is None
+
+
 def test_a_match_without_a_clock_shows_none(kit: Any, drive: Drive) -> None:
     driver = drive(Directory(kit).table(played(Match.new(PERSONS, 1), 2)))
     assert all(card.time is None for card in driver.top.panel.told.cards.values())

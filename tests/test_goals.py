@@ -104,7 +104,7 @@ def test_it_is_found_in_the_archive_a_game_at_a_time(
     matches = [sample.match(None, setup=setup, ornaments="A3C2", seed=n) for n in range(6)]
     for match in (*matches, last_turn(), sample.match(9, setup=setup)):
         archive.keep(match)
-    with archive._write() as base:
+    with archive.write() as base:
         base.execute("UPDATE records SET text = 'damaged' WHERE number = 1")
     search, slices = GoalSearch(archive), 0
     while not search.is_over:

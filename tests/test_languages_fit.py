@@ -11,9 +11,10 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.directory import Directory
 
 SCENES = (
-    "menu", "setup:advanced", "options", "pause", "game", "draft", "result", "lesson:6", "puzzles",
-    "archive", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys",
-    "rules:score", "rivals", "game:mason", "result:mason", "result:rated", "people",
+    "menu", "setup:advanced", "options", "pause", "game", "draft", "result", "lesson:6",
+    "puzzles", "archive", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys",
+    "rules:score", "rivals", "game:mason", "result:mason", "result:rated", "people", "game:clock",
+    "setup:clock", "time_up",
 )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ Drive = Callable[..., Driver]
 
 def shared(kit: Any, drive: Drive) -> Driver:
     driver = drive(Directory(kit).share(finished()))
-    driver.wait(0.5)
+    driver.until(lambda: driver.top._drawing is None)
     return driver
 
 

@@ -160,6 +160,14 @@ def test_the_day_counts_past_midnight(page: Driver, kit: Any) -> None:
     assert day_of(page.top.match) == DAY + timedelta(1)
 
 
+def test_at_midnight_the_page_turns(page: Driver) -> None:
+    Clock.now = date(2026, 12, 1)
+    page.wait()
+    assert page.top.today.temple == temple(Clock.now)
+    assert "1" in texts(page), "today is on the calendar, which shows December"
+    assert page.top.month == Month(2026, 12)
+
+
 def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) -> None:
     page.click_button("Play")
     finish(kit, page.top.match)

@@ -54,4 +54,6 @@ class AdoptScene(DialogScene[Match]):
 
     def _play(self, setup: Setup) -> None:
         self.match.setup = setup
+        if self.match.has_bots:
+            self.match.clock = None  # that is for two people
         self.close(self.match)

@@ -16,6 +16,7 @@ from tholos_desktop.storage.picture_files import Frame
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.scene import Size
 
 _SEEN = 0.86
 """How wide the picture is in the dialog, as a share of it."""
@@ -36,6 +37,7 @@ class ShareScene(DialogScene[None]):
         """What is being drawn or written."""
         self._card = Card(kit, match)
         self._drawing: Iterator[None] | None = self._card.draw()
+        self._seen: pygame.Surface | None = None
 
     @property
     def moving(self) -> bool:
@@ -83,13 +85,19 @@ class ShareScene(DialogScene[None]):
             seen = pygame.Rect(0, 0, round(rect.height / shape), rect.height)
             seen.center = rect.center
             if self._drawing is None:
-                surface.blit(pygame.transform.smoothscale(self._card.surface, seen.size), seen)
+                surface.blit(self._small(seen.size), seen)
             pygame.draw.rect(surface, self.kit.theme.line, seen, form.ui.px(1))
 
         form.add(
             lambda width: round(width * _SEEN * shape),
             lambda rect: form.ui.picture(rect, paint),
         )
+
+    def _small(self, size: Size) -> pygame.Surface:
+        """The picture as it is seen here."""
+        if self._seen is None or self._seen.get_size() != size:
+            self._seen = pygame.transform.smoothscale(self._card.surface, size)
+        return self._seen
 
     # What can be done
 

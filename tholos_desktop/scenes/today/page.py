@@ -53,6 +53,13 @@ class TodayScene(PageScene):
         self._look()
         self.relayout()
 
+    def update(self, dt: float) -> None:
+        """At midnight there is another temple."""
+        super().update(dt)
+        if self.day != date.today() and self.stack.top is self:
+            self.month = Month.of(date.today())
+            self.resume()
+
     def _look(self) -> None:
         self.day, self.told = date.today(), ""
         self.temples = TempleDiary.load()
