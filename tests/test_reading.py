@@ -139,3 +139,17 @@ def test_a_turn_is_heard_once_its_first_stone_lifts(kit: Any, routes: Any, drive
     told = driver.app.stack.read().told
     assert told[0] == "1. Ana takes a white stone."
     assert told[1].startswith("Bruno: ")
+
+
+def test_places_are_told_as_they_will_be_while_stones_fly(
+    kit: Any, routes: Any, drive: Drive
+) -> None:
+    driver = drive(routes.table(Match(Setup(*SETUP[:2]), 1, Game())))
+    driver.wait(4)
+    driver.top.show(driver.top.session.play("+w"))
+    told = set()
+    while driver.top.timeline.moving:
+        quarry = driver.app.stack.read().at("quarry/0")
+        told.add(quarry and quarry.said.name)
+        driver.wait()
+    assert told == {"Quarry: 12 white stones"}

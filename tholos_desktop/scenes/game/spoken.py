@@ -11,8 +11,12 @@ from tholos_desktop.ui.context import Kit
 
 
 def spot_said(kit: Kit, session: Session, screen: Screen, spot: Spot) -> Said | None:
-    """How a place is told; ``None`` for a stone that is not there."""
-    position, state = screen.seen, _state(kit, session, screen, spot)
+    """How a place is told; ``None`` for a stone that is not there.
+
+    It is told as it will be once all has landed: nobody hears stones fly.
+    """
+    position = session.shown if session.looks_back else session.hand.picker.shown
+    state = _state(kit, session, screen, spot)
     if is_location(spot.zone):
         about = (state, *_explained(kit, session, position, spot.zone))
         return Said(_column(kit, position, spot.zone), about=" ".join(filter(None, about)))
