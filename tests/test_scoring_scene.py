@@ -10,7 +10,6 @@ import pytest
 from tests.driving import Driver
 from tests.playing import random_game
 from tholos_desktop.board import temple_view
-from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.board.temple_view import Board
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import LOCATIONS, SIDES, Game, parse_position, score
@@ -265,24 +264,15 @@ def test_nothing_is_clipped(  # noqa: PLR0917
     assert driver.overflows == []
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize(
-    ("size", "has_captions"), [((960, 540), False), ((1280, 720), True), ((1920, 1080), True)]
-)
-def test_captions_of_plaques_are_legible_or_left_out(
-    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, language: str, size: Any,
-    *, has_captions: bool,
-) -> None:  # fmt: skip
-    kit.words.use(language)
-    drawn: list[tuple[str, int]] = []
-
-    def note(_: object, fonts: Any, rect: pygame.Rect, __: object, caption: str) -> None:
-        drawn.append((caption, caption_px(caption, fonts, rect.size)))
-
-    monkeypatch.setattr(temple_view, "draw_plaque", note)
+@pytest.mark.parametrize("size", [(960, 540), (1920, 1080)])
+def test_no_plaque_of_the_small_temple_has_a_caption(
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: Any
+) -> None:
+    """It could not be read, and bonus actions are over."""
+    drawn: list[str] = []
+    monkeypatch.setattr(temple_view, "draw_plaque", lambda *parts: drawn.append(parts[-1]))
     opened(kit, drive, speed="normal", size=size)
-    assert [bool(caption) for caption, _ in drawn] == [has_captions] * len(LOCATIONS)
-    assert all(px >= 10 for caption, px in drawn if caption)
+    assert drawn == [""] * len(LOCATIONS)
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])

@@ -107,6 +107,12 @@ def _parser() -> argparse.ArgumentParser:
                       help="with motion, so much later")  # fmt: skip
     shot.set_defaults(run=_shot)
 
+    access = commands.add_parser("access", help="measure how well texts can be read")
+    access.add_argument("scenes", nargs="*", metavar="SCENE", help="else all sample scenes")
+    access.add_argument("--folder", metavar="FOLDER",
+                        help="the sources', to write docs/accessibility.md")  # fmt: skip
+    access.set_defaults(run=_access)
+
     doctor = commands.add_parser("doctor", help="say what a bug report needs")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -232,6 +238,12 @@ def _shot(options: argparse.Namespace) -> int:
     from tholos_desktop.commands import shot
 
     return shot.run(options)
+
+
+def _access(options: argparse.Namespace) -> int:
+    from tholos_desktop.commands import access
+
+    return access.run(options)
 
 
 def _doctor(_: argparse.Namespace) -> int:

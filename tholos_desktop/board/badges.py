@@ -20,6 +20,14 @@ def badge_box(kit: Kit, column: ColumnScore, centre: tuple[int, int], px: int) -
     return badge
 
 
+def figure_px(height: int, plaque: int, text: int) -> int:
+    """The size of type on a badge for which there is a height of room, all in pixels.
+
+    It is hardly smaller than small text, even if the badge then reaches over its plaque's edge.
+    """
+    return max(height * 5 // 8, min(text * 9 // 10, plaque * 3 // 10))
+
+
 def draw_badge(
     surface: pygame.Surface, kit: Kit, column: ColumnScore, centre: tuple[int, int], px: int
 ) -> pygame.Rect:

@@ -10,8 +10,7 @@ from tholos_desktop.rules import Position, Side
 from tholos_desktop.ui.context import Kit
 
 _LEGIBLE = 10
-"""The least radius of the temple, in sizes of small text: the captions of its plaques are then half
-as large as that text."""
+"""The least radius of the temple, in sizes of small text."""
 
 
 def wants_plan(kit: Kit, rect: pygame.Rect, text: int) -> bool:
@@ -28,5 +27,11 @@ def new_board(kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below:
     """The board of a game in a rectangle, in the view that is wanted."""
     if wants_plan(kit, rect, text):
         return PlanBoard(kit, rect, start, text=text, below=below)
-    shown = kit.settings.show_points
-    return Board(kit, rect, advanced=any(start.ornaments), below=below, with_points=shown)
+    return Board(
+        kit,
+        rect,
+        advanced=any(start.ornaments),
+        below=below,
+        text=text,
+        with_points=kit.settings.show_points,
+    )

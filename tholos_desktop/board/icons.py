@@ -17,7 +17,7 @@ STONE_COLOURS: dict[Stone, Colour] = {
     GRAY: (139, 140, 144),
     BLACK: (38, 40, 47),
 }
-INK: dict[Stone, Colour] = {WHITE: (116, 100, 78), GRAY: (54, 55, 60), BLACK: (198, 178, 138)}
+INK: dict[Stone, Colour] = {WHITE: (116, 100, 78), GRAY: (35, 36, 40), BLACK: (198, 178, 138)}
 """The colour of the mark engraved in a stone, and of a flat stone's rim."""
 
 _OVERSIZE = 4

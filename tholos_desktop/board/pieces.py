@@ -56,6 +56,15 @@ def caption_px(caption: str, fonts: Type, plaque: tuple[int, int]) -> int:
     return fitting_px(caption, fonts, plaque[1] * 21 // 100, plaque[0] * 90 // 100)
 
 
+def least_caption(text: int) -> int:
+    """The least size of type of a caption, where small text has a size in pixels.
+
+    A caption that had to be smaller is left out: its plaque shows letter and picture alone, larger,
+    and the card of what is pointed at says the rest.
+    """
+    return -(-text * 4 // 5)
+
+
 def draw_tile(surface: pygame.Surface, ornament: Ornament | None, rect: pygame.Rect) -> None:
     """An ornament tile in a square: its emblem, or with ``None`` its back."""
     _lay(surface, "tile" if ornament else "tile-back", rect)

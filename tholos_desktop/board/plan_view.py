@@ -33,7 +33,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.theme import Colour, mix
+from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 _UNDER = 0.82
@@ -68,7 +68,7 @@ class PlanBoard(BoardView):
     @property
     def _empty(self) -> Colour:
         """The outline of an empty place."""
-        return mix(self.kit.theme.hover, self.kit.theme.ink_off, 0.6)
+        return self.kit.theme.ink_off
 
     def draw(
         self,
@@ -117,7 +117,7 @@ class PlanBoard(BoardView):
             pile = geometry.pile(stone)
             start = round(seat.x + geometry.disc / 2) + 2 * geometry.reach
             number = pygame.Rect(start, pile.top, pile.right - start, pile.height)
-            colour = theme.ink if left else theme.ink_off
+            colour = theme.ink if left else theme.ink_soft
             draw_text(surface, f"×{left}", number, font, colour, valign="middle", wrap=False)
 
     def _draw_workshop(
@@ -171,7 +171,14 @@ class PlanBoard(BoardView):
         font = self.kit.fonts.strong(px)
         if column.owner is None:
             draw_text(
-                surface, "–", foot, font, theme.ink_off, align="center", valign="middle", wrap=False
+                surface,
+                "–",
+                foot,
+                font,
+                theme.ink_soft,
+                align="center",
+                valign="middle",
+                wrap=False,
             )
             return
         said = sentences.signed(column.points) if self.kit.settings.show_points else ""
@@ -263,9 +270,7 @@ class PlanBoard(BoardView):
     ) -> None:
         geometry, theme = self.geometry, self.kit.theme
         head = geometry.head(location).move(offset)
-        letter = self.kit.fonts.display_bold(head.height).render(
-            GREEK[location], True, theme.accent
-        )
+        letter = self.kit.fonts.display_bold(head.height).render(GREEK[location], True, theme.focus)
         letter = letter.subsurface(letter.get_bounding_rect())
         icon = bonus_icon(location, head.height * 19 // 20, theme.ink)
         quarter = head.width // 4

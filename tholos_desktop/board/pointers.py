@@ -17,13 +17,22 @@ Widths = tuple[int, int]
 def draw_brackets(
     surface: pygame.Surface, box: pygame.Rect, colour: Colour, widths: Widths
 ) -> None:
-    """Draw four corners around a place."""
-    arm = min(box.width, box.height) // 4
-    for ink, width in zip((DARK, colour), widths, strict=True):
-        for x, right in ((box.left, 1), (box.right - 1, -1)):
-            for y, down in ((box.top, 1), (box.bottom - 1, -1)):
-                points = [(x + right * arm, y), (x, y), (x, y + down * arm)]
-                pygame.draw.lines(surface, ink, closed=False, points=points, width=width)
+    """Draw four corners around a place, each with its dark edge all around."""
+    arm, line = min(box.width, box.height) // 4, widths[1]
+    edge = max(1, (widths[0] - line) // 2)
+    arms = []
+    for left in (box.left - line // 2, box.right - 1 - line // 2):
+        for top in (box.top - line // 2, box.bottom - 1 - line // 2):
+            across = pygame.Rect(left, top, arm + line // 2, line)
+            upright = pygame.Rect(left, top, line, arm + line // 2)
+            if left > box.left:
+                across.right = left + line
+            if top > box.top:
+                upright.bottom = top + line
+            arms += [across, upright]
+    for ink, grown in ((DARK, 2 * edge), (colour, 0)):
+        for rect in arms:
+            surface.fill(ink, rect.inflate(grown, grown))
 
 
 def draw_frame(surface: pygame.Surface, box: pygame.Rect, colour: Colour, widths: Widths) -> None:

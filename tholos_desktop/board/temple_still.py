@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.board import in_air as air_at
-from tholos_desktop.board.badges import badge_box, draw_badge
+from tholos_desktop.board.badges import badge_box, draw_badge, figure_px
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.pieces import dim_plaque, draw_tile, fitting_px, tile_box
 from tholos_desktop.board.stones import draw_shadow, shadow_box
@@ -40,7 +40,7 @@ from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text
 
-BRONZE, _HOLE, _GAUGE = (214, 158, 84), (84, 66, 46), (40, 30, 22)
+BRONZE, _HOLE, _GAUGE = (214, 158, 84), (70, 55, 38), (34, 26, 19)
 """A notch of the scale beside a column, the hole of one to come, and their ground."""
 _TITLE_MARGIN = 0.05
 """Ring radii from a tray's edge to its title: the bronze rim and some space."""
@@ -98,8 +98,9 @@ class Still(NamedTuple):
 class StillShapes:
     """The shapes of what stands still, from the lowest to the uppermost."""
 
-    def __init__(self, kit: Kit, geometry: Geometry, still: Still, *, with_points: bool) -> None:
-        """``with_points`` shows whose each column is now, and what it is worth."""
+    def __init__(self, kit: Kit, geometry: Geometry, still: Still, *, figures: int | None) -> None:
+        """``figures`` shows whose each column is now, and what it is worth, in about that size of
+        type."""
         self._kit, self._geometry, self._still = kit, geometry, still
         self.columns: Mapping[Location, tuple[Shape, ...]] = {
             location: tuple(self._column(location)) for location in BACK_TO_FRONT
@@ -112,7 +113,7 @@ class StillShapes:
             *self._workshops(),
             *self._column_shadows(),
             *self._tiles(),
-            *(self._badges() if with_points else ()),
+            *(self._badges(figures) if figures is not None else ()),
             *(shape for column in self.columns.values() for shape in column),
         ]
         self.patches = frozenset(shape.patch for shape in self.all)
@@ -158,7 +159,7 @@ class StillShapes:
             pile = self._geometry.pile(stone)
             place = pygame.Rect(0, 0, length(0.2), length(0.24))
             place.midright = pile.right - length(0.02), pile.bottom - length(0.2)
-            yield self._text(str(number), place, font, theme.ink if number else theme.ink_off)
+            yield self._text(str(number), place, font, theme.ink if number else theme.ink_soft)
 
     def _workshops(self) -> Iterator[Shape]:
         for side in SIDES:
@@ -182,12 +183,12 @@ class StillShapes:
                 draw = partial(draw_tile, ornament=ornament, rect=place)
                 yield Shape(patch(tile_box(place), "tile", ornament), draw)
 
-    def _badges(self) -> Iterator[Shape]:
+    def _badges(self, figures: int) -> Iterator[Shape]:
         """Whose each column is now, and what it is worth."""
         for column in score(self._still.left).columns:
             if column.owner is not None:
                 place = self._geometry.badge(column.location)
-                px = place.height * 5 // 8
+                px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
                 draw = partial(draw_badge, kit=self._kit, column=column, centre=place.center, px=px)
                 box = badge_box(self._kit, column, place.center, px)
                 yield Shape(patch(box, "badge", column.owner, column.points), draw)

@@ -1,13 +1,12 @@
 """The board: a position drawn on the temple, and which place a point of the window belongs to."""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.board.in_air import Air, AirShapes
-from tholos_desktop.board.pieces import caption_px, draw_plaque
+from tholos_desktop.board.pieces import caption_px, draw_plaque, least_caption
 from tholos_desktop.board.temple_ground import temple_parts
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
@@ -39,21 +38,22 @@ class Board(BoardView):
         *,
         advanced: bool = False,
         below: Side = WHITE,
-        least_caption: int = 0,
+        text: int = 0,
         with_points: bool = False,
     ) -> None:
-        """Plaques whose captions would need type smaller than ``least_caption`` have none.
+        """``text`` is the size of small text in pixels: captions that had to be much smaller are
+        left out, and figures are hardly smaller.
 
         ``with_points`` shows whose each column is now, and what it is worth.
         """
         self.kit = kit
         self.advanced = advanced
-        self._with_points = with_points
+        self._text, self._with_points = text, with_points
         self.geometry = Geometry(rect, below)
         self._ground = pygame.Surface(rect.size)
         """What never changes, once :meth:`prepare` is through."""
         self._unpainted = temple_parts(self.geometry, kit.theme, advanced=advanced)
-        self._unpainted.append(partial(self._draw_plaques, least_caption=least_caption))
+        self._unpainted.append(self._draw_plaques)
         self._shapes: tuple[Still, StillShapes] | None = None
         """What stands still, and what draws it; kept, as it is asked for often."""
         self._last: _Picture | None = None
@@ -108,8 +108,8 @@ class Board(BoardView):
 
     def _still_shapes(self, still: Still) -> StillShapes:
         if self._shapes is None or self._shapes[0] != still:
-            with_points = self._with_points
-            shapes = StillShapes(self.kit, self.geometry, still, with_points=with_points)
+            figures = self._text if self._with_points else None
+            shapes = StillShapes(self.kit, self.geometry, still, figures=figures)
             self._shapes = still, shapes
         return self._shapes[1]
 
@@ -129,11 +129,12 @@ class Board(BoardView):
         self._kept = still.patches, picture
         surface.blit(picture, self.rect, self.rect)
 
-    def _draw_plaques(self, ground: pygame.Surface, *, least_caption: int) -> None:
+    def _draw_plaques(self, ground: pygame.Surface) -> None:
         offset, fonts = -pygame.Vector2(self.rect.topleft), self.kit.fonts
         captions = [self.kit.words(f"game.bonus.{location}") for location in LOCATIONS]
         size = self.geometry.plaque("A").size
-        if min(caption_px(caption, fonts, size) for caption in captions) < least_caption:
+        sizes = [caption_px(caption, fonts, size) for caption in captions]
+        if min(sizes) < least_caption(self._text):
             captions = [""] * len(LOCATIONS)
         for location, caption in zip(LOCATIONS, captions, strict=True):
             rect = self.geometry.plaque(location).move(offset)

@@ -14,6 +14,7 @@ import pygame
 
 from tholos_desktop.app import App, new_kit, start_pygame
 from tholos_desktop.commands import colour_vision, sample
+from tholos_desktop.commands.key_names import key_event
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import Ornament
@@ -122,7 +123,7 @@ def picture(
     for _ in range(round((after or 0) / FRAME) + 1):
         app.frame([], FRAME)
     for key in keys or []:
-        app.frame([_key_event(key)], FRAME)
+        app.frame([key_event(key)], FRAME)
         for _ in range(30 if after is None else 1):
             app.frame([], FRAME)
     app.stack.redraw()
@@ -137,19 +138,6 @@ def scenes(kit: Kit, directory: Directory, name: str) -> Shown:
     """A sample scene by name, and the one that lies over it, if one does."""
     name, _, page = name.partition(":")
     return _MAKERS[name](kit, directory, None, page)
-
-
-def _key_event(name: str) -> pygame.Event:
-    *modifiers, key = name.split("+")
-    masks = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
-    if any(modifier not in masks for modifier in modifiers):
-        raise ValueError(f"{name!r} is no key")
-    mod = sum(masks[modifier] for modifier in modifiers)
-    try:
-        code = pygame.key.key_code({"enter": "return"}.get(key, key))
-    except ValueError as error:
-        raise ValueError(f"{name!r} is no key") from error
-    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=key if len(key) == 1 else "")
 
 
 def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
@@ -224,8 +212,13 @@ def _draft(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     return directory.table(match), None
 
 
-def _game(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
-    """On the page ``mason``, the first turn against one; on ``clock`` time is short."""
+def _game(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    """A game under way; ``mason``: the first turn against one; ``clock``: time is short; ``plan``:
+    seen as a plan; ``hint``: with a teacher who knows the points."""
+    if page == "plan":
+        kit.settings.view = "plan"
+    if page == "hint":
+        kit.start_engine = PointsEngine
     match = match or _played(page, plies=0 if page == "mason" else 25)
     if page == "clock":
         match.clock = _clock(ends=False)
@@ -243,6 +236,10 @@ def _time_up(_: Kit, directory: Directory, match: Match | None, page: str) -> Sh
     match = match or _played(page)
     match.clock = _clock(ends=True)
     return directory.table(match), directory.time_up(match)
+
+
+def _warning(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
+    return directory.table(match or _played("")), directory.warning(kit.words("tutor.costs"))
 
 
 def _scoring(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
@@ -377,6 +374,7 @@ _MAKERS: dict[str, Maker] = {
     "message": _message,
     "draft": _draft,
     "game": _game,
+    "warning": _warning,
     "scoring": _scoring,
     "result": _result,
     "share": _share,

@@ -31,15 +31,25 @@ on_overflow: Callable[[Overflow], object] | None = None
 """Told of whatever does not fit; tests set it, and a program that nobody watches tells nobody."""
 
 
+dye: Callable[[str, pygame.font.Font, Colour], Colour | None] | None = None
+"""Told of every text that is drawn, of its font and colour, and says in which colour it is drawn
+instead, or with ``None`` that it is left out. Measurements set it; meanwhile no picture of a text
+is kept."""
+
+
 class Face(pygame.font.Font):
     """A font that draws any text: what pygame refuses becomes a replacement character."""
 
     def render(  # type: ignore[override]  # no text here is bytes
-        self, text: str, *arguments: Any, **options: Any
+        self, text: str, antialias: bool, colour: Colour, **options: Any
     ) -> pygame.Surface:
         """A picture of a text."""
         visible = printable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
-        return super().render(visible, *arguments, **options)
+        dyed = dye(visible, self, colour) if dye and visible else colour
+        drawn = super().render(visible, antialias, dyed or colour, **options)
+        if dyed is None:
+            drawn.fill((0, 0, 0, 0))
+        return drawn
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]
         """How wide and high that picture is."""
@@ -155,7 +165,8 @@ def draw_text(
         return 0
     rect = pygame.Rect(rect)
     lines = wrapped(text, font, rect.width) if wrap else text.split("\n")
-    pictures = [_rendered(line, font, colour) for line in lines]
+    render = _rendered if dye is None else _render
+    pictures = [render(line, font, colour) for line in lines]
     step = font.get_linesize()
     height = step * len(lines)
     width = max(picture.get_width() for picture in pictures)
@@ -170,6 +181,8 @@ def draw_text(
     return height
 
 
-@lru_cache(maxsize=1024)
-def _rendered(line: str, font: pygame.font.Font, colour: Colour) -> pygame.Surface:
+def _render(line: str, font: pygame.font.Font, colour: Colour) -> pygame.Surface:
     return font.render(line, True, colour)
+
+
+_rendered = lru_cache(maxsize=1024)(_render)

@@ -41,10 +41,11 @@ class DrawnList:
         self._add(form, draw.ornament, draw.location, self._draw_words(draw), _EMBLEM)
 
     def add_list(self, form: Form, draws: Sequence[Draw]) -> None:
-        """Those laid before, the newest first, without what they do."""
+        """Those laid before, the newest first, without what they do; where they lie is said in
+        words, as the letter of so small a token could not be read."""
         for draw in reversed(draws):
             said = self._draw_words(draw)
-            self._add(form, draw.ornament, draw.location, said, _SMALL, explained=False)
+            self._add(form, draw.ornament, None, said, _SMALL, explained=False)
 
     def add_all(self, form: Form, draws: Sequence[Draw]) -> None:
         """All that lie on the temple, in the order drawn, each explained."""

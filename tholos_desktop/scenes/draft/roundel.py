@@ -19,8 +19,9 @@ _BOARD = (3.9, 2.9)
 class Roundel:
     """The temple in the middle of a rectangle of the window."""
 
-    def __init__(self, kit: Kit, rect: pygame.Rect) -> None:
-        self.kit = kit
+    def __init__(self, kit: Kit, rect: pygame.Rect, text: int) -> None:
+        """``text`` is the size of small text in pixels."""
+        self.kit, self._text = kit, text
         self.rect = rect
         self._radius = min(rect.width / (2 * _HALF[0]), rect.height / (2 * _HALF[1]))
         self._cuts: dict[tuple[bool, str], pygame.Surface] = {}
@@ -46,7 +47,11 @@ class Roundel:
         if advanced not in self._boards:
             size = round(_BOARD[0] * self._radius), round(_BOARD[1] * self._radius)
             self._boards[advanced] = Board(
-                self.kit, pygame.Rect((0, 0), size), advanced=advanced, below=WHITE
+                self.kit,
+                pygame.Rect((0, 0), size),
+                advanced=advanced,
+                below=WHITE,
+                text=self._text,
             )
         return self._boards[advanced]
 

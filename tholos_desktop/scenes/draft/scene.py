@@ -102,7 +102,7 @@ class DraftScene(RoutedScene[None]):
         side.right = size[0] - margin
         ui.panel(side)
         room = pygame.Rect(margin, margin, side.left - 2 * margin, side.height)
-        self._temple = self._temple or Roundel(self.kit, room)
+        self._temple = self._temple or Roundel(self.kit, room, ui.text_px("small"))
         inner = side.inflate(-2 * pad, -2 * pad)
         title = self.kit.words("draft.title")
         top = inner.top + ui.text_height(title, inner.width, "heading")

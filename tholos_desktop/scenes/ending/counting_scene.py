@@ -242,4 +242,4 @@ class CountingScene(RoutedScene[None]):
         position, text = self.match.game.position, ui.text_px("small")
         if wants_plan(self.kit, room, text):
             return PlanStage(self.kit, room, position, text=text)
-        return Stage(self.kit, room, position)
+        return Stage(self.kit, room, position, text=text)

@@ -54,7 +54,7 @@ class ResultScene(RoutedScene[None]):
         yield
         room = self._lay_out(ui)
         yield
-        if stage := self._temple_in(room):
+        if stage := self._temple_in(room, ui.text_px("small")):
             yield
             yield from stage.prepare_end(self.ending)
         high = -(-ui.size[1] // _BANDS)
@@ -75,7 +75,7 @@ class ResultScene(RoutedScene[None]):
 
     def build(self, ui: Ui) -> None:
         """The account, and the temple beside it."""
-        self._stage = self._temple_in(self._lay_out(ui))
+        self._stage = self._temple_in(self._lay_out(ui), ui.text_px("small"))
 
     def draw(self, surface: pygame.Surface) -> None:
         """The temple in its last light, and the account beside it."""
@@ -105,11 +105,11 @@ class ResultScene(RoutedScene[None]):
 
     # Layout
 
-    def _temple_in(self, room: pygame.Rect | None) -> Stage | None:
-        """The temple beside the panel, if it has room there."""
+    def _temple_in(self, room: pygame.Rect | None, text: int) -> Stage | None:
+        """The temple beside the panel, if it has room there; small text has a size in pixels."""
         if room is None:
             return None
-        return Stage(self.kit, room, self.match.game.position, temple_alone=True)
+        return Stage(self.kit, room, self.match.game.position, text=text, temple_alone=True)
 
     def _lay_out(self, ui: Ui) -> pygame.Rect | None:
         """The whole account and what then; returns the room that is left for the temple."""

@@ -31,8 +31,6 @@ _EVENING: Colour = (206, 200, 214)
 """The light of a quiet end: a bot has beaten a person."""
 _LIFT = 0.07
 """How far apart stones in the air hang at most, in ring radii, besides their own height."""
-_LEAST_CAPTION = 10
-"""Bonus actions are over: their captions are worth no type that is smaller, in pixels."""
 
 
 class _Bare(NamedTuple):
@@ -51,15 +49,22 @@ class Stage:
     """The temple in a rectangle of the window, with the last position on it."""
 
     def __init__(
-        self, kit: Kit, rect: pygame.Rect, position: Position, *, temple_alone: bool = False
+        self,
+        kit: Kit,
+        rect: pygame.Rect,
+        position: Position,
+        *,
+        text: int,
+        temple_alone: bool = False,
     ) -> None:
-        """``temple_alone`` keeps workshops and quarry out of sight, at the left of the window."""
+        """``text`` is the size of small text in pixels; ``temple_alone`` keeps workshops and quarry
+        out of sight, at the left of the window."""
         self.kit = kit
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
-        self.board = Board(kit, room, advanced=advanced, least_caption=_LEAST_CAPTION)
+        self.board = Board(kit, room, advanced=advanced, text=text)
         self._bare: _Bare | None = None
         self._glows: dict[int, pygame.Surface] = {}
         """The lights of the end, by the column on which they fall."""

@@ -134,7 +134,7 @@ class MenuScene(RoutedScene[None]):
         if spare < 0:  # with large text the buttons go first
             return high + ui.px(6)
         below = (rect.left, rect.top + air + high, rect.width, more)
-        ui.label(below, subtitle, colour=self.kit.theme.ink_soft)
+        ui.label(below, subtitle, colour=self.kit.theme.ink)
         return air + high + more
 
     def _place_keys(self, ui: Ui, size: Size, margin: int) -> int:

@@ -25,6 +25,8 @@ SIZE = (1600, 900)
 _PANEL = 640
 """How wide the panel at the right is."""
 _PAD = 56
+_SMALL = 12
+"""The size of small text in the picture, which tells how small captions on the temple may be."""
 
 
 class Card:
@@ -40,7 +42,8 @@ class Card:
         """Draw it."""
         left = SIZE[0] - _PANEL
         room = pygame.Rect(0, 0, left, SIZE[1])
-        stage = Stage(self.kit, room, self.match.game.position, temple_alone=True)
+        position = self.match.game.position
+        stage = Stage(self.kit, room, position, text=_SMALL, temple_alone=True)
         yield from stage.prepare_end(self.ending)
         stage.draw_end(self.surface, self.ending, 1.0)
         yield

@@ -1,0 +1,95 @@
+"""Texts and marks that can be seen: the measure itself, and some of the program's pictures."""
+
+from functools import partial
+from itertools import product
+from typing import Any
+
+import pygame
+import pytest
+
+from tholos_desktop.board.pieces import caption_px
+from tholos_desktop.commands import access, legibility, mark_contrast
+from tholos_desktop.commands.access import LEAST_HEIGHT, Measured
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.rules import LOCATIONS
+from tholos_desktop.ui.theme import Colour, contrast
+from tholos_desktop.ui.typesetting import draw_text
+
+PLAQUE = 160, 91
+"""The size of a plaque in a window of 1920x1080, in pixels."""
+
+
+def picture(
+    kit: Any, ink: Colour, ground: Colour, px: int = 24, covered: bool = False
+) -> pygame.Surface:
+    surface = pygame.Surface((300, 100))
+    surface.fill((60, 0, 0))
+    surface.fill(ground, (0, 0, 300, 60))
+    draw_text(surface, "Your turn", (10, 10, 280, 40), kit.fonts.text(px), ink)
+    if covered:
+        surface.fill(ground)
+    return surface
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground"), [((240, 230, 220), (40, 35, 30)), ((90,) * 3, (70,) * 3)]
+)
+def test_the_contrast_of_a_text_is_that_of_its_ink_and_its_ground(
+    kit: Any, ink: Colour, ground: Colour
+) -> None:
+    (text,) = legibility.texts(partial(picture, kit, ink, ground))
+    assert text.said == "Your turn"
+    assert text.contrast == pytest.approx(contrast(ink, ground), rel=0.02)
+
+
+def test_a_text_is_as_high_as_its_letters(kit: Any) -> None:
+    (text,) = legibility.heights(partial(picture, kit, (255,) * 3, (0,) * 3, 40))
+    tall = kit.fonts.text(40).render("dp", True, (255, 255, 255)).get_bounding_rect().height
+    assert abs(text.height - tall) <= 1
+
+
+def test_what_cannot_be_seen_is_not_measured(kit: Any) -> None:
+    draw = partial(picture, kit, (255,) * 3, (0,) * 3, covered=True)
+    assert legibility.texts(draw) == legibility.heights(draw) == []
+
+
+def test_what_is_too_faint_or_too_small_is_told(kit: Any) -> None:
+    found = legibility.texts(partial(picture, kit, (120,) * 3, (60,) * 3, 14))
+    small, faint = Measured("game", 1.0, False, found).failures
+    assert "14 px" in small or "13 px" in small
+    assert "2.5" in faint
+    assert len(list(Measured("game", 1.0, True, found).failures)) == 2
+    good = legibility.texts(partial(picture, kit, (255,) * 3, (0,) * 3, 24))
+    assert list(Measured("game", 1.0, True, good).failures) == []
+
+
+@pytest.mark.parametrize("name", ["menu", "game:plan"])
+def test_every_text_of_a_scene_is_large_enough_and_stands_out(name: str) -> None:
+    """All scenes: ``tholos access``, whose table is in docs/accessibility.md."""
+    found = access.look(name, 1.0)
+    assert len(found.texts) > 10
+    assert list(found.failures) == []
+
+
+@pytest.mark.parametrize("scale", LEAST_HEIGHT)
+def test_a_game_has_no_small_text(scale: float) -> None:
+    """Captions on the temple are as large as they should be, or left out."""
+    found = access.look("game", scale, with_contrast=False)
+    assert list(found.failures) == []
+    said = {text.said for text in found.texts}
+    assert ("move a white" in said) is (scale == 1)
+
+
+def test_every_mark_stands_out(kit: Any) -> None:
+    marks = list(mark_contrast.measure(kit))
+    assert len(marks) == 16
+    assert [mark for mark in marks if mark.is_faint] == []
+
+
+def test_every_language_has_captions_that_can_be_read(kit: Any) -> None:
+    """Where they are long, letters would have to be small."""
+    for language, location in product(languages(), LOCATIONS):
+        kit.words.use(language)
+        px = caption_px(kit.words(f"game.bonus.{location}"), kit.fonts, PLAQUE)
+        height = legibility.glyph_height(kit.fonts.strong(px))
+        assert height >= LEAST_HEIGHT[1.0], f"{language} {location}"

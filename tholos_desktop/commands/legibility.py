@@ -1,0 +1,128 @@
+"""How well texts can be read: their height and their contrast, measured on pictures.
+
+A picture is drawn three times: as it is, without its texts, and with each text in a colour of its
+own that nothing else has. The third tells where a text's strokes are, the first two what colours
+stroke and ground have there.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+
+from tholos_desktop.ui import typesetting
+from tholos_desktop.ui.theme import Colour
+
+_LEAST_PIXELS = 6
+"""A text with fewer whole pixels is not measured: it is covered, or out of sight."""
+_WORST_SHARE = 0.05
+"""The share of a text's pixels that may stand out less than its contrast says: where a stroke
+ends, its ground is no longer seen alone."""
+_STEP = 8
+"""How far the dyes lie apart, so that the edge of one letter is never the colour of another."""
+_SHADES = 12
+"""How many dyes there are of each primary colour."""
+
+Draw = Callable[[], pygame.Surface]
+"""Draws a scene from nothing, always alike."""
+
+
+class Text(NamedTuple):
+    """A text as it is seen."""
+
+    said: str
+    height: int
+    """From the top of a d to the foot of a p, in pixels."""
+    ink: Colour
+    """The colour that it was drawn in."""
+    contrast: float | None
+    """Against what lies under it, as WCAG counts; ``None`` if it was not measured."""
+
+
+def texts(draw: Draw) -> list[Text]:
+    """Every text that is seen of a scene, in the order in which they are drawn; what lies under a
+    veil, since it cannot be used now, is not counted."""
+    plain = draw()
+    with _dyed(lambda *_: None):
+        bare = draw()
+    vat = _Vat()
+    with _dyed(vat.dye):
+        dyed = draw()
+    strokes = np.nonzero(_codes(dyed) != _codes(bare))
+    colours = _codes(dyed)[strokes]
+    inks, grounds = (pygame.surfarray.array3d(each)[strokes] for each in (plain, bare))
+    found = []
+    for (said, height, ink), number in vat.numbers.items():
+        here = colours == dyed.map_rgb(_shade(number))
+        if np.count_nonzero(here) >= _LEAST_PIXELS:
+            contrast = np.quantile(ratio(inks[here], grounds[here]), _WORST_SHARE)
+            found.append(Text(said, height, ink, float(contrast)))
+    return found
+
+
+def heights(draw: Draw) -> list[Text]:
+    """The same without their contrast, which takes a third of the time."""
+    vat = _Vat()
+    with _dyed(vat.dye):
+        dyed = draw()
+    seen = set(np.unique(_codes(dyed)))
+    numbers = vat.numbers.items()
+    return [Text(*key, None) for key, number in numbers if dyed.map_rgb(_shade(number)) in seen]
+
+
+def glyph_height(font: pygame.font.Font) -> int:
+    """From the top of a d to the foot of a p, in pixels."""
+    (tall,), (deep,) = font.metrics("d"), font.metrics("p")
+    assert tall and deep
+    return tall[3] - deep[2]
+
+
+def luminance(pixels: np.ndarray) -> np.ndarray:
+    """The relative luminance of colours, as WCAG defines it; the last axis is red, green, blue."""
+    parts = pixels / 255.0
+    light = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    shares: np.ndarray = light @ np.array((0.2126, 0.7152, 0.0722))
+    return shares
+
+
+def ratio(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """The contrast of colours, one by one."""
+    first, second = luminance(one), luminance(other)
+    ratios: np.ndarray = (np.maximum(first, second) + 0.05) / (np.minimum(first, second) + 0.05)
+    return ratios
+
+
+class _Vat:
+    """Gives each text a colour of its own."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[tuple[str, int, Colour], int] = {}
+        """The number of each text, by what is said, how high and in which ink."""
+
+    def dye(self, said: str, font: pygame.font.Font, ink: Colour) -> Colour:
+        """The colour of a text."""
+        key = said, glyph_height(font), ink
+        return _shade(self.numbers.setdefault(key, len(self.numbers)))
+
+
+def _shade(number: int) -> Colour:
+    """A magenta of its own for a number: nothing else in the program has such a colour."""
+    rest, blue = divmod(number, _SHADES)
+    red, green = divmod(rest, _SHADES)
+    return 255 - _STEP * red, _STEP * green, 255 - _STEP * blue
+
+
+@contextmanager
+def _dyed(dye: Callable[[str, pygame.font.Font, Colour], Colour | None]) -> Iterator[None]:
+    typesetting.dye = dye
+    try:
+        yield
+    finally:
+        typesetting.dye = None
+
+
+def _codes(surface: pygame.Surface) -> np.ndarray:
+    """The colour of each pixel as a number."""
+    return pygame.surfarray.array2d(surface)
