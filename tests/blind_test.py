@@ -25,31 +25,43 @@ from tholos_desktop.teaching.claims import KINDS, claims
 
 WORSE = 0.10
 """The chance of winning that the worse turn loses, or more."""
+NAMES = {"w": "White", "b": "Black"}
 _LETTERS = "AB"
 
 
+class Told(NamedTuple):
+    """A turn, and a sentence about it."""
+
+    turn: Turn
+    sentence: str
+
+
 class Pair(NamedTuple):
-    """Two turns of a position, each with a sentence."""
+    """Two turns of a position, of which different things are said."""
 
     position: Position
-    better: tuple[Turn, Fact]
-    worse: tuple[Turn, Fact]
+    better: Told
+    worse: Told
 
 
 def pairs(rng: random.Random) -> Iterator[Pair]:
     """Pairs of live positions in which the best turn has a fact for its reason."""
+    say = Words("en")
     for position in live(rng):
         values = valued(position)
         best = values.best_first()[0]
         first = next(iter(reasons(values, best)), None)
         if first is None or first.kind not in KINDS:
             continue
+        better = Told(best, fact_words(say, first, position.side, NAMES))
         bad = [turn for turn in values.best_first() if _lost(values, best, turn) >= WORSE]
         rng.shuffle(bad)
-        told = ((turn, fact) for turn in bad if (fact := _fact(values, turn)) is not None)
-        other = next((each for each in told if each[1][:3] != first[1:4]), None)
-        if other is not None:
-            yield Pair(position, (best, first), other)
+        for turn in bad:
+            fact = _fact(values, turn)
+            worse = Told(turn, fact_words(say, fact, position.side, NAMES) if fact else "")
+            if worse.sentence not in ("", better.sentence):
+                yield Pair(position, better, worse)
+                break
 
 
 def _lost(values: Values, best: Turn, turn: Turn) -> float:
@@ -68,22 +80,21 @@ def drawn(position: Position) -> str:
     columns = "  ".join(f"{GREEK[where]} {position.column(where) or '-'}" for where in LOCATIONS)
     white, black = (position.workshop(side) or "-" for side in "wb")
     quarry = " ".join(f"{stone}{position.quarry(stone)}" for stone in "wbg")
-    player = {"w": "White", "b": "Black"}[position.side]
+    player = NAMES[position.side]
     return f"{columns}\n   workshops {white} / {black}   quarry {quarry}   {player} to play"
 
 
 def write(path: Path, chosen: list[Pair], rng: random.Random) -> None:
     """The positions with their sentences in one file, and the key in another."""
-    say, names = Words("en"), {"w": "White", "b": "Black"}
     told, key = list[str](), list[str]()
     for number, pair in enumerate(chosen, start=1):
         order = [pair.better, pair.worse]
         rng.shuffle(order)
         told += ["", f"{number}. {pair.position.code}", f"   {drawn(pair.position)}"]
-        for letter, (_, fact) in zip(_LETTERS, order, strict=True):
-            told.append(f"   {letter}: {fact_words(say, fact, pair.position.side, names)}")
+        for letter, each in zip(_LETTERS, order, strict=True):
+            told.append(f"   {letter}: {each.sentence}")
         right = _LETTERS[order.index(pair.better)]
-        key.append(f"{number} {right} {pair.better[0]} {pair.worse[0]}")
+        key.append(f"{number} {right} {pair.better.turn} {pair.worse.turn}")
     path.write_text("\n".join(told[1:]) + "\n", "utf-8")
     _key(path).write_text("\n".join(key) + "\n", "utf-8")
 

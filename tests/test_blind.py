@@ -3,17 +3,16 @@
 import random
 from pathlib import Path
 
-from tests.blind_test import Pair, score, write
+from tests.blind_test import Pair, Told, score, write
 from tholos_desktop.rules import parse_position, parse_turn
-from tholos_desktop.teaching.claims import Claim
 
 CODE = "-/bbgg/-/b/-/bwbw/bw ww/b b -"
 
 
 def test_a_sheet_names_no_turn_and_its_key_scores_the_answers(tmp_path: Path) -> None:
     position = parse_position(CODE)
-    better = parse_turn("bG/DF", position), Claim("takes", "F", 9)
-    worse = parse_turn("bC", position), Claim("takes", "C", 1)
+    better = Told(parse_turn("bG/DF", position), "Takes over Σ, now worth 9 points.")
+    worse = Told(parse_turn("bC", position), "Takes over γ, now worth 1 point.")
     out, answers = tmp_path / "sheet.txt", tmp_path / "answers.txt"
     write(out, [Pair(position, better, worse)] * 20, random.Random(1))
     sheet = out.read_text("utf-8")
