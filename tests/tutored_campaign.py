@@ -115,11 +115,13 @@ def main() -> int:
     print(f"seed {asked.seed}", flush=True)
     levels.warmth.warm_up()
     rng, begun = random.Random(asked.seed), time.perf_counter()
-    points, warned, turns, spaces = 0.0, list[Attempt](), 0, Counter[int]()
+    points, warned, turns, needless, spaces = 0.0, list[Attempt](), 0, 0, Counter[int]()
     for number in range(1, asked.games + 1):
         game = play(rng, asked.rival, PACES[asked.pace], asked.ornaments)
         points, turns = points + game.points, turns + game.turns
         warned += game.warned
+        if asked.again:
+            needless += sum(map(is_needless, game.warned))
         spaces.update(attempt.position.open_spaces() // 6 * 6 for attempt in game.warned)
         if number % 10 == 0 or number == asked.games:
             print(
@@ -129,9 +131,9 @@ def main() -> int:
                 f"{time.perf_counter() - begun:.0f} s",
                 flush=True,
             )
-    if asked.again and warned:
-        needless = sum(map(is_needless, warned))
-        print(f"needless {needless} of {len(warned)}: {needless / len(warned):.1%}")
+            if asked.again and warned:
+                share = f"{needless / len(warned):.1%}"
+                print(f"  needless {needless} of {len(warned)}: {share}", flush=True)
     return 0
 
 
