@@ -7,14 +7,16 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from tholos_desktop.rules import LOCATIONS, STONES, Position, Turn, legal_turns, rival, score
+from tholos_desktop.rules.score import ColumnScore, winner
 
 
 def owner(position: Position, where: str) -> str | None:
-    return score(position).columns[LOCATIONS.index(where)].owner
+    return winner(position.column(where), position.ornament(where))
 
 
 def pays(position: Position, where: str) -> int:
-    return score(position).columns[LOCATIONS.index(where)].points
+    column, ornament = position.column(where), position.ornament(where)
+    return ColumnScore(where, column, ornament, winner(column, ornament)).points
 
 
 def lead(position: Position, side: str) -> int:

@@ -171,7 +171,8 @@ def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
         if show:
             print("\n".join([f"{position.code} {best}", *map(spelt, found)]), flush=True)
         for first in found[:1]:
-            if is_told_of_one(values, best, first):
+            is_said = any(reason.kind == "equal" for reason in found)
+            if not is_said and is_told_of_one(values, best, first):
                 bad += 1
                 print(f"others are as good: {position.code} {best} {first}", flush=True)
             if first.without is not None and not first.sure and first.kind != "forecast":

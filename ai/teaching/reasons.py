@@ -87,7 +87,7 @@ class _Case:
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = _strongest_first([*self._only(), *_most_needed(needed)])
         told = _selected(filter(None, map(self._borne_out, found)))
-        return told or _selected([*self._equal(), *self._typical()]) or self._forecast()
+        return told or _selected([*self._typical(), *self._equal()]) or self._forecast()
 
     def _weighed(self, fact: Claim) -> Weighed | None:
         """A fact with its loss; nothing if it is not needed."""
