@@ -73,6 +73,8 @@ def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any)
         assert words_of(tree) & english - own_names == set(), name
         for each in tree.nodes:
             assert each.said.name.strip(), f"{name}: {each.place} has no name"
+            is_sign = bool(each.press) and not any(map(str.isalnum, each.said.name))
+            assert not is_sign, f"{name}: nobody can say {each.said.name!r}"
             box = pygame.Rect(each.box)
             assert not box.size[0] or window.contains(box), f"{name}: {each.place} is at {each.box}"
 

@@ -35,7 +35,7 @@ from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.gamepad import Gamepads
 from tholos_desktop.ui.scene import Scene, SceneStack
-from tholos_desktop.ui.screen_reader import HIDDEN_FIRST, ScreenReader
+from tholos_desktop.ui.screen_reader import ScreenReader
 
 FRAMES_A_SECOND = 60
 IDLE_MS = 200
@@ -71,7 +71,7 @@ class App:
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
         size = size or window.fitting(kit.settings.window)
-        if HIDDEN_FIRST:
+        if self._reader.comes_first:
             window.hidden(size)
             self._reader.open()
         self._open(size)

@@ -21,7 +21,7 @@ _LOG = logging.getLogger(__name__)
 WISHED = pygame.event.custom_type()
 """An event that holds a screen reader's ``wish``; without one, somebody begins to listen."""
 HIDDEN_FIRST = sys.platform in ("win32", "darwin")
-"""Whether the window must not have been seen yet when a screen reader's way to it is made."""
+"""Whether the system wants the way to its screen readers before a window is first seen."""
 PAUSE = 0.1
 """The least seconds between two trees: nobody hears as fast as stones fly."""
 _UNSEEN = ("dummy", "offscreen")
@@ -40,6 +40,11 @@ class ScreenReader:
         self._window: object = None
         """The system's own of the window that the bridge is of."""
         self._changed, self._since = True, PAUSE
+
+    @property
+    def comes_first(self) -> bool:
+        """Whether it must be opened on a window that has not been seen yet."""
+        return HIDDEN_FIRST and not self._is_open and pygame.display.get_driver() not in _UNSEEN
 
     def open(self) -> None:
         """Make the way to the screen readers, where there is a window and the library."""

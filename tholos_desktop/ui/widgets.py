@@ -222,10 +222,12 @@ class Button(Widget):
     def _said(self) -> Said:
         """How a screen reader tells it."""
         is_of_choice = self.is_option and bool(self.group)
+        is_sign = self.tip is not None and not any(map(str.isalnum, self.text))
+        more = (self.detail, None if is_sign else self.tip)
         return Said(
-            self.text,
+            self.tip if is_sign and self.tip else self.text,
             Role.OPTION if is_of_choice else Role.BUTTON,
-            about=" ".join(filter(None, (self.detail, self.tip))),
+            about=" ".join(filter(None, more)),
             key=self.key or "",
             group=self.group,
             is_chosen=self._chosen if self.is_option else None,
