@@ -137,6 +137,20 @@ def test_the_result_names_what_decided(kit: Kit, drive: Drive, code: str, words:
     assert any(line.startswith(words) for line in said(driver)), said(driver)
 
 
+def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
+    kit: Kit, drive: Drive
+) -> None:
+    driver = opened(kit, drive, speed="normal")
+    while is_counting(driver):
+        driver.press("space")
+    for _ in range(3):
+        driver.press("space", "enter")
+    assert isinstance(driver.top, ResultScene)
+    driver.wait(1)
+    driver.press("enter")
+    assert isinstance(driver.top, (GameScene, DraftScene))
+
+
 def test_rematch_swaps_the_sides(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, random_game(3, ornaments=0)))
     driver.press("enter")

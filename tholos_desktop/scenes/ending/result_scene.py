@@ -18,12 +18,15 @@ from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.patches import Patch
 from tholos_desktop.ui.ui import Ui
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
 """The panel in a window of 1280 by 720."""
+_SEEN_SECONDS = 0.8
+"""So long after the counting the result is seen before a key goes on from it."""
 _BANDS = 4
 """The parts in which it is drawn out of sight, one in a frame."""
 _TEMPLE_SHARE = 0.36
@@ -37,6 +40,8 @@ class ResultScene(RoutedScene[None]):
         super().__init__(kit, routes)
         self.match = match
         self.ending = Ending.of(kit.words, match)
+        self._unseen = 0.0
+        """How long it is still to be seen, in seconds."""
         self._stage: Stage | None = None
         """The temple beside the panel, if it has room there."""
 
@@ -46,6 +51,11 @@ class ResultScene(RoutedScene[None]):
         return HonoursBand(self.kit, self.match, self.ending)
 
     # Life
+
+    @property
+    def moving(self) -> bool:
+        """While it is still to be seen: time passes in frames."""
+        return self._unseen > 0
 
     def prepare(self, easel: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, a part at each step, and draw its words once out of sight,
@@ -69,9 +79,22 @@ class ResultScene(RoutedScene[None]):
         if self.match.counted != self.match.game.position:
             self.match.counted = self.match.game.position
             self.kit.sound.play(self.ending.kind)
+        else:
+            self._unseen = _SEEN_SECONDS
         if self.ui.size != self.size:
             self.resize(self.size)
         self.ui.focus.set(self._first_choice)
+
+    def handle(self, event: pygame.Event) -> None:
+        """The widgets; a key that was to hurry the counting on presses none of them."""
+        hurries = event.type == pygame.KEYDOWN and event.key in ACTIVATE
+        if not (hurries and self._unseen > 0):
+            super().handle(event)
+
+    def update(self, dt: float) -> None:
+        """Let the result be seen."""
+        super().update(dt)
+        self._unseen -= dt
 
     def build(self, ui: Ui) -> None:
         """The account, and the temple beside it."""
