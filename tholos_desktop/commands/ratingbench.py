@@ -44,6 +44,8 @@ of so many Elo."""
 _FEW = 12
 """A step with fewer games is not drawn from."""
 _WITHIN = 1.96
+WARM_UP_SECONDS = 5.0
+"""After so long an engine that warms up has said so; plain players stand in until it is warm."""
 
 
 class Kept(NamedTuple):
@@ -83,8 +85,10 @@ class Live:
     def __init__(self, mode: str) -> None:
         self._mode = mode
         self._engine = Engine()
-        code = start().code
-        while self._turn(code, WEAKEST, 1) and self._engine.warming:
+        code, begun = start().code, time.monotonic()
+        while self._turn(code, WEAKEST, 1) and (
+            self._engine.warming or time.monotonic() < begun + WARM_UP_SECONDS
+        ):
             time.sleep(1)
 
     def close(self) -> None:

@@ -290,6 +290,7 @@ def _put(base: sqlite3.Connection, match: Match, when: int) -> int:
         "plies": match.game.ply,
         "hints": helped.hints,
         "undone": helped.undone,
+        "plain": match.stood_in,
         "set_up": first == start(first.side, ornaments_code(first.ornaments)),
     }
     number = int(base.execute(schema.PUT, row).fetchone()[0])

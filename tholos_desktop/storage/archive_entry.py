@@ -35,6 +35,8 @@ class Entry(NamedTuple):
     """Whether it began at the set-up, not from another position."""
     game: str = ""
     """Its own name for life."""
+    plain: int = 0
+    """Turns that a plain player played in a bot's place."""
 
     @property
     def players(self) -> dict[Side, Player]:
@@ -144,7 +146,7 @@ ALL = Filter()
 def _rated(names: tuple[str, ...]) -> tuple[str, list[str]]:
     marks = ", ".join("?" * len(names))
     return (
-        f"result != '{UNFINISHED}' AND hints = 0 AND undone = 0 AND set_up AND "
+        f"result != '{UNFINISHED}' AND hints = 0 AND undone = 0 AND plain = 0 AND set_up AND "
         f"(NOT {_WHITE_IS_BOT} AND {_BLACK_IS_BOT} AND white IN ({marks}) OR "
         f"NOT {_BLACK_IS_BOT} AND {_WHITE_IS_BOT} AND black IN ({marks}))",
         [*names, *names],

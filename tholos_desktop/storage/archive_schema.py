@@ -61,6 +61,9 @@ STEPS = (
         losses TEXT NOT NULL
     ) STRICT;
     """,
+    """
+    ALTER TABLE games ADD COLUMN plain INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 """What leads from each version of the tables to the next; the first makes them. A step that has
 been shipped is never changed."""
@@ -70,7 +73,8 @@ _DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 _OF_PLAYER = ("", "_level", "_elo", "_manner", "_rival")
 PLAYERS = tuple(f"{side}{of}" for side in ("white", "black") for of in _OF_PLAYER)
 """What there is of the two players, each in the order of a ``Player``."""
-_AFTER = ("mode", "ornaments", "result", "margin", "plies", "hints", "undone", "set_up", "game")
+_OF_GAME = ("mode", "ornaments", "result", "margin", "plies")
+_AFTER = (*_OF_GAME, "hints", "undone", "set_up", "game", "plain")
 COLUMNS = ", ".join(("number", "played", *PLAYERS, *_AFTER))
 """Of a game, in the order of an entry's."""
 BONUSES = ("white_bonuses", "black_bonuses")

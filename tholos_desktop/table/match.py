@@ -47,8 +47,8 @@ CLOCK, TIME_LEFT = "Clock", "TimeLeft"
 TEMPLE = "Temple"
 """The record's tag of a temple of the day (``temple_of_day``), which is played once."""
 _SEEDS = 2**31
-_HINT, _UNDO = re.compile(r"\[%hint ([1-3])\]"), "[%undo]"
-"""How help is marked in a comment of the record."""
+_HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
+"""How help, and a turn that is not the bot's own, are marked in a comment of the record."""
 LONGEST_NAME = 40
 """Characters of a player's name that are kept."""
 _BOT_TAGS = ("Level", "Strength", "Manner", "Mason")
@@ -263,6 +263,15 @@ class Match:
         text = " ".join(self.comments.values())
         return Helped(len(_HINT.findall(text)), text.count(_UNDO))
 
+    @property
+    def stood_in(self) -> int:
+        """How many turns of bots were a plain player's."""
+        return " ".join(self.comments.values()).count(_PLAIN)
+
+    def note_plain(self) -> None:
+        """Mark in the record that a plain player stands in for the bot in turn."""
+        self._note(_PLAIN)
+
     def hint_before(self, ply: int) -> int:
         """The last rung of the hint that was asked for after so many turns; 0 if none was."""
         found = _HINT.search(self.comments.get(ply, ""))
@@ -277,8 +286,10 @@ class Match:
 
     def note_undo(self) -> None:
         """Mark in the record that turns have been taken back to here."""
-        ply = self.game.ply
-        self.comments[ply] = f"{self.comments.get(ply, '')} {_UNDO}".strip()
+        self._note(_UNDO)
+
+    def _note(self, mark: str) -> None:
+        self.comments[self.game.ply] = f"{self.comments.get(self.game.ply, '')} {mark}".strip()
 
     def play(self, turn: Turn | str) -> Turn:
         """Play a turn, which presses the clock; raises as ``Game.play``."""

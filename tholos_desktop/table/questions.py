@@ -52,6 +52,8 @@ class Answer(NamedTuple):
     """Of a review: one for each turn; fewer if it failed."""
     reasons: tuple[Reason, ...] = ()
     """What speaks for a turn that was asked about, the most important first."""
+    is_plain: bool = False
+    """Whether a plain turn stands in for a bot's."""
     puzzle: PuzzleLine | None = None
     """Of a puzzle that was wished; its turns may be any words."""
 
@@ -150,7 +152,8 @@ class Question:
     def answered_by_nobody(self) -> Answer:
         """The answer when every engine has failed: for a bot's turn, a plain one."""
         if isinstance(self.request, Go) and not self.gives_way:
-            return Answer(self.ticket, stand_in(self.positions[-1], self.request.seed))
+            turn_text = stand_in(self.positions[-1], self.request.seed)
+            return Answer(self.ticket, turn_text, is_plain=True)
         return Answer(self.ticket, "", (), tuple(self.verdicts))
 
     def _legal(self, notation: str) -> str | None:

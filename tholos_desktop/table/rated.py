@@ -24,6 +24,7 @@ def hindrance(match: Match, levels: Strengths) -> str | None:
         "rating.two_bots": len(bots) > 1,
         "rating.hints": helped.hints,
         "rating.undone": helped.undone,
+        "rating.plain": match.stood_in,
         "rating.placed": first != start(first.side, ornaments_code(first.ornaments)),
         "rating.unmeasured": any(strength_of(bot, levels) is None for bot in bots),
     }
