@@ -13,7 +13,7 @@ from ai.bots import graded, strength
 from ai.bots.graded import Graded
 from ai.bots.greedy import lead
 from ai.bots.looks import LOOKS, Look
-from ai.bots.strength import Mix, ScaleError, Step
+from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
 from ai.evaluation import evaluate
 from ai.slips import Slips
 from tests.playing import random_game
@@ -39,13 +39,18 @@ def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     steps = [Step(3, 800), Step(5, 1000), Step(6, 1100)]
-    monkeypatch.setattr(strength, "shipped", lambda: {"basic": steps, "advanced": steps[:2]})
+    gains = {"hoards": [Gain(800, 100), Gain(1000, 0)]}
+    scale = Scale({"basic": steps, "advanced": steps[:2]}, {"basic": gains, "advanced": {}})
+    monkeypatch.setattr(strength, "shipped", lambda: scale)
     assert strength.limits() == (800, 1000)
     assert strength.mix(850, "basic") == Mix(3, 5, 0.25)
     assert strength.mix(1000, "basic") == Mix(3, 5, 1.0)
     assert strength.mix(1099, "basic") == Mix(5, 6, 0.99)
     assert strength.mix(1500, "basic") == Mix(6, 6, 0.0)
     assert strength.mix(1, "basic") == Mix(3, 3, 0.0)
+    assert strength.mix(900, "basic", "hoards") == strength.mix(850, "basic", "steady")
+    assert strength.mix(1050, "basic", "hoards") == strength.mix(1050, "basic", "towers")
+    assert strength.mix(900, "advanced", "hoards") == strength.mix(900, "advanced")
     strength.check(800)
     with pytest.raises(ValueError, match="from 800 to 1000, not 1001"):
         strength.check(1001)
@@ -53,7 +58,7 @@ def test_between_two_looks_the_nearer_one_is_taken_the_more_often(
 
 def test_what_is_shipped_rises_and_reaches_from_beginners_to_masters() -> None:
     scale = strength.load(strength.weights_folder() / strength.FILE)
-    for steps in scale.values():
+    for steps in scale.steps.values():
         assert steps[0].elo < 700
         assert steps[-1].elo > 1900
         gaps = [above.elo - below.elo for below, above in itertools.pairwise(steps)]
@@ -66,10 +71,23 @@ def test_what_is_shipped_rises_and_reaches_from_beginners_to_masters() -> None:
         "",
         "[]",
         '{"basic": [[0, 500], [1, 600]]}',
-        json.dumps({"basic": [[0, 500], [1, 400]], "advanced": [[0, 500], [1, 600]]}),
-        json.dumps({"basic": [[0, 500], [999, 600]], "advanced": [[0, 500], [1, 600]]}),
-        json.dumps({"basic": [[0, "x"], [1, 600]], "advanced": [[0, 500], [1, 600]]}),
-        json.dumps({"basic": [], "advanced": [[0, 500], [1, 600]]}),
+        json.dumps(
+            {"basic": [[0, 500], [1, 400]], "advanced": [[0, 500], [1, 600]], "manners": {}}
+        ),
+        json.dumps(
+            {"basic": [[0, 500], [999, 600]], "advanced": [[0, 500], [1, 600]], "manners": {}}
+        ),
+        json.dumps(
+            {"basic": [[0, "x"], [1, 600]], "advanced": [[0, 500], [1, 600]], "manners": {}}
+        ),
+        json.dumps(
+            {
+                "basic": [[0, 500], [1, 600]],
+                "advanced": [[0, 500], [1, 600]],
+                "manners": {"basic": {"towers": [[900, 0], [800, 0]]}},
+            }
+        ),
+        json.dumps({"basic": [], "advanced": [[0, 500], [1, 600]], "manners": {}}),
     ],
 )
 def test_a_file_that_is_no_scale_is_refused_in_one_line(tmp_path: Path, told: str) -> None:

@@ -1,18 +1,24 @@
 """Whether manners show, and what they cost: ``python -m ai.arena.manners --pairs 200``.
 
-A player with a manner meets the steady one of the same strength. A manner *shows* in how much more
-its turns are to its liking (:mod:`ai.bots.manners`, 0 to 1 a turn) than those of the steady player,
-over all turns of these games; it may cost, or bring, 40 Elo.
+A player with a manner meets the steady one of the same strength. A manner *shows* in how many more
+of its turns are to its liking (:mod:`ai.bots.manners`) than of the steady player's, over all turns
+of these games; it may cost, or bring, 40 Elo. What it does beyond that, ``--write`` has the players
+make up for: it goes into the file of the scale, and a player with the manner is made weaker or
+stronger by as much.
 """
 
 import argparse
+import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.arena.elo import Pair, Summary, summarize
+from ai.arena.elo import Summary, summarize
 from ai.arena.graded_players import STRENGTH, Seat, opening_of, play_pair, seat
+from ai.arena.kept_games import write_whole
 from ai.bot import Task
-from ai.bots import levels
+from ai.bots import levels, strength
 from ai.bots.manners import LIKINGS
+from ai.weights_folder import weights_folder
 from tholos_desktop.rules import ADVANCED, BASIC, Turn
 from tholos_desktop.table.protocol_lines import MANNERS, STEADY
 
@@ -27,7 +33,7 @@ class Watched:
         self._bot = who.bot
         self._liking = LIKINGS[manner]
         self.turns = 0
-        self.liked = 0.0
+        self.liked = 0
 
     def forget(self) -> None:
         """Let it forget the last game."""
@@ -45,20 +51,20 @@ class Shown(NamedTuple):
     """A manner in figures."""
 
     liked: float
-    """The mean liking of a turn of the player with the manner."""
+    """The share of the turns to their liking, of the player with the manner."""
     usual: float
     """The same of the steady player's."""
     match: Summary
     """From the player with the manner."""
 
 
-def shown(mode: str, elo: int, manner: str, pairs: int) -> Shown:
+def shown(mode: str, elo: int, manner: str, numbers: range, seed: int) -> Shown:
     """Let a player with a manner play the steady one of the same strength."""
     fond = Watched(seat(f"{STRENGTH}{elo} {manner}"), manner)
     steady = Watched(seat(f"{STRENGTH}{elo} {STEADY}"), manner)
-    played: list[Pair] = []
-    for index in range(pairs):
-        played.append(play_pair(Seat(fond), Seat(steady), *opening_of(mode, SEED, index)))
+    played = [
+        play_pair(Seat(fond), Seat(steady), *opening_of(mode, seed, index)) for index in numbers
+    ]
     return Shown(fond.liked / fond.turns, steady.liked / steady.turns, summarize(played))
 
 
@@ -69,18 +75,33 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--strengths", type=int, nargs="+", default=STRENGTHS)
     parser.add_argument("--modes", nargs="+", default=(BASIC, ADVANCED))
+    parser.add_argument("--write", action="store_true", help="have what is found made up for")
+    parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args()
     levels.warmth.warm_up()
     for mode in options.modes:
         for manner in options.manners:
+            gains = []
             for elo in options.strengths:
-                found = shown(mode, elo, manner, options.pairs)
+                found = shown(mode, elo, manner, range(options.pairs), options.seed)
+                gains.append((elo, round(strength.gain(elo, mode, manner) + found.match.elo)))
                 print(
-                    f"{mode} {manner:8} {elo:4}: liked {found.liked:.3f}, usual {found.usual:.3f};",
+                    f"{mode} {manner:8} {elo:4}:",
+                    f"{found.liked:.1%} of its turns, usually {found.usual:.1%};",
                     f"Elo {found.match.elo:+.0f}",
                     f"({found.match.elo_low:+.0f} to {found.match.elo_high:+.0f})",
                     flush=True,
                 )
+            if options.write:
+                _write(mode, manner, gains)
+
+
+def _write(mode: str, manner: str, gains: Sequence[tuple[int, int]]) -> None:
+    """Have players with a manner made weaker by what it gains."""
+    path = weights_folder() / strength.FILE
+    told = json.loads(path.read_text("utf-8"))
+    told.setdefault("manners", {}).setdefault(mode, {})[manner] = gains
+    write_whole(path, json.dumps(told) + "\n")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from ai.bot import Task
 from ai.bots import strength
 from ai.bots.greedy import expectation
 from ai.bots.looks import LOOKS, Look
-from ai.bots.manners import LIKINGS
+from ai.bots.manners import LIKINGS, OFTEN, Liking
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct, nearly_best, root_worths
 from ai.endgame import settled
@@ -51,11 +51,11 @@ MOST_THROWN_AWAY = 8.5
 as leads are only about known."""
 SURE_REPLY = 1e-3
 """A temperature, in log-odds, at which only the best reply counts."""
-FOND_POINTS, FOND_LOG_ODDS = 1.5, 0.35
-"""What a turn wholly to the player's liking seems to be worth more, where points are counted, and
-where turns are judged by the learnt evaluation."""
-FOND_VISITS, FOND_CHANCE = 0.05, 0.03
-"""In a search: one with such a share of the best turn's visits, and so little less chance."""
+FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
+"""So much less than the best a turn may look that is chosen because it is liked: where points are
+counted, more for who slips, and where turns are judged by the learnt evaluation."""
+FOND_VISITS, FOND_CHANCE = 0.01, 0.05
+"""In a search: it has such a share of the best turn's visits, and so little less chance."""
 WON = 1000.0
 """In points: a game won."""
 CERTAIN = 20.0
@@ -79,7 +79,7 @@ class Graded:
     def think(self, task: Task) -> Turn:
         """Choose a turn. The time that the task allows may end a search before its positions are
         looked at, no more."""
-        below, above, share = strength.mix(self._elo, task.position.mode)
+        below, above, share = strength.mix(self._elo, task.position.mode, self._manner)
         lots = random.Random(task.seed)
         look = LOOKS[above if lots.random() < share else below]
         return choose(task, look, lots, self._manner)
@@ -96,26 +96,34 @@ def choose(task: Task, look: Look, lots: random.Random, manner: str = STEADY) ->
     seen = list(range(len(codes)))
     if lots.random() < look.absorbed:
         seen = _touching(codes, task) or seen
+    is_fond = manner != STEADY and lots.random() < OFTEN
     if look.nodes > 1:
         if settled.spaces(state) <= look.exact:
             return _solver().think(task)
-        return _searcher().think(task) if manner == STEADY else _fond(task, manner)
+        return _fond(task, LIKINGS[manner]) if is_fond else _searcher().think(task)
     worth = _points(state, codes) if look.nodes == 0 else _worths(codes, task)
     kept = _not_thrown_away(state, codes)
     seen = [each for each in seen if each in kept] or kept
-    if manner != STEADY:
-        fondness = FOND_POINTS if look.nodes == 0 else FOND_LOG_ODDS
-        for each in seen:
-            turn = decode(int(codes[each]), task.position)
-            worth[each] += fondness * LIKINGS[manner](task.position, turn)
     for each in seen:
         if look.gray and _lays_gray(int(codes[each])):
             worth[each] += lots.gauss(0.0, look.gray)
+    if is_fond:
+        least = max(worth[each] for each in seen) - _indulgence(look)
+        near = (each for each in seen if worth[each] >= least)
+        turns = ((each, decode(int(codes[each]), task.position)) for each in near)
+        seen = [each for each, turn in turns if LIKINGS[manner](task.position, turn)] or seen
     index = seen[look.slips.choose([worth[each] for each in seen], lots)]
     turn = decode(int(codes[index]), task.position)
     value = expectation(worth[index]) if look.nodes == 0 else chance(worth[index])
     task.tell(Info(1, len(codes), 0, value, (turn.notation,)))
     return turn
+
+
+def _indulgence(look: Look) -> float:
+    """How much less than the best a turn may look that is chosen because it is liked."""
+    if look.nodes:
+        return FOND_LOG_ODDS
+    return min(FOND_POINTS + 2 * abs(look.slips.temperature), MOST_FOND_POINTS)
 
 
 @cache
@@ -130,7 +138,7 @@ def _solver() -> Oracle:
     return Oracle(CAPACITY, ENTRIES)
 
 
-def _fond(task: Task, manner: str) -> Turn:
+def _fond(task: Task, liking: Liking) -> Turn:
     """A turn of a search to the player's liking, hardly worse than the best."""
     try:
         grown = _searcher().look(task)
@@ -138,13 +146,9 @@ def _fond(task: Task, manner: str) -> Turn:
         return _searcher().think(task)
     best = grown.best()
     if not grown.is_proven and grown.tree.visits[best]:
-        best = max(
-            nearly_best(grown, FOND_VISITS, FOND_CHANCE),
-            key=lambda child: (
-                mean(grown.tree, child)
-                + FOND_CHANCE * LIKINGS[manner](task.position, grown.turn(child))
-            ),
-        )
+        near = nearly_best(grown, FOND_VISITS, FOND_CHANCE)
+        liked = [child for child in near if liking(task.position, grown.turn(child))]
+        best = max(liked or [best], key=lambda child: mean(grown.tree, child))
     task.tell(grown.info(best))
     return grown.turn(best)
 

@@ -5,17 +5,18 @@ scale on which easy has 1000, and writes it into the file that is shipped with t
 two looks a player takes one or the other, by lot: the nearer one the more often.
 """
 
-import itertools
 import json
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ai.bots.looks import LOOKS
 from ai.weights_folder import weights_folder
 from tholos_desktop.rules import ADVANCED, BASIC
+from tholos_desktop.table.protocol_lines import STEADY
 
 FILE = "scale.json"
 MODES = (BASIC, ADVANCED)
@@ -37,13 +38,24 @@ class Mix(NamedTuple):
     share: float
 
 
-Scale = Mapping[str, Sequence[Step]]
-"""By mode the looks that were measured, each stronger than the one before."""
+class Gain(NamedTuple):
+    """What a manner adds to the strength of a player who would have a strength without it."""
 
-ROUGH: Scale = {
-    mode: [Step(look, 500 + 2000 * look // (len(LOOKS) - 1)) for look in range(len(LOOKS))]
-    for mode in MODES
-}
+    elo: int
+    gain: int
+
+
+class Scale(NamedTuple):
+    """What was measured, by mode."""
+
+    steps: Mapping[str, Sequence[Step]]
+    """The looks, each stronger than the one before."""
+    gains: Mapping[str, Mapping[str, Sequence[Gain]]]
+    """By manner, for stronger and stronger players; of some manners nothing."""
+
+
+_ROUGH = [Step(look, 500 + 2000 * look // (len(LOOKS) - 1)) for look in range(len(LOOKS))]
+ROUGH = Scale(dict.fromkeys(MODES, _ROUGH), {mode: {} for mode in MODES})
 """Without a usable file: not measured, but in the right order."""
 
 
@@ -53,10 +65,8 @@ class ScaleError(ValueError):
 
 def limits() -> tuple[int, int]:
     """The least and the greatest strength that can be asked for, in both modes."""
-    scale = shipped()
-    return max(steps[0].elo for steps in scale.values()), min(
-        steps[-1].elo for steps in scale.values()
-    )
+    measured = shipped().steps.values()
+    return max(steps[0].elo for steps in measured), min(steps[-1].elo for steps in measured)
 
 
 def check(elo: int) -> None:
@@ -66,15 +76,28 @@ def check(elo: int) -> None:
         raise ValueError(f"elo needs a whole number from {least} to {most}, not {elo}")
 
 
-def mix(elo: int, mode: str) -> Mix:
+def mix(elo: float, mode: str, manner: str = STEADY) -> Mix:
     """The looks that make a player of this strength; the strongest or weakest beyond the limits."""
-    steps = shipped()[mode]
+    steps = shipped().steps[mode]
+    elo -= gain(elo, mode, manner)
     if elo <= steps[0].elo:
         return Mix(steps[0].look, steps[0].look, 0.0)
-    for below, above in itertools.pairwise(steps):
+    for below, above in pairwise(steps):
         if elo <= above.elo:
             return Mix(below.look, above.look, (elo - below.elo) / (above.elo - below.elo))
     return Mix(steps[-1].look, steps[-1].look, 0.0)
+
+
+def gain(elo: float, mode: str, manner: str) -> float:
+    """What a manner adds to a strength, between those where it was measured and beyond."""
+    gains = shipped().gains[mode].get(manner, ())
+    for below, above in pairwise(gains):
+        if below.elo <= elo <= above.elo:
+            part = (elo - below.elo) / (above.elo - below.elo)
+            return below.gain + part * (above.gain - below.gain)
+    if not gains:
+        return 0.0
+    return gains[0].gain if elo < gains[0].elo else gains[-1].gain
 
 
 @cache
@@ -91,11 +114,23 @@ def load(path: Path) -> Scale:
     """The scale of a file; raises :class:`ScaleError` with one line that says what is wrong."""
     try:
         told: Any = json.loads(path.read_text("utf-8"))
-        scale = {mode: [Step(int(look), int(elo)) for look, elo in told[mode]] for mode in MODES}
-    except (OSError, KeyError, TypeError, ValueError) as error:
+        scale = Scale(
+            {mode: [Step(int(a), int(b)) for a, b in told[mode]] for mode in MODES},
+            {
+                mode: {
+                    str(manner): [Gain(int(a), int(b)) for a, b in gains]
+                    for manner, gains in told["manners"].get(mode, {}).items()
+                }
+                for mode in MODES
+            },
+        )
+    except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
         raise ScaleError(f"cannot read the scale in {path}: {error}") from error
-    for steps in scale.values():
-        rising = all(a.elo < b.elo for a, b in itertools.pairwise(steps))
+    for steps in scale.steps.values():
+        rising = all(a.elo < b.elo for a, b in pairwise(steps))
         if len(steps) < 2 or not rising or not all(0 <= s.look < len(LOOKS) for s in steps):
             raise ScaleError(f"the scale in {path} does not rise from look to look")
+    for gains in (each for manners in scale.gains.values() for each in manners.values()):
+        if not all(a.elo < b.elo for a, b in pairwise(gains)):
+            raise ScaleError(f"the scale in {path} has manners that do not rise in strength")
     return scale
