@@ -2,7 +2,9 @@
 
 What ``tholos ladder`` writes, in the folder of the sources: every pair in ``docs/ladder.json``,
 from which it goes on when it is started again; the chart in ``docs/images/ladder.png``; the table
-between two marks in README.md and docs/bots.md; and ``assets/levels.json`` for the table's scenes.
+between two marks in README.md and docs/bots.md; and ``assets/levels.json`` for the table's scenes,
+where a level's strength on the scale of all players, if it is measured, goes before the ladder's:
+matches between players far apart say little of how far.
 """
 
 import argparse
@@ -11,9 +13,10 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ai.arena import arena, scale
+from ai.arena import arena, scale_page
 from ai.arena.kept_games import Played, write_whole
 from ai.arena.match import AT
+from ai.arena.pages import written
 from ai.arena.standings import Standing, markdown, plain, table
 from ai.bots.levels import LEVELS
 
@@ -23,7 +26,7 @@ CHART = Path("docs", "images", "ladder.png")
 LEVELS_FILE = Path("assets", "levels.json")
 PAGES = {Path("README.md"): False, Path("docs", "bots.md"): True}
 """The pages with the table, and whether the chart goes with it."""
-BEGIN, END = "<!-- ladder: written by make ladder -->", "<!-- /ladder -->"
+MARKS = BEGIN, END = "<!-- ladder: written by make ladder -->", "<!-- /ladder -->"
 
 
 def run(options: argparse.Namespace, draw: arena.Draw) -> int:
@@ -33,7 +36,7 @@ def run(options: argparse.Namespace, draw: arena.Draw) -> int:
     """
     folder = Path(options.folder)
     for page in PAGES:
-        _written(folder / page, "")
+        written(folder / page, MARKS, "")
     plan = arena.Plan(players(options.oracle_nodes), options.games, seed=options.seed)
     played = Played(plan.about, folder / GAMES_FILE)
     played.resume()
@@ -46,7 +49,7 @@ def run(options: argparse.Namespace, draw: arena.Draw) -> int:
     chart.parent.mkdir(exist_ok=True)
     title = f"The levels on one scale (Elo; {plan.games} games in each match)"
     draw([(row.player, *row.rating) for row in rows], title, chart)
-    scale.draw_charts(folder, draw)
+    scale_page.draw_charts(folder, draw)
     publish(folder, rows, options)
     return 0
 
@@ -70,9 +73,9 @@ def publish(folder: Path, rows: Sequence[Standing], options: argparse.Namespace)
         if has_chart:
             link = Path(os.path.relpath(CHART, page.parent)).as_posix()
             text += f"\n\n![The levels on one scale]({link})"
-        write_whole(folder / page, _written(folder / page, text))
+        write_whole(folder / page, written(folder / page, MARKS, text))
     (folder / LEVELS_FILE).parent.mkdir(exist_ok=True)
-    strengths = {row.player: _strength(row) for row in rows}
+    strengths = {row.player: _strength(row) for row in rows} | scale_page.levels(folder)
     told = json.dumps({"command": command, "levels": strengths}, indent=2)
     write_whole(folder / LEVELS_FILE, told + "\n")
 
@@ -86,14 +89,3 @@ def _named(row: Standing) -> Standing:
 def _strength(row: Standing) -> Mapping[str, int]:
     elo, low, high = (round(each) for each in row.rating)
     return {"elo": elo, "low": low, "high": high, "games": row.games}
-
-
-def _written(page: Path, text: str) -> str:
-    """A page with a text between its marks; ``ValueError`` for a page that has none."""
-    if not page.is_file():
-        raise ValueError(f"there is no {page}: the ladder is played in the folder of the sources")
-    before, begin, rest = page.read_text("utf-8").partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError(f"{page} lacks the marks {BEGIN} and {END}")
-    return f"{before}{BEGIN}\n{text}\n{END}{after}"

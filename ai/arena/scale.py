@@ -18,12 +18,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ai.arena.arena import Draw
 from ai.arena.elo import Counts, Rating, pentanomial, ratings
 from ai.arena.graded_players import LOOK, opening_of, play_pairs, seat, turn_of
 from ai.arena.kept_games import Meeting, write_whole
 from ai.arena.openings import opening
 from ai.arena.scale_check import check
+from ai.arena.scale_page import EVIDENCE, write_table
 from ai.bots import levels, strength
 from ai.bots.looks import LOOKS
 from tholos_desktop.rules import ADVANCED, BASIC
@@ -33,15 +33,15 @@ LEVELS_NEAR = {
     "easy": (4, 5, 6, 7, 8, 9, 10),
     "medium": (10, 11, 12, 13),
     "hard": (13, 14, 15, 16, 17, 18),
-    "oracle@8000": (30, 31, 32),
+    "oracle@8000": (28, 29),
 }
 """By level the looks that it plays against."""
 STAGES = ((1, 200), (1000, 200), (60, 1000), (LOOKS[-1].nodes, 200))
 """What is played first: until the deeper look is at more positions than so many, so many pairs of
 each two neighbours, and half as many of those who are two apart."""
+CHEAP_NODES = 1
+"""Those who are two apart meet up to there alone."""
 PAIRS_AT_A_TIME = 50
-EVIDENCE = Path("docs", "scale")
-CHARTS = Path("docs", "images")
 SEED = 11_000_000
 """Of the openings of the scale: the first one's."""
 MARK_POSITIONS = 24
@@ -87,9 +87,8 @@ class Kept:
                 {"players": meeting, "pairs": counts} for meeting, counts in self.counts.items()
             ],
         }
-        lines = json.dumps(told, indent=1)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(self.path, lines + "\n")
+        write_whole(self.path, json.dumps(told) + "\n")
 
     def _told(self, name: str) -> dict[str, Any]:
         rating = self.ratings.get(name)
@@ -147,10 +146,12 @@ def wanted(nodes: int, pairs: int) -> list[Wanted]:
     found = []
     for one in looks:
         for other in (one + 1, one + 2):
-            if other in looks:
+            is_cheap = other == one + 1 or LOOKS[one].nodes <= CHEAP_NODES
+            if other in looks and is_cheap:
                 found.append(Wanted((_name(one), _name(other)), pairs // (other - one)))
     for level, near in LEVELS_NEAR.items():
-        found += [Wanted((level, _name(look)), pairs // 2) for look in near if look in looks]
+        few = pairs // 2 if LOOKS[near[0]].nodes <= CHEAP_NODES else pairs // 4
+        found += [Wanted((level, _name(look)), few) for look in near if look in looks]
     return found
 
 
@@ -183,38 +184,11 @@ def publish(kept: Kept, folder: Path) -> None:
         if rating is not None and (not steps or rating.elo > steps[-1][1]):
             steps.append((look, round(rating.elo)))
     path = folder / "assets" / "weights" / strength.FILE
-    told = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    told: dict[str, Any] = {"manners": {}}
+    if path.exists():
+        told |= json.loads(path.read_text("utf-8"))
     told[kept.mode] = steps
     write_whole(path, json.dumps(told) + "\n")
-
-
-def draw_charts(folder: Path, draw: Draw) -> None:
-    """Draw what was measured of each mode, the strongest first."""
-    for mode in (BASIC, ADVANCED):
-        path = folder / EVIDENCE / f"{mode}.json"
-        if path.exists():
-            told = json.loads(path.read_text("utf-8"))["players"]
-            rows = [
-                (_spoken(name), each["elo"], each["low"], each["high"])
-                for name, each in told.items()
-                if "elo" in each
-            ]
-            rows.sort(key=lambda row: row[1], reverse=True)
-            draw(
-                rows,
-                f"The scale of strengths, {mode} game (Elo)",
-                folder / CHARTS / f"scale-{mode}.png",
-            )
-
-
-def _spoken(name: str) -> str:
-    """What a player does, in few words."""
-    if not name.startswith(LOOK):
-        return name
-    look = LOOKS[int(name.removeprefix(LOOK))]
-    if look.nodes > 1:
-        return f"{look.nodes:,} positions"
-    return f"{name}: {'one turn' if look.nodes else 'points'}"
 
 
 def main() -> None:
@@ -233,6 +207,7 @@ def main() -> None:
     for nodes, pairs in STAGES[: options.stages]:
         measure(kept, wanted(nodes, pairs))
         publish(kept, options.folder)
+        write_table(options.folder)
         for name, rating in sorted(kept.ratings.items(), key=lambda each: each[1].elo):
             print(f"{name:12} {rating.elo:6.0f} {rating.low:6.0f} to {rating.high:.0f}")
         print(flush=True)

@@ -1,0 +1,87 @@
+"""What was measured of the scale of strengths, for readers: a table and charts."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ai.arena.arena import Draw
+from ai.arena.graded_players import LOOK
+from ai.arena.kept_games import write_whole
+from ai.arena.match import AT
+from ai.arena.pages import written
+from ai.arena.standings import markdown
+from ai.bots.looks import LOOKS, Look
+from tholos_desktop.rules import ADVANCED, BASIC
+
+EVIDENCE = Path("docs", "scale")
+PAGE = Path("docs", "bots.md")
+CHARTS = Path("docs", "images")
+MARKS = "<!-- scale: written by python -m ai.arena.scale -->", "<!-- /scale -->"
+MODES = (BASIC, ADVANCED)
+
+
+def write_table(folder: Path) -> None:
+    """Write the table of all players into the page; ``ValueError`` for a page without marks."""
+    told = {mode: measured(folder, mode) for mode in MODES}
+    best = {name: row["elo"] for mode in reversed(MODES) for name, row in told[mode].items()}
+    names = sorted(best, key=lambda name: best[name], reverse=True)
+    rows = [
+        [spoken(name), *_cells(told[BASIC], name), *_cells(told[ADVANCED], name)] for name in names
+    ]
+    head = ["player", "basic", "95 %", "advanced", "95 %"]
+    text = written(folder / PAGE, MARKS, markdown([head, *rows]))
+    write_whole(folder / PAGE, text)
+
+
+def draw_charts(folder: Path, draw: Draw) -> None:
+    """Draw what was measured of each mode, the strongest first."""
+    for mode in MODES:
+        rows = [
+            (spoken(n), r["elo"], r["low"], r["high"]) for n, r in measured(folder, mode).items()
+        ]
+        if rows:
+            rows.sort(key=lambda row: row[1], reverse=True)
+            title = f"The scale of strengths in the {mode} game (Elo)"
+            draw(rows, title, folder / CHARTS / f"scale-{mode}.png")
+
+
+def measured(folder: Path, mode: str) -> dict[str, Any]:
+    """The players of a mode that have a rating, with it."""
+    path = folder / EVIDENCE / f"{mode}.json"
+    players = json.loads(path.read_text("utf-8"))["players"] if path.exists() else {}
+    return {name: each for name, each in players.items() if "elo" in each}
+
+
+def levels(folder: Path) -> dict[str, dict[str, int]]:
+    """The levels' strengths in the basic game, with the ends of the interval."""
+    return {
+        name.partition(AT)[0]: {key: row[key] for key in ("elo", "low", "high")}
+        for name, row in measured(folder, BASIC).items()
+        if not name.startswith(LOOK)
+    }
+
+
+def spoken(name: str) -> str:
+    """What a player does, in few words."""
+    if not name.startswith(LOOK):
+        return name
+    number = int(name.removeprefix(LOOK))
+    return f"{number}: {_how(LOOKS[number])}"
+
+
+def _how(look: Look) -> str:
+    if look.nodes > 1:
+        return f"{look.nodes:,} positions"
+    if look.nodes == 0:
+        return "counts points"
+    return f"one turn, {1 - look.lapses:.0%}" if look.lapses else "one turn"
+
+
+def _cells(told: dict[str, Any], name: str) -> list[str]:
+    if name not in told:
+        return ["", ""]
+    row = told[name]
+    return [
+        str(row["elo"]),
+        f"{row['low']} to {row['high']}" if row["low"] < row["high"] else "fixed",
+    ]
