@@ -17,6 +17,7 @@ class Volumes:
     volume_master: int = 100
     volume_effects: int = 100
     volume_music: int = 50
+    mono: bool = False
     mute_unfocused: bool = True
 
 

@@ -44,6 +44,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "adopt": lambda routes, match: routes.adopt(match, "easy"),
     "options": lambda routes, _: routes.options(),
     "keys": lambda routes, _: routes.keys(),
+    "accessibility": lambda routes, _: routes.accessibility(),
     "about": lambda routes, _: routes.about(),
     "rules": lambda routes, _: routes.rules(),
     "rules at a page": lambda routes, _: routes.rules("bonus"),

@@ -14,7 +14,7 @@ SCENES = (
     "menu", "setup:advanced", "options", "pause", "game", "draft", "result", "lesson:6",
     "puzzles", "archive", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys",
     "rules:score", "rivals", "game:mason", "result:mason", "result:rated", "people", "game:clock",
-    "setup:clock", "time_up",
+    "setup:clock", "time_up", "accessibility",
 )  # fmt: skip
 
 

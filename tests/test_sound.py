@@ -117,6 +117,27 @@ def test_volume_nought_is_silence(field: str) -> None:
     assert playing() == 0
 
 
+def test_both_ears_hear_the_same_if_that_is_wanted() -> None:
+    path = FOLDER / "music" / "omphalos-03.ogg"
+    volumes = Volumes()
+    sounds = loaded(volumes)
+    apart = pygame.sndarray.array(pygame.mixer.Sound(path)).astype(int)
+    assert np.abs(apart[:, 0] - apart[:, 1]).max() > 1000
+    volumes.mono = True
+    sounds.adjust()
+    while sounds.tend(calm=True):
+        pass
+    assert pygame.mixer.get_init()[2] == 1, "one channel, which the system gives to both ears"
+    same = pygame.sndarray.array(pygame.mixer.Sound(path)).astype(int)
+    assert np.abs(same - apart.mean(axis=1)).max() <= 2, "neither side is lost"
+    sounds.play("stone_white")
+    assert playing() == 1
+    volumes.mono = False
+    sounds.adjust()
+    sounds.tend(calm=True)
+    assert pygame.mixer.get_init()[2] == 2
+
+
 def everything(sounds: Silence) -> None:
     for calm in (False, True, True):
         sounds.tend(calm=calm)

@@ -58,6 +58,7 @@ class Volumes(Protocol):
     volume_master: int
     volume_effects: int
     volume_music: int
+    mono: bool
     mute_unfocused: bool
 
 
@@ -106,12 +107,14 @@ class Sounds(Silence):
         self._volumes = volumes
         for name in missing_sounds(folder):
             _LOG.warning("the sound %s is missing; please install Tholos again", name)
-        self._unread = sorted((folder / "effects").glob("*.ogg"), reverse=True)
+        self._files = sorted((folder / "effects").glob("*.ogg"), reverse=True)
+        self._unread = list(self._files)
         self._music = Music(folder / "music")
         self._effects: dict[str, dict[int, list[pygame.mixer.Sound]]] = defaultdict(dict)
         self._taken: dict[str, int] = defaultdict(int)
         self._played_at: dict[str, float] = {}
         self._is_open: bool | None = None
+        self._is_mono = volumes.mono
         self._born = time.monotonic()
         self._wants_music = False
         self._focused = True
@@ -143,7 +146,15 @@ class Sounds(Silence):
             self._music.next_piece()
 
     def adjust(self) -> None:
-        """Obey the volumes as they are now; an effect that is being played keeps its own."""
+        """Obey the volumes as they are now; an effect that is being played keeps its own.
+
+        Where both ears are to hear the same, or no longer, the device is opened anew by and by.
+        """
+        if self._is_open and self._volumes.mono != self._is_mono:
+            with suppress(pygame.error):
+                self._music.obey(0.0)
+            self.close()
+            self._is_open, self._unread = None, list(self._files)
         if self._is_open:
             with suppress(pygame.error):
                 self._music.obey(self._gain(self._volumes.volume_music))
@@ -166,7 +177,8 @@ class Sounds(Silence):
         """Open the device, then load one effect at each call, then keep the music going."""
         if self._is_open is None:
             if calm or time.monotonic() - self._born > _DEVICE_PATIENCE:
-                self._is_open = _open()
+                self._is_mono = self._volumes.mono
+                self._is_open = _open(1 if self._is_mono else 2)
             return bool(self._is_open)
         if not self._is_open:
             return False
@@ -206,11 +218,13 @@ class Sounds(Silence):
             self._effects[name].setdefault(height, []).append(sound)
 
 
-def _open() -> bool:
-    """Open the device; whether there is one."""
+def _open(channels: int) -> bool:
+    """Open the device, with one channel for both ears or with two; whether there is one."""
     try:
         # The files' rate, whatever the device's: to change it takes longer than to decode a file.
-        pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=1024, allowedchanges=0)
+        pygame.mixer.init(
+            frequency=RATE, size=-16, channels=channels, buffer=1024, allowedchanges=0
+        )
         pygame.mixer.set_num_channels(len(CHANNELS) + _EFFECTS_AT_ONCE)
         pygame.mixer.set_reserved(len(CHANNELS))
     except (pygame.error, AttributeError, NotImplementedError):

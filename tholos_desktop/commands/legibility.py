@@ -20,10 +20,8 @@ _LEAST_PIXELS = 6
 _WORST_SHARE = 0.05
 """The share of a text's pixels that may stand out less than its contrast says: where a stroke
 ends, its ground is no longer seen alone."""
-_STEP = 8
-"""How far the dyes lie apart, so that the edge of one letter is never the colour of another."""
-_SHADES = 12
-"""How many dyes there are of each primary colour."""
+_STEP, _SHADES = 8, 16
+"""How far the dyes lie apart, and how many there are of green and of blue."""
 
 Draw = Callable[[], pygame.Surface]
 """Draws a scene from nothing, always alike."""
@@ -56,6 +54,9 @@ def texts(draw: Draw) -> list[Text]:
     found = []
     for (said, height, ink), number in vat.numbers.items():
         here = colours == dyed.map_rgb(_shade(number))
+        pure = here & (np.abs(inks.astype(int) - ink) <= 1).all(axis=1)
+        if 2 * np.count_nonzero(pure) > np.count_nonzero(here):
+            here = pure  # the edge of another letter had this dye by chance
         if np.count_nonzero(here) >= _LEAST_PIXELS:
             contrast = np.quantile(ratio(inks[here], grounds[here]), _WORST_SHARE)
             found.append(Text(said, height, ink, float(contrast)))
@@ -108,10 +109,12 @@ class _Vat:
 
 
 def _shade(number: int) -> Colour:
-    """A magenta of its own for a number: nothing else in the program has such a colour."""
-    rest, blue = divmod(number, _SHADES)
-    red, green = divmod(rest, _SHADES)
-    return 255 - _STEP * red, _STEP * green, 255 - _STEP * blue
+    """A magenta of its own for a number: nothing else in the program has such a colour.
+
+    Red is always full, so that the edge of a letter, mixed with its ground, is no other one's dye.
+    """
+    green, blue = divmod(number, _SHADES)
+    return 255, _STEP * green, 255 - _STEP * blue
 
 
 @contextmanager

@@ -171,6 +171,10 @@ def _keys(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.keys(), None
 
 
+def _accessibility(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+    return directory.accessibility(), None
+
+
 def _about(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.about(), None
 
@@ -366,6 +370,7 @@ _MAKERS: dict[str, Maker] = {
     "rivals": _rivals,
     "options": _options,
     "keys": _keys,
+    "accessibility": _accessibility,
     "about": _about,
     "load": _load,
     "archive": _archive,

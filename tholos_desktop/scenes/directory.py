@@ -87,6 +87,12 @@ class Directory(Routes):
 
         return KeysScene(self._kit, self)
 
+    def accessibility(self) -> Scene[None]:
+        """What the program does for everybody."""
+        from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
+
+        return AccessibilityScene(self._kit, self)
+
     def about(self) -> Scene[None]:
         """What the program is."""
         from tholos_desktop.scenes.menus.about import AboutScene

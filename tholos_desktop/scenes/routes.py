@@ -78,6 +78,9 @@ class Routes(Protocol):
     def keys(self) -> Scene[None]:
         """What keys and a gamepad's buttons do."""
 
+    def accessibility(self) -> Scene[None]:
+        """What the program does for hands, eyes and ears."""
+
     def about(self) -> Scene[None]:
         """What the program is, whose, and a report of this computer."""
 

@@ -46,6 +46,8 @@ class Settings:
     volume_master: int = 100
     volume_effects: int = 75
     volume_music: int = 50
+    mono: bool = False
+    """Whether both ears hear the same."""
     mute_unfocused: bool = True
     """Whether there is silence while another window has the keyboard."""
     fullscreen: bool = False
@@ -146,6 +148,7 @@ _FIELDS = (
     "volume_master",
     "volume_effects",
     "volume_music",
+    "mono",
     "mute_unfocused",
     "fullscreen",
     "window",

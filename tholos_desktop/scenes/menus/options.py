@@ -37,9 +37,11 @@ class OptionsScene(PageScene):
         volumes = [(0, words("options.silent")), *loudness]
         for name in ("master", "effects", "music"):
             self._row(form, f"volume_{name}", f"options.volume_{name}", volumes)
+        self._row(form, "mono", "options.sides", self._two("sides", "stereo", "mono"))
         self._row(form, "mute_unfocused", "options.mute", self._two("mute", "no", "yes"))
         screens = [(False, words("options.window")), (True, words("options.fullscreen"))]
         self._row(form, "fullscreen", "options.screen", screens)
+        form.button(words("access.title"), lambda: self.stack.push(self.routes.accessibility()))
         form.button(words("options.about"), lambda: self.stack.push(self.routes.about()))
         form.space(6)
         form.text(words("options.keys"), "heading")
