@@ -11,7 +11,7 @@ from tholos_desktop.commands import sample
 from tholos_desktop.rules import BLACK, WHITE, legal_turns, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.today import goal_search
-from tholos_desktop.scenes.today.goal_search import GoalSearch
+from tholos_desktop.scenes.today.goal_search import GoalSearch, NewGoals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.teaching.goals import GOALS, Reached, Won
@@ -114,6 +114,33 @@ def test_it_is_found_in_the_archive_a_game_at_a_time(
     expected = reached(*won)
     assert {g.key: search.reached.parts(g) for g in GOALS if search.reached.parts(g)} == expected
     assert slices == len(won) + 1
+
+
+def found_new(kit: Any, match: Match) -> list[str]:
+    search = NewGoals(kit.saves.archive, match)
+    while not search.is_over:
+        search.go_on()
+    return [goal.key for goal in search.found]
+
+
+def test_a_goal_is_new_only_with_the_game_that_reaches_it_first(kit: Any) -> None:
+    first, second = last_turn(), last_turn("C1")
+    kit.saves.archive.keep(first)
+    assert found_new(kit, first) == ["no_return", "rich", "last", "alone"], "one part is no goal"
+    kit.saves.archive.keep(second)
+    assert found_new(kit, second) == ["ornament1"]
+    assert found_new(kit, last_turn(person=BLACK)) == []
+
+
+def test_the_result_tells_new_goals(kit: Any, drive: Drive) -> None:
+    match = last_turn()
+    kit.saves.keep(match)
+    driver = drive(Directory(kit).result(match))
+    driver.until(lambda: driver.top._goals.is_over)
+    said = [label.text for label in driver.top.ui.labels]
+    told = "Win without the bonus action of γ.\nOwn a column that is worth 9 points or more."
+    assert said[-2:] == ["Goal reached", f"{told}\nand 2 more"]
+    assert not driver.top.moving
 
 
 def test_the_page_says_what_is_done_and_what_is_not(kit: Any, drive: Drive) -> None:

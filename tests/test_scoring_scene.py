@@ -298,6 +298,7 @@ def test_the_result_is_ready_when_the_counting_ends(
     driver = opened(kit, drive, match, "fast", size=size)
     driver.top.skip()
     driver.wait()
+    driver.until(lambda: not driver.top.moving)
     at_once = pygame.image.tobytes(driver.app.surface, "RGB")
     match.counted = None
     driver = opened(kit, drive, match, "fast", size=size)
@@ -308,6 +309,7 @@ def test_the_result_is_ready_when_the_counting_ends(
         driver.wait()
     assert rested
     assert len(made) == before == 1, "nothing large is drawn when the result is shown"
+    driver.until(lambda: not driver.top.moving)
     driver.wait()
     assert pygame.image.tobytes(driver.app.surface, "RGB") == at_once
 

@@ -10,12 +10,14 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.farewell import farewell_height, place_farewell
+from tholos_desktop.scenes.ending.goals_reached import goals_said, place_goals
 from tholos_desktop.scenes.ending.honours_band import HonoursBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import Stage
 from tholos_desktop.scenes.even_game import rematch
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.today.goal_search import NewGoals
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import ACTIVATE
@@ -44,6 +46,9 @@ class ResultScene(RoutedScene[None]):
         """How long it is still to be seen, in seconds."""
         self._stage: Stage | None = None
         """The temple beside the panel, if it has room there."""
+        self._temple: pygame.Rect | None = None
+        """That room."""
+        self._goals = NewGoals(kit.saves.archive, match)
 
     @cached_property
     def honours(self) -> HonoursBand:
@@ -54,8 +59,8 @@ class ResultScene(RoutedScene[None]):
 
     @property
     def moving(self) -> bool:
-        """While it is still to be seen: time passes in frames."""
-        return self._unseen > 0
+        """While it is still to be seen, and while it looks which goals are new."""
+        return self._unseen > 0 or not self._goals.is_over
 
     def prepare(self, easel: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, a part at each step, and draw its words once out of sight,
@@ -92,13 +97,24 @@ class ResultScene(RoutedScene[None]):
             super().handle(event)
 
     def update(self, dt: float) -> None:
-        """Let the result be seen."""
+        """Let the result be seen; tell which goals are new once that is known."""
         super().update(dt)
         self._unseen -= dt
+        if not self._goals.is_over:
+            self._goals.go_on()
+            if self._goals.found:
+                self._place_goals(self.ui)
+                self.redraw()
 
     def build(self, ui: Ui) -> None:
         """The account, and the temple beside it."""
         self._stage = self._temple_in(self._lay_out(ui), ui.text_px("small"))
+        self._place_goals(ui)
+
+    def _place_goals(self, ui: Ui) -> None:
+        """Tell the new goals over the temple, if there is room."""
+        if self._temple and self._goals.found:
+            place_goals(ui, self._temple, self._goals.found)
 
     def draw(self, surface: pygame.Surface) -> None:
         """The temple in its last light, and the account beside it."""
@@ -116,7 +132,9 @@ class ResultScene(RoutedScene[None]):
         """Who has won, what it does to a strength, and the account of each column."""
         words, ending = self.kit.words, self.ending
         said = sentences.outcome_words(words, ending.account, ending.names)
-        return said, *self.honours.said, *account_lines(words, ending.account, ending.names)
+        goals = goals_said(self.kit, self._goals.found)
+        lines = account_lines(words, ending.account, ending.names)
+        return said, *self.honours.said, *goals, *lines
 
     @property
     def _farewell(self) -> str:
@@ -140,9 +158,9 @@ class ResultScene(RoutedScene[None]):
         wanted = round(ui.px(_TABLE_WIDTH) * self.growth(_GROWTH))
         width = min(wanted, size[0] - 2 * margin)
         panel = pygame.Rect(size[0] - width, 0, width, size[1])
-        temple = None
+        temple = self._temple = None
         if panel.left >= size[0] * _TEMPLE_SHARE:
-            temple = pygame.Rect(0, 0, panel.left, size[1])
+            temple = self._temple = pygame.Rect(0, 0, panel.left, size[1])
             ui.panel(panel, edge=False)
         else:
             panel = pygame.Rect(0, margin, width, size[1] - 2 * margin)

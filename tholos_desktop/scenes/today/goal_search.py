@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Filter, Outcome
 from tholos_desktop.table.match import Match
-from tholos_desktop.teaching.goals import Reached
+from tholos_desktop.teaching.goals import GOALS, Goal, Reached, Won
 
 SLICE_SECONDS = 0.006
 """How long it looks in a frame, at least at one game."""
@@ -20,7 +20,7 @@ class GoalSearch:
     def __init__(self, archive: Archive) -> None:
         self.reached = Reached()
         self.is_over = False
-        self._matches = self._won(archive)
+        self._matches = _won(archive)
 
     def go_on(self) -> None:
         """Look for a moment."""
@@ -33,13 +33,43 @@ class GoalSearch:
             if time.perf_counter() >= end:
                 break
 
-    @staticmethod
-    def _won(archive: Archive) -> Iterator[Match]:
-        wanted, first = Filter(outcome=Outcome.WON), 0
-        while page := archive.page(wanted, first=first, count=_PAGE):
-            for entry in page:
+
+class NewGoals:
+    """Finds which goals a game has reached that no other one had."""
+
+    def __init__(self, archive: Archive, match: Match) -> None:
+        self.found: tuple[Goal, ...] = ()
+        """Known once it is over."""
+        self._match, self._others = match, Reached()
+        won = Won.of(match)
+        self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
+        """Those to which the game has added, and that the others have not reached so far."""
+        self.is_over = not self._left
+        self._matches = _won(archive, without=match.game_id)
+
+    def go_on(self) -> None:
+        """Look for a moment."""
+        end = time.perf_counter() + SLICE_SECONDS
+        while not self.is_over:
+            other = next(self._matches, None)
+            self._others.take(other or self._match)
+            if other is None:
+                self.found = tuple(filter(self._others.is_done, self._left))
+            else:
+                self._left = [goal for goal in self._left if not self._others.is_done(goal)]
+            self.is_over = other is None or not self._left
+            if time.perf_counter() >= end:
+                break
+
+
+def _won(archive: Archive, *, without: str = "") -> Iterator[Match]:
+    """All games that a person has won against a bot, but for one, the latest first."""
+    wanted, first = Filter(outcome=Outcome.WON), 0
+    while page := archive.page(wanted, first=first, count=_PAGE):
+        for entry in page:
+            if entry.game != without:
                 try:
                     yield archive.match(entry.number)
                 except (KeyError, ValueError):
                     continue  # it was deleted meanwhile, or cannot be read
-            first += len(page)
+        first += len(page)

@@ -5,16 +5,14 @@ from functools import partial
 import pygame
 
 from tholos_desktop.board.pieces import draw_tile
-from tholos_desktop.language.sentences import ornament_name
-from tholos_desktop.rules import GREEK
+from tholos_desktop.language.goals import goal_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.goal_search import GoalSearch
-from tholos_desktop.table.rivals import RIVALS
-from tholos_desktop.teaching.goals import GOALS, RETURNS, RICH, Goal
+from tholos_desktop.scenes.today.medal import draw_medal
+from tholos_desktop.teaching.goals import GOALS, Goal
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
-from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 
 _BESIDE = 760
@@ -72,23 +70,9 @@ class GoalsScene(PageScene):
         for one, other in zip(rows[:half], [*rows[half:], None], strict=False):
             form.blocks.append(_beside(one, other, form.ui.px(28)))
 
-    def words_of(self, goal: Goal) -> str:
-        """A goal in one sentence."""
-        words = self.kit.words
-        name = words(f"setup.{goal.level}_name") if goal.level else ""
-        ornament = ornament_name(words, goal.ornament) if goal.ornament else ""
-        return words(
-            f"goals.{goal.name}",
-            name=name,
-            ornament=ornament,
-            points=RICH,
-            column=GREEK[RETURNS],
-            of=len(RIVALS),
-        )
-
     def _row(self, ui: Ui, goal: Goal) -> Block:
         """A medal, the sentence, how far one is; the ornament's tile if it is about one."""
-        kit, reached, said = self.kit, self.search.reached, self.words_of(goal)
+        kit, reached, said = self.kit, self.search.reached, goal_words(self.kit.words, goal)
         medal, gap = ui.px(_MEDAL), ui.px(12)
         is_done, parts = reached.is_done(goal), reached.parts(goal)
         far = kit.words("goals.part", n=parts, of=goal.whole) if goal.whole > 1 else ""
@@ -102,7 +86,7 @@ class GoalsScene(PageScene):
         def place(rect: pygame.Rect) -> None:
             spot = pygame.Rect(rect.left, rect.centery - medal // 2, medal, medal)
             state = kit.words("goals.done" if is_done else "goals.open")
-            ui.picture(spot, partial(self._draw_medal, is_done), says=lambda: state)
+            ui.picture(spot, partial(draw_medal, kit=kit, is_done=is_done), says=lambda: state)
             inner = pygame.Rect(spot.right + gap, rect.top, 0, rect.height)
             inner.width = rect.right - tile - inner.left
             colour = kit.theme.ink if is_done else kit.theme.ink_soft
@@ -118,19 +102,6 @@ class GoalsScene(PageScene):
                 ui.picture(at, lambda surface, there: draw_tile(surface, goal.ornament, there))
 
         return Block(height, place)
-
-    def _draw_medal(self, is_done: bool, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """A full disc with a tick for what is reached, an empty ring for what is not."""
-        theme, radius = self.kit.theme, rect.width // 2 - 2
-        if is_done:
-            pygame.draw.aacircle(surface, theme.accent, rect.center, radius)
-            font = self.kit.fonts.strong(rect.height * 3 // 5)
-            draw_text(
-                surface, "✓", rect, font, theme.accent_ink, align="center", valign="middle",
-                wrap=False,
-            )  # fmt: skip
-        else:
-            pygame.draw.aacircle(surface, theme.line, rect.center, radius, max(2, radius // 9))
 
 
 def _beside(one: Block, other: Block | None, gap: int) -> Block:

@@ -1,0 +1,39 @@
+"""What a game has reached for the first time, told beside its result."""
+
+from functools import partial
+
+import pygame
+
+from tholos_desktop.language.goals import goal_words
+from tholos_desktop.scenes.today.medal import draw_medal
+from tholos_desktop.teaching.goals import Goal
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.ui import Ui
+
+MOST = 2
+"""So many are named; of the others it is told how many there are."""
+
+
+def goals_said(kit: Kit, goals: tuple[Goal, ...]) -> list[str]:
+    """The goals in words; nothing without any."""
+    said = [goal_words(kit.words, goal) for goal in goals[:MOST]]
+    more = len(goals) - MOST
+    return [*said, kit.words("goals.more", n=more)] if more > 0 else said
+
+
+def place_goals(ui: Ui, room: pygame.Rect, goals: tuple[Goal, ...]) -> None:
+    """A panel at the top of a room, with a medal."""
+    heading = ui.kit.words("goals.reached")
+    text = "\n".join(goals_said(ui.kit, goals))
+    margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)
+    width = room.width - 2 * margin
+    inner = width - 3 * pad - medal
+    head = ui.text_height(heading, inner, "button")
+    high = head + ui.text_height(text, inner, "small")
+    ground = pygame.Rect(room.left + margin, room.top + margin, width, high + 2 * pad)
+    ui.panel(ground)
+    spot = pygame.Rect(ground.left + pad, ground.centery - medal // 2, medal, medal)
+    ui.picture(spot, partial(draw_medal, kit=ui.kit, is_done=True))
+    left = spot.right + pad
+    ui.label((left, ground.top + pad, inner, head), heading, "button", colour=ui.kit.theme.accent)
+    ui.label((left, ground.top + pad + head, inner, high - head), text, "small")
