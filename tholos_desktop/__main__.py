@@ -86,6 +86,9 @@ def _parser() -> argparse.ArgumentParser:
         "--persons", type=whole(least=1), metavar="N",
         help="with --rating: of so many persons, whose games are played now",
     )  # fmt: skip
+    bench.add_argument(
+        "--archive", action="store_true", help="measure the list of 100,000 games alone"
+    )
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
 
@@ -193,6 +196,10 @@ def _bench(options: argparse.Namespace) -> int:
         from tholos_desktop.commands import ratingbench
 
         return bench.report(ratingbench.measure(live=options.persons or 0), as_json=options.json)
+    if options.archive:
+        from tholos_desktop.commands import archivebench
+
+        return bench.report(archivebench.measure(), as_json=options.json)
     figures = bench.measure()
     if options.frames:
         from tholos_desktop.commands import framebench
