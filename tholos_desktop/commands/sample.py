@@ -3,18 +3,29 @@
 import os
 import random
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 
 from tholos_desktop.files import HOME_VARIABLE
 from tholos_desktop.rules import Game, Turn, legal_turns, rival, score, start
 from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.rivals import RIVALS
 
 SEED = 11
 SETUP = Setup(Player("Ana"), Player("Bruno"))
 PUZZLE = "win 2 bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b - gD +b bE/<w"
 """A puzzle of two turns."""
+LOSSES = (
+    "w+0/0 b+0/0 wA10/0 bB20/0 wC70/9 bA0/0 wD60/11 b+0/0 wA90/15 bC0/0 w+80/6 bD200/30 "
+    "wE120/21 bE0/0 wA220/34 bF60/4 wG70/8 bG0/0 w+30/0 bA0/0 wF150/26 bA90/7 wC60/5 b+0/0"
+)
+"""What the turns of a reviewed game lost."""
+_ORNAMENTS = ("-", "-", "A6C1D3F7", "B1G2", "A7C2E4")
+"""What lies on the temples of many games."""
 
 
 @contextmanager
@@ -44,6 +55,32 @@ def match(
         some = rng.sample(turns, min(len(turns), 8))
         game.play(max(some, key=lambda turn: _margin(game, turn)))
     return Match(setup, seed, game)
+
+
+@lru_cache(maxsize=2)
+def _whole_games(count: int) -> list[Match]:
+    return [
+        match(None, ornaments=_ORNAMENTS[seed % len(_ORNAMENTS)], seed=seed)
+        for seed in range(count)
+    ]
+
+
+def games(count: int, played: int) -> Iterator[tuple[Match, int]]:
+    """Games of many kinds, one an hour until now, each with its second: only so many are played,
+    the others are the same with other players and days. About every tenth was broken off."""
+    rng, now = random.Random(SEED), int(time.time())
+    found = _whole_games(played)
+    bots = [*(Player(level=level) for level in LEVELS), *map(Player.mason, RIVALS), Player(elo=900)]
+    for number in range(count):
+        whole = found[number % played]
+        person = Player(rng.choice(("", *2 * ("Ana",), "Íñigo")))
+        other = rng.choice(bots) if rng.random() < 0.9 else Player("Bruno")
+        cut = rng.randrange(1, 6) if rng.random() < 0.1 else 0
+        game = Game(whole.game.start, whole.game.turns[: whole.game.ply - cut])
+        white, black = rng.sample((person, other), 2)
+        game_of = Match(Setup(white, black), number, game)
+        game_of.game_id = f"{number:016x}"
+        yield game_of, now - (count - number) * 3600
 
 
 def _margin(game: Game, turn: Turn) -> int:

@@ -18,8 +18,11 @@ from tholos_desktop.commands.key_names import key_event
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import Ornament
+from tholos_desktop.scenes.archive.pages import PAGES as STATISTICS
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.storage import archive_figures
+from tholos_desktop.storage.archive_entry import Filter
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary, Visit
 from tholos_desktop.table.analysis import Analysis
@@ -189,6 +192,18 @@ def _archive(kit: Kit, directory: Directory, _: Match | None, page: str) -> Show
     for plies in () if page == "empty" else (4, 25, None):
         kit.saves.archive.keep(sample.match(plies))
     return directory.archive(), None
+
+
+def _statistics(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+    """Of somebody who has played a lot, and had some games reviewed."""
+    if page and page not in STATISTICS:
+        raise ValueError(f"there is no page {page!r}; pages are {', '.join(STATISTICS)}")
+    archive = kit.saves.archive
+    kit.settings.setup = {"w_name": "Ana", "b_level": "medium"}
+    archive.take_over(sample.games(90, 10))
+    for entry in archive.page(Filter(player="Ana"), count=9):
+        archive_figures.keep_review(archive, entry.game, sample.LOSSES)
+    return directory.statistics(page or None), None
 
 
 def _pause(_: Kit, directory: Directory, match: Match | None, __: str) -> Shown:
@@ -374,6 +389,7 @@ _MAKERS: dict[str, Maker] = {
     "about": _about,
     "load": _load,
     "archive": _archive,
+    "statistics": _statistics,
     "pause": _pause,
     "time_up": _time_up,
     "message": _message,

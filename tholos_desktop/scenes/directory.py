@@ -69,6 +69,12 @@ class Directory(Routes):
 
         return CardScene(self._kit, self, entry, match)
 
+    def statistics(self, page: str | None = None) -> Scene[None]:
+        """Figures of them."""
+        from tholos_desktop.scenes.archive.statistics import StatisticsScene
+
+        return StatisticsScene(self._kit, self, page)
+
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played."""
         from tholos_desktop.scenes.menus.adopt import AdoptScene

@@ -67,6 +67,9 @@ class Routes(Protocol):
     def archived(self, entry: Entry, match: Match) -> Scene[Entry]:
         """One of them; closed with its entry if it is to be deleted."""
 
+    def statistics(self, page: str | None = None) -> Scene[None]:
+        """Figures of all finished games, open at a page or at the first."""
+
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played, perhaps against a bot of a level;
         closed with the match so changed.

@@ -194,6 +194,12 @@ class Archive:
                 self._mend()
             raise
 
+    @property
+    def state(self) -> tuple[int, ...]:
+        """Differs from an earlier one if this or another window has written since."""
+        seen = self.read("PRAGMA data_version")
+        return (self._base.total_changes, int(seen[0][0])) if self._base and seen else (0,)
+
     def read(self, query: str, values: Iterable[object] = ()) -> list[tuple[Any, ...]]:
         """The rows of a query; none where there is no file, or none that can be read."""
         if self._base is None and not self.path.exists():

@@ -18,6 +18,12 @@ def rating(archive: Archive, names: tuple[str, ...], mode: str, levels: Strength
     return ratings([game for _, game in games], last=1)[-1]
 
 
+def history(archive: Archive, names: tuple[str, ...], mode: str, levels: Strengths) -> list[Rating]:
+    """The ratings after each of the last games of a person that count; none without a game."""
+    games = [game for _, game in _games(archive, names, mode, levels)]
+    return _followed(games, told=len(games))[1:]
+
+
 def change(
     archive: Archive, match: Match, names: tuple[str, ...], levels: Strengths
 ) -> Change | None:

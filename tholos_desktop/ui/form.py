@@ -132,6 +132,20 @@ class Form:
 
         self.add(total, put)
 
+    def beside(self, left: "Form", right: "Form", gap: int = 28) -> None:
+        """Add two forms in columns of equal width, ``gap`` pixels of a 1280x720 window apart."""
+        between = self.ui.px(gap)
+
+        def half(width: int) -> int:
+            return (width - between) // 2
+
+        def place(rect: pygame.Rect) -> None:
+            wide = half(rect.width)
+            left.place(pygame.Rect(rect.left, rect.top, wide, rect.height))
+            right.place(pygame.Rect(rect.right - wide, rect.top, wide, rect.height))
+
+        self.add(lambda width: max(left.height(half(width)), right.height(half(width))), place)
+
     def height(self, width: int) -> int:
         """The height of all blocks in a width."""
         heights = [block.height(width) for block in self.blocks]

@@ -91,7 +91,7 @@ class ArchiveScene(PageScene):
         """Back, export; and the ways to other pages, if there are any."""
         makers = [self.back_button, *self._pages.buttons(self.archive.count(self.wanted))]
         if self._pages.end:
-            makers.append(self._export_button)
+            makers += [self._export_button, self._statistics_button]
         self.place_buttons(ui, rect, makers)
 
     # What is wanted
@@ -186,7 +186,14 @@ class ArchiveScene(PageScene):
     def _export_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         return ui.button(rect, self.kit.words("archive.export"), self._export, area="foot")
 
+    def _statistics_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        said = self.kit.words("statistics.title")
+        return ui.button(rect, said, self._open_statistics, area="foot")
+
     # What can be done
+
+    def _open_statistics(self) -> None:
+        self.stack.push(self.routes.statistics())
 
     def _open(self, entry: Entry, match: Match) -> None:
         self.stack.push(self.routes.archived(entry, match), self._after)

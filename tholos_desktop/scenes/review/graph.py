@@ -7,9 +7,9 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.reader.tree import Node, Role, Said
+from tholos_desktop.ui.plot import Plot, hatch
 from tholos_desktop.ui.reading import box_of
 from tholos_desktop.ui.theme import mix
-from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 
 HEIGHT = 80
@@ -42,12 +42,7 @@ class ChanceGraph:
     ) -> None:
         self._ui, self._curve, self._go_to = ui, curve, go_to
         self.rect = rect
-        label = ui.font("small").size("100 %")[0]
-        edge = ui.px(6)
-        self._plot = pygame.Rect(
-            rect.left + label + ui.px(8), rect.top + edge, 0, rect.height - 2 * edge
-        )
-        self._plot.width = rect.right - ui.px(8) - self._plot.left
+        self._plot = Plot(ui, rect, "100 %")
 
     def handle(self, event: pygame.Event) -> bool:
         """Go to the turn that is clicked; whether the event was the graph's."""
@@ -55,7 +50,7 @@ class ChanceGraph:
         if not is_click or not self.rect.collidepoint(event.pos):
             return False
         last = max(1, len(self._curve().chances) - 1)
-        share = (event.pos[0] - self._plot.left) / max(1, self._plot.width)
+        share = (event.pos[0] - self._plot.field.left) / max(1, self._plot.field.width)
         self._go_to(min(last, max(0, round(share * last))))
         return True
 
@@ -74,20 +69,20 @@ class ChanceGraph:
     def point(self, ply: int, chance: float) -> tuple[int, int]:
         """Where a chance after so many turns stands in the window."""
         last = max(1, len(self._curve().chances) - 1)
-        x = self._plot.left + self._plot.width * ply / last
-        return round(x), round(self._plot.bottom - 1 - (self._plot.height - 1) * chance)
+        return self._plot.point(ply / last, chance)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground, the line as far as it is known, the marks."""
-        ui, theme, curve = self._ui, self._ui.kit.theme, self._curve()
-        pygame.draw.rect(surface, theme.surface, self.rect, border_radius=ui.px(6))
+        theme, curve = self._ui.kit.theme, self._curve()
+        self._plot.draw_ground(surface)
         self._draw_scale(surface)
+        last = max(1, len(curve.chances) - 1)
         known = [(ply, each) for ply, each in enumerate(curve.chances) if each is not None]
         self._draw_unknown(surface, curve)
         for (ply, chance), (other, next_chance) in pairwise(known):
             if other == ply + 1:
-                ends = self.point(ply, chance), self.point(other, next_chance)
-                pygame.draw.line(surface, theme.ink, *ends, max(2, ui.px(2)))
+                ends = (ply / last, chance), (other / last, next_chance)
+                self._plot.draw_line(surface, ends, theme.ink)
         self._draw_place(surface, curve)
         for dot in curve.dots:
             if (marked := curve.chances[dot.ply]) is not None:
@@ -95,17 +90,11 @@ class ChanceGraph:
 
     def _draw_scale(self, surface: pygame.Surface) -> None:
         """The lines at 0, 50 and 100 %, with their numbers where they have room."""
-        ui, theme, font = self._ui, self._ui.kit.theme, self._ui.font("small")
-        line, left = font.get_linesize(), self.rect.left + ui.px(4)
+        has_room = self.rect.height >= 3 * self._ui.font("small").get_linesize()
         for share in (0.0, 0.5, 1.0):
-            y = self.point(0, share)[1]
-            colour = theme.line if share == 0.5 else theme.faint
-            pygame.draw.line(surface, colour, (self._plot.left, y), (self._plot.right, y))
-            if share != 0.5 or self.rect.height >= 3 * line:
-                box = pygame.Rect(left, y - line // 2, self._plot.left - left - ui.px(4), line)
-                box.clamp_ip(self.rect)
-                text = f"{round(100 * share)}\u00a0%"
-                draw_text(surface, text, box, font, theme.ink_soft, align="right", wrap=False)
+            is_half = share == 0.5
+            text = "" if is_half and not has_room else f"{round(100 * share)}\u00a0%"
+            self._plot.draw_level(surface, share, text, is_strong=is_half)
 
     def _draw_unknown(self, surface: pygame.Surface, curve: Curve) -> None:
         """Hatch what is not judged yet."""
@@ -114,13 +103,9 @@ class ChanceGraph:
         if first is None:
             return
         left = self.point(first - 1, 0)[0]
-        room = pygame.Rect(left, self._plot.top, self._plot.right - left, self._plot.height)
-        before = surface.get_clip()
-        surface.set_clip(room.clip(before))
-        step, colour = ui.px(9), mix(theme.surface, theme.faint, 0.6)
-        for x in range(room.left - room.height, room.right, step):
-            pygame.draw.line(surface, colour, (x, room.bottom), (x + room.height, room.top))
-        surface.set_clip(before)
+        field = self._plot.field
+        room = pygame.Rect(left, field.top, field.right - left, field.height)
+        hatch(surface, room, ui.px(9), mix(theme.surface, theme.faint, 0.6))
 
     def _draw_place(self, surface: pygame.Surface, curve: Curve) -> None:
         """Where in the game one is."""

@@ -25,8 +25,6 @@ from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 _BESIDE = 800
 """In a form of so many pixels of a 1280x720 window, the calendar stands beside the rest."""
@@ -87,26 +85,7 @@ class TodayScene(PageScene):
         if self.form_size(ui)[0] < ui.px(_BESIDE) * self.kit.settings.text_scale:
             form.blocks += left.blocks + right.blocks
             return
-        gap = ui.px(28)
-
-        def height(width: int) -> int:
-            half = (width - gap) // 2
-            return max(left.height(half), right.height(half))
-
-        def place(rect: pygame.Rect) -> None:
-            half = (rect.width - gap) // 2
-            left.place(pygame.Rect(rect.left, rect.top, half, rect.height))
-            right.place(pygame.Rect(rect.right - half, rect.top, half, rect.height))
-
-        form.add(height, place)
-
-    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Back, and the goals."""
-        self.place_buttons(ui, rect, [self.back_button, self._goals_button])
-
-    def _goals_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.kit.words("goals.title")
-        return ui.button(rect, text, lambda: self.stack.push(self.routes.goals()), area="foot")
+        form.beside(left, right)
 
     def _add_tasks(self, form: Form) -> None:
         words, theme = self.kit.words, self.kit.theme

@@ -1,0 +1,128 @@
+"""Statistics on the screen: every page is reached by every hand, and says whose games it tells."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.driving import Driver
+from tests.matches import ANA, MASON, played
+from tholos_desktop.commands import sample, shot
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
+from tholos_desktop.scenes.archive.pages import PAGES
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.storage import archive_figures
+from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.statistics import Past, statistics
+from tholos_desktop.teaching.losses import where_lost
+
+Drive = Callable[..., Driver]
+
+
+def opened(kit: Any, drive: Drive, page: str = "", **how: Any) -> Driver:
+    scene, _ = shot.scenes(kit, Directory(kit), f"statistics:{page}")
+    return drive(scene, **how)
+
+
+def labels(driver: Driver) -> str:
+    return "\n".join(label.text for label in driver.top.ui.labels)
+
+
+def said(driver: Driver) -> str:
+    told = [picture.says() for picture in driver.top.ui.pictures if picture.says]
+    return "\n".join([labels(driver), *told])
+
+
+def test_the_archive_leads_there_and_back(kit: Any, drive: Drive) -> None:
+    kit.saves.archive.take_over(sample.games(3, 3))
+    driver = drive(Directory(kit).archive())
+    driver.click_button("Statistics")
+    assert "in a row" in labels(driver) or "1 game" in labels(driver)
+    driver.press("escape")
+    assert any(button.text == "Export" for button in driver.top.ui.buttons)
+
+
+def test_pages_are_turned_by_keys_and_by_mouse(kit: Any, drive: Drive) -> None:
+    driver = opened(kit, drive)
+    seen = []
+    for _ in PAGES:
+        seen.append(driver.top.page)
+        driver.press("pagedown")
+    assert tuple(seen) == PAGES
+    assert driver.top.page == PAGES[0], "after the last comes the first"
+    driver.press("pageup")
+    assert driver.top.page == PAGES[-1]
+    driver.click_button("Rivals")
+    assert "Zoe: " in said(driver)
+
+
+def test_each_page_tells_the_games_of_who_is_chosen(kit: Any, drive: Drive) -> None:
+    kit.settings.people = [[""], ["Ana"]]
+    driver = opened(kit, drive)
+    of_ana = archive_figures.told(kit.saves.archive, ("Ana",)).all.games
+    everybody = archive_figures.told(kit.saves.archive, None).all.games
+    assert f"{of_ana} games" in labels(driver)
+    driver.click_button("Who: Ana")
+    driver.click_button("Strength")
+    assert "Choose one person" in labels(driver)
+    driver.click_button("Overview")
+    assert f"{everybody} games" in labels(driver) and everybody > of_ana
+    driver.click_button("Who: everybody")
+    assert any(button.text == "Who: You" for button in driver.top.ui.buttons)
+
+
+def test_where_nothing_was_played_that_is_told(kit: Any, drive: Drive) -> None:
+    driver = drive(Directory(kit).statistics())
+    for told in (3 * ["no finished game"]) + ["no finished game", "No game counts", "Review fin"]:
+        assert told in labels(driver)
+        driver.press("pagedown")
+
+
+def test_older_games_are_read_while_one_looks(kit: Any, drive: Drive) -> None:
+    kit.saves.archive.take_over(sample.games(45, 3))
+    with kit.saves.archive.write() as base:
+        base.execute("UPDATE games SET white_bonuses = NULL, black_bonuses = NULL")
+    driver = drive(Directory(kit).statistics("bonuses"))
+    assert "still being read" in labels(driver)
+    driver.wait(0.2)
+    assert archive_figures.unread(kit.saves.archive) == 0
+    assert "still being read" not in labels(driver)
+    assert "α" not in labels(driver) and "move a gray (" in labels(driver)
+
+
+def test_statistics_follow_the_archive(kit: Any) -> None:
+    archive = kit.saves.archive
+    assert archive_figures.told(archive, None).all.games == 0
+    archive.take_over(sample.games(5, 2))
+    first = archive_figures.told(archive, None)
+    assert first.all.games and archive_figures.told(archive, None) is first
+    archive.keep(played(Match.new(Setup(ANA, MASON)), 2))
+    assert archive_figures.told(archive, None) is not first
+
+
+def test_sentences_are_said_where_the_figures_bear_them(kit: Any) -> None:
+    def games(won: int, lost: int, side: str) -> list[Past]:
+        plain = Past(side, "easy", "basic", "-", "won", 1, "")
+        return [plain] * won + [plain._replace(outcome="lost", lead=-1)] * lost
+
+    assert list(remarks(kit.words, statistics(games(4, 1, "w") + games(1, 4, "b")))) == []
+    clear = statistics(games(30, 10, "w") + games(12, 28, "b"))
+    assert list(remarks(kit.words, clear)) == [
+        "Clearly better with White: 75\u00a0% of the points, otherwise 30\u00a0%."
+    ]
+    reviewed = [("w", sample.LOSSES)] * 5
+    assert list(loss_remarks(kit.words, where_lost(reviewed[:4]))) == []
+    told = " ".join(loss_remarks(kit.words, where_lost(reviewed)))
+    assert "Middle" in told and "Column α" in told
+    assert decimal(kit.words, -0.04, signed=True) == "0.0"
+    assert [decimal(kit.words, n, signed=True) for n in (2.36, -12)] == ["+2.4", "−12.0"]
+
+
+def test_every_page_fits_in_every_language(kit: Any, drive: Drive) -> None:
+    kit.settings.text_scale = 1.5
+    driver = opened(kit, drive, size=(960, 540))
+    for language in languages():
+        kit.words.use(language)
+        for _ in PAGES:
+            driver.press("pagedown")
+            driver.wait(0.02)
+            assert driver.overflows == [], (language, driver.top.page)

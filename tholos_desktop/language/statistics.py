@@ -1,0 +1,117 @@
+"""Statistics in words: names of what is counted, figures, and sentences where the figures bear
+them."""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.names import SIDE_WORDS, bot_name
+from tholos_desktop.language.sentences import ornament_name
+from tholos_desktop.rules import ADVANCED, GREEK, Location
+from tholos_desktop.table import rivals
+from tholos_desktop.table.match import Player
+from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.statistics import Statistics, Tally, best
+from tholos_desktop.teaching.losses import TAKE, Where
+
+K = TypeVar("K")
+"""What is told apart."""
+RIVALS = (*LEVELS, *(rival.name for rival in rivals.RIVALS), "strength", "person")
+"""All kinds of rivals, in the order in which they are told."""
+ENOUGH_REVIEWS = 5
+"""Of fewer reviewed games no sentence is said."""
+_STANDS_OUT = 1.25
+"""Most is lost at one place if it is so many times what is lost at the next."""
+
+
+def decimal(words: Words, number: float, *, signed: bool = False) -> str:
+    """A number with one decimal, as the language writes it; with its sign if that is wanted."""
+    tenths = round(10 * abs(number))
+    sign = "" if not tenths else "−" if number < 0 else "+" if signed else ""
+    return sign + words("statistics.decimal", whole=tenths // 10, tenth=tenths % 10)
+
+
+def percent(words: Words, share: float) -> str:
+    """A share of 0 to 1."""
+    return words("statistics.percent", number=round(100 * share))
+
+
+def rival_name(words: Words, rival: str) -> str:
+    """What a kind of rival is called."""
+    if rival in LEVELS:
+        return bot_name(words, Player(level=rival))
+    mason = rivals.find(rival)
+    return bot_name(words, Player.mason(mason)) if mason else words(f"archive.rival.{rival}")
+
+
+def mode_name(words: Words, mode: str) -> str:
+    """What a mode is called."""
+    return words(f"setup.{mode}")
+
+
+def bonus_name(words: Words, location: Location) -> str:
+    """A bonus action by its column and in few words."""
+    return f"{GREEK[location]} · {words(f'game.bonus.{location}')}"
+
+
+def place_name(words: Words, place: str) -> str:
+    """Where a turn went: a column, or the quarry."""
+    if place == TAKE:
+        return words("statistics.take")
+    return words("scoring.column", column=GREEK[place])
+
+
+def phase_name(words: Words, phase: int) -> str:
+    """A third of a game."""
+    return words(f"statistics.phase.{phase + 1}")
+
+
+def tally_words(words: Words, name: str, tally: Tally) -> str:
+    """How games of a kind ended, as a sentence."""
+    return words(
+        "statistics.tally",
+        name=name,
+        won=tally.won,
+        drawn=tally.drawn,
+        lost=tally.lost,
+        share=percent(words, tally.share),
+    )
+
+
+def remarks(words: Words, figures: Statistics) -> Iterator[str]:
+    """What clearly goes better than the rest: of the colours, modes, ornaments, bonus actions."""
+    sides = _against(figures.sides, figures.all)
+    if (side := best(sides)) is not None:
+        yield _better(words, words(SIDE_WORDS[side]), *sides[side])
+    modes = _against(figures.modes, figures.all)
+    if (mode := best(modes)) is not None:
+        yield _better(words, mode_name(words, mode), *modes[mode])
+    laid = _against(figures.ornaments, figures.modes.get(ADVANCED, Tally()))
+    if (ornament := best(laid)) is not None:
+        name = words("statistics.quoted", name=ornament_name(words, ornament))
+        yield _better(words, name, *laid[ornament])
+    used = {where: (bonus.used, bonus.unused) for where, bonus in figures.bonuses.items()}
+    if (location := best(used)) is not None:
+        yield _better(words, bonus_name(words, location), *used[location])
+
+
+def loss_remarks(words: Words, where: Where) -> Iterator[str]:
+    """Where clearly more points are lost than elsewhere: when in the game, and in which column."""
+    if where.games < ENOUGH_REVIEWS:
+        return
+    phases = {phase_name(words, phase): lost for phase, lost in enumerate(where.phases)}
+    places = {place_name(words, place): lost for place, lost in where.places.items()}
+    for losses in (phases, places):
+        (name, most), (_, next_most), *_ = sorted(losses.items(), key=lambda each: -each[1])
+        if most and most >= _STANDS_OUT * next_most:
+            yield words("statistics.most_lost", name=name, points=decimal(words, most))
+
+
+def _against(tallies: Mapping[K, Tally], whole: Tally) -> dict[K, tuple[Tally, Tally]]:
+    """The games of each kind, and the others of them all."""
+    return {kind: (tally, whole.less(tally)) for kind, tally in tallies.items()}
+
+
+def _better(words: Words, name: str, one: Tally, other: Tally) -> str:
+    shares = {"one": percent(words, one.share), "other": percent(words, other.share)}
+    return words("statistics.better", name=name, **shares)

@@ -1,0 +1,243 @@
+"""Charts in a form: bars of games won, drawn and lost, bars of amounts, margins game by game, and
+strengths over time. Each says in words what it shows."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from tholos_desktop.language.ratings import in_short
+from tholos_desktop.language.sentences import signed
+from tholos_desktop.language.statistics import decimal, percent, tally_words
+from tholos_desktop.table.rating import Rating
+from tholos_desktop.table.statistics import Tally
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.plot import Plot, hatch
+from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.theme import Colour, mix
+from tholos_desktop.ui.typesetting import draw_text
+
+Icon = Callable[[pygame.Surface, pygame.Rect], object]
+"""Draws what a row is about in a square."""
+_MOST_LABEL = 0.42
+"""The share of a row's width that its name takes at most."""
+_LEVELS = 4
+"""A chart has about so many levels with a number."""
+
+
+class Row(NamedTuple):
+    """A row of a chart of bars."""
+
+    name: str
+    icon: Icon | None = None
+
+
+def shades(kit: Kit) -> tuple[Colour, Colour, Colour]:
+    """The colours of won, drawn and lost."""
+    theme = kit.theme
+    return theme.good, theme.marble_dark, theme.warning
+
+
+def add_legend(form: Form, kit: Kit) -> None:
+    """What the parts of the bars of games are."""
+    ui, words, font = form.ui, kit.words, form.ui.font("small")
+    names = [words(f"statistics.{each}") for each in ("won", "drawn", "lost")]
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        size, left = font.get_linesize() * 3 // 5, rect.left
+        for name, colour in zip(names, shades(kit), strict=True):
+            square = pygame.Rect(left, rect.centery - size // 2, size, size)
+            _draw_part(kit, ui, surface, square, colour)
+            wide = font.size(name)[0] + 1
+            place = (square.right + ui.px(6), rect.top, wide, rect.height)
+            draw_text(surface, name, place, font, kit.theme.ink_soft, valign="middle", wrap=False)
+            left = place[0] + wide + ui.px(16)
+
+    form.add(lambda _: font.get_linesize(), lambda rect: ui.picture(rect, paint))
+
+
+def add_tallies(form: Form, kit: Kit, rows: Sequence[tuple[Row, Tally]]) -> None:
+    """A bar for each kind of games: what was won, drawn and lost, and the share of the points."""
+    figures = [
+        (row, percent(kit.words, tally.share), partial(tally_words, kit.words, row.name, tally))
+        for row, tally in rows
+    ]
+    paints = [partial(_draw_tally, kit, form.ui, tally=tally) for _, tally in rows]
+    _add_rows(form, kit, figures, paints)
+
+
+def add_amounts(form: Form, kit: Kit, rows: Sequence[tuple[Row, float]]) -> None:
+    """A bar for each amount, as long as it is large."""
+    words, most = kit.words, max((amount for _, amount in rows), default=0.0) or 1.0
+    figures = []
+    paints = []
+    for row, amount in rows:
+        told = decimal(words, amount)
+        pair = partial(words, "reader.pair", name=row.name, text=told)
+        figures.append((row, told, pair))
+        paints.append(partial(_draw_amount, kit, form.ui, share=amount / most))
+    _add_rows(form, kit, figures, paints)
+
+
+def _add_rows(
+    form: Form,
+    kit: Kit,
+    rows: Sequence[tuple[Row, str, Callable[[], str]]],
+    paints: Sequence[Callable[[pygame.Surface, pygame.Rect], object]],
+) -> None:
+    """Rows with a name at the left, a bar, and a figure at the right; names are equally wide."""
+    ui, gap = form.ui, form.ui.px(10)
+    size = ui.text_px("body") * 3 // 2
+    icons = size + ui.px(6) if any(row.icon for row, _, _ in rows) else 0
+    body, strong = ui.font("body"), ui.font("button")
+    widest = max((body.size(row.name)[0] for row, _, _ in rows), default=0) + 1
+    figure = max((strong.size(told)[0] for _, told, _ in rows), default=0) + 1
+
+    def label(width: int) -> int:
+        return min(widest, round(width * _MOST_LABEL) - icons)
+
+    def add(row: Row, told: str, says: Callable[[], str], paint: Icon) -> None:
+        def height(width: int) -> int:
+            return max(ui.text_height(row.name, label(width)), size)
+
+        def place(rect: pygame.Rect) -> None:
+            wide = label(rect.width)
+            if row.icon:
+                square = pygame.Rect(rect.left, rect.centery - size // 2, size, size)
+                ui.picture(square, row.icon)
+            ui.label((rect.left + icons, rect.top, wide, rect.height), row.name, valign="middle")
+            left = rect.left + icons + wide + gap
+            bar = pygame.Rect(left, 0, rect.right - figure - gap - left, size * 4 // 5)
+            bar.centery = rect.centery
+            ui.picture(bar, paint, says=says)
+            ui.label(
+                (rect.right - figure, rect.top, figure, rect.height),
+                told,
+                "button",
+                align="right",
+                valign="middle",
+            )
+
+        form.add(height, place)
+
+    for (row, told, says), paint in zip(rows, paints, strict=True):
+        add(row, told, says, paint)
+
+
+def _draw_tally(
+    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, *, tally: Tally
+) -> None:
+    pygame.draw.rect(surface, kit.theme.surface, rect, border_radius=ui.px(4))
+    font, left, games = ui.font("small"), 0.0, max(1, tally.games)
+    for number, colour in zip(tally, shades(kit), strict=True):
+        right = left + rect.width * number / games
+        edges = rect.left + round(left), rect.left + round(right)
+        part = pygame.Rect(edges[0], rect.top, edges[1] - edges[0], rect.height)
+        left = right
+        if number:
+            _draw_part(kit, ui, surface, part.inflate(-2, 0), colour)
+            picture = font.render(str(number), True, kit.theme.night)
+            if picture.get_width() + ui.px(6) <= part.width:
+                surface.blit(picture, picture.get_rect(center=part.center))
+
+
+def _draw_part(
+    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, colour: Colour
+) -> None:
+    """A part of a bar of games; what was lost is hatched, for who sees few colours."""
+    pygame.draw.rect(surface, colour, rect, border_radius=ui.px(3))
+    if colour == kit.theme.warning:
+        room = rect.inflate(-2 * ui.px(2), 0)
+        hatch(surface, room, ui.px(7), mix(colour, kit.theme.night, 0.22))
+
+
+def _draw_amount(
+    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, *, share: float
+) -> None:
+    pygame.draw.rect(surface, kit.theme.surface, rect, border_radius=ui.px(4))
+    filled = pygame.Rect(rect.topleft, (round(rect.width * share), rect.height))
+    if filled.width:
+        pygame.draw.rect(surface, kit.theme.warning, filled, border_radius=ui.px(4))
+
+
+def add_margins(form: Form, kit: Kit, leads: Sequence[int], height: int) -> None:
+    """A column for each of some games, up for a lead and down for being behind, the oldest first.
+
+    ``height`` is in pixels of a 1280x720 window.
+    """
+    ui = form.ui
+    says = ", ".join(map(signed, leads))
+    form.add(
+        lambda _: ui.px(height),
+        lambda rect: ui.picture(rect, partial(_draw_margins, kit, ui, leads), says=lambda: says),
+    )
+
+
+def _draw_margins(
+    kit: Kit, ui: Sizes, leads: Sequence[int], surface: pygame.Surface, rect: pygame.Rect
+) -> None:
+    most = max(1, *map(abs, leads))
+    plot = Plot(ui, rect, signed(-most))
+    plot.draw_ground(surface)
+    for value in (most, -most):
+        plot.draw_level(surface, (value + most) / (2 * most), signed(value))
+    won, drawn, lost = shades(kit)
+    step = min(plot.field.width / len(leads), ui.px(28))
+    for index, lead in enumerate(leads):
+        left = plot.field.left + round(index * step)
+        right = plot.field.left + round((index + 1) * step) - max(1, ui.px(2))
+        tops = sorted((plot.point(0, 0.5)[1], plot.point(0, (lead + most) / (2 * most))[1]))
+        bar = pygame.Rect(left, tops[0], max(1, right - left), max(ui.px(2), tops[1] - tops[0]))
+        pygame.draw.rect(surface, won if lead > 0 else lost if lead < 0 else drawn, bar)
+    plot.draw_level(surface, 0.5, "0", is_strong=True)
+
+
+def add_strength(form: Form, kit: Kit, ratings: Sequence[Rating], mode: str, height: int) -> None:
+    """A line of somebody's strength after each game, within a band; ``height`` as above."""
+    ui, told = form.ui, in_short(kit.words, ratings[-1], mode)
+    form.text(told, "button")
+    form.add(
+        lambda _: ui.px(height),
+        lambda rect: ui.picture(rect, partial(_draw_strength, kit, ui, ratings)),
+    )
+
+
+def _draw_strength(
+    kit: Kit, ui: Sizes, ratings: Sequence[Rating], surface: pygame.Surface, rect: pygame.Rect
+) -> None:
+    theme = kit.theme
+    levels = _levels(
+        min(each.elo - each.within for each in ratings),
+        max(each.elo + each.within for each in ratings),
+    )
+    low, high = levels[0], levels[-1]
+    plot = Plot(ui, rect, str(high))
+    plot.draw_ground(surface)
+    last = max(1, len(ratings) - 1)
+
+    def up(elo: float) -> float:
+        return (elo - low) / (high - low)
+
+    if len(ratings) > 1:
+        band = [
+            (index / last, up(each.elo - each.within), up(each.elo + each.within))
+            for index, each in enumerate(ratings)
+        ]
+        plot.draw_band(surface, band, theme.accent)
+    for level in levels:
+        plot.draw_level(surface, up(level), str(level))
+    line = [(index / last, up(each.elo)) for index, each in enumerate(ratings)]
+    plot.draw_line(surface, line, theme.accent)
+    end = 1.0 if len(ratings) > 1 else 0.0
+    pygame.draw.circle(surface, theme.ink, plot.point(end, line[-1][1]), max(3, ui.px(4)))
+
+
+def _levels(least: float, most: float) -> list[int]:
+    """Round numbers, equally far apart, around two values."""
+    step = 50
+    while (most - least) / step > _LEVELS:
+        step *= 2
+    first, last = int(least // step), int(-(-most // step))
+    return [number * step for number in range(first, max(last, first + 1) + 1)]

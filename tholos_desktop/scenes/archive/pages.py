@@ -1,0 +1,203 @@
+"""What stands on each page of the statistics."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+import pygame
+
+from tholos_desktop.board.illustrations import draw_mark
+from tholos_desktop.board.pieces import draw_tile
+from tholos_desktop.language import sentences
+from tholos_desktop.language import statistics as said
+from tholos_desktop.language.names import SIDE_WORDS
+from tholos_desktop.rules import ADVANCED, BASIC, GREEK, SIDES, Location, Ornament, Side
+from tholos_desktop.scenes.archive.charts import (
+    Icon,
+    Row,
+    add_amounts,
+    add_legend,
+    add_margins,
+    add_strength,
+    add_tallies,
+)
+from tholos_desktop.storage import archive_figures, ratings, strengths
+from tholos_desktop.storage.people import Person
+from tholos_desktop.table.statistics import Statistics, Tally
+from tholos_desktop.teaching.losses import TAKE, where_lost
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+_BESIDE = 720
+"""Columns stand beside each other in forms so wide, in pixels of a 1280x720 window."""
+_ROWS = 8
+"""So many rows are seen at once."""
+_CHART = 150
+"""The height of a chart, in the same pixels."""
+
+
+def fill(page: str, form: Form, kit: Kit, who: Person | None, width: int) -> None:
+    """Add a page about somebody's games, or everybody's, to a form as wide as told."""
+    is_wide = width >= form.ui.px(_BESIDE) * kit.settings.text_scale
+    if page == "strength":
+        _strength(form, kit, who, is_wide=is_wide)
+    elif page == "losses":
+        _losses(form, kit, who, is_wide=is_wide)
+    else:
+        figures = archive_figures.told(kit.saves.archive, who.names if who else None)
+        if not figures.all.games:
+            form.text(kit.words("statistics.none"))
+        else:
+            _OF_FIGURES[page](form, kit, figures, is_wide)
+
+
+def _overview(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
+    words = kit.words
+    games = words("statistics.games", n=figures.all.games)
+    add_tallies(form, kit, [(Row(games), figures.all)])
+    add_legend(form, kit)
+    form.text(" · ".join(_told_of_runs(kit, figures)), colour=kit.theme.ink_soft)
+    left, right = _tight(form), _tight(form)
+    left.text(words("statistics.by_side"), "button")
+    sides = [(_of_side(kit, side), figures.sides.get(side, Tally())) for side in SIDES]
+    add_tallies(left, kit, _played(sides))
+    left.text(words("statistics.by_mode"), "button")
+    names = {mode: said.mode_name(words, mode) for mode in (BASIC, ADVANCED)}
+    modes = [(Row(name), figures.modes.get(mode, Tally())) for mode, name in names.items()]
+    add_tallies(left, kit, _played(modes))
+    right.text(words("statistics.margins"), "button")
+    add_margins(right, kit, figures.leads, _CHART)
+    _in_columns(form, left, right, is_wide=is_wide)
+    for remark in said.remarks(words, figures):
+        form.text(remark)
+
+
+def _told_of_runs(kit: Kit, figures: Statistics) -> Iterable[str]:
+    words = kit.words
+    yield words("statistics.margin", points=said.decimal(words, figures.lead, signed=True))
+    if abs(figures.run) > 1:
+        key = "statistics.run_won" if figures.run > 0 else "statistics.run_lost"
+        yield words(key, number=abs(figures.run))
+    if figures.longest > 1:
+        yield words("statistics.longest", number=figures.longest)
+
+
+def _rivals(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
+    add_legend(form, kit)
+    names = {rival: said.rival_name(kit.words, rival) for rival in said.RIVALS}
+    rows = _played((Row(name), figures.rivals.get(rival, Tally())) for rival, name in names.items())
+    half = len(rows) if len(rows) <= _ROWS else (len(rows) + 1) // 2
+    left, right = _tight(form), _tight(form)
+    add_tallies(left, kit, rows[:half])
+    add_tallies(right, kit, rows[half:])
+    _in_columns(form, left, *([right] if half < len(rows) else []), is_wide=is_wide)
+
+
+def _ornaments(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
+    if not figures.ornaments:
+        form.text(kit.words("statistics.no_ornaments"))
+        return
+    form.text(kit.words("statistics.ornaments_says"), colour=kit.theme.ink_soft)
+    add_legend(form, kit)
+    rows = [
+        (Row(sentences.ornament_name(kit.words, ornament), partial(_draw_tile, ornament)), tally)
+        for ornament, tally in figures.ornaments.items()
+    ]
+    add_tallies(form, kit, rows)
+
+
+def _bonuses(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
+    form.text(kit.words("statistics.bonuses_says"), colour=kit.theme.ink_soft)
+    add_legend(form, kit)
+    words, rows = kit.words, list[tuple[Row, Tally]]()
+    for location, bonus in figures.bonuses.items():
+        games = bonus.used.games + bonus.unused.games
+        times = words("statistics.times", times=said.decimal(words, bonus.times / games))
+        name = f"{words(f'game.bonus.{location}')} ({times})"
+        rows.append((Row(name, _letter(kit, location)), bonus.used))
+    add_tallies(form, kit, rows)
+
+
+def _strength(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> None:
+    if who is None:
+        form.text(kit.words("statistics.whose"))
+        return
+    levels, parts = strengths.load(), list[Form]()
+    for mode in (BASIC, ADVANCED):
+        found = ratings.history(kit.saves.archive, who.names, mode, levels)
+        if found:
+            parts.append(Form(form.ui))
+            add_strength(parts[-1], kit, found, mode, 2 * _CHART if is_wide else _CHART)
+    if not parts:
+        form.text(kit.words("rating.none"))
+        return
+    form.text(kit.words("statistics.band"), colour=kit.theme.ink_soft)
+    _in_columns(form, *parts, is_wide=is_wide)
+
+
+def _losses(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> None:
+    words = kit.words
+    where = where_lost(archive_figures.reviewed(kit.saves.archive, who.names if who else None))
+    if not where.games:
+        form.text(words("statistics.losses_none"))
+        return
+    form.text(words("statistics.losses_says", n=where.games), colour=kit.theme.ink_soft)
+    left, right = _tight(form), _tight(form)
+    left.text(words("statistics.by_phase"), "button")
+    phases = [(Row(said.phase_name(words, at)), lost) for at, lost in enumerate(where.phases)]
+    add_amounts(left, kit, phases)
+    for remark in said.loss_remarks(words, where):
+        left.text(remark)
+    right.text(words("statistics.by_place"), "button")
+    places = [(Row(said.place_name(words, each)), where.places[each]) for each in (*GREEK, TAKE)]
+    add_amounts(right, kit, places)
+    _in_columns(form, left, right, is_wide=is_wide)
+
+
+def _in_columns(form: Form, *parts: Form, is_wide: bool) -> None:
+    """Two parts beside each other if there is room, else one after the other."""
+    if is_wide and len(parts) == 2:
+        form.beside(*parts)
+    else:
+        for part in parts:
+            form.blocks += part.blocks
+
+
+def _tight(form: Form) -> Form:
+    """A part whose rows are close to each other."""
+    return Form(form.ui, gap=8)
+
+
+def _played(rows: Iterable[tuple[Row, Tally]]) -> list[tuple[Row, Tally]]:
+    """Those of which there are games."""
+    return [(row, tally) for row, tally in rows if tally.games]
+
+
+def _of_side(kit: Kit, side: Side) -> Row:
+    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        draw_mark(surface, side, rect.center, rect.height * 9 // 10)
+
+    return Row(kit.words(SIDE_WORDS[side]), draw)
+
+
+def _draw_tile(ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    draw_tile(surface, ornament, rect)
+
+
+def _letter(kit: Kit, location: Location) -> Icon:
+    def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
+        letter = kit.fonts.display_bold(rect.height * 9 // 10).render(
+            GREEK[location], True, kit.theme.accent
+        )
+        surface.blit(letter, letter.get_rect(center=rect.center))
+
+    return draw
+
+
+_OF_FIGURES: Mapping[str, Callable[[Form, Kit, Statistics, bool], None]] = {
+    "overview": _overview,
+    "rivals": _rivals,
+    "ornaments": _ornaments,
+    "bonuses": _bonuses,
+}
+PAGES = (*_OF_FIGURES, "strength", "losses")
+"""All pages by name."""

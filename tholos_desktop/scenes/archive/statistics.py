@@ -1,0 +1,102 @@
+"""Statistics of somebody's games: pages of pictures, one at a time."""
+
+import pygame
+
+from tholos_desktop.language.catalogue import YOU
+from tholos_desktop.scenes.archive import pages
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.scenes.today.players import person
+from tholos_desktop.storage import archive_figures, people
+from tholos_desktop.storage.people import Person
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+_TURNING = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
+_READ_AT_ONCE = 20
+"""So many older games are read in a frame."""
+
+
+class StatisticsScene(PageScene):
+    """Whose games, which page, and the page."""
+
+    title = "statistics.title"
+
+    def __init__(self, kit: Kit, routes: Routes, page: str | None = None) -> None:
+        super().__init__(kit, routes)
+        self.page = page if page in pages.PAGES else pages.PAGES[0]
+        self.who = self._first_person()
+        """Whose games; ``None`` for everybody's."""
+        self.unread = archive_figures.unread(kit.saves.archive)
+        """How many older games are still to be read."""
+
+    def fill(self, form: Form) -> None:
+        """The choices, and the page."""
+        words = self.kit.words
+        offered = [(name, words(f"statistics.page.{name}")) for name in pages.PAGES]
+        form.button(words("statistics.of", value=self._name(self.who)), self._next_person)
+        form.add(
+            lambda width: form.ui.choice_height(offered, width),
+            lambda rect: form.ui.choice(rect, offered, self.page, self.open, area="pages"),
+        )
+        width, room = self.form_size(form.ui)
+        pages.fill(self.page, form, self.kit, self.who, width)
+        if self.unread and self.page == "bonuses":
+            said = words("statistics.unread", number=self.unread)
+            form.text(said, "small", colour=self.kit.theme.ink_soft)
+        spare = room - form.height(width) - 2 * form.gap
+        if spare > 0:  # all pages are equally high
+            form.add(lambda _: spare, lambda _: None)
+
+    def handle(self, event: pygame.Event) -> None:
+        """The page keys turn the page, up and down scroll it."""
+        if event.type == pygame.KEYDOWN:
+            step = _TURNING.get(event.key, 0)
+            if step:
+                self.open(pages.PAGES[(pages.PAGES.index(self.page) + step) % len(pages.PAGES)])
+                return
+            if self.ui.scroll_by_arrow(event.key):
+                return
+        super().handle(event)
+
+    def update(self, dt: float) -> None:
+        """Read some older games."""
+        super().update(dt)
+        if self.unread:
+            count = archive_figures.read_some(self.kit.saves.archive, _READ_AT_ONCE)
+            self.unread = self.unread - count if count == _READ_AT_ONCE else 0
+            if not self.unread:
+                self.relayout()
+
+    @property
+    def moving(self) -> bool:
+        """While there are games to read."""
+        return self.unread > 0
+
+    def open(self, page: str) -> None:
+        """Show another page, from its top."""
+        self.page = page
+        self.relayout()
+        for scroll in self.ui.scrolls:
+            scroll.move_to(0)
+
+    def _first_person(self) -> Person | None:
+        """Who played last, if there are games of them; else everybody, if there are any games."""
+        last, archive = (
+            people.person(self.kit.settings, person(self.kit).name),
+            self.kit.saves.archive,
+        )
+        is_known = archive_figures.told(archive, last.names).all.games
+        return last if is_known or not archive_figures.told(archive, None).all.games else None
+
+    def _next_person(self) -> None:
+        """The next of all who play here; after the last everybody together."""
+        everyone: list[Person | None] = [*people.people(self.kit.settings), None]
+        at = everyone.index(self.who) if self.who in everyone else -1
+        self.who = everyone[(at + 1) % len(everyone)]
+        self.relayout()
+
+    def _name(self, who: Person | None) -> str:
+        if who is None:
+            return self.kit.words("statistics.everybody")
+        return who.name or self.kit.words(YOU)

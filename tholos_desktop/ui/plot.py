@@ -1,0 +1,81 @@
+"""A field in which values are drawn: its ground, its levels with their numbers, and lines."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.theme import Colour, mix
+from tholos_desktop.ui.typesetting import draw_text
+
+_BAND = 0.24
+"""How far a band's colour is from the ground's."""
+
+
+def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, colour: Colour) -> None:
+    """Slanting lines over a rectangle, ``step`` pixels apart."""
+    before = surface.get_clip()
+    surface.set_clip(rect.clip(before))
+    for x in range(rect.left - rect.height, rect.right, step):
+        pygame.draw.line(surface, colour, (x, rect.bottom), (x + rect.height, rect.top))
+    surface.set_clip(before)
+
+
+class Plot:
+    """A field in a rectangle, with room at its left for numbers as wide as ``widest``.
+
+    Both ways go from 0 to 1, across from left to right and up from below.
+    """
+
+    def __init__(self, ui: Sizes, rect: pygame.Rect, widest: str) -> None:
+        self._ui = ui
+        self.rect = rect
+        label, edge = ui.font("small").size(widest)[0], ui.px(6)
+        left = rect.left + label + ui.px(8)
+        self.field = pygame.Rect(left, rect.top + edge, 0, rect.height - 2 * edge)
+        self.field.width = rect.right - ui.px(8) - left
+
+    def point(self, across: float, up: float) -> tuple[int, int]:
+        """Where a value stands in the window."""
+        x = self.field.left + self.field.width * across
+        return round(x), round(self.field.bottom - 1 - (self.field.height - 1) * up)
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """What all lies on."""
+        ground = self._ui.kit.theme.surface
+        pygame.draw.rect(surface, ground, self.rect, border_radius=self._ui.px(6))
+
+    def draw_level(
+        self, surface: pygame.Surface, up: float, text: str, *, is_strong: bool = False
+    ) -> None:
+        """A line across with its number, if it has one."""
+        ui, theme, font = self._ui, self._ui.kit.theme, self._ui.font("small")
+        y, left, line = self.point(0, up)[1], self.rect.left + ui.px(4), font.get_linesize()
+        colour = theme.line if is_strong else theme.faint
+        pygame.draw.line(surface, colour, (self.field.left, y), (self.field.right, y))
+        if text:
+            box = pygame.Rect(left, y - line // 2, self.field.left - left - ui.px(4), line)
+            box.clamp_ip(self.rect)
+            draw_text(surface, text, box, font, theme.ink_soft, align="right", wrap=False)
+
+    def draw_line(
+        self, surface: pygame.Surface, values: Sequence[tuple[float, float]], colour: Colour
+    ) -> None:
+        """A line through values, each a way across and up."""
+        points = [self.point(*value) for value in values]
+        if len(points) > 1:
+            width = max(2, self._ui.px(2))
+            pygame.draw.lines(surface, colour, closed=False, points=points, width=width)
+
+    def draw_band(
+        self,
+        surface: pygame.Surface,
+        values: Sequence[tuple[float, float, float]],
+        colour: Colour,
+    ) -> None:
+        """The room between two lines: each value is a way across, the lower and the upper one."""
+        upper = [self.point(across, high) for across, _, high in values]
+        lower = [self.point(across, low) for across, low, _ in values]
+        if len(upper) > 1:
+            ground = mix(self._ui.kit.theme.surface, colour, _BAND)
+            pygame.draw.polygon(surface, ground, [*upper, *reversed(lower)])
