@@ -97,10 +97,6 @@ class RatingGraph:
         slab.blit(pygame.transform.smoothscale(fine, size), (0, 0))
         return slab
 
-    @property
-    def _told(self) -> Sequence[Rating]:
-        return self._history
-
     def _draw_band(self, fine: pygame.Surface, size: tuple[int, int]) -> None:
         """Where the strength is with 95 %, within the slab's edge."""
         edges = []

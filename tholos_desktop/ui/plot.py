@@ -5,11 +5,8 @@ from collections.abc import Sequence
 import pygame
 
 from tholos_desktop.ui.sizes import Sizes
-from tholos_desktop.ui.theme import Colour, mix
+from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text
-
-_BAND = 0.24
-"""How far a band's colour is from the ground's."""
 
 
 def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, colour: Colour) -> None:
@@ -66,16 +63,3 @@ class Plot:
         if len(points) > 1:
             width = max(2, self._ui.px(2))
             pygame.draw.lines(surface, colour, closed=False, points=points, width=width)
-
-    def draw_band(
-        self,
-        surface: pygame.Surface,
-        values: Sequence[tuple[float, float, float]],
-        colour: Colour,
-    ) -> None:
-        """The room between two lines: each value is a way across, the lower and the upper one."""
-        upper = [self.point(across, high) for across, _, high in values]
-        lower = [self.point(across, low) for across, low, _ in values]
-        if len(upper) > 1:
-            ground = mix(self._ui.kit.theme.surface, colour, _BAND)
-            pygame.draw.polygon(surface, ground, [*upper, *reversed(lower)])

@@ -10,6 +10,7 @@ import pygame
 from tholos_desktop.language.ratings import in_short
 from tholos_desktop.language.sentences import signed
 from tholos_desktop.language.statistics import decimal, percent, tally_words
+from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.statistics import Tally
 from tholos_desktop.ui.context import Kit
@@ -23,8 +24,6 @@ Icon = Callable[[pygame.Surface, pygame.Rect], object]
 """Draws what a row is about in a square."""
 _MOST_LABEL = 0.42
 """The share of a row's width that its name takes at most."""
-_LEVELS = 4
-"""A chart has about so many levels with a number."""
 
 
 class Row(NamedTuple):
@@ -196,48 +195,6 @@ def _draw_margins(
 
 def add_strength(form: Form, kit: Kit, ratings: Sequence[Rating], mode: str, height: int) -> None:
     """A line of somebody's strength after each game, within a band; ``height`` as above."""
-    ui, told = form.ui, in_short(kit.words, ratings[-1], mode)
-    form.text(told, "button")
-    form.add(
-        lambda _: ui.px(height),
-        lambda rect: ui.picture(rect, partial(_draw_strength, kit, ui, ratings)),
-    )
-
-
-def _draw_strength(
-    kit: Kit, ui: Sizes, ratings: Sequence[Rating], surface: pygame.Surface, rect: pygame.Rect
-) -> None:
-    theme = kit.theme
-    levels = _levels(
-        min(each.elo - each.within for each in ratings),
-        max(each.elo + each.within for each in ratings),
-    )
-    low, high = levels[0], levels[-1]
-    plot = Plot(ui, rect, str(high))
-    plot.draw_ground(surface)
-    last = max(1, len(ratings) - 1)
-
-    def up(elo: float) -> float:
-        return (elo - low) / (high - low)
-
-    if len(ratings) > 1:
-        band = [
-            (index / last, up(each.elo - each.within), up(each.elo + each.within))
-            for index, each in enumerate(ratings)
-        ]
-        plot.draw_band(surface, band, theme.accent)
-    for level in levels:
-        plot.draw_level(surface, up(level), str(level))
-    line = [(index / last, up(each.elo)) for index, each in enumerate(ratings)]
-    plot.draw_line(surface, line, theme.accent)
-    end = 1.0 if len(ratings) > 1 else 0.0
-    pygame.draw.circle(surface, theme.ink, plot.point(end, line[-1][1]), max(3, ui.px(4)))
-
-
-def _levels(least: float, most: float) -> list[int]:
-    """Round numbers, equally far apart, around two values."""
-    step = 50
-    while (most - least) / step > _LEVELS:
-        step *= 2
-    first, last = int(least // step), int(-(-most // step))
-    return [number * step for number in range(first, max(last, first + 1) + 1)]
+    graph = RatingGraph(kit.theme, form.ui, ratings)
+    form.text(in_short(kit.words, ratings[-1], mode), "button")
+    form.add(lambda _: form.ui.px(height), lambda rect: form.ui.picture(rect, graph.draw))

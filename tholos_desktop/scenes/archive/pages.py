@@ -31,8 +31,8 @@ _BESIDE = 720
 """Columns stand beside each other in forms so wide, in pixels of a 1280x720 window."""
 _ROWS = 8
 """So many rows are seen at once."""
-_CHART = 150
-"""The height of a chart, in the same pixels."""
+_CHART, _STRENGTH_CHART = 150, 220
+"""The heights of charts, in the same pixels."""
 
 
 def fill(page: str, form: Form, kit: Kit, who: Person | None, width: int) -> None:
@@ -126,7 +126,7 @@ def _strength(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> Non
         found = ratings.history(kit.saves.archive, who.names, mode, levels)
         if found:
             parts.append(Form(form.ui))
-            add_strength(parts[-1], kit, found, mode, 2 * _CHART if is_wide else _CHART)
+            add_strength(parts[-1], kit, found, mode, _STRENGTH_CHART if is_wide else _CHART)
     if not parts:
         form.text(kit.words("rating.none"))
         return
