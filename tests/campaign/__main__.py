@@ -11,7 +11,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes
-from tests.campaign import bots, conversation, engines, files, kills, window
+from tests.campaign import bots, conversation, engines, files, keepings, kills, window
 from tests.campaign.attack import Attack, Toll, fight, lot_of
 from tholos_desktop.commands import sample
 
@@ -19,6 +19,7 @@ ATTACKS: dict[str, Attack] = {
     attack.name: attack
     for attack in (
         kills.ATTACK,
+        keepings.ATTACK,
         files.ATTACK,
         conversation.ATTACK,
         window.ATTACK,

@@ -41,7 +41,7 @@ ATTACK = Attack("kills", 1_000, _lot)
 
 def _kill_storage(rng: random.Random, folder: Path) -> None:
     seed = rng.randrange(10**9)
-    told = _told(rng, folder, live, folder, seed)
+    told = told_before_it_was_killed(rng, folder, live, folder, seed)
     moments = list(islice(life(seed), len(told) + 1))
     saves = _opened(folder)
     current = saves.current()
@@ -56,7 +56,7 @@ def _kill_storage(rng: random.Random, folder: Path) -> None:
 
 
 def _kill_window(rng: random.Random, folder: Path) -> None:
-    told = _told(rng, folder, show, rng.randrange(10**9))
+    told = told_before_it_was_killed(rng, folder, show, rng.randrange(10**9))
     saves = _opened(folder / "data" / "saves")
     current = saves.current()
     if told and current is None:
@@ -70,7 +70,7 @@ def _kill_window(rng: random.Random, folder: Path) -> None:
     _expect_no_notice(saves)
 
 
-def _told(
+def told_before_it_was_killed(
     rng: random.Random, home: Path, program: Callable[..., None], *arguments: object
 ) -> list[str]:
     """What a victim told before it was killed."""
