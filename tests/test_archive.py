@@ -178,6 +178,50 @@ def test_two_windows_keep_games_at_once(archive: Archive) -> None:
     other.close()
 
 
+def test_two_programs_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
+    """Games, reviews and deletions of both, hundreds a second."""
+    program = f"""
+from pathlib import Path
+from tests.matches import ANA, MASON, played
+from tholos_desktop.storage.archive import Archive
+from tholos_desktop.storage.archive_figures import keep_review
+from tholos_desktop.table.match import Match, Setup
+archive = Archive(Path({str(tmp_path / "games.sqlite")!r}))
+input()
+for number in range(60):
+    match = played(Match.new(Setup(ANA, MASON)), 3)
+    assert archive.keep(match)
+    keep_review(archive, match.game_id, str(number))
+    if number % 3 == 0:
+        assert archive.delete(archive.find(match.game_id).number)
+    print(match.game_id, number)
+assert not archive.notices
+"""
+    windows = [
+        subprocess.Popen(
+            [sys.executable, "-c", program],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    for window in windows:
+        assert window.stdin is not None
+        window.stdin.write("\n")
+        window.stdin.flush()
+    told = [window.communicate()[0].split() for window in windows]
+    assert [window.returncode for window in windows] == [0, 0]
+    kept = {game: number for of in told for game, number in zip(of[::2], of[1::2], strict=True)}
+    assert len(kept) == 120
+    archive = Archive(tmp_path / "games.sqlite")
+    assert archive.read("PRAGMA integrity_check") == [("ok",)]
+    there = archive.read("SELECT game, losses, deleted FROM games JOIN reviews USING (number)")
+    assert {game: losses for game, losses, _ in there} == kept
+    assert {game for game, _, gone in there if gone} == {g for g in kept if int(kept[g]) % 3 == 0}
+    archive.close()
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_there(
     archive: Archive, seed: int
