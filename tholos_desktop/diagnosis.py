@@ -18,6 +18,9 @@ from tholos_desktop import __version__, files
 from tholos_desktop.audio.sound import missing_sounds
 from tholos_desktop.language.catalogue import lacking, languages, misfits
 from tholos_desktop.reader import library
+from tholos_desktop.storage.archive import FILE as ARCHIVE
+from tholos_desktop.storage.archive_schema import VERSION
+from tholos_desktop.storage.archive_state import state
 from tholos_desktop.table.any_engine import AnyEngine
 from tholos_desktop.table.engine_process import engine_command
 
@@ -39,7 +42,13 @@ class Finding(NamedTuple):
 
 def report(engine: AnyEngine) -> str:
     """All that can be told at once, as text; the engine is the one that the window talks to."""
-    parts: tuple[Iterable[Finding], ...] = (program(), (video(), audio()), folders(), whole())
+    parts: tuple[Iterable[Finding], ...] = (
+        program(),
+        (video(), audio()),
+        folders(),
+        archive(),
+        whole(),
+    )
     return "".join(f"{line}\n" for part in (*parts, of_engine(engine)) for line in part)
 
 
@@ -90,6 +99,25 @@ def folders() -> Iterator[Finding]:
     }
     for name, folder in places.items():
         yield Finding(name, f"{folder} ({_access(folder)})")
+
+
+def archive() -> Iterator[Finding]:
+    """How the archive of games is, and what has been set aside because it could not be read."""
+    folder = files.saves_folder()
+    found = state(folder / ARCHIVE)
+    if found is None:
+        yield Finding("games", "none kept yet")
+    else:
+        told = (
+            f"{found.games} kept, {found.deleted} deleted, {found.reviews} reviewed, "
+            f"{found.unread} still to be read; {found.megabytes:.1f} MB, "
+            f"form {found.version} of {VERSION}; {found.trouble or 'sound'}"
+        )
+        yield Finding("games", told, found.is_well)
+    aside = {
+        path.name for place in (folder, files.settings_folder()) for path in files.aside(place)
+    }
+    yield Finding("set aside", ", ".join(sorted(aside)) or "nothing")
 
 
 def whole() -> Iterator[Finding]:

@@ -30,6 +30,10 @@ _WINDOWS_WAITS = (0.01, 0.03, 0.1, 0.2, 0.4)
 _T = TypeVar("_T")
 
 
+_ASIDE = ".unreadable-"
+"""In the name of a file that was set aside."""
+
+
 class MissingAssetError(OSError):
     """A file that comes with the program is not there."""
 
@@ -159,13 +163,18 @@ def set_aside(path: Path) -> Path:
     stamp = time.strftime("%Y%m%d-%H%M%S")
     number = 0
     while True:
-        suffix = f".unreadable-{stamp}" + (f"-{number}" if number else "")
+        suffix = f"{_ASIDE}{stamp}" + (f"-{number}" if number else "")
         aside = path.with_name(shortened(path.name, _LONGEST_NAME - len(suffix)) + suffix)
         if not os.path.lexists(aside):
             break
         number += 1
     _patiently(lambda: path.replace(aside))
     return aside
+
+
+def aside(folder: Path) -> list[Path]:
+    """The files of a folder that have been set aside."""
+    return sorted(folder.glob(f"*{_ASIDE}*"))
 
 
 def shortened(name: str, room: int) -> str:

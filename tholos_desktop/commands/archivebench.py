@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import ADVANCED
-from tholos_desktop.storage import archive_figures
+from tholos_desktop.storage import archive_figures, archive_state
 from tholos_desktop.storage.archive import FILE, Archive
 from tholos_desktop.storage.archive_entry import Filter, Outcome
 from tholos_desktop.table.statistics import statistics
@@ -60,6 +60,7 @@ def _questions(archive: Archive) -> Iterator[tuple[str, Callable[[], object]]]:
     last = archive.count() - 20
     yield "list the last page", partial(archive.page, first=last)
     yield "tell who has played", archive.players
+    yield "check that it is sound", partial(archive_state.state, archive.path)
     yield "tell statistics of one person", partial(_told, archive, ("Ana",))
     yield "tell statistics of all", partial(_told, archive, None)
 

@@ -30,6 +30,7 @@ def run() -> int:
         diagnosis.program(),
         _devices(),
         diagnosis.folders(),
+        diagnosis.archive(),
         diagnosis.whole(),
         _engine(),
     ):
