@@ -76,6 +76,8 @@ class ArchiveScene(PageScene):
         self.kit.saves.notices.clear()
         if self.told:
             form.text(self.told, colour=theme.warning)
+        if not self._fits_in_foot(form.ui):
+            form.button(words("statistics.title"), self._open_statistics)
         if self._deleted is not None:
             form.button(words("archive.bring_back"), self._bring_back, shortcut="ctrl+z")
         total = self.archive.count(self.wanted)
@@ -91,7 +93,8 @@ class ArchiveScene(PageScene):
         """Back, export; and the ways to other pages, if there are any."""
         makers = [self.back_button, *self._pages.buttons(self.archive.count(self.wanted))]
         if self._pages.end:
-            makers += [self._export_button, self._statistics_button]
+            makers.append(self._export_button)
+            makers += [self._statistics_button] if self._fits_in_foot(ui) else []
         self.place_buttons(ui, rect, makers)
 
     # What is wanted
@@ -191,6 +194,12 @@ class ArchiveScene(PageScene):
         return ui.button(rect, said, self._open_statistics, area="foot")
 
     # What can be done
+
+    def _fits_in_foot(self, ui: Ui) -> bool:
+        """Whether the way to the statistics has room beside the other buttons, all being there."""
+        keys = "app.back", "load.older", "load.newer", "archive.export", "statistics.title"
+        widest = max(ui.button_width(self.kit.words(key)) for key in keys)
+        return len(keys) * (widest + ui.px(12)) <= self.form_size(ui)[0]
 
     def _open_statistics(self) -> None:
         self.stack.push(self.routes.statistics())
