@@ -191,7 +191,8 @@ def _rating(done: list[Deed]) -> Rating:
         for _, deed in sorted(games.values(), key=lambda each: each[0])
         if deed.match is not None and deed.match.game.is_over and not hindrance(deed.match, levels)
     ]
-    return told_by(played(match, levels) for match in counted[-KNOWN_GAMES:])[-1]
+    games = [played(match, levels) for match in counted[-KNOWN_GAMES:]]
+    return told_by(games, last=1)[-1]
 
 
 # Deeds

@@ -21,7 +21,7 @@ def rating(archive: Archive, names: tuple[str, ...], mode: str, levels: Strength
 def history(archive: Archive, names: tuple[str, ...], mode: str, levels: Strengths) -> list[Rating]:
     """The ratings after each of the last games of a person that count; none without a game."""
     games = [game for _, game in _games(archive, names, mode, levels)]
-    return _followed(games, told=len(games))[1:]
+    return ratings(games, last=len(games))[1:]
 
 
 def change(
