@@ -40,14 +40,15 @@ class RatingGraph:
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw it in a rectangle, its numbers at the left."""
         font, theme = self._sizes.font("small"), self._theme
-        label, gap = font.size("2888")[0], self._sizes.px(6)
+        scale, gap = self._scale(rect.height), self._sizes.px(6)
+        label = max((font.size(str(elo))[0] for elo in scale), default=0) + 1
         plot = pygame.Rect(rect.left + label + gap, rect.top, 0, rect.height)
         plot.width = rect.right - plot.left
         if self._picture is None or self._picture.get_size() != plot.size:
             self._picture = self._drawn(plot.size)
         surface.blit(self._picture, plot)
         line = font.get_linesize()
-        for elo in self._scale(plot.height):
+        for elo in scale:
             place = pygame.Rect(rect.left, 0, label, line)
             place.centery = plot.top + round(self._y(elo, plot.height))
             place.clamp_ip(rect)
