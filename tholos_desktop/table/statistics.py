@@ -2,7 +2,8 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from tholos_desktop.rules import LOCATIONS, ORNAMENTS, WHITE, Location, Ornament, Side
@@ -100,16 +101,16 @@ SHOWN_LEADS = 40
 def statistics(games: Sequence[Past]) -> Statistics:
     """The figures of some games, the oldest first."""
     run, longest = _runs(game.outcome for game in games)
-    leads = [game.lead for game in games]
+    leads = list(map(attrgetter("lead"), games))
     return Statistics(
         _tally(Counter(game.outcome for game in games)),
         sum(leads) / len(leads) if leads else 0.0,
         run,
         longest,
         tuple(leads[-SHOWN_LEADS:]),
-        _by(games, lambda game: game.rival),
-        _by(games, lambda game: game.side),
-        _by(games, lambda game: game.mode),
+        _by(games, "rival"),
+        _by(games, "side"),
+        _by(games, "mode"),
         _by_ornament(games),
         _by_bonus(games),
     )
@@ -166,9 +167,9 @@ def _tally(counts: Mapping[str, int]) -> Tally:
     return Tally(counts.get(WON, 0), counts.get(DRAWN, 0), counts.get(LOST, 0))
 
 
-def _by(games: Iterable[Past], kind: Callable[[Past], str]) -> dict[str, Tally]:
-    """The games of each kind."""
-    counts = Counter((kind(game), game.outcome) for game in games)
+def _by(games: Iterable[Past], kind: str) -> dict[str, Tally]:
+    """The games of each kind, by the field of that name."""
+    counts = Counter(map(attrgetter(kind, "outcome"), games))
     return {each: _tally_of(counts, each) for each, _ in counts}
 
 
@@ -177,7 +178,7 @@ def _tally_of(counts: Mapping[tuple[str, str], int], kind: str) -> Tally:
 
 
 def _by_ornament(games: Iterable[Past]) -> dict[Ornament, Tally]:
-    counts = Counter((game.ornaments, game.outcome) for game in games)
+    counts = Counter(map(attrgetter("ornaments", "outcome"), games))
     found: dict[Ornament, Counter[str]] = {}
     for (spelt, outcome), number in counts.items():
         for tile in spelt[1::2]:  # a code is a location and a tile in turn
@@ -186,14 +187,16 @@ def _by_ornament(games: Iterable[Past]) -> dict[Ornament, Tally]:
 
 
 def _by_bonus(games: Iterable[Past]) -> dict[Location, Bonus]:
-    counts = Counter((game.bonuses, game.outcome) for game in games if game.bonuses is not None)
+    counts = Counter(map(attrgetter("bonuses", "outcome"), games))
     read, used = Counter[str](), {location: Counter[str]() for location in LOCATIONS}
     times = Counter[str]()
     for (letters, outcome), number in counts.items():
+        if letters is None:
+            continue
         read[outcome] += number
-        for location in set(letters or ""):
+        for location in set(letters):
             used[location][outcome] += number
-            times[location] += (letters or "").count(location) * number
+            times[location] += letters.count(location) * number
     if not read:
         return {}
     whole = _tally(read)
