@@ -41,6 +41,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "load": lambda routes, _: routes.load(),
     "archive": lambda routes, _: routes.archive(),
     "archived": lambda routes, match: routes.archived(kept(routes, match), match),
+    "statistics": lambda routes, _: routes.statistics(),
     "adopt": lambda routes, match: routes.adopt(match, "easy"),
     "options": lambda routes, _: routes.options(),
     "keys": lambda routes, _: routes.keys(),

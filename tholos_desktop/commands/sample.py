@@ -11,6 +11,9 @@ from pathlib import Path
 
 from tholos_desktop.files import HOME_VARIABLE
 from tholos_desktop.rules import Game, Turn, legal_turns, rival, score, start
+from tholos_desktop.storage import archive_figures
+from tholos_desktop.storage.archive import Archive
+from tholos_desktop.storage.archive_entry import Filter
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
@@ -81,6 +84,13 @@ def games(count: int, played: int) -> Iterator[tuple[Match, int]]:
         game_of = Match(Setup(white, black), number, game)
         game_of.game_id = f"{number:016x}"
         yield game_of, now - (count - number) * 3600
+
+
+def fill(archive: Archive) -> None:
+    """Have somebody play a lot, and review some games."""
+    archive.take_over(games(90, 10))
+    for entry in archive.page(Filter(player=SETUP.white.name), count=9):
+        archive_figures.keep_review(archive, entry.game, LOSSES)
 
 
 def _margin(game: Game, turn: Turn) -> int:

@@ -18,11 +18,8 @@ from tholos_desktop.commands.key_names import key_event
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import Ornament
-from tholos_desktop.scenes.archive.pages import PAGES as STATISTICS
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
-from tholos_desktop.storage import archive_figures
-from tholos_desktop.storage.archive_entry import Filter
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary, Visit
 from tholos_desktop.table.analysis import Analysis
@@ -143,6 +140,11 @@ def scenes(kit: Kit, directory: Directory, name: str) -> Shown:
     return _MAKERS[name](kit, directory, None, page)
 
 
+def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
+    """A scene that needs nothing else."""
+    return lambda _, directory, __, ___: (make(directory), None)
+
+
 def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
     kit.saves.keep(match or sample.match())
     return directory.menu(), None
@@ -166,22 +168,6 @@ def _rivals(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     return directory.rivals(None, float(page or 1150)), None
 
 
-def _options(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
-    return directory.options(), None
-
-
-def _keys(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
-    return directory.keys(), None
-
-
-def _accessibility(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
-    return directory.accessibility(), None
-
-
-def _about(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
-    return directory.about(), None
-
-
 def _load(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     for plies in () if page == "empty" else (4, 25, None):
         kit.saves.save(sample.match(plies), "Ana – Bruno")
@@ -196,13 +182,8 @@ def _archive(kit: Kit, directory: Directory, _: Match | None, page: str) -> Show
 
 def _statistics(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     """Of somebody who has played a lot, and had some games reviewed."""
-    if page and page not in STATISTICS:
-        raise ValueError(f"there is no page {page!r}; pages are {', '.join(STATISTICS)}")
-    archive = kit.saves.archive
-    kit.settings.setup = {"w_name": "Ana", "b_level": "medium"}
-    archive.take_over(sample.games(90, 10))
-    for entry in archive.page(Filter(player="Ana"), count=9):
-        archive_figures.keep_review(archive, entry.game, sample.LOSSES)
+    kit.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
+    sample.fill(kit.saves.archive)
     return directory.statistics(page or None), None
 
 
@@ -332,10 +313,6 @@ def _welcome(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.menu(), directory.welcome()
 
 
-def _puzzles(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
-    return directory.puzzles(), None
-
-
 def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     """The temple of today still to be played; ``done``: won."""
     today = date.today()
@@ -383,10 +360,10 @@ _MAKERS: dict[str, Maker] = {
     "setup": _setup,
     "people": _people,
     "rivals": _rivals,
-    "options": _options,
-    "keys": _keys,
-    "accessibility": _accessibility,
-    "about": _about,
+    "options": _plain(Directory.options),
+    "keys": _plain(Directory.keys),
+    "accessibility": _plain(Directory.accessibility),
+    "about": _plain(Directory.about),
     "load": _load,
     "archive": _archive,
     "statistics": _statistics,
@@ -404,7 +381,7 @@ _MAKERS: dict[str, Maker] = {
     "lesson": _lesson,
     "try": _try,
     "welcome": _welcome,
-    "puzzles": _puzzles,
+    "puzzles": _plain(Directory.puzzles),
     "puzzle": _puzzle,
     "today": _today,
     "goals": _goals,
