@@ -55,7 +55,7 @@ class PeopleScene(DialogScene[str]):
         widths, gap = [ui.button_width(text) for text, _ in asides], ui.px(6)
 
         def main(width: int) -> int:
-            return width - sum(widths) - gap * len(widths)
+            return max(1, width - sum(widths) - gap * len(widths))
 
         def height(width: int) -> int:
             inner = main(width) - 2 * ui.px(14)
@@ -80,7 +80,7 @@ class PeopleScene(DialogScene[str]):
         aside = ui.button_width(said)
 
         def place(rect: pygame.Rect) -> None:
-            wide = rect.width - aside - gap
+            wide = max(1, rect.width - aside - gap)
             line = (rect.left, rect.top, wide, rect.height)
             name = self.kit.words("setup.name")
             ui.entry(line, self._typed, self._type, name=name, limit=people.LONGEST_NAME)
