@@ -15,6 +15,7 @@ from functools import cache
 
 from ai.arena import arena, match
 from ai.arena.elo import Pair
+from ai.arena.openings import opening
 from ai.bot import Limit
 from ai.bots import levels
 from tholos_desktop.rules import Game, Turn, parse_turn, start
@@ -24,6 +25,8 @@ from tholos_desktop.teaching.preparation import Preparation
 ENDLESS = 10**9
 """Nodes that no analysis ever looks at."""
 SECONDS_BETWEEN_LOOKS = 0.002
+LOOKING_ON_SECONDS = 0.3
+"""How long the teacher finds things out before a turn that is limited by nodes."""
 
 
 class Client:
@@ -49,7 +52,8 @@ class Client:
             while self._is_idle():
                 self._listen()
         movetime = None if limit.seconds is None else round(limit.seconds * 1000)
-        ticket = self._engine.ask(code, self._level, movetime=movetime, seed=seed)
+        nodes = limit.nodes
+        ticket = self._engine.ask(code, self._level, movetime=movetime, nodes=nodes, seed=seed)
         while (answer := self._engine.take(ticket)) is None:
             self._listen()
         if trouble := self._engine.tell_trouble():
@@ -58,7 +62,7 @@ class Client:
 
     def _prepare(self, teacher: Preparation, game: Game, limit: Limit) -> None:
         """Find out what the teacher wants to know, and be interrupted."""
-        end = time.monotonic() + (limit.seconds or 0.0)
+        end = time.monotonic() + (limit.seconds or LOOKING_ON_SECONDS)
         while time.monotonic() < end:
             teacher.follow(game.position, weighs_turns=True)
             time.sleep(SECONDS_BETWEEN_LOOKS)
@@ -99,6 +103,20 @@ def play_pair(plan: tuple[str, bool], limit: Limit, seed: int, ornaments: int) -
     return match.play_pair(_players(*plan), seed, limit, ornaments)
 
 
+def differing(plan: arena.Plan, watched: tuple[str, bool]) -> str:
+    """How many choices differ between who is watched and who is not, asked the same."""
+    one, other = _players(*watched)
+    differ = asked = 0
+    for index in range(plan.pairs):
+        game = opening(*plan.opening(index))
+        while not game.is_over:
+            turn = one.choose(game, plan.limit, game.ply)
+            differ += turn != other.choose(game, plan.limit, game.ply)
+            asked += 1
+            game.play(turn)
+    return f"{asked} choices in {plan.pairs} games, {differ} differ"
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.sparring.watched", description=__doc__)
@@ -107,16 +125,20 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200, metavar="N")
     parser.add_argument("--processes", type=int, default=2, metavar="P")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--nodes", type=int, metavar="N", help="compare choices at so many nodes")
     parser.add_argument("--taught", action="store_true", help="the teacher looks on")
     options = parser.parse_args()
     levels.warmth.warm_up()  # so that the engines find the machine code ready
     if not levels.warmth.is_whole:
         parser.error("the kernel does not work here: see `tholos doctor`")
     names = (f"{options.level} (watched)", f"{options.level} (alone)")
-    limit = Limit(options.movetime / 1000)
+    limit = Limit(options.movetime / 1000) if options.nodes is None else Limit(nodes=options.nodes)
     plan = arena.Plan(names, options.games, limit, options.seed)
     pairs: list[Pair] = []
     watched = options.level, options.taught
+    if options.nodes is not None:
+        print(differing(plan, watched))
+        return 0
     with ProcessPoolExecutor(options.processes) as pool:
         tasks = [
             pool.submit(play_pair, watched, limit, *plan.opening(index))
