@@ -24,6 +24,8 @@ NEEDED = 0.03
 """A fact is a reason if turns without it lose so much, or more."""
 CLEARLY_NEEDED = 0.15
 """Below this a longer look must bear it out before it is told, unless it is proven."""
+BORNE_OUT = 0.05
+"""So much must be left by the longer look: of what was less a look longer still left too little."""
 LATE, LATE_NEEDED = 12, 0.08
 """With so many open spaces, or fewer, nothing unproven is clear, and a chance that turns lose must
 be as great as this: what searches make of a smaller one, exact play mostly calls the same."""
@@ -105,7 +107,8 @@ class _Case:
         without = self._best_without(found.claim, LONGER)
         if without is None or not self._costs(without, LATE_NEEDED if is_late else NEEDED):
             return None
-        return found._replace(loss=self._loss(without), without=without)
+        loss = self._loss(without)
+        return found._replace(loss=loss, without=without) if loss >= BORNE_OUT else None
 
     def _best_without(self, fact: Claim, times: int = 1) -> Turn | None:
         """The best turn of which a fact is not true, looked at as long as the turn itself."""
