@@ -151,7 +151,7 @@ def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
 
 
 def _setup(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
-    level = page if page == "mason" else "medium"
+    level = page if page in ("mason", "even") else "medium"
     kit.settings.setup = {"w_name": "Ana", "b_level": level, "advanced": page == "advanced"}
     if page == "clock":
         kit.settings.setup |= {"b_level": None, "clock_minutes": 10}

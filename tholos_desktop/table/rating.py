@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 40.0
+ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
 """A point is worth so many Elo; beyond a strength one more for every so many."""
 LEAST, MOST, STEP = 100, 3100, 20
 """The grid of strengths."""
