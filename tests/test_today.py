@@ -14,8 +14,10 @@ from tholos_desktop.rules import BLACK, SIDES, WHITE, legal_turns, rival, score
 from tholos_desktop.scenes.today.month import Month
 from tholos_desktop.scenes.today.page import TodayScene
 from tholos_desktop.scenes.today.players import rival_of
+from tholos_desktop.storage import people
+from tholos_desktop.storage.people import Person
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.storage.temple_diary import TempleDiary, Visit
+from tholos_desktop.storage.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.temple_of_day import day_of, temple
 
@@ -94,13 +96,15 @@ def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
 def test_the_diary_keeps_the_days_and_two_windows_are_put_together(tmp_path: Path) -> None:
     path = tmp_path / "temples.json"
     one, other = TempleDiary.load(path), TempleDiary.load(path)
-    one.begin(DAY, "a")
-    other.begin(DAY, "b")
-    other.begin(DAY + timedelta(1), "c")
-    one.visits[DAY] = Visit("a", "lost", -3)
+    one.begin(DAY, "", "a")
+    other.begin(DAY, "", "b")
+    other.begin(DAY + timedelta(1), "Ana María", "c")
+    one.visits[Key(DAY, "")] = Visit("a", "lost", -3)
     one.save()
-    both = TempleDiary.load(path).visits
-    assert both == {DAY: Visit("a", "lost", -3), DAY + timedelta(1): Visit("c")}
+    both = TempleDiary.load(path)
+    assert both.of([""]) == {DAY: Visit("a", "lost", -3)}
+    assert both.of(["Ana María", "Ana"]) == {DAY + timedelta(1): Visit("c")}
+    assert both.of(["Bruno"]) == {}
 
 
 @pytest.mark.parametrize(
@@ -110,7 +114,7 @@ def test_what_is_not_sound_is_left_out(tmp_path: Path, visit: str) -> None:
     path = tmp_path / "temples.json"
     good = '"2026-11-20": ["x", "won", 4]'
     path.write_text(f'{{"version": 1, "visits": {{"2026-11-21": {visit}, {good}}}}}')
-    assert TempleDiary.load(path).visits == {date(2026, 11, 20): Visit("x", "won", 4)}
+    assert TempleDiary.load(path).visits == {Key(date(2026, 11, 20), ""): Visit("x", "won", 4)}
 
 
 # The page
@@ -140,7 +144,7 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, kit: 
     assert "Play" not in texts(page) and "Continue" not in texts(page)
     account = score(match.game.position)
     lead = account.points(BLACK) - account.points(WHITE)
-    visit = TempleDiary.load().visits[DAY]
+    visit = TempleDiary.load().of([""])[DAY]
     assert (visit.game, visit.lead) == (match.game_id, lead)
     page.click_button("Copy the line")
     assert kit.clipboard.paste().startswith("Tholos 2026-11-21 · ")
@@ -155,9 +159,30 @@ def test_the_day_counts_past_midnight(page: Driver, kit: Any) -> None:
     kit.saves.forget()
     back(page)
     assert page.top.day == DAY + timedelta(1)
-    assert TempleDiary.load().visits[DAY].is_over
+    assert TempleDiary.load().of([""])[DAY].is_over
     page.click_button("Play")
     assert day_of(page.top.match) == DAY + timedelta(1)
+
+
+def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, kit: Any) -> None:
+    page.click_button("Play")
+    assert page.top.match.players[BLACK] == Player(), "who never typed a name"
+    back(page)
+    assert "Players" not in texts(page)
+    people.add(kit.settings, "Ana")
+    page.top.resume()
+    page.click_button("Players")
+    page.click_button("Ana")
+    page.click_button("Play")
+    assert page.top.match.players[BLACK] == ANA
+    back(page)
+    assert "Continue" in texts(page)
+    assert {key.name for key in TempleDiary.load().visits} == {"", "Ana"}
+
+
+def test_the_goals_are_reached_from_there(page: Driver) -> None:
+    page.click_button("Goals")
+    assert name_of(page) == "GoalsScene"
 
 
 def test_at_midnight_the_page_turns(page: Driver) -> None:
@@ -182,7 +207,7 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) 
 
 def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, kit: Any) -> None:
     diary = TempleDiary.load()
-    diary.visits = {date(2026, 10, 5): Visit("x", "won", 4), DAY: Visit("y")}
+    diary.visits = {Key(date(2026, 10, 5), ""): Visit("x", "won", 4), Key(DAY, ""): Visit("y")}
     diary.save()
     puzzles = PuzzleDiary.load()
     puzzles.dailies = puzzles.days = {date(2026, 10, 5), date(2026, 10, 6)}
@@ -218,13 +243,13 @@ def test_the_menu_leads_there(kit: Any, drive: Drive) -> None:
 
 
 def test_the_rival_is_of_the_persons_strength(kit: Any) -> None:
-    assert rival_of(kit, ANA) == Player(elo=900), "gentle to who has not played"
+    assert rival_of(kit, Person(("Ana",))) == Player(elo=900), "gentle to who has not played"
     for seed in range(6):
         setup = Setup(ANA, Player(elo=1400))
         won = sample.match(None, setup=setup, ornaments="A3C2", seed=seed)
         if score(won.game.position).outcome.winner == WHITE:
             kit.saves.archive.keep(won)
     assert kit.saves.archive.count()
-    stronger = rival_of(kit, ANA).elo
+    stronger = rival_of(kit, Person(("Ana",))).elo
     assert stronger is not None and stronger > 1200
-    assert rival_of(kit, Player("Bruno")) == Player(elo=900)
+    assert rival_of(kit, Person(("Bruno",))) == Player(elo=900)

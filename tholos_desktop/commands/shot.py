@@ -20,8 +20,9 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.storage.people import NOBODY
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.storage.temple_diary import TempleDiary, Visit
+from tholos_desktop.storage.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, Pace
 from tholos_desktop.table.match import Match, Player, Setup
@@ -314,15 +315,18 @@ def _welcome(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
 
 
 def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
-    """The temple of today still to be played; ``done``: won."""
+    """The temple of today still to be played, where several people play; ``done``: won."""
     today = date.today()
+    if page != "done":
+        kit.settings.people = [[""], ["Ana"], ["Íñigo"]]
     temples, puzzles = TempleDiary.load(), PuzzleDiary.load()
     for back, outcome in ((1, "won"), (2, "lost"), (3, "won"), (5, "drawn"), (8, "won")):
-        temples.visits[today - timedelta(back)] = Visit(f"sample {back}", outcome, 9 - back)
+        key = Key(today - timedelta(back), NOBODY)
+        temples.visits[key] = Visit(f"sample {back}", outcome, 9 - back)
     if page == "done":
         match = sample.match(None, ornaments=ORNAMENTS, setup=Setup(Player(), Player(level="easy")))
         kit.saves.archive.keep(match)
-        temples.visits[today] = Visit(match.game_id, "won", 7)
+        temples.visits[Key(today, NOBODY)] = Visit(match.game_id, "won", 7)
     puzzles.dailies = {today - timedelta(back) for back in (0, 2, 3, 4, 9) if back or page}
     puzzles.days = set(puzzles.dailies)
     temples.save()

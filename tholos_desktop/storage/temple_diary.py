@@ -3,7 +3,7 @@
 A game itself is the archive's; this remembers which day's temple it is, also once it was deleted.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar, NamedTuple, Self
@@ -13,7 +13,24 @@ from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.storage.diary import Diary
 
 OUTCOMES = "won", "drawn", "lost"
-_LONGEST_ID = 64
+_LONGEST_ID, _LONGEST_NAME = 64, 40
+
+
+class Key(NamedTuple):
+    """Which visit it is: there is one a day for everybody who plays here."""
+
+    day: date
+    name: str
+    """Whose; empty for who never typed a name."""
+
+    def __str__(self) -> str:
+        return f"{self.day.isoformat()} {self.name}".strip()
+
+    @classmethod
+    def parse(cls, text: str) -> "Key":
+        """The key that a file spells; raises ``ValueError`` for any other text."""
+        day, _, name = text.partition(" ")
+        return cls(date.fromisoformat(day), name[:_LONGEST_NAME])
 
 
 class Visit(NamedTuple):
@@ -45,41 +62,49 @@ class TempleDiary(Diary):
     """The diary of the days' temples."""
 
     FILE: ClassVar[str] = "temples.json"
-    visits: dict[date, Visit] = field(default_factory=dict)
+    visits: dict[Key, Visit] = field(default_factory=dict)
 
-    def begin(self, day: date, game_id: str) -> None:
-        """A day's temple has been begun; kept at once."""
-        self.visits[day] = Visit(game_id)
+    def of(self, names: Collection[str]) -> dict[date, Visit]:
+        """The visits of a person who goes or went by these names, by day."""
+        found: dict[date, Visit] = {}
+        for (day, name), visit in self.visits.items():
+            if name in names and not (day in found and found[day].is_over):
+                found[day] = visit
+        return found
+
+    def begin(self, day: date, name: str, game_id: str) -> None:
+        """Somebody has begun a day's temple; kept at once."""
+        self.visits[Key(day, name)] = Visit(game_id)
         self.save()
 
     def follow(self, find: Callable[[str], Entry | None]) -> None:
         """See in the archive which temples have been finished since; ``find`` looks for a game."""
         before = dict(self.visits)
-        for day, visit in before.items():
+        for key, visit in before.items():
             if not visit.is_over:
-                self.visits[day] = visit.after(find(visit.game))
+                self.visits[key] = visit.after(find(visit.game))
         if self.visits != before:
             self.save()
 
     def values(self) -> dict[str, Any]:
-        """Each day with its game and, once that is over, how it ended."""
-        return {"visits": {day.isoformat(): list(self.visits[day]) for day in sorted(self.visits)}}
+        """Each day and name with its game and, once that is over, how it ended."""
+        return {"visits": {str(key): list(self.visits[key]) for key in sorted(self.visits)}}
 
     def take(self, values: dict[str, Any]) -> None:
         """Keep what is sound."""
         visits = values.get("visits")
         for text, visit in visits.items() if isinstance(visits, dict) else ():
             try:
-                self.visits[date.fromisoformat(text)] = _sound(*visit)
+                self.visits[Key.parse(text)] = _sound(*visit)
             except (ValueError, TypeError):
                 continue
 
     def join(self, other: Self) -> None:
         """A visit that is over is worth more than one that goes on; else the first one counts."""
-        for day, visit in other.visits.items():
-            mine = self.visits.get(day)
+        for key, visit in other.visits.items():
+            mine = self.visits.get(key)
             if mine is None or not mine.is_over:
-                self.visits[day] = visit if visit.is_over or mine is None else mine
+                self.visits[key] = visit if visit.is_over or mine is None else mine
 
 
 def _sound(game: object, outcome: object, lead: object) -> Visit:

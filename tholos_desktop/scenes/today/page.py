@@ -11,20 +11,22 @@ from tholos_desktop.rules import WHITE, rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, Done, Month, add_month
-from tholos_desktop.scenes.today.players import person, rival_of
+from tholos_desktop.scenes.today.players import choose_person, person, rival_of
 from tholos_desktop.scenes.today.visit import Today
-from tholos_desktop.storage import puzzle_shelf
+from tholos_desktop.storage import people, puzzle_shelf
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.match import Match
+from tholos_desktop.table.match import Match, Player
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
 
 _BESIDE = 800
 """In a form of so many pixels of a 1280x720 window, the calendar stands beside the rest."""
@@ -63,15 +65,19 @@ class TodayScene(PageScene):
         self.temples = TempleDiary.load()
         self.temples.follow(self.kit.saves.archive.find)
         self.puzzles = PuzzleDiary.load()
-        self.today = Today(self.kit, self.temples, self.day)
+        self.person = person(self.kit)
+        self.visits = self.temples.of(self.person.names)
+        self.today = self._temple_of(self.day)
         self._match = self.today.match()
-        who = person(self.kit)
-        self._players = who, rival_of(self.kit, who)
+        self._players = Player(self.person.name), rival_of(self.kit, self.person)
+
+    def _temple_of(self, day: date) -> Today:
+        return Today(self.kit, self.temples, day, self.person.names)
 
     @property
     def done(self) -> dict[date, Done]:
         """What was done, by day."""
-        visits, solved = self.temples.visits, self.puzzles.dailies
+        visits, solved = self.visits, self.puzzles.dailies
         return {day: Done(visits.get(day), day in solved) for day in visits.keys() | solved}
 
     # The form
@@ -87,9 +93,32 @@ class TodayScene(PageScene):
             return
         form.beside(left, right)
 
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Back, the goals; who plays, where there are several."""
+        makers = [self.back_button, self._goals_button]
+        if len(people.people(self.kit.settings)) > 1:
+            makers.append(self._people_button)
+        self.place_buttons(ui, rect, makers)
+
+    def _goals_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text = self.kit.words("goals.title")
+        return ui.button(rect, text, lambda: self.stack.push(self.routes.goals()), area="foot")
+
+    def _people_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                choose_person(self.kit, name)
+                self.resume()
+
+        def ask() -> None:
+            self.stack.push(self.routes.people(), chosen)
+
+        return ui.button(rect, self.kit.words("setup.people"), ask, area="foot")
+
     def _add_tasks(self, form: Form) -> None:
         words, theme = self.kit.words, self.kit.theme
-        form.text(words("today.temple"), "button")
+        title = words("today.temple")
+        form.text(f"{title} · {self.person.name}" if self.person.name else title, "button")
         form.text(words("today.temple_says"), "small", colour=theme.ink_soft)
         visit = self.today.visit
         is_over = visit is not None and visit.is_over
@@ -109,7 +138,7 @@ class TodayScene(PageScene):
         form.space(6)
         self._add_puzzle(form, is_first=is_over)
         form.space(6)
-        days = self.puzzles.days | {d for d, v in self.temples.visits.items() if v.is_over}
+        days = self.puzzles.days | {day for day, visit in self.visits.items() if visit.is_over}
         form.text(words("today.days", n=len(days)), "small", colour=theme.ink_soft)
 
     def _temple_button(self) -> str:
@@ -182,8 +211,8 @@ class TodayScene(PageScene):
         """A day of the calendar: its temple as far as that is, else its puzzle once more."""
         if day == self.day:
             self._open_temple()
-        elif day in self.temples.visits:
-            self._open(Today(self.kit, self.temples, day))
+        elif day in self.visits:
+            self._open(self._temple_of(day))
         else:
             self._open_puzzle(day)
 

@@ -13,14 +13,15 @@ from tholos_desktop.ui.context import Kit
 class Today:
     """One day's temple, with what the diary and the archive know of it."""
 
-    def __init__(self, kit: Kit, diary: TempleDiary, day: date) -> None:
-        self._kit, self._diary = kit, diary
+    def __init__(self, kit: Kit, diary: TempleDiary, day: date, names: tuple[str, ...]) -> None:
+        """``names`` are those of who plays, the present one first."""
+        self._kit, self._diary, self._names = kit, diary, names
         self.temple: Temple = temple(day)
 
     @property
     def visit(self) -> Visit | None:
         """What is known of it; ``None`` if it has not been begun."""
-        return self._diary.visits.get(self.temple.day)
+        return self._diary.of(self._names).get(self.temple.day)
 
     @property
     def entry(self) -> Entry | None:
@@ -50,6 +51,6 @@ class Today:
             if self.visit is not None:
                 match.game_id = self.visit.game
         if self.visit is None:
-            self._diary.begin(self.temple.day, match.game_id)
+            self._diary.begin(self.temple.day, self._names[0], match.game_id)
         self._kit.saves.begin(match)
         return match
