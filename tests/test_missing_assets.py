@@ -10,7 +10,7 @@ import pytest
 from tholos_desktop import app, crash, diagnosis, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.audio.sound import Sounds
-from tholos_desktop.language.catalogue import Words, languages, misfits
+from tholos_desktop.language.catalogue import Words, lacking, languages, misfits
 from tholos_desktop.language.sentences import reason_words
 from tholos_desktop.table.picker import Reason
 from tholos_desktop.ui.context import Kit
@@ -64,6 +64,23 @@ def test_a_text_that_asks_for_an_unknown_value_is_english_and_told_once(
     assert misfits("es") == ["es: load.turns.other"]
     told = [str(finding) for finding in diagnosis.whole() if not finding.is_well]
     assert len(told) == 1 and "es: load.turns.other" in told[0]
+
+
+@pytest.mark.parametrize(
+    "content", ["", '{"menu.new": "Nu', "[1]", '{"menu.new": 7}', '"\xff"', "[" * 99_999]
+)
+def test_a_file_of_texts_that_cannot_be_read_is_english_and_stops_nothing(
+    assets: Path, content: str
+) -> None:
+    path = assets / "text" / "es" / "menu.json"
+    path.write_text(content, "latin-1")
+    words = Words("es")
+    assert words("menu.new") == Words("en")("menu.new")
+    assert words("game.hint") == "Pista"
+    gone = ["es/menu.json"] if "7" not in content else []
+    assert lacking("es") == gone
+    told = [str(finding) for finding in diagnosis.whole() if not finding.is_well]
+    assert [each for each in told if "es/menu.json" in each] or not gone
 
 
 @pytest.mark.parametrize("language", languages())

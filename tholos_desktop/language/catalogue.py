@@ -7,6 +7,7 @@ leaves out is said in English, and the log is told of it once.
 import json
 import logging
 from collections.abc import Mapping
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -30,10 +31,11 @@ def languages() -> tuple[str, ...]:
 
 
 def lacking(language: str) -> list[str]:
-    """The files of texts that others have and this language has not."""
+    """The files of texts that others have and this language has not, or not so that they can be
+    read."""
     folder = files.asset("text")
     names = sorted({path.name for path in folder.glob("*/*.json")})
-    return [f"{language}/{name}" for name in names if not (folder / language / name).exists()]
+    return [f"{language}/{name}" for name in names if _read(folder / language / name) is None]
 
 
 def misfits(language: str) -> list[str]:
@@ -118,8 +120,20 @@ def load(language: str) -> dict[str, str]:
     """All texts of a language by their keys."""
     texts: dict[str, str] = {}
     for path in sorted(files.asset("text", language).glob("*.json")):
-        texts.update(json.loads(path.read_text("utf-8")))
+        texts.update(_read(path) or {})
     return texts
+
+
+def _read(path: Path) -> dict[str, str] | None:
+    """The texts of a file; ``None`` if it is not there or holds none. What is no text is left
+    out."""
+    try:
+        texts = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    if not isinstance(texts, dict):
+        return None
+    return {key: text for key, text in texts.items() if isinstance(text, str)}
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str | None:
