@@ -9,6 +9,7 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import PERSONS
+from tests.remapping_campaign import campaign
 from tests.tables import scene_of
 from tholos_desktop.app import new_kit
 from tholos_desktop.language.catalogue import languages
@@ -224,3 +225,9 @@ def test_keys_are_there_again_at_the_next_start(kit: Any) -> None:
     assert (again.keys, again.pad) == (kit.keys, kit.pad)
     assert again.saves.notices == []
     again.close()
+
+
+def test_changes_by_chance_lock_nobody_out(kit: Any, drive: Drive) -> None:
+    """Ten thousand: ``python -m tests.remapping_campaign``."""
+    driver = drive(Directory(kit).keys())
+    campaign(driver, changes=10, seed=14, every=10)
