@@ -39,6 +39,13 @@ def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of) -> None:
     assert engine.tell_trouble() is None, "now it is known"
 
 
+def test_what_is_played_while_it_warms_up_is_a_plain_players(engine_of) -> None:
+    says = 'print("warming", "1 9" if "easy" in words else "9 9", flush=True)'
+    engine = engine_of(good(before=says))
+    assert wait(engine, engine.ask(CODE, "easy")).is_plain
+    assert not wait(engine, engine.ask(CODE, "hard")).is_plain
+
+
 def test_the_answer_wakes_the_window(engine_of) -> None:
     woken = threading.Event()
     engine = engine_of(good(), wake=woken.set)

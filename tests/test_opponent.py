@@ -5,7 +5,6 @@ from tholos_desktop.rules import Game
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match, Player, Setup
 from tholos_desktop.table.opponent import BOT_SECONDS, Opponent
-from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.rated import hindrance
 
 SETUP = Setup(Player("Uno", "easy"), Player("Ana"))
@@ -64,17 +63,15 @@ def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_manner() -> None:
 
 
 def test_a_plain_turn_in_a_bots_place_is_marked_and_the_game_does_not_count() -> None:
-    for answers_plainly, warming in ((False, None), (True, None), (False, Warming(1, 9))):
+    for answers_plainly in (False, True):
         match, engine = Match(SETUP, 1, Game()), RandomEngine()
-        engine.warming = warming
         opponent = Opponent(match, engine)
         opponent.follow(pace=0, may_play=True)
         if answers_plainly:
             engine._answers[1] = engine._answers[1]._replace(is_plain=True)
         assert opponent.follow(pace=0, may_play=True) is not None
-        is_marked = answers_plainly or warming is not None
-        assert match.stood_in == Match.from_record(match.text()).stood_in == is_marked
-        assert hindrance(match, {"easy": 1000}) == ("rating.plain" if is_marked else None)
+        assert match.stood_in == Match.from_record(match.text()).stood_in == answers_plainly
+        assert hindrance(match, {"easy": 1000}) == ("rating.plain" if answers_plainly else None)
 
 
 def test_held_bots_are_not_asked() -> None:

@@ -381,7 +381,7 @@ class Engine:
             self._alive_at, self._is_impatient = time.monotonic(), False
             self._extend_deadline()
         if answer is not None:
-            self._answer(answer)
+            self._answer(answer._replace(is_plain=self._warm_up.is_under_way))
 
     # The process
 

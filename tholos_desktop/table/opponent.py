@@ -101,7 +101,7 @@ class Opponent:
         self._thinker.poll()
         if self._ticket is not None and (answer := self._thinker.take(self._ticket)):
             self._ticket, self._answer = None, answer.turn_text
-            if answer.is_plain or self._thinker.warming:
+            if answer.is_plain:
                 self._match.note_plain()
         if not self.is_in_turn:
             return None

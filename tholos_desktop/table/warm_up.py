@@ -28,6 +28,11 @@ class WarmUp:
         self._said = None
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether others stand in for its bots."""
+        return self._said is not None
+
+    @property
     def progress(self) -> Warming | None:
         """How far it is by now, once it takes long; ``None`` if all is warm."""
         now = time.monotonic()
