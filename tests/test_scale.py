@@ -70,7 +70,8 @@ def test_what_is_published_rises_and_is_on_the_page(folder: Path) -> None:
 def test_who_is_near_meets_the_oftener() -> None:
     wanted = {each.meeting: each.pairs for each in scale.wanted(10**6, 200)}
     assert all(wanted[f"look {one}", f"look {one + 1}"] == 200 for one in range(len(LOOKS) - 1))
-    assert wanted["look 3", "look 5"] == 100
+    assert wanted["look 3", "look 5"] == wanted["look 3", "look 7"] == 100
+    assert ("look 3", "look 8") not in wanted and ("look 29", "look 31") not in wanted
     assert wanted["easy", "look 7"] == 100
     assert {name for meeting in wanted for name in meeting} >= set(scale.LEVELS_NEAR)
     few = scale.wanted(0, 10)

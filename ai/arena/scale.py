@@ -1,6 +1,6 @@
 """The scale of strengths: which look is how strong, measured by games, in each mode.
 
-``python -m ai.arena.scale basic`` plays every look against the next and the one after it, and the
+``python -m ai.arena.scale basic`` plays every look against the next one or the next few, and the
 levels against the looks near them, from undecided openings, each from both sides; it goes on where
 it was stopped, the cheap games first. All is joined into one scale on which easy has 1000. The
 counts and ratings go into ``docs/scale/``, what the players read into
@@ -38,9 +38,10 @@ LEVELS_NEAR = {
 """By level the looks that it plays against."""
 STAGES = ((1, 200), (1000, 200), (60, 1000), (LOOKS[-1].nodes, 200))
 """What is played first: until the deeper look is at more positions than so many, so many pairs of
-each two neighbours, and half as many of those who are two apart."""
-CHEAP_NODES = 1
-"""Those who are two apart meet up to there alone."""
+each two neighbours, and half as many of others."""
+CHEAP_NODES, FARTHEST = 1, 4
+"""Up to there those meet too who are two to four apart: strength does not quite add up, and numbers
+300 apart are to mean what they say."""
 PAIRS_AT_A_TIME = 50
 SEED = 11_000_000
 """Of the openings of the scale: the first one's."""
@@ -140,15 +141,16 @@ class Wanted(NamedTuple):
 
 
 def wanted(nodes: int, pairs: int) -> list[Wanted]:
-    """Every look at no more than so many positions against the next two, and the levels against
-    the looks near them."""
+    """Every look at no more than so many positions against the next one or the next few, and the
+    levels against the looks near them."""
     looks = [number for number, look in enumerate(LOOKS) if look.nodes <= nodes]
     found = []
     for one in looks:
-        for other in (one + 1, one + 2):
-            is_cheap = other == one + 1 or LOOKS[one].nodes <= CHEAP_NODES
-            if other in looks and is_cheap:
-                found.append(Wanted((_name(one), _name(other)), pairs // (other - one)))
+        farthest = FARTHEST if LOOKS[one].nodes <= CHEAP_NODES else 1
+        for other in range(one + 1, one + farthest + 1):
+            if other in looks:
+                few = pairs if other == one + 1 else pairs // 2
+                found.append(Wanted((_name(one), _name(other)), few))
     for level, near in LEVELS_NEAR.items():
         few = pairs // 2 if LOOKS[near[0]].nodes <= CHEAP_NODES else pairs // 4
         found += [Wanted((level, _name(look)), few) for look in near if look in looks]
