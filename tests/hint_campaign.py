@@ -22,6 +22,8 @@ from tholos_desktop.teaching.preparation import NEAR, Preparation
 
 PATIENCE_SECONDS = 120.0
 SECONDS_BETWEEN_LOOKS = 0.005
+SOME = 20
+"""Positions after which the figure is told."""
 LOOKED_AT = 12
 """So many turns, the best ones, are looked at as long as those that matter."""
 
@@ -58,7 +60,7 @@ def main() -> int:
     levels.warmth.warm_up()
     rng, engine = random.Random(asked.seed), Engine()
     preparation, kinds, misled = Preparation(engine), Counter[str](), 0
-    for _ in range(asked.positions):
+    for number in range(1, asked.positions + 1):
         position = fresh_position(rng)
         told = hint(preparation, position)
         kinds[told.fact.kind] += 1
@@ -67,6 +69,8 @@ def main() -> int:
             misled += 1
             turns = " ".join(turn.notation for turn in past)
             print(f"past {turns}: {position.code} {told.turn} {told.fact}", flush=True)
+        if number % SOME == 0:
+            print(f"{number} positions, {misled} hints past a turn that is as good", flush=True)
     engine.close()
     for kind, number in kinds.most_common():
         print(f"{kind:12} {number:5}")

@@ -286,8 +286,9 @@ def try_proofs(rng: random.Random, number: int) -> int:
             ):
                 false += 1
                 print(f"false: {position.code} {turn} against {last} {reason}", flush=True)
-    print(f"{done} endgames by brute force: {said} proofs and {weighed} losses told", end=", ")
-    print(f"{false} false", flush=True)
+        if done % SOME == 0 or done == number:
+            print(f"{done} endgames by brute force: {said} proofs", end=" ")
+            print(f"and {weighed} weights told, {false} false", flush=True)
     return false
 
 
