@@ -211,6 +211,8 @@ def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
     assert (told.fact.kind, told.places) == ("guards", {Spot("B")}), "the turn touches no other"
     assert advice(Found((one,)), ()).fact == OPEN
     assert advice(Found((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, "not needed"
+    guess = Reason(1, "forecast", "B", 1, 34, loss=0.05)
+    assert advice(Found((one,)), (guess,)).fact == EQUAL, "what it is weighed by is one other turn"
     assert advice(Found((one,), is_lost=True), takes).fact == LOST
 
 

@@ -57,12 +57,17 @@ def advice(found: Found, reasons: tuple[Reason | Claim, ...]) -> Advice:
     if found.is_lost:
         return Advice(LOST, touched(best), best, told)
     shared = frozenset.intersection(*map(touched, good))
-    is_unneeded = bool(told) and isinstance(told[0], Reason) and told[0].loss is None
-    if not shared or len(told) < len(reasons) or is_unneeded:  # others do without it
+    is_needed = not told or not isinstance(told[0], Reason) or _is_needed(told[0])
+    if not shared or len(told) < len(reasons) or not is_needed:  # others do without it
         return Advice(EQUAL, touched(best), best, told)
     fact = told[0] if told else OPEN
     at = Spot(fact.at) if fact.at else None
     return Advice(fact, frozenset({at}) if at in shared else shared, best, told)
+
+
+def _is_needed(reason: Reason) -> bool:
+    """Whether every turn that a reason is not true of is worse, as far as is known."""
+    return reason.loss is not None and reason.kind != "forecast"
 
 
 def advice_by_rules(position: Position) -> Advice:
