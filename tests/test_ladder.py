@@ -129,7 +129,9 @@ def test_the_strengths_are_read_where_the_ladder_writes_them(asset: Asset) -> No
     assert strengths.load() == {}
     assert Path(strengths.FILE) == ladder.LEVELS_FILE.relative_to("assets")
     asset('{"levels": {"easy": {"elo": 1000, "games": 3}, "hard": {"elo": 2104.6}}}')
-    assert strengths.load() == {"easy": 1000, "hard": 2105}
+    assert strengths.load() == strengths.load("advanced") == {"easy": 1000, "hard": 2105}
+    asset('{"levels": {"easy": {"elo": 1000}}, "advanced": {"easy": {"elo": 990}}}')
+    assert (strengths.load(), strengths.load("advanced")) == ({"easy": 1000}, {"easy": 990})
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"levels": 3}', '{"levels": {"easy": {"elo": "x"}}}'])

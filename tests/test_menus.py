@@ -29,7 +29,7 @@ def routes(kit: Kit) -> MenuRoutes:
 @pytest.fixture(autouse=True)
 def _measured_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     levels = {"easy": 1000, "medium": 1748, "hard": 2154}
-    monkeypatch.setattr(strengths, "load", lambda: dict(levels))
+    monkeypatch.setattr(strengths, "load", lambda _: dict(levels))
 
 
 Drive = Callable[..., Driver]

@@ -19,6 +19,7 @@ from ai.arena.match import AT
 from ai.arena.pages import written
 from ai.arena.standings import Standing, markdown, plain, table
 from ai.bots.levels import LEVELS
+from tholos_desktop.rules import ADVANCED
 
 STRONGEST = "oracle"
 GAMES_FILE = Path("docs", "ladder.json")
@@ -76,8 +77,9 @@ def publish(folder: Path, rows: Sequence[Standing], options: argparse.Namespace)
         write_whole(folder / page, written(folder / page, MARKS, text))
     (folder / LEVELS_FILE).parent.mkdir(exist_ok=True)
     strengths = {row.player: _strength(row) for row in rows} | scale_page.levels(folder)
-    told = json.dumps({"command": command, "levels": strengths}, indent=2)
-    write_whole(folder / LEVELS_FILE, told + "\n")
+    with_ornaments = scale_page.levels(folder, ADVANCED)
+    told = {"command": command, "levels": strengths, ADVANCED: with_ornaments}
+    write_whole(folder / LEVELS_FILE, json.dumps(told, indent=2) + "\n")
 
 
 def _named(row: Standing) -> Standing:

@@ -52,11 +52,11 @@ def measured(folder: Path, mode: str) -> dict[str, Any]:
     return {name: each for name, each in players.items() if "elo" in each}
 
 
-def levels(folder: Path) -> dict[str, dict[str, int]]:
-    """The levels' strengths in the basic game, with the ends of the interval."""
+def levels(folder: Path, mode: str = BASIC) -> dict[str, dict[str, int]]:
+    """The levels' strengths in a mode, with the ends of the interval."""
     return {
         name.partition(AT)[0]: {key: row[key] for key in ("elo", "low", "high")}
-        for name, row in measured(folder, BASIC).items()
+        for name, row in measured(folder, mode).items()
         if not name.startswith(LOOK)
     }
 

@@ -11,7 +11,7 @@ from tholos_desktop.ui.context import Kit
 def rating_of(kit: Kit, name: str, mode: str) -> Rating:
     """The rating in a mode of who goes by a name."""
     names = people.person(kit.settings, name).names
-    return ratings.rating(kit.saves.archive, names, mode, strengths.load())
+    return ratings.rating(kit.saves.archive, names, mode, strengths.load(mode))
 
 
 def even_rival(kit: Kit, rating: Rating) -> Player:

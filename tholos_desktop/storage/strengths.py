@@ -3,15 +3,18 @@
 import json
 
 from tholos_desktop import files
+from tholos_desktop.rules import ADVANCED, BASIC
 
 FILE = "levels.json"
 """Among the assets; written by ``tholos ladder``."""
 
 
-def load() -> dict[str, int]:
-    """Each measured level's Elo; empty without a usable file."""
+def load(mode: str = BASIC) -> dict[str, int]:
+    """Each measured level's Elo in a mode, in the basic one where it was not measured in the other;
+    empty without a usable file."""
     try:
-        levels = json.loads(files.asset(FILE).read_text("utf-8"))["levels"]
+        told = json.loads(files.asset(FILE).read_text("utf-8"))
+        levels = told["levels"] | (told.get(ADVANCED, {}) if mode == ADVANCED else {})
         return {name: round(of["elo"]) for name, of in levels.items()}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}

@@ -121,9 +121,9 @@ def _strength(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> Non
     if who is None:
         form.text(kit.words("statistics.whose"))
         return
-    levels, parts = strengths.load(), list[Form]()
+    parts = list[Form]()
     for mode in (BASIC, ADVANCED):
-        found = ratings.history(kit.saves.archive, who.names, mode, levels)
+        found = ratings.history(kit.saves.archive, who.names, mode, strengths.load(mode))
         if found:
             parts.append(Form(form.ui))
             add_strength(parts[-1], kit, found, mode, _STRENGTH_CHART if is_wide else _CHART)

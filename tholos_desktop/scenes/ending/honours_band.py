@@ -28,7 +28,7 @@ class HonoursBand:
 
     def __init__(self, kit: Kit, match: Match, ending: Ending) -> None:
         self.kit, self.ending = kit, ending
-        levels = strengths.load()
+        levels = strengths.load(match.game.start.mode)
         person = people.person(kit.settings, match.players[match.near_side].name)
         self.change = ratings.change(kit.saves.archive, match, person.names, levels)
         """What the match has done; ``None`` if it does not count."""

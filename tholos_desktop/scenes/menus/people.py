@@ -90,11 +90,10 @@ class PeopleScene(DialogScene[str]):
 
     def _strengths(self, person: Person) -> str:
         """How strong somebody is in both modes."""
-        levels = strengths.load()
         told = [
             in_short(
                 self.kit.words,
-                ratings.rating(self.kit.saves.archive, person.names, mode, levels),
+                ratings.rating(self.kit.saves.archive, person.names, mode, strengths.load(mode)),
                 mode,
             )
             for mode in (BASIC, ADVANCED)

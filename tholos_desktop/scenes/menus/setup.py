@@ -48,7 +48,7 @@ class SetupScene(PageScene):
 
     def __init__(self, kit: Kit, routes: Routes) -> None:
         super().__init__(kit, routes)
-        self.strengths = strengths.load()
+        self.strengths = {mode: strengths.load(mode) for mode in (BASIC, ADVANCED)}
         self._ratings: dict[tuple[str, str], Rating] = {}
         """Those that have been looked up, by the person's name and the mode."""
         last = kit.settings.setup
@@ -202,8 +202,9 @@ class SetupScene(PageScene):
             texts = [(told_of(words, self._rating(side)), "body")]
         else:
             texts = [(words(f"setup.{seat.kind}_says"), "body")]
-            if seat.kind in self.strengths:
-                elo = round(self.strengths[seat.kind], -1)
+            measured = self.strengths[ADVANCED if self.advanced else BASIC]
+            if seat.kind in measured:
+                elo = round(measured[seat.kind], -1)
                 texts.append((words("setup.strength", elo=elo), "small"))
         air, width = ui.px(3), self._told_width(ui, side, width)
         return [(text, role, ui.text_height(text, width, role) + air) for text, role in texts]
