@@ -12,7 +12,7 @@ from tholos_desktop.language.sentences import signed
 from tholos_desktop.language.statistics import decimal, percent, tally_words
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table.rating import Rating
-from tholos_desktop.table.statistics import Tally
+from tholos_desktop.table.statistics import DRAWN, LOST, WON, Tally
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.plot import Plot, hatch
@@ -33,22 +33,36 @@ class Row(NamedTuple):
     icon: Icon | None = None
 
 
-def shades(kit: Kit) -> tuple[Colour, Colour, Colour]:
-    """The colours of won, drawn and lost."""
-    theme = kit.theme
-    return theme.good, theme.marble_dark, theme.warning
+def _draw_part(
+    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, outcome: str
+) -> Colour:
+    """A part of a bar of games; returns the colour of what is written on it.
+
+    Won is light, drawn dark with an edge, lost hatched: told apart without colours too.
+    """
+    theme, radius = kit.theme, ui.px(3)
+    if outcome == DRAWN:
+        pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
+        pygame.draw.rect(surface, theme.line, rect, max(1, ui.px(1)), border_radius=radius)
+        return theme.ink
+    colour = theme.good if outcome == WON else theme.warning
+    pygame.draw.rect(surface, colour, rect, border_radius=radius)
+    if outcome == LOST:
+        room = rect.inflate(-2 * ui.px(2), 0)
+        hatch(surface, room, ui.px(7), mix(colour, theme.night, 0.22))
+    return theme.night
 
 
 def add_legend(form: Form, kit: Kit) -> None:
     """What the parts of the bars of games are."""
     ui, words, font = form.ui, kit.words, form.ui.font("small")
-    names = [words(f"statistics.{each}") for each in ("won", "drawn", "lost")]
+    names = {outcome: words(f"statistics.{outcome}") for outcome in (WON, DRAWN, LOST)}
 
     def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
         size, left = font.get_linesize() * 3 // 5, rect.left
-        for name, colour in zip(names, shades(kit), strict=True):
+        for outcome, name in names.items():
             square = pygame.Rect(left, rect.centery - size // 2, size, size)
-            _draw_part(kit, ui, surface, square, colour)
+            _draw_part(kit, ui, surface, square, outcome)
             wide = font.size(name)[0] + 1
             place = (square.right + ui.px(6), rect.top, wide, rect.height)
             draw_text(surface, name, place, font, kit.theme.ink_soft, valign="middle", wrap=False)
@@ -130,26 +144,17 @@ def _draw_tally(
 ) -> None:
     pygame.draw.rect(surface, kit.theme.surface, rect, border_radius=ui.px(4))
     font, left, games = ui.font("small"), 0.0, max(1, tally.games)
-    for number, colour in zip(tally, shades(kit), strict=True):
+    for number, outcome in zip(tally, (WON, DRAWN, LOST), strict=True):
         right = left + rect.width * number / games
         edges = rect.left + round(left), rect.left + round(right)
-        part = pygame.Rect(edges[0], rect.top, edges[1] - edges[0], rect.height)
+        part = pygame.Rect(edges[0] + 1, rect.top, edges[1] - edges[0] - 2, rect.height)
         left = right
-        if number:
-            _draw_part(kit, ui, surface, part.inflate(-2, 0), colour)
-            picture = font.render(str(number), True, kit.theme.night)
-            if picture.get_width() + ui.px(6) <= part.width:
-                surface.blit(picture, picture.get_rect(center=part.center))
-
-
-def _draw_part(
-    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, colour: Colour
-) -> None:
-    """A part of a bar of games; what was lost is hatched, for who sees few colours."""
-    pygame.draw.rect(surface, colour, rect, border_radius=ui.px(3))
-    if colour == kit.theme.warning:
-        room = rect.inflate(-2 * ui.px(2), 0)
-        hatch(surface, room, ui.px(7), mix(colour, kit.theme.night, 0.22))
+        if number and part.width > 0:
+            ink = _draw_part(kit, ui, surface, part, outcome)
+            said, line = str(number), font.get_linesize()
+            if font.size(said)[0] + ui.px(6) <= part.width:
+                room = pygame.Rect(part.left, part.centery - line // 2, part.width, line)
+                draw_text(surface, said, room, font, ink, align="center", wrap=False)
 
 
 def _draw_amount(
@@ -182,14 +187,15 @@ def _draw_margins(
     plot.draw_ground(surface)
     for value in (most, -most):
         plot.draw_level(surface, (value + most) / (2 * most), signed(value))
-    won, drawn, lost = shades(kit)
+    theme = kit.theme
     step = min(plot.field.width / len(leads), ui.px(28))
     for index, lead in enumerate(leads):
         left = plot.field.left + round(index * step)
         right = plot.field.left + round((index + 1) * step) - max(1, ui.px(2))
         tops = sorted((plot.point(0, 0.5)[1], plot.point(0, (lead + most) / (2 * most))[1]))
         bar = pygame.Rect(left, tops[0], max(1, right - left), max(ui.px(2), tops[1] - tops[0]))
-        pygame.draw.rect(surface, won if lead > 0 else lost if lead < 0 else drawn, bar)
+        colour = theme.good if lead > 0 else theme.warning if lead < 0 else theme.line
+        pygame.draw.rect(surface, colour, bar)
     plot.draw_level(surface, 0.5, "0", is_strong=True)
 
 
