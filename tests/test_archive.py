@@ -174,7 +174,7 @@ def test_two_windows_keep_games_at_once(archive: Archive) -> None:
     other = Archive(archive.path)
     for turns in range(1, 20):
         assert (archive if turns % 2 else other).keep(a_match(turns))
-    assert archive.count() == other.count() == 19
+        assert archive.count() == other.count() == turns, "each knows of the other's"
     other.close()
 
 

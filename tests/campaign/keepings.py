@@ -78,7 +78,7 @@ class Home:
         return str(found[0][0]) if found else GONE
 
     def _temple(self, day: str) -> str:
-        visit = self.temples.visits.get(date.fromisoformat(day))
+        visit = self.temples.of((_PERSON.name,)).get(date.fromisoformat(day))
         return visit.game if visit else GONE
 
     def _solved(self, day: str) -> bool:
@@ -232,7 +232,7 @@ def _keep_review(home: Home, game_id: str, line: str) -> None:
 
 
 def _begin_temple(home: Home, day: date, game_id: str) -> None:
-    home.temples.begin(day, game_id)
+    home.temples.begin(day, _PERSON.name, game_id)
 
 
 def _solve(home: Home, day: date) -> None:

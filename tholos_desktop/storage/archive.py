@@ -11,10 +11,10 @@ what can be read of it is taken over into a new one.
 
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tholos_desktop import files
 from tholos_desktop.rules import BLACK, WHITE, ornaments_code, score, start
@@ -31,6 +31,8 @@ DELETED_DAYS = 30
 """For so long a deleted game can be brought back."""
 _UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What SQLite raises for a damaged file, also while it tells what is wrong with it."""
+T = TypeVar("T")
+"""What is remembered."""
 _DAMAGED = ("malformed", "not a database", "disk image", "corrupt")
 
 
@@ -41,6 +43,10 @@ class Archive:
         self.path = path
         self.notices = Notices() if notices is None else notices
         self._base: sqlite3.Connection | None = None
+        self._answers: dict[Hashable, Any] = {}
+        """What has been asked, by key."""
+        self._answered: object = None
+        """How the file was then."""
 
     def close(self) -> None:
         """Let go of the file; what was deleted long ago is deleted for good."""
@@ -50,6 +56,7 @@ class Archive:
                 self._base.execute("DELETE FROM games WHERE deleted < ?", (old,))
             self._base.close()
             self._base = None
+            self.forget()
 
     # Games come in
 
@@ -96,12 +103,18 @@ class Archive:
 
     def count(self, wanted: Filter = ALL) -> int:
         """How many games are wanted."""
+        return self.remembered(("count", wanted), lambda: self._count(wanted))
+
+    def _count(self, wanted: Filter) -> int:
         clause, values = wanted.clause()
         rows = self.read(f"SELECT count(*) FROM games WHERE {clause}", values)
         return int(rows[0][0]) if rows else 0
 
     def players(self) -> set[Player]:
         """Who has played, bots too."""
+        return self.remembered("players", self._players)
+
+    def _players(self) -> set[Player]:
         rows = self.read(
             f"SELECT DISTINCT {', '.join(schema.PLAYERS)} FROM games WHERE deleted IS NULL"
         )
@@ -194,11 +207,22 @@ class Archive:
                 self._mend()
             raise
 
-    @property
-    def state(self) -> tuple[int, ...]:
-        """Differs from an earlier one if this or another window has written since."""
+    def forget(self) -> None:
+        """Ask everything again."""
+        self._answered = None
+
+    def remembered(self, key: Hashable, ask: Callable[[], T]) -> T:
+        """What is asked of the archive, by a key of the question's own: asked again only once this
+        or another window has written."""
         seen = self.read("PRAGMA data_version")
-        return (self._base.total_changes, int(seen[0][0])) if self._base and seen else (0,)
+        now = (id(self._base), self._base.total_changes, seen) if self._base else None
+        if now is None or now != self._answered:
+            self._answers.clear()
+            self._answered = now
+        if key not in self._answers:
+            self._answers[key] = ask()
+        answer: T = self._answers[key]
+        return answer
 
     def read(self, query: str, values: Iterable[object] = ()) -> list[tuple[Any, ...]]:
         """The rows of a query; none where there is no file, or none that can be read."""
@@ -234,6 +258,7 @@ class Archive:
         if self._base is not None:
             self._base.close()
             self._base = None
+            self.forget()
         aside = files.set_aside(self.path)
         for ending in ("-wal", "-shm"):
             with suppress(FileNotFoundError):

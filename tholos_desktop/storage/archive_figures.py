@@ -1,7 +1,6 @@
 """What statistics need of the archive: a few words of each finished game, and of each review."""
 
 import sqlite3
-from weakref import WeakKeyDictionary
 
 from tholos_desktop.rules import (
     BLACK,
@@ -19,17 +18,12 @@ from tholos_desktop.table.statistics import Past, Statistics, bonuses_of, statis
 
 Names = tuple[str, ...] | None
 """Those that a person goes or went by; ``None`` for everybody who plays here."""
-_kept: WeakKeyDictionary[Archive, dict[Names, tuple[object, Statistics]]] = WeakKeyDictionary()
-"""Statistics of an archive, each with its state then."""
 _NAMES = {WHITE: "white", BLACK: "black"}
 
 
 def told(archive: Archive, names: Names) -> Statistics:
     """The statistics of a person's finished games: reckoned anew once the archive has changed."""
-    kept, now = _kept.setdefault(archive, {}), archive.state
-    if names not in kept or kept[names][0] != now:
-        kept[names] = now, statistics(past_games(archive, names))
-    return kept[names][1]
+    return archive.remembered(("statistics", names), lambda: statistics(past_games(archive, names)))
 
 
 def past_games(archive: Archive, names: Names) -> list[Past]:
