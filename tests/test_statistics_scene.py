@@ -55,6 +55,24 @@ def test_pages_are_turned_by_keys_and_by_mouse(kit: Any, drive: Drive) -> None:
     assert "Zoe: " in said(driver)
 
 
+def test_arrows_go_through_a_long_page_and_on_to_all_buttons(kit: Any, drive: Drive) -> None:
+    kit.settings.text_scale = 1.5
+    driver = opened(kit, drive, "losses", size=(960, 540))
+    (scroll,) = driver.top.ui.scrolls
+    seen = set()
+    for _ in range(30):
+        driver.press("down")
+        seen.add(driver.top.ui.focus.current)
+        if driver.top.ui.focus.current is driver.button("Back").target:
+            break
+    assert driver.top.ui.focus.current is driver.button("Back").target
+    assert scroll.share == 1.0, "all was seen on the way"
+    for _ in range(30):
+        driver.press("up")
+        seen.add(driver.top.ui.focus.current)
+    assert driver.button("Who: Ana").target in seen
+
+
 def test_each_page_tells_the_games_of_who_is_chosen(kit: Any, drive: Drive) -> None:
     kit.settings.people = [[""], ["Ana"]]
     driver = opened(kit, drive)

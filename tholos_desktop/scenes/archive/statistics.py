@@ -49,15 +49,12 @@ class StatisticsScene(PageScene):
             form.add(lambda _: spare, lambda _: None)
 
     def handle(self, event: pygame.Event) -> None:
-        """The page keys turn the page, up and down scroll it."""
-        if event.type == pygame.KEYDOWN:
-            step = _TURNING.get(event.key, 0)
-            if step:
-                self.open(pages.PAGES[(pages.PAGES.index(self.page) + step) % len(pages.PAGES)])
-                return
-            if self.ui.scroll_by_arrow(event.key):
-                return
-        super().handle(event)
+        """The page keys turn the page, as the triggers of a gamepad do."""
+        step = _TURNING.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
+        if step:
+            self.open(pages.PAGES[(pages.PAGES.index(self.page) + step) % len(pages.PAGES)])
+        else:
+            super().handle(event)
 
     def update(self, dt: float) -> None:
         """Read some older games."""
