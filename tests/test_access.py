@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tholos_desktop.board.pieces import caption_px
-from tholos_desktop.commands import access, legibility, mark_contrast
+from tholos_desktop.commands import access, legibility, mark_contrast, shot
 from tholos_desktop.commands.access import LEAST_HEIGHT, Measured
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS
@@ -69,6 +69,10 @@ def test_every_text_of_a_scene_is_large_enough_and_stands_out(name: str) -> None
     found = access.look(name, 1.0)
     assert len(found.texts) > 10
     assert list(found.failures) == []
+
+
+def test_every_kind_of_scene_is_measured() -> None:
+    assert {name.partition(":")[0] for name in access.SAMPLES} == set(shot.SCENES)
 
 
 @pytest.mark.parametrize("scale", LEAST_HEIGHT)
