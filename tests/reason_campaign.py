@@ -51,7 +51,7 @@ THOROUGH = 4 * SOLVING
 SOME = 20
 """Positions after which the figures are told."""
 ROOM = 1 << 23
-"""Nodes of a tree that takes ten times ten times the positions."""
+"""Nodes of a tree with room for most of what ten times ten times the positions lead to."""
 QUICK = Effort(games=6, positions=1_000)
 JUDGE, LONG_JUDGE = Judge(), Judge(ROOM)
 
