@@ -23,9 +23,9 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PLIES = (0, 12, 30, 44, 50)
+"""After so many turns of a game each bot is asked: at its beginning, and where the solver helps."""
 STRENGTHS_APART = 300
 """Between the players asked for by a number."""
-"""After so many turns of a game each bot is asked: at its beginning, and where the solver helps."""
 
 
 def main(folder: Path, export_step: str) -> int:
