@@ -14,7 +14,6 @@ from ai.bots.expectimax import Expectimax
 from ai.bots.mcts import Mcts
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.endgame.solver import Solver
 from ai.search import playout_tree, tree_search
 from tests.clock import Clock
 from tests.endings import (
@@ -256,14 +255,13 @@ def test_the_other_colour_thinks_the_same() -> None:
         assert ours.margin == pytest.approx(theirs.margin, abs=1e-3), position.code
 
 
-def test_many_games_take_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_games_take_no_more_memory() -> None:
     """Whole games, of the bot that has both a tree and a solver.
 
     Blocks of memory are counted, not bytes: to trace those takes four times as long. Other parts of
     the program grow now and then; what leaks grows in every round.
     """
-    monkeypatch.setattr(oracle, "Solver", lambda: Solver(1 << 12))  # a large one is slow to clear
-    bot, hasty = Oracle(), Limit(nodes=1)
+    bot, hasty = Oracle(entries=1 << 12), Limit(nodes=1)  # a large solver is slow to clear
 
     def blocks_after(games: int) -> int:
         for seed in range(games):

@@ -199,7 +199,7 @@ def test_the_panel_follows_the_first_stone_that_lifts(kit: Any, drive: Drive) ->
     driver = drive(scene)
     driver.press("z")
     driver.wait(0.5)
-    lit = scene.panel._cards["b"].midtop
+    lit = scene.panel.cards["b"].midtop
     driver.touch(Spot("A"))
     driver.wait()
     assert scene.match.game.ply == 1
@@ -217,7 +217,7 @@ def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looke
     driver = drive(scene)
     driver.press("z", "d", "n")
     driver.wait()
-    card = scene.panel._cards["w"]
+    card = scene.panel.cards["w"]
     points = pygame.Rect(card.right - 60, card.top + 4, 56, card.height - 8)
     one = picture(driver, points)
     driver.press("home")

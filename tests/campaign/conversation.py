@@ -32,7 +32,7 @@ _ENDS = {"bestturn", "reviewed", "why"}
 _THOUGHTS = {"info", "verdict", "reason", *_ENDS}
 """What may come at any time while something is thought about."""
 _ANSWERS: dict[str, set[str]] = {
-    "tholos": {"id", "level"},
+    "tholos": {"id", "level", "elo"},
     "isready": {"ready"},
     "newgame": set(),
     "position": set(),
