@@ -1,5 +1,6 @@
 """The window and its loop: events and time to the scenes, and the picture when it changed."""
 
+import gc
 import os
 import signal
 import sys
@@ -95,10 +96,16 @@ class App:
         self._reader.follow(self.stack, dt, drew=drew)
         return drew
 
+    def open(self) -> None:
+        """Show the first picture. What is there by then stays: the collector of garbage never goes
+        through it again, which would take as long as three frames in the middle of a game."""
+        self.frame([], 0.0)
+        gc.freeze()
+
     def run(self) -> None:
         """Show the scenes until the last one is gone or the window is closed."""
         clock = pygame.time.Clock()
-        self.frame([], 0.0)
+        self.open()
         self.kit.engine.start()
         self.kit.sound.start_music()
         gamepad.start()
