@@ -17,6 +17,7 @@ from tests.campaign.mutation import any_bytes, mutated
 from tests.playing import random_game
 from tholos_desktop.rules import Game
 from tholos_desktop.table.engine_process import engine_command
+from tholos_desktop.table.line_stream import is_too_long
 
 LINES = 100
 """In a lot, which is one conversation."""
@@ -159,12 +160,12 @@ def _examine(lines: Sequence[str], answers: Sequence[str]) -> None:
             groups.append([])
         else:
             groups[-1].append(word)
-    extra = sum(line.split() in (["isready"], ["tholos"]) for line in lines)
+    extra = sum(_words(line) in (["isready"], ["tholos"]) for line in lines)
     if len(groups) - 2 != len(lines) + extra:
         raise LostError(f"{len(lines)} lines and {extra} others, but {len(groups) - 2} answers")
     thoughts, ends, at = 0, 0, 1
     for line in lines:
-        words = line.split()
+        words = _words(line)
         size = 2 if words in (["isready"], ["tholos"]) else 1
         said = [word for group in groups[at : at + size] for word in group]
         at += size
@@ -175,6 +176,11 @@ def _examine(lines: Sequence[str], answers: Sequence[str]) -> None:
     ends += sum(word in _ENDS for word in groups[-1])
     if thoughts != ends:
         raise LostError(f"{thoughts} times something was thought about, {ends} times it ended")
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line as the engine hears them: of one that is too long, none that it knows."""
+    return ["too", "long"] if is_too_long(line) else line.split()
 
 
 def _examine_one(words: Sequence[str], answered: Sequence[str], line: str) -> None:
