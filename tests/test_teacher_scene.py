@@ -71,6 +71,17 @@ def test_h_four_times(
     assert driver.top.teacher.text == "" and driver.overflows == []
 
 
+def test_a_hint_that_was_waited_for_is_kept_at_once(kit: Any, drive: Drive) -> None:
+    driver = drive(scene_of(kit, AGAINST_BOT))
+    driver.press("h")
+    hint = driver.top.teacher.hint
+    assert hint.is_awaited or hint.rung
+    driver.wait(2.0)
+    assert hint.rung == 1
+    kept = kit.saves.current()
+    assert kept is not None and kept.comments == driver.top.match.comments != {}
+
+
 def test_the_button_says_what_its_next_press_does(kit: Any, drive: Drive) -> None:
     driver = drive(scene_of(kit, AGAINST_BOT))
     driver.wait(2.0)

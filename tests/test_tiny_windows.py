@@ -20,7 +20,7 @@ def test_every_scene_survives_every_window(kit: Kit, drive: Drive, name: str, vi
     driver = drive(lower)
     if upper:
         driver.app.stack.push(upper)
-    for size in ((1, 1), (2, 2), (1, 1000), (1000, 1), (40, 30), (960, 540)):
+    for size in ((1, 1), (2, 2), (1, 1000), (1000, 1), (40, 30), (400, 120), (960, 540)):
         driver.resize(size)
         driver.wait(0.1)
         driver.move((0, 0))

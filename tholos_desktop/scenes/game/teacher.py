@@ -128,6 +128,8 @@ class Teacher:
         here = session.match.game.position if is_own_time else None
         self.preparation.follow(here, weighs_turns=self.tutor.is_on)
         is_news = self.hint.follow(dt)
+        if is_news and self.hint.rung:  # one that was waited for: it is marked in the match
+            self._table.kit.saves.keep(session.match)
         is_news = self.why.follow(dt) or is_news
         if session.pending is not None and may_think:
             self._judge(dt)
