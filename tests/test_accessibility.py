@@ -15,7 +15,7 @@ from tests.driving import Driver
 from tests.matches import PERSONS
 from tests.playing import random_game, spots_of
 from tests.tables import press_spot, scene_of
-from tholos_desktop.board.choice import new_board
+from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.view import Marks
 from tholos_desktop.commands import colour_vision, legibility
@@ -122,7 +122,7 @@ def test_what_is_pointed_out_differs_by_shape(kit: Any, view: str) -> None:
     kit.settings.view = view
     rect = pygame.Rect(0, 0, 900, 720)
     position = parse_position("wbg/-/-/-/-/-/- w/b w -")
-    board = new_board(kit, rect, position, text=15, below=WHITE)
+    board = KeptBoard(kit).of(position, rect, text=15, below=WHITE)
     spot = frozenset({Spot("A")})
     kinds = (Marks(), Marks(sources=spot), Marks(targets=spot), Marks(last=spot))
     pictures = []

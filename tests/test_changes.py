@@ -8,16 +8,20 @@ import pygame
 import pytest
 
 from tests.driving import Driver, RandomEngine
+from tests.exercises import BUILD, TAKE, Listed, Row
 from tests.matches import BOTS, PERSONS, match_of
 from tests.playing import random_game
 from tests.tables import click_spot
 from tholos_desktop.board.bird import SECONDS
 from tholos_desktop.commands import sample
+from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.explanation import DELAY
 from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
@@ -280,3 +284,35 @@ def test_where_nothing_differs_nothing_is_drawn(kit: Kit, drive: Drive, parts: P
     driver.top.redraw_changes()
     assert not driver.app.frame([], 0.0)
     assert parts.shares[-1] == 0
+
+
+def test_an_exercise(kit: Kit, drive: Drive, parts: Parts) -> None:
+    kit.settings.animation, kit.settings.reduced_motion = "normal", False
+    scene = ExerciseScene(kit, Directory(kit), Row(Listed(BUILD, "wA"), Listed(TAKE, "+www")))
+    driver = drive(scene, size=WINDOW)
+    for act in ("h", "h", "h", "click q", "n", "s", "tab", "enter", "s"):
+        if act == "click q":
+            click_spot(driver, Spot(QUARRY, STONES[1]))
+        else:
+            driver.press(act)
+        for _ in range(4):
+            driver.wait(0.3)
+    assert parts.kinds >= {"panel", "outline", "air"}
+    assert parts.small > len(parts.shares) / 2
+
+
+def test_a_review_and_free_analysis(kit: Kit, drive: Drive, parts: Parts) -> None:
+    kit.settings.animation, kit.settings.reduced_motion = "normal", False
+    kit.start_engine = PointsEngine
+    match = Match(PERSONS, 1, random_game(3, 0))
+    driver = drive(Directory(kit).review(match, kit.saves.keep), size=WINDOW)
+    driver.wait(0.5)
+    for key in ("left", "left", "enter", "s", "s", "home", "a"):
+        driver.press(key)
+        driver.wait(0.6)
+    assert parts.kinds >= {"graph", "panel", "air"}
+    assert isinstance(driver.top, AnalysisScene)
+    for key in ("h", "tab", "right", "pageup", "escape"):
+        driver.press(key)
+        driver.wait(0.6)
+    assert parts.small > len(parts.shares) / 2

@@ -5,7 +5,7 @@ from itertools import product
 import pygame
 import pytest
 
-from tholos_desktop.board.choice import new_board
+from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_marks import PlanMarks
@@ -106,7 +106,7 @@ def test_the_temple_tells_what_a_column_is_worth_if_points_are_shown(kit: Kit, s
     rect = pygame.Rect(0, 0, 908, 720)
     position = parse_position("ww/-/-/-/-/-/- w/b w -")
     kit.settings.show_points, kit.settings.view = shown, "temple"
-    board = new_board(kit, rect, position, text=15, below="w")
+    board = KeptBoard(kit).of(position, rect, text=15, below="w")
     assert isinstance(board, Board)
     surfaces = {}
     for code in ("-/-/-/-/-/-/- w/b w -", "ww/-/-/-/-/-/- w/b w -", "ww/wb/-/-/-/-/- w/b w -"):

@@ -23,15 +23,35 @@ def wants_plan(kit: Kit, rect: pygame.Rect, text: int) -> bool:
     return kit.settings.view == "plan"
 
 
-def new_board(kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below: Side) -> BoardView:
-    """The board of a game in a rectangle, in the view that is wanted."""
-    if wants_plan(kit, rect, text):
-        return PlanBoard(kit, rect, start, text=text, below=below)
-    return Board(
-        kit,
-        rect,
-        advanced=any(start.ornaments),
-        below=below,
-        text=text,
-        with_points=kit.settings.show_points,
-    )
+class KeptBoard:
+    """The board of a game in the view that is wanted, made anew only if it would look different."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._kept: tuple[object, BoardView] | None = None
+        """The board, and all that its look depends on."""
+
+    def of(self, start: Position, rect: pygame.Rect, *, text: int, below: Side) -> BoardView:
+        """The board in a rectangle.
+
+        ``start`` is the game's first position, ``text`` the size of small text in pixels, ``below``
+        whose workshop is the lower one.
+        """
+        kit = self._kit
+        is_plan, shown = wants_plan(kit, rect, text), kit.settings.show_points
+        look = start, tuple(rect), text, below, is_plan, shown, kit.theme, kit.words.language
+        if self._kept is None or self._kept[0] != look:
+            board: BoardView
+            if is_plan:
+                board = PlanBoard(kit, rect, start, text=text, below=below)
+            else:
+                board = Board(
+                    kit,
+                    rect,
+                    advanced=any(start.ornaments),
+                    below=below,
+                    text=text,
+                    with_points=shown,
+                )
+            self._kept = look, board
+        return self._kept[1]

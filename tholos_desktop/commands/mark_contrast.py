@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pygame
 
-from tholos_desktop.board.choice import new_board
+from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.flat_stones import flat_stone
 from tholos_desktop.board.stones import VARIANTS, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING
@@ -53,7 +53,7 @@ def measure(kit: Kit) -> Iterator[Mark]:
     position = sample.match(25).game.position
     for view in ("temple", "plan"):
         kit.settings.view = view
-        board = new_board(kit, pygame.Rect((0, 0), _SIZE), position, text=_SMALL, below=WHITE)
+        board = KeptBoard(kit).of(position, pygame.Rect((0, 0), _SIZE), text=_SMALL, below=WHITE)
         bare = _drawn(board, position, Marks())
         for name, marks, ink in _kinds(kit.theme, position):
             marked = _drawn(board, position, marks)

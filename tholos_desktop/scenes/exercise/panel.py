@@ -1,5 +1,6 @@
 """The panel beside an exercise: what is to be found, what the last try did, help, the way on."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import pygame
@@ -15,6 +16,7 @@ from tholos_desktop.teaching.exercise import Progress
 from tholos_desktop.teaching.trial import Trial
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
@@ -52,8 +54,6 @@ class ExercisePanel:
         self.ui, self.kit, self.rect = ui, ui.kit, rect
         self._inner = rect.inflate(-2 * ui.px(14), -2 * ui.px(14))
         self._text_bottom = self._place_buttons(ways) - ui.px(10)
-        self._kept: tuple[object, pygame.Surface] | None = None
-        """The picture of the panel, and what it shows."""
         self.update()
 
     def update(self) -> None:
@@ -76,15 +76,20 @@ class ExercisePanel:
         return tuple(text for text in (*said, self._answer()[0]) if text)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons; anew only when it shows something else."""
-        shown = self._answer(), self._trial.phase, self._screen.seen
-        if self._kept is None or self._kept[0] != shown:
-            self._paint(surface)
-            picture = self._kept[1] if self._kept else pygame.Surface(self.rect.size)
-            picture.blit(surface, (0, 0), self.rect)
-            self._kept = shown, picture
-        else:
-            surface.blit(self._kept[1], self.rect)
+        """Draw all but the buttons."""
+        if not self.rect.colliderect(surface.get_clip()):
+            return
+        ui, theme = self.ui, self.kit.theme
+        draw_linen(surface, self.rect, theme.panel, thread=ui.px(1))
+        top = self._inner.top + self._draw_title(surface) + ui.px(6)
+        top += self._draw_points(surface, top) + ui.px(12)
+        room = pygame.Rect(self._inner.left, top, self._inner.width, self._text_bottom - top)
+        self._draw_texts(surface, room)
+
+    def patches(self) -> Iterable[Patch]:
+        """What is told, and the points."""
+        trial, seen = self._trial, self._screen.seen
+        yield patch(self.rect, "panel", *self._answer(), trial.phase, trial.asked, seen)
 
     # Buttons
 
@@ -125,14 +130,6 @@ class ExercisePanel:
         return rows[0].top
 
     # What is told
-
-    def _paint(self, surface: pygame.Surface) -> None:
-        ui, theme = self.ui, self.kit.theme
-        draw_linen(surface, self.rect, theme.panel, thread=ui.px(1))
-        top = self._inner.top + self._draw_title(surface) + ui.px(6)
-        top += self._draw_points(surface, top) + ui.px(12)
-        room = pygame.Rect(self._inner.left, top, self._inner.width, self._text_bottom - top)
-        self._draw_texts(surface, room)
 
     def _draw_title(self, surface: pygame.Surface) -> int:
         """The title, and at its right how far the course is; their height."""

@@ -1,12 +1,13 @@
 """What an exercise points out on the board: outlined columns, and a ring that widens once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pygame
 
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position
 from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.sizes import Sizes
 
 PULSE_SECONDS = 1.2
@@ -33,29 +34,23 @@ class Pulse:
         """Let time pass."""
         self._passed += seconds
 
-    def draw(
-        self, surface: pygame.Surface, sizes: Sizes, board: BoardView, position: Position
-    ) -> None:
-        """Draw it as it is now."""
+    def shape(self, sizes: Sizes, board: BoardView, position: Position) -> Shape:
+        """What it looks like now."""
         share = self._passed / PULSE_SECONDS * _RINGS % 1
         rect = _box(board, position, self.spot)
         reach = round(rect.width * _REACH * share)
         width = max(1, round(sizes.px(5) * (1 - share)))
-        _outline(surface, sizes, rect.inflate(2 * reach, 2 * reach), width)
+        return _outline(sizes, rect.inflate(2 * reach, 2 * reach), width)
 
 
-def outline(
-    surface: pygame.Surface,
-    sizes: Sizes,
-    board: BoardView,
-    position: Position,
-    spots: Iterable[Spot],
-) -> None:
-    """Draw a line around places."""
+def outlines(
+    sizes: Sizes, board: BoardView, position: Position, spots: Iterable[Spot]
+) -> Iterator[Shape]:
+    """A line around each of some places."""
     for spot in spots:
         gap = sizes.px(6)
         rect = _box(board, position, spot).inflate(2 * gap, 2 * gap)
-        _outline(surface, sizes, rect, sizes.px(3))
+        yield _outline(sizes, rect, sizes.px(3))
 
 
 def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
@@ -63,9 +58,13 @@ def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
     return boxes.get(spot) or boxes[Spot(spot.zone)]
 
 
-def _outline(surface: pygame.Surface, sizes: Sizes, rect: pygame.Rect, width: int) -> None:
+def _outline(sizes: Sizes, rect: pygame.Rect, width: int) -> Shape:
     """A bright line with a dark one beneath it, so that it shows on any ground."""
     theme, radius = sizes.kit.theme, sizes.px(12)
     dark = rect.inflate(2, 2)
-    pygame.draw.rect(surface, theme.focus_dark, dark, width + 2, border_radius=radius)
-    pygame.draw.rect(surface, theme.select, rect, width, border_radius=radius)
+
+    def draw(surface: pygame.Surface) -> None:
+        pygame.draw.rect(surface, theme.focus_dark, dark, width + 2, border_radius=radius)
+        pygame.draw.rect(surface, theme.select, rect, width, border_radius=radius)
+
+    return Shape(patch(dark, "outline", width), draw)

@@ -8,33 +8,23 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.board.choice import new_board
-from tholos_desktop.board.view import BoardView
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names, title
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import Position, score
+from tholos_desktop.rules import Side, score
 from tholos_desktop.scenes.game import commands
-from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
-from tholos_desktop.scenes.game.motion import GameMotion
-from tholos_desktop.scenes.game.panel import panel_width
-from tholos_desktop.scenes.game.pointing import Pointing
-from tholos_desktop.scenes.game.refusal import RefusalCard
-from tholos_desktop.scenes.game.status import marks, status
+from tholos_desktop.scenes.game.status import status
+from tholos_desktop.scenes.game.tabletop import Tabletop
 from tholos_desktop.scenes.review.panel import Entry, ReviewPanel, Shown, Way
 from tholos_desktop.scenes.review.told import percent
-from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.analysis import LINES, Analysis
-from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.table.session import Change, Session, What
-from tholos_desktop.table.timeline import Timeline
+from tholos_desktop.table.session import Change, What
 from tholos_desktop.table.trying import Trying
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import draw_shapes
 from tholos_desktop.ui.ui import Ui
 
 _BEST_KEYS = "hjl"
@@ -43,8 +33,10 @@ _MOST_FLIGHTS = 6
 """A step that moves more stones is shown at once."""
 
 
-class AnalysisScene(RoutedScene[None]):
+class AnalysisScene(Tabletop[None]):
     """The board, the engine's best turns, what was tried from here. Escape goes back."""
+
+    panel: ReviewPanel
 
     def __init__(
         self,
@@ -59,12 +51,9 @@ class AnalysisScene(RoutedScene[None]):
         self.match, self._keep = match, keep
         self.trying = Trying(match, kit.engine, path)
         self.analysis = Analysis(kit.engine)
-        self.motion = GameMotion(kit, self.session.match.game.position)
-        self.pointing = Pointing(kit, self.session, self)
-        self.refusal = RefusalCard(self.session, self)
+        self.sit_down(self.trying.session)
         self._told: tuple[object, ...] = ()
         """What the list was made of."""
-        self._kept_board: tuple[object, BoardView] | None = None
         self._keys = BoardKeys(
             kit,
             self.session,
@@ -74,11 +63,6 @@ class AnalysisScene(RoutedScene[None]):
         )
 
     # Life
-
-    @property
-    def moving(self) -> bool:
-        """While anything moves."""
-        return self.motion.moving or self.pointing.is_dragging
 
     def enter(self) -> None:
         """Let the engine look at the position."""
@@ -93,12 +77,7 @@ class AnalysisScene(RoutedScene[None]):
 
     def build(self, ui: Ui) -> None:
         """Lay out board and panel."""
-        width, (right, bottom) = panel_width(ui), ui.size
-        rect = pygame.Rect(0, 0, right - width, bottom)
-        self._board = self._board_in(rect, ui.text_px("small"))
-        self.pointing.lay_out(ui)
-        self.chip = Chip(self.session, self, ui)
-        beside = pygame.Rect(rect.right, 0, width, bottom)
+        beside = self.lay_board(ui)
         self._told = self._listed()
         self.panel = ReviewPanel(
             ui, beside, self._shown, entries=list(self._entries()), ways=self._ways()
@@ -108,26 +87,24 @@ class AnalysisScene(RoutedScene[None]):
         """Keys of the tree, then those of the board and the widgets, then the mouse."""
         if self.motion.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.motion.finish()
-            self._refresh()
+            self.refresh()
         if event.type == pygame.KEYDOWN and self._press(event):
             return
         if self.ui.handle(event):
-            self.redraw()
+            self.redraw_changes()
             return
         if not self.chip.handle(event):
             self.pointing.handle(event)
 
     def update(self, dt: float) -> None:
         """Let stones fly, and hear the engine."""
-        super().update(dt)
         was_moving = self.timeline.moving
-        if self.motion.update(dt, self.pointing.held(), calm=False):
-            self.redraw()
+        super().update(dt)
         if self.stack.top is not self:
             return
         self.analysis.follow()
         if was_moving != self.timeline.moving or self._told != self._listed():
-            self._refresh()
+            self.refresh()
 
     def drawn(self) -> Iterable[Node]:
         """What the panel says."""
@@ -138,93 +115,32 @@ class AnalysisScene(RoutedScene[None]):
         shown = self._shown()
         return shown.caption, *shown.told
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """The board, the panel, the widgets."""
-        air = self.motion.air(self.pointing.carried, self.pointing.seat)
-        told = marks(self.session, self.pointed, may_choose=self.may_choose)
-        if self.pointing.carried:
-            told = told._replace(selected=None)
-        self.board.draw(surface, self.seen, air=air, marks=told)
-        self.panel.draw(surface)
-        super().draw(surface)
-        draw_shapes(surface, [*self.refusal.shapes(self.ui, self.chip), *self.chip.shapes()])
-
-    # What is seen
-
-    @property
-    def session(self) -> Session:
-        """What takes the touches."""
-        return self.trying.session
-
-    @property
-    def board(self) -> BoardView:
-        """The view of the board."""
-        return self._board
-
-    @property
-    def timeline(self) -> Timeline:
-        """What moves."""
-        return self.motion.timeline
-
-    @property
-    def settled(self) -> Position:
-        """What stands on the board, without the stones in the air."""
-        return self.motion.settled
-
-    @property
-    def seen(self) -> Position:
-        """What the board shows."""
-        return self.motion.settled
-
-    @property
-    def awaits_lift(self) -> bool:
-        """Whether a turn has been played of which no stone has lifted off yet."""
-        return self.motion.awaits_lift
-
-    @property
-    def pointed(self) -> Spot | None:
-        """What the mouse, or the keyboard's focus, is on."""
-        return self.pointing.spot
-
-    @property
-    def may_choose(self) -> bool:
-        """Whether a person may touch stones right now."""
-        return self.session.may_choose and not self.motion.timeline.moving
-
     def show(self, change: Change, *, carried: bool = False) -> None:
         """Let a step of the hand be seen and heard; a turn that it completes is kept."""
         if change.what in (What.PLAYED, What.ENDED):
             self.trying.note()
-        self._see(change, carried=carried)
-
-    def turn_view(self) -> None:
-        """From the temple to the plan or back; the choice is kept."""
-        self.kit.settings.view = "temple" if self.board.is_plan else "plan"
-        self.kit.settings.save()
-        self.relayout()
-        self.pointing.look_again()
+        super().show(change, carried=carried)
 
     # Steps
 
-    def _see(self, change: Change, *, carried: bool = False) -> None:
-        if change.what is What.NOTHING:
-            return
-        self.refusal.follow(change)
-        for transfer, seat in self.pointing.sent_off(change.transfers):
-            self.motion.fly(transfer, seat)
-        if carried or len(change.transfers) > _MOST_FLIGHTS:
-            self.motion.timeline.finish()
-        if change.what in (What.PLAYED, What.ENDED, What.REPLAYED):
-            position = self.session.match.game.position
-            self.motion.settle_on(position)
-            self.analysis.look_at(position)
-            self._keep(self.match)
-        elif change.what is What.LIFTED:
-            self.kit.sound.play("pick")
-        elif change.spot:
-            self.kit.sound.play("refused")
-            self.motion.shake(change.spot)
-        self._refresh()
+    def see(self, change: Change, *, carried: bool = False) -> None:
+        """Let what a step did be seen and heard; one that moves many stones is shown at once."""
+        super().see(change, carried=carried or len(change.transfers) > _MOST_FLIGHTS)
+
+    def follow_game(self, what: What) -> None:
+        """The engine looks at the new position, and what was tried is kept."""
+        self.analysis.look_at(self.session.match.game.position)
+        self._keep(self.match)
+
+    def refresh(self) -> None:
+        """Let list and buttons follow."""
+        if self._told != self._listed():
+            self.relayout()
+        super().refresh()
+
+    @property
+    def _near_side(self) -> Side:
+        return self.match.near_side
 
     def _press(self, event: pygame.Event) -> bool:
         """React to a key of the tree or of the board; whether it was one."""
@@ -235,22 +151,14 @@ class AnalysisScene(RoutedScene[None]):
                 pygame.K_HOME: lambda: self.trying.go_to(()),
                 pygame.K_END: lambda: self.trying.go_to(self.trying.played),
             }
-            self._see(steps[event.key]())
+            self.see(steps[event.key]())
             return True
         if event.key == pygame.K_ESCAPE and self.session.hand.is_empty:
             return False
         return self._keys.handle(event)
 
     def _delete(self) -> None:
-        self._see(self.trying.delete())
-
-    def _refresh(self) -> None:
-        """Let list and buttons follow."""
-        self.chip.follow()
-        if self._told != self._listed():
-            self.relayout()
-        self.panel.update()
-        self.redraw()
+        self.see(self.trying.delete())
 
     # What is told
 
@@ -278,7 +186,7 @@ class AnalysisScene(RoutedScene[None]):
 
     def _play(self, turn: str) -> None:
         try:
-            self._see(self.trying.play(turn))
+            self.see(self.trying.play(turn))
         except ValueError:  # an engine may say anything
             self.show(self.session.tell("review.not_legal"))
 
@@ -293,8 +201,8 @@ class AnalysisScene(RoutedScene[None]):
 
     def _ways(self) -> Sequence[Way]:
         return [
-            Way("review.take_back", lambda: self._see(self.trying.back()), "ctrl+z backspace"),
-            Way("review.forward", lambda: self._see(self.trying.forward()), "ctrl+y"),
+            Way("review.take_back", lambda: self.see(self.trying.back()), "ctrl+z backspace"),
+            Way("review.forward", lambda: self.see(self.trying.forward()), "ctrl+y"),
             Way("game.end_turn", lambda: self.show(self.session.finish()), "n"),
             Way("review.delete", self._delete, "delete"),
             Way("review.done", self.close, "escape"),
@@ -327,12 +235,3 @@ class AnalysisScene(RoutedScene[None]):
             if not self._best():
                 known = self.analysis.is_known(position)
                 yield words("review.no_engine" if known else "review.engine_looks")
-
-    def _board_in(self, rect: pygame.Rect, text: int) -> BoardView:
-        """The board in a rectangle: the one there is, if it would look the same."""
-        settings, below = self.kit.settings, self.match.near_side
-        look = (tuple(rect), text, self.kit.theme, settings.view, self.kit.words.language)
-        if self._kept_board is None or self._kept_board[0] != look:
-            board = new_board(self.kit, rect, self.match.game.start, text=text, below=below)
-            self._kept_board = look, board
-        return self._kept_board[1]

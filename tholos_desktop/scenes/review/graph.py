@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.reader.tree import Node, Role, Said
+from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.plot import Plot, hatch
 from tholos_desktop.ui.reading import box_of
 from tholos_desktop.ui.theme import mix
@@ -65,6 +66,12 @@ class ChanceGraph:
         """Go some turns on or back."""
         curve = self._curve()
         self._go_to(min(len(curve.chances) - 1, max(0, curve.shown + by)))
+
+    @property
+    def patch(self) -> Patch:
+        """All that its look depends on."""
+        curve = self._curve()
+        return patch(self.rect, "graph", tuple(curve.chances), tuple(curve.dots), curve.shown)
 
     def point(self, ply: int, chance: float) -> tuple[int, int]:
         """Where a chance after so many turns stands in the window."""

@@ -1,6 +1,6 @@
 """The panel of a review: the graph, the turning points, what is told, and what one may do."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -10,6 +10,7 @@ from tholos_desktop.scenes.review.graph import HEIGHT, ChanceGraph, Curve
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
@@ -102,6 +103,8 @@ class ReviewPanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons."""
+        if not self.rect.colliderect(surface.get_clip()):
+            return
         ui, theme, shown = self.ui, self.kit.theme, self._shown()
         draw_linen(surface, self.rect, theme.panel, thread=ui.px(1))
         font, small = ui.font("button"), ui.font("small")
@@ -116,6 +119,12 @@ class ReviewPanel:
             self.graph.draw(surface)
         text, role = self._fitting(shown.told)
         draw_text(surface, text, self._text, ui.font(role), theme.ink)
+
+    def patches(self) -> Iterable[Patch]:
+        """What is told, and the graph."""
+        yield patch(self.rect, "panel", *self._shown())
+        if self.graph:
+            yield self.graph.patch
 
     def _fitting(self, told: Sequence[str]) -> tuple[str, str]:
         """As much of what is told as has room, and in which font."""

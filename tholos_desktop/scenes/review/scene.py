@@ -8,8 +8,7 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.board.choice import new_board
-from tholos_desktop.board.view import BoardView
+from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.language.names import title
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Game, Position, Turn, parse_turn, rival
@@ -31,6 +30,7 @@ from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.second_try import OneTry, SecondTry
 from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Patch
 from tholos_desktop.ui.ui import Ui
 
 LINE_TURNS = 3
@@ -68,8 +68,7 @@ class ReviewScene(RoutedScene[None]):
         self._chosen: TurningPoint | None = None
         """The turning point that the list marks."""
         self._failures = Failures(kit.engine)
-        self._kept_board: tuple[object, BoardView] | None = None
-        """The board, and all that its look depends on."""
+        self._boards = KeptBoard(kit)
 
     # Life
 
@@ -105,7 +104,8 @@ class ReviewScene(RoutedScene[None]):
         """Lay out board and panel."""
         width, (right, bottom) = panel_width(ui), ui.size
         rect = pygame.Rect(0, 0, right - width, bottom)
-        self._board = self._board_in(rect, ui.text_px("small"))
+        start, below = self.review.game.start, self.match.near_side
+        self._board = self._boards.of(start, rect, text=ui.text_px("small"), below=below)
         beside = pygame.Rect(rect.right, 0, width, bottom)
         graph, self._chosen = (self._curve, self.go_to), self.point
         entries, ways = self._entries(), self._ways()
@@ -126,7 +126,7 @@ class ReviewScene(RoutedScene[None]):
         super().update(dt)
         was_playing = self.show.moving
         if self.show.follow(dt):
-            self.redraw()
+            self.redraw_changes()
         if self.stack.top is not self:
             return
         self._failures.follow()
@@ -152,6 +152,14 @@ class ReviewScene(RoutedScene[None]):
         self._board.draw(surface, motion.settled, air=motion.air(), marks=self.show.marks)
         self.panel.draw(surface)
         super().draw(surface)
+
+    def patches(self) -> Iterable[Patch]:
+        """What may change of all these."""
+        motion = self.show.motion
+        marks = self.show.marks
+        yield from self._board.patches(motion.settled, air=motion.air(), marks=marks)
+        yield from self.panel.patches()
+        yield from self.ui.patches()
 
     # Where one is
 
@@ -315,7 +323,7 @@ class ReviewScene(RoutedScene[None]):
         better = self.panel.buttons["review.better"]
         if better.enabled and self.ui.focus.current is self.panel.buttons["app.back"].target:
             self.ui.focus.set(better.target)
-        self.redraw()
+        self.redraw_changes()
 
     def _turn_before(self, ply: int) -> Turn | None:
         return self.review.game.turns[ply - 1] if ply else None
@@ -387,12 +395,3 @@ class ReviewScene(RoutedScene[None]):
         ready |= {"review.better"} if self._may_better else set()
         ready |= {"review.try"} if self._may_try else set()
         return frozenset(ready)
-
-    def _board_in(self, rect: pygame.Rect, text: int) -> BoardView:
-        """The board in a rectangle: the one there is, if it would look the same."""
-        settings, below = self.kit.settings, self.match.near_side
-        look = (tuple(rect), text, self.kit.theme, settings.view, self.kit.words.language)
-        if self._kept_board is None or self._kept_board[0] != look:
-            board = new_board(self.kit, rect, self.review.game.start, text=text, below=below)
-            self._kept_board = look, board
-        return self._kept_board[1]

@@ -1,0 +1,236 @@
+"""What all scenes share in which stones are touched: the board, the hand over it, what flies there.
+
+The game, the exercises and the free analysis differ in what a touch leads to.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+import pygame
+
+from tholos_desktop.board.choice import KeptBoard
+from tholos_desktop.board.in_air import Air
+from tholos_desktop.board.view import BoardView, Marks
+from tholos_desktop.rules import Position, Side
+from tholos_desktop.scenes.game.chip import Chip
+from tholos_desktop.scenes.game.explanation import Explanation
+from tholos_desktop.scenes.game.motion import GameMotion
+from tholos_desktop.scenes.game.panel import panel_width
+from tholos_desktop.scenes.game.pointing import Pointing
+from tholos_desktop.scenes.game.refusal import RefusalCard
+from tholos_desktop.scenes.game.status import marks
+from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.session import Change, Session, What
+from tholos_desktop.table.timeline import Timeline
+from tholos_desktop.ui.patches import Patch, Shape, draw_shapes
+from tholos_desktop.ui.scene import R
+from tholos_desktop.ui.ui import Ui
+
+
+class Panel(Protocol):
+    """What stands beside a board."""
+
+    def update(self) -> None:
+        """Follow the game."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all but the buttons."""
+
+    def patches(self) -> Iterable[Patch]:
+        """What of it changes without being laid out anew."""
+
+
+class Tabletop(RoutedScene[R]):
+    """A session at a board with a panel beside it. The session is ahead of what is shown while
+    stones fly.
+
+    Subclasses call :meth:`sit_down` when they begin, :meth:`lay_board` when they are built, and
+    then make their ``panel``.
+    """
+
+    panel: Panel
+
+    def sit_down(self, session: Session) -> None:
+        """Take a session's touches from now on."""
+        self.session = session
+        self.motion = GameMotion(self.kit, session.match.game.position)
+        self.pointing = Pointing(self.kit, session, self)
+        self.refusal = RefusalCard(session, self)
+        self.explanation = Explanation(self.kit, session)
+        self._boards = KeptBoard(self.kit)
+
+    def lay_board(self, ui: Ui) -> pygame.Rect:
+        """Lay out the board; returns the room beside it."""
+        width, (right, bottom) = panel_width(ui), ui.size
+        rect, match = pygame.Rect(0, 0, right - width, bottom), self.session.match
+        text, below = ui.text_px("small"), self._near_side
+        self._board = self._boards.of(match.game.start, rect, text=text, below=below)
+        self.pointing.lay_out(ui)
+        self.chip = Chip(self.session, self, ui)
+        return pygame.Rect(rect.right, 0, width, bottom)
+
+    # Life
+
+    @property
+    def moving(self) -> bool:
+        """While anything moves, or waits for its moment."""
+        return self.motion.moving or self.explanation.is_waiting or self.pointing.is_dragging
+
+    def leave(self) -> None:
+        """Drop the widgets and the pictures."""
+        super().leave()
+        del self._board, self._boards, self.panel
+
+    def resume(self) -> None:
+        """The speed may have been chosen anew."""
+        self.timeline.speed = self.kit.settings.speed
+        self.refresh()
+
+    def update(self, dt: float) -> None:
+        """Let stones fly, and cards come and go."""
+        super().update(dt)
+        if self.motion.update(dt, self.pointing.held(), calm=self._is_calm):
+            self.redraw_changes()
+        if self.explanation.follow(dt, self.pointed, may_show=self._may_explain):
+            self.redraw_changes()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The board, the panel, the widgets, and what lies over all."""
+        if self.board.rect.colliderect(surface.get_clip()):
+            air, told = self._in_sight()
+            self.board.draw(surface, self.seen, air=air, marks=told)
+            draw_shapes(surface, self.on_board(told))
+        self.panel.draw(surface)
+        super().draw(surface)
+        draw_shapes(surface, self.over_all())
+
+    def patches(self) -> Iterable[Patch]:
+        """What may change of all these."""
+        air, told = self._in_sight()
+        yield from self.board.patches(self.seen, air=air, marks=told)
+        yield from self.panel.patches()
+        yield from self.ui.patches()
+        for shape in (*self.on_board(told), *self.over_all()):
+            yield shape.patch
+
+    def on_board(self, told: Marks) -> Iterator[Shape]:
+        """What lies on the board besides; ``told`` is what is pointed out there."""
+        yield from self.motion.opening_shapes()
+
+    def over_all(self) -> Iterator[Shape]:
+        """The cards over the board."""
+        yield from self.refusal.shapes(self.ui, self.chip)
+        free = [self.chip.rect] if self.chip.is_there else []
+        yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
+        yield from self.chip.shapes()
+
+    def marks(self) -> Marks:
+        """What is pointed out on the board."""
+        return marks(self.session, self.pointed, may_choose=self.may_choose)
+
+    def _in_sight(self) -> tuple[Air, Marks]:
+        """What moves on the board now, and what is pointed out there."""
+        air, told = Air(), self.marks()
+        if not self.session.looks_back:
+            air = self.motion.air(self.pointing.carried, self.pointing.seat)
+        return air, told._replace(selected=None) if self.pointing.carried else told
+
+    # What is seen
+
+    @property
+    def board(self) -> BoardView:
+        """The view of the board, laid out for the window."""
+        return self._board
+
+    @property
+    def timeline(self) -> Timeline:
+        """What moves."""
+        return self.motion.timeline
+
+    @property
+    def settled(self) -> Position:
+        """What stands on the board, without the stones in the air."""
+        return self.motion.settled
+
+    @property
+    def seen(self) -> Position:
+        """What the board shows: an earlier position that is looked at, else what stands there."""
+        return self.session.shown if self.session.looks_back else self.settled
+
+    @property
+    def awaits_lift(self) -> bool:
+        """Whether a turn has been played of which no stone has lifted off yet."""
+        return self.motion.awaits_lift
+
+    @property
+    def pointed(self) -> Spot | None:
+        """What the mouse, or the keyboard's focus, is on."""
+        return self.pointing.spot
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether a person may touch stones right now."""
+        return self.session.may_choose and not self.timeline.moving
+
+    @property
+    def _near_side(self) -> Side:
+        """Whose workshop is the lower one."""
+        return self.session.match.near_side
+
+    @property
+    def _is_calm(self) -> bool:
+        """Whether nothing happens that one should look at."""
+        return self.may_choose and self.stack.top is self
+
+    @property
+    def _may_explain(self) -> bool:
+        """Whether a card may lie on the board: nothing flies there, and nothing is dragged."""
+        moves = self.timeline.moving or self.motion.opening or self.pointing.is_dragging
+        return not moves and self.stack.top is self and not self.refusal.is_there
+
+    # Steps
+
+    def show(self, change: Change, *, carried: bool = False) -> None:
+        """Let a step of the person be seen and heard.
+
+        ``carried`` says that the mouse has carried the stone to its place already.
+        """
+        self.see(change, carried=carried)
+
+    def see(self, change: Change, *, carried: bool = False) -> None:
+        """Let what a step did be seen and heard, whoever took it."""
+        if change.what is What.NOTHING:
+            return
+        self.refusal.follow(change)
+        self.explanation.dismiss()
+        for transfer, seat in self.pointing.sent_off(change.transfers):
+            self.motion.fly(transfer, seat)
+        if carried:
+            self.timeline.finish()
+        if change.what in (What.PLAYED, What.ENDED, What.REPLAYED):
+            self.motion.settle_on(self.session.match.game.position)
+            self.follow_game(change.what)
+        elif change.what is What.LIFTED:
+            self.kit.sound.play("pick")
+        elif change.spot:
+            self.kit.sound.play("refused")
+            self.motion.shake(change.spot)
+        self.refresh()
+
+    def follow_game(self, what: What) -> None:
+        """Turns were played, or taken back."""
+
+    def refresh(self) -> None:
+        """Let the panel follow what the board shows: it waits for the first stone to lift off."""
+        self.redraw_changes()
+        self.chip.follow()
+        if not self.awaits_lift:
+            self.panel.update()
+
+    def turn_view(self) -> None:
+        """From the temple to the plan or back; the choice is kept."""
+        self.kit.settings.view = "temple" if self.board.is_plan else "plan"
+        self.kit.settings.save()
+        self.relayout()
+        self.pointing.look_again()
