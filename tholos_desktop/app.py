@@ -34,6 +34,7 @@ from tholos_desktop.ui import bindings, gamepad, key_map, window
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.double_click import DoubleClick
 from tholos_desktop.ui.gamepad import Gamepads
 from tholos_desktop.ui.scene import Scene, SceneStack
 from tholos_desktop.ui.screen_reader import ScreenReader
@@ -68,6 +69,7 @@ class App:
         self.is_running = True
         self._reader = ScreenReader(kit)
         self._pads = Gamepads(lambda: kit.pad)
+        self._double_click = DoubleClick()
         self._fullscreen = False
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
@@ -82,6 +84,7 @@ class App:
 
     def frame(self, events: Sequence[pygame.Event], dt: float) -> bool:
         """Handle events, let ``dt`` seconds pass, draw if something changed; whether it drew."""
+        self._double_click.pass_time(dt)
         for event in (*events, *self._pads.pass_time(dt)):
             for each in self._understood(event):
                 self._handle(each)
@@ -163,7 +166,7 @@ class App:
             self.kit.refresh()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self._may_help:
             self.stack.push(self._routes.rules())
-        else:
+        elif not self._double_click.is_stray(event, self.stack.top):
             self.stack.handle(event)
 
     @property

@@ -40,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with sample.home():
         if options.lot is not None:
             for attack in chosen:
+                attack.prepare()
                 print(attack.name, attack.one(lot_of(attack, seed, options.lot)))
             return 0
         return _campaign(chosen, seed, options.share, options.jobs)
