@@ -90,6 +90,17 @@ def test_a_mason_greets_until_the_first_turn(kit: Any, drive: Drive) -> None:
     assert "Let us begin" not in later.top.panel.told.status[0]
 
 
+@pytest.mark.parametrize(
+    ("rival", "name", "who"),
+    [(AGAINST_MYRON.black, "Myron", "Strength 1420"), (Player(elo=900), "Rival of 900", "At my")],
+)
+def test_a_rivals_card_tells_the_strength_once(
+    kit: Any, drive: Drive, rival: Player, name: str, who: str
+) -> None:
+    card = drive(scene_of(kit, Setup(ANA, rival))).top.panel.told.cards[BLACK]
+    assert card.name == name and card.who.startswith(who)
+
+
 @pytest.mark.parametrize("bot", [WHITE, BLACK])
 def test_a_mason_speaks_of_the_end(kit: Any, drive: Drive, bot: Side) -> None:
     seats = reversed(AGAINST_MYRON[:2]) if bot == WHITE else AGAINST_MYRON[:2]

@@ -214,13 +214,14 @@ def _draft(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
 
 
 def _game(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
-    """A game under way; ``mason``: the first turn against one; ``clock``: time is short; ``plan``:
-    seen as a plan; ``hint``: with a teacher who knows the points."""
+    """A game under way; ``mason``: the first turn against one; ``even``: against a rival at the
+    person's strength; ``clock``: time is short; ``plan``: seen as a plan; ``hint``: with a teacher
+    who knows the points."""
     if page == "plan":
         kit.settings.view = "plan"
     if page == "hint":
         kit.start_engine = PointsEngine
-    match = match or _played(page, plies=0 if page == "mason" else 25)
+    match = match or _played(page, plies={"mason": 0, "even": 24}.get(page, 25))
     if page == "clock":
         match.clock = _clock(ends=False)
     return directory.table(match), None
@@ -352,10 +353,12 @@ def _puzzle(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
 
 def _played(page: str, plies: int | None = 25) -> Match:
     """A sample match: with ornaments unless the page says ``basic``, against a mason if it says
-    ``mason``."""
+    ``mason``, against a rival at the person's strength if it says ``even``."""
     setup = sample.SETUP
     if page == "mason":
         setup = setup._replace(black=Player.mason(RIVALS[4]))
+    if page == "even":
+        setup = setup._replace(black=Player(elo=900))
     return sample.match(plies, ornaments="-" if page == "basic" else ORNAMENTS, setup=setup)
 
 

@@ -197,7 +197,8 @@ class GamePanel:
         player = session.match.players[side]
         who = words(f"game.level_{player.level}" if player.level else "game.person")
         if player.elo is not None:
-            who = words("game.strength", elo=player.elo)
+            told = words("game.strength", elo=player.elo)
+            who = told if player.rival else words("setup.even")  # the other's name tells it
         return Card(name, who, False, points, points_now, face)
 
     @property
