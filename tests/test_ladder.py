@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena import arena, fingerprint, ladder
+from ai.arena import arena, fingerprint, ladder, scale_page
 from ai.arena.arena import Plan
 from ai.arena.elo import CONFIDENCE, Pair
 from ai.arena.kept_games import Played
 from ai.arena.match import Result
+from ai.arena.standings import markdown
 from ai.bots.levels import LEVELS
 from tholos_desktop import files
 from tholos_desktop.__main__ import main
@@ -58,7 +59,7 @@ def test_all_levels_play_all_and_the_pages_tell_it(folder: Path, asked: Asked) -
         assert text.startswith("# A page\n")
         assert text.endswith("\n\nMore of it.\n")
         assert "old" not in text
-        assert "| easy | 1000 | fixed | 240 | 25.0 % |" in text
+        assert "| easy | 1000 | fixed |  |  | 25.0 % | 25.0 % | 25.0 % |  |" in text
         assert "80 games in each match" in text
         assert "700 positions" in text
         assert "`tholos ladder --games 80 --oracle-nodes 700 --seed 1`" in text
@@ -66,8 +67,38 @@ def test_all_levels_play_all_and_the_pages_tell_it(folder: Path, asked: Asked) -
     assert (folder / "docs" / "images" / "ladder.png").exists()
     told = json.loads((folder / "assets" / "levels.json").read_text())
     assert list(told["levels"]) == ["oracle", "hard", "medium", "easy"]
-    assert told["levels"]["easy"] == {"elo": 1000, "low": 1000, "high": 1000, "games": 240}
+    assert told["levels"]["easy"] == {"elo": 1000, "low": 1000, "high": 1000}
     assert told["levels"]["oracle"]["low"] < told["levels"]["oracle"]["elo"]
+
+
+def test_the_scale_says_how_strong_the_levels_are(folder: Path, asked: Asked) -> None:
+    measured = {"easy": (1000, 1000), "medium": (1700, 1720), "look 3": (800, 820)}
+    for mode in ("basic", "advanced"):
+        told = {name: {"elo": a, "low": a, "high": b} for name, (a, b) in measured.items()}
+        scale = folder / "docs" / "scale"
+        scale.mkdir(exist_ok=True)
+        (scale / f"{mode}.json").write_text(json.dumps({"players": told}))
+        measured.pop("medium", None)
+    assert main(["ladder", "--folder", str(folder), "--games", "8"]) == 0
+    for page in ladder.PAGES:
+        text = (folder / page).read_text()
+        assert "| medium | 1700 | 1700 to 1720 |  |  |  | 75.0 % |" in text
+        assert "| easy | 1000 | fixed | 1000 | fixed | 25.0 % |  |" in text
+        assert "look 3" not in text and "| hard" not in text, "nothing is on two scales"
+    told = json.loads((folder / "assets" / "levels.json").read_text())
+    assert {name: each["elo"] for name, each in told["levels"].items()} == {
+        "medium": 1700,
+        "easy": 1000,
+    }
+
+
+def test_our_pages_tell_what_the_scale_says() -> None:
+    root = Path(__file__).parent.parent
+    told = json.loads((root / "assets" / "levels.json").read_text("utf-8"))
+    assert told["levels"] == ladder.levels(root)
+    assert told["advanced"] == scale_page.levels(root, "advanced")
+    lines = markdown(ladder.table(root))
+    assert all(lines in (root / page).read_text("utf-8") for page in ladder.PAGES)
 
 
 def test_a_ladder_goes_on_and_can_be_lengthened(folder: Path, asked: Asked) -> None:

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from ai.arena import likeness, scale, scale_page
+from ai.arena.elo import CONFIDENCE, Counts, Pair
 from ai.arena.graded_players import Seat, play_pair, undecided
+from ai.arena.match import Result
 from ai.arena.openings import opening
+from ai.arena.scale_plan import MISFIT, Plan
 from ai.bots import strength
 from ai.bots.greedy import Greedy
 from ai.bots.looks import LOOKS
@@ -67,15 +70,71 @@ def test_what_is_published_rises_and_is_on_the_page(folder: Path) -> None:
     assert scale_page.levels(folder) == {"easy": {"elo": 1000, "low": 1000, "high": 1000}}
 
 
-def test_who_is_near_meets_the_oftener() -> None:
-    wanted = {each.meeting: each.pairs for each in scale.wanted(10**6, 200)}
+def test_neighbours_meet_in_400_games_and_the_cheap_games_come_first() -> None:
+    wanted = {each.meeting: each.pairs for each in scale.wanted()}
     assert all(wanted[f"look {one}", f"look {one + 1}"] == 200 for one in range(len(LOOKS) - 1))
-    assert wanted["look 3", "look 5"] == wanted["look 3", "look 7"] == 100
-    assert ("look 3", "look 8") not in wanted and ("look 29", "look 31") not in wanted
-    assert wanted["easy", "look 7"] == 100
     assert {name for meeting in wanted for name in meeting} >= set(scale.LEVELS_NEAR)
-    few = scale.wanted(0, 10)
-    assert all(LOOKS[int(each.meeting[1][5:])].nodes == 0 for each in few)
+    costs = [sum(map(scale.cost, meeting)) for meeting in wanted]
+    assert costs == sorted(costs)
+    assert scale.cost("look 0") < scale.cost("hard") < scale.cost("oracle@8000")
+
+
+def test_what_is_played_next_is_what_narrows_the_widest_interval(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends once no interval is too wide, and everything played is kept."""
+
+    def draws(mode: str, names: tuple[str, str], numbers: range, seed: int) -> list[Pair]:
+        return [(Result(1.0, 3), Result(0.0, -3)) for _ in numbers]
+
+    monkeypatch.setattr(scale, "play_pairs", draws)
+    kept = counted(folder)
+    before = sum(map(sum, kept.counts.values()))
+    kept.rate()
+    scale.narrow(kept, 60.0)
+    assert sum(map(sum, kept.counts.values())) > before
+    plan = Plan({name: each.elo for name, each in kept.ratings.items()}, kept.counts, "easy")
+    assert max(plan.doubts().values()) <= scale.WIDEST + 1
+    again = scale.Kept("basic", folder)
+    assert again.counts == kept.counts
+
+
+# The plan
+
+
+def chain(pairs: int) -> dict[tuple[str, str], Counts]:
+    """Four players, each met only the next one."""
+    met = pairs // 4, 0, pairs // 2, 0, pairs // 4
+    return {("a", "b"): met, ("b", "c"): met, ("c", "d"): met}
+
+
+ELOS = {"a": 1000.0, "b": 1100.0, "c": 1200.0, "d": 1300.0}
+
+
+def test_doubts_grow_with_every_meeting_from_the_anchor_and_shrink_with_games() -> None:
+    few, many = (Plan(ELOS, chain(pairs), "a").doubts() for pairs in (200, 2000))
+    assert few["a"] == 0.0
+    assert few["a"] < few["b"] < few["c"] < few["d"]
+    assert all(many[name] < few[name] for name in "bcd")
+    endless = Plan(ELOS, chain(10**9), "a").doubts()["b"]
+    assert endless == pytest.approx(CONFIDENCE * MISFIT, rel=0.01), "strengths hardly add up"
+
+
+def test_far_players_meet_to_narrow_the_end_of_a_chain_unless_it_costs_too_much() -> None:
+    plan, costs = Plan(ELOS, chain(400), "a"), dict.fromkeys(ELOS, 1.0)
+    assert plan.most_telling(costs, 50, 20.0) == ("a", "d")
+    assert plan.most_telling({**costs, "d": 1000.0}, 50, 20.0) == ("a", "c")
+    assert plan.most_telling(costs, 50, 200.0) is None, "none is so wide"
+    far = Plan({**ELOS, "d": 1400.0}, chain(400), "a").most_telling(costs, 50, 20.0)
+    assert far in (("a", "c"), ("b", "d")), "who is too far apart does not meet"
+
+
+def test_a_plan_counts_what_is_played_since() -> None:
+    plan, costs = Plan(ELOS, chain(400), "a"), {"a": 1.0, "b": 99.0, "c": 99.0, "d": 1.0}
+    before = plan.doubts()["d"]
+    plan.add(("d", "a"), 50)
+    assert plan.doubts()["d"] < before
+    assert plan.most_telling(costs, 50, 20.0) == ("d", "a"), "as they met before"
 
 
 def test_openings_of_the_scale_are_undecided_and_played_from_both_sides() -> None:

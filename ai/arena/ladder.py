@@ -1,23 +1,23 @@
 """The ladder: all levels against each other, and the pages and files that tell their strength.
 
 What ``tholos ladder`` writes, in the folder of the sources: every pair in ``docs/ladder.json``,
-from which it goes on when it is started again; the chart in ``docs/images/ladder.png``; the table
-between two marks in README.md and docs/bots.md; and ``assets/levels.json`` for the table's scenes,
-where a level's strength on the scale of all players, if it is measured, goes before the ladder's:
-matches between players far apart say little of how far.
+from which it goes on when it is started again, and then what :func:`publish` does, and the charts
+in ``docs/images/``. How strong a level is says the scale of all players (:mod:`ai.arena.scale`),
+where it is measured: matches between players as far apart as the levels say little of how far.
 """
 
 import argparse
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from ai.arena import arena, scale_page
 from ai.arena.kept_games import Played, write_whole
 from ai.arena.match import AT
 from ai.arena.pages import written
-from ai.arena.standings import Standing, markdown, plain, table
+from ai.arena.standings import markdown, plain
 from ai.bots.levels import LEVELS
 from tholos_desktop.rules import ADVANCED
 
@@ -43,15 +43,15 @@ def run(options: argparse.Namespace, draw: arena.Draw) -> int:
     played.resume()
     if not arena.play_and_keep(plan, played):
         return 1
-    anchor = arena.anchor_of(plan.players, None)
-    rows = [_named(row) for row in arena.conclude(plan, played, anchor)]
-    print(plain(table(rows)))
+    arena.conclude(plan, played, arena.anchor_of(plan.players, None))
+    publish(folder)
+    cells, strengths = table(folder), levels(folder)
+    print(plain(cells))
     chart = folder / CHART
     chart.parent.mkdir(exist_ok=True)
-    title = f"The levels on one scale (Elo; {plan.games} games in each match)"
-    draw([(row.player, *row.rating) for row in rows], title, chart)
+    rows = [(name, row["elo"], row["low"], row["high"]) for name, row in strengths.items()]
+    draw(rows, "The levels on the scale of all players (Elo)", chart)
     scale_page.draw_charts(folder, draw)
-    publish(folder, rows, options)
     return 0
 
 
@@ -60,34 +60,74 @@ def players(oracle_nodes: int) -> tuple[str, ...]:
     return tuple(f"{name}{AT}{oracle_nodes}" if name == STRONGEST else name for name in LEVELS)
 
 
-def publish(folder: Path, rows: Sequence[Standing], options: argparse.Namespace) -> None:
-    """Write the table into the pages, and the levels' strengths among the assets."""
-    command = f"tholos ladder --games {options.games} --oracle-nodes {options.oracle_nodes}"
-    command += f" --seed {options.seed}"
+def publish(folder: Path) -> None:
+    """Write the table between two marks in README.md and docs/bots.md, and ``assets/levels.json``
+    for the table's scenes, by the games and the scale in ``docs/``."""
+    told = _told(folder)
+    games = 2 * len(told["matches"][0]["pairs"])
+    (nodes,) = (name.partition(AT)[2] for name in _players(told) if AT in name)
+    command = f"tholos ladder --games {games} --oracle-nodes {nodes} --seed {told['about']['seed']}"
     explained = (
-        f"{options.games} games in each match, of the basic game, every opening from both sides; "
-        "easy is 1000 by definition, and 190 points more win three games of four. The oracle looks "
-        f"at {options.oracle_nodes:,} positions a turn here. `{command}`"
+        "Strengths are those of the scale of all players: easy is 1000 by definition, and 190 "
+        "points more win three games of four. Beside them what each level won of the others, "
+        f"{games} games in each match, of the basic game, every opening from both sides: so far "
+        "apart that little follows for the scale. The oracle looks at "
+        f"{int(nodes):,} positions a turn here. `make scale`, `{command}`"
     )
     for page, has_chart in PAGES.items():
-        text = f"{markdown(table(rows))}\n\n{explained}"
+        text = f"{markdown(table(folder))}\n\n{explained}"
         if has_chart:
             link = Path(os.path.relpath(CHART, page.parent)).as_posix()
-            text += f"\n\n![The levels on one scale]({link})"
+            text += f"\n\n![The levels on the scale]({link})"
         write_whole(folder / page, written(folder / page, MARKS, text))
     (folder / LEVELS_FILE).parent.mkdir(exist_ok=True)
-    strengths = {row.player: _strength(row) for row in rows} | scale_page.levels(folder)
-    with_ornaments = scale_page.levels(folder, ADVANCED)
-    told = {"command": command, "levels": strengths, ADVANCED: with_ornaments}
-    write_whole(folder / LEVELS_FILE, json.dumps(told, indent=2) + "\n")
+    strengths = {"levels": levels(folder), ADVANCED: scale_page.levels(folder, ADVANCED)}
+    write_whole(
+        folder / LEVELS_FILE, json.dumps({"command": command, **strengths}, indent=2) + "\n"
+    )
 
 
-def _named(row: Standing) -> Standing:
-    """A row under the names of the levels."""
-    against = {name.partition(AT)[0]: share for name, share in row.against.items()}
-    return row._replace(player=row.player.partition(AT)[0], against=against)
+def levels(folder: Path) -> dict[str, dict[str, int]]:
+    """The levels' strengths in the basic game, the strongest first, by the scale; without one, by
+    the games of the ladder."""
+    found = scale_page.levels(folder)
+    if not found:
+        for row in _told(folder)["summary"]["standings"]:
+            rating = {key: round(value) for key, value in row["rating"].items()}
+            found[_level(row["player"])] = rating
+    return dict(sorted(found.items(), key=lambda each: each[1]["elo"], reverse=True))
 
 
-def _strength(row: Standing) -> Mapping[str, int]:
-    elo, low, high = (round(each) for each in row.rating)
-    return {"elo": elo, "low": low, "high": high, "games": row.games}
+def table(folder: Path) -> list[list[str]]:
+    """The levels' strengths in both modes, and who won how much of whom; the head first."""
+    strengths = levels(folder), scale_page.levels(folder, ADVANCED)
+    against = {
+        _level(row["player"]): {_level(name): share for name, share in row["against"].items()}
+        for row in _told(folder)["summary"]["standings"]
+    }
+    names = list(strengths[0])
+    head = ["level", "basic", "95 %", "advanced", "95 %", *(f"v {name}" for name in names)]
+    rows = [
+        [
+            name,
+            *scale_page.cells(strengths[0].get(name)),
+            *scale_page.cells(strengths[1].get(name)),
+            *(f"{100 * won[other]:.1f} %" if other in won else "" for other in names),
+        ]
+        for name, won in ((name, against.get(name, {})) for name in names)
+    ]
+    return [head, *rows]
+
+
+def _told(folder: Path) -> dict[str, Any]:
+    """The games kept, with what they say."""
+    told: dict[str, Any] = json.loads((folder / GAMES_FILE).read_text("utf-8"))
+    return told
+
+
+def _players(told: Mapping[str, Any]) -> list[str]:
+    return [row["player"] for row in told["summary"]["standings"]]
+
+
+def _level(player: str) -> str:
+    return player.partition(AT)[0]

@@ -1,10 +1,10 @@
 """The scale of strengths: which look is how strong, measured by games, in each mode.
 
-``python -m ai.arena.scale basic`` plays every look against the next one or the next few, and the
-levels against the looks near them, from undecided openings, each from both sides; it goes on where
-it was stopped, the cheap games first. All is joined into one scale on which easy has 1000. The
-counts and ratings go into ``docs/scale/``, what the players read into
-``assets/weights/scale.json``.
+``python -m ai.arena.scale basic`` plays every look against the next one, and the levels against the
+looks near them, from undecided openings, each from both sides; then, as long as ``--minutes`` says,
+what narrows the widest intervals most (:mod:`ai.arena.scale_plan`). It goes on where it was
+stopped. All is joined into one scale on which easy has 1000. The counts and ratings go into
+``docs/scale/``, what the players read into ``assets/weights/scale.json``.
 
 A look that chooses otherwise than when it played is played anew; all else is kept.
 """
@@ -15,15 +15,18 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ai.arena import ladder
 from ai.arena.elo import Counts, Rating, pentanomial, ratings
 from ai.arena.graded_players import LOOK, opening_of, play_pairs, seat, turn_of
 from ai.arena.kept_games import Meeting, write_whole
 from ai.arena.openings import opening
 from ai.arena.scale_check import check
 from ai.arena.scale_page import EVIDENCE, write_table
+from ai.arena.scale_plan import Plan
 from ai.bots import levels, strength
 from ai.bots.looks import LOOKS
 from tholos_desktop.rules import ADVANCED, BASIC
@@ -33,15 +36,16 @@ LEVELS_NEAR = {
     "easy": (4, 5, 6, 7, 8, 9, 10),
     "medium": (10, 11, 12, 13),
     "hard": (13, 14, 15, 16, 17, 18),
-    "oracle@8000": (28, 29),
+    "oracle@8000": (29, 30),
 }
 """By level the looks that it plays against."""
-STAGES = ((1, 200), (1000, 200), (60, 1000), (LOOKS[-1].nodes, 200))
-"""What is played first: until the deeper look is at more positions than so many, so many pairs of
-each two neighbours, and half as many of others."""
-CHEAP_NODES, FARTHEST = 1, 4
-"""Up to there those meet too who are two to four apart: strength does not quite add up, and numbers
-300 apart are to mean what they say."""
+NEIGHBOURS_PAIRS, LEVELS_PAIRS = 200, 50
+"""So many pairs of each two neighbours, and of a level and a look, are played first."""
+WIDEST = 30.0
+"""In Elo, to each side: no interval is to be wider."""
+POSITIONS_FOR_A_TURN = 57
+"""Looking at so many positions takes as long as all else that belongs to a turn."""
+SECONDS_BETWEEN_RATINGS = 60
 PAIRS_AT_A_TIME = 50
 SEED = 11_000_000
 """Of the openings of the scale: the first one's."""
@@ -140,25 +144,26 @@ class Wanted(NamedTuple):
     pairs: int
 
 
-def wanted(nodes: int, pairs: int) -> list[Wanted]:
-    """Every look at no more than so many positions against the next one or the next few, and the
-    levels against the looks near them."""
-    looks = [number for number, look in enumerate(LOOKS) if look.nodes <= nodes]
-    found = []
-    for one in looks:
-        farthest = FARTHEST if LOOKS[one].nodes <= CHEAP_NODES else 1
-        for other in range(one + 1, one + farthest + 1):
-            if other in looks:
-                few = pairs if other == one + 1 else pairs // 2
-                found.append(Wanted((_name(one), _name(other)), few))
+def wanted() -> list[Wanted]:
+    """Every look against the next one, and the levels against the looks near them; the cheap games
+    first."""
+    looks = [_name(number) for number in range(len(LOOKS))]
+    found = [Wanted(meeting, NEIGHBOURS_PAIRS) for meeting in pairwise(looks)]
     for level, near in LEVELS_NEAR.items():
-        few = pairs // 2 if LOOKS[near[0]].nodes <= CHEAP_NODES else pairs // 4
-        found += [Wanted((level, _name(look)), few) for look in near if look in looks]
-    return found
+        found += [Wanted((level, _name(look)), LEVELS_PAIRS) for look in near]
+    return sorted(found, key=lambda each: sum(map(cost, each.meeting)))
 
 
 def _name(look: int) -> str:
     return f"{LOOK}{look}"
+
+
+def cost(player: str) -> float:
+    """How long a player's turn takes, beside one for which nothing is searched."""
+    nodes = LOOKS[int(player.removeprefix(LOOK))].nodes if player.startswith(LOOK) else 0
+    if not player.startswith(LOOK):
+        nodes = seat(player).limit.nodes or 0
+    return 1 + nodes / POSITIONS_FOR_A_TURN
 
 
 def measure(kept: Kept, wanted: Sequence[Wanted]) -> None:
@@ -167,13 +172,36 @@ def measure(kept: Kept, wanted: Sequence[Wanted]) -> None:
         begun = time.process_time()
         first = played = sum(kept.counts.get(meeting, ()))
         while played < most:
-            number = min(PAIRS_AT_A_TIME, most - played)
-            pairs = play_pairs(kept.mode, meeting, range(played, played + number), SEED)
-            kept.add(meeting, pentanomial(pairs))
-            played += number
+            played += _play(kept, meeting, min(PAIRS_AT_A_TIME, most - played))
         if played > first:
             seconds = time.process_time() - begun
             print(f"{kept.mode} {meeting} {kept.counts[meeting]} {seconds:.0f} s", flush=True)
+
+
+def _play(kept: Kept, meeting: Meeting, pairs: int) -> int:
+    """Let two play so many pairs more; how many they were."""
+    first = sum(kept.counts.get(meeting, ()))
+    played = play_pairs(kept.mode, meeting, range(first, first + pairs), SEED)
+    kept.add(meeting, pentanomial(played))
+    return pairs
+
+
+def narrow(kept: Kept, seconds: float) -> None:
+    """Play, for so long, what narrows the widest intervals most, until none is too wide."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        kept.rate()
+        elos = {name: rating.elo for name, rating in kept.ratings.items()}
+        plan = Plan(elos, kept.counts, ANCHOR)
+        costs = {name: cost(name) for name in elos}
+        next_rating = min(ends, time.monotonic() + SECONDS_BETWEEN_RATINGS)
+        while time.monotonic() < next_rating:
+            meeting = plan.most_telling(costs, PAIRS_AT_A_TIME, WIDEST)
+            if meeting is None:
+                return
+            plan.add(meeting, _play(kept, meeting, PAIRS_AT_A_TIME))
+        widest = max((doubt, name) for name, doubt in plan.doubts().items())
+        print(f"{kept.mode}: {widest[1]} is known within {widest[0]:.0f}", flush=True)
 
 
 def publish(kept: Kept, folder: Path) -> None:
@@ -197,7 +225,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m ai.arena.scale", description=__doc__)
     parser.add_argument("mode", choices=(BASIC, ADVANCED))
-    parser.add_argument("--stages", type=int, default=len(STAGES), help="play the first so many")
+    parser.add_argument("--minutes", type=float, default=60, help="narrow intervals for so long")
     parser.add_argument("--folder", type=Path, default=Path())
     parser.add_argument("--check", type=int, metavar="APART", help="check numbers so far apart")
     parser.add_argument("--pairs", type=int, default=200, help="for each two numbers checked")
@@ -206,13 +234,13 @@ def main() -> None:
     if options.check:
         sys.exit(not check(options.mode, options.pairs, options.check))
     kept = Kept(options.mode, options.folder)
-    for nodes, pairs in STAGES[: options.stages]:
-        measure(kept, wanted(nodes, pairs))
-        publish(kept, options.folder)
-        write_table(options.folder)
-        for name, rating in sorted(kept.ratings.items(), key=lambda each: each[1].elo):
-            print(f"{name:12} {rating.elo:6.0f} {rating.low:6.0f} to {rating.high:.0f}")
-        print(flush=True)
+    measure(kept, wanted())
+    narrow(kept, 60 * options.minutes)
+    publish(kept, options.folder)
+    write_table(options.folder)
+    ladder.publish(options.folder)
+    for name, rating in sorted(kept.ratings.items(), key=lambda each: each[1].elo):
+        print(f"{name:12} {rating.elo:6.0f} {rating.low:6.0f} to {rating.high:.0f}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What was measured of the scale of strengths, for readers: a table and charts."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,8 @@ def write_table(folder: Path) -> None:
     best = {name: row["elo"] for mode in reversed(MODES) for name, row in told[mode].items()}
     names = sorted(best, key=lambda name: best[name], reverse=True)
     rows = [
-        [spoken(name), *_cells(told[BASIC], name), *_cells(told[ADVANCED], name)] for name in names
+        [spoken(name), *(cell for mode in MODES for cell in cells(told[mode].get(name)))]
+        for name in names
     ]
     head = ["player", "basic", "95 %", "advanced", "95 %"]
     text = written(folder / PAGE, MARKS, markdown([head, *rows]))
@@ -77,10 +79,10 @@ def _how(look: Look) -> str:
     return f"one turn, {1 - look.lapses:.0%}" if look.lapses else "one turn"
 
 
-def _cells(told: dict[str, Any], name: str) -> list[str]:
-    if name not in told:
+def cells(row: Mapping[str, Any] | None) -> list[str]:
+    """A strength and its interval for a table; empty ones for who was not measured."""
+    if row is None:
         return ["", ""]
-    row = told[name]
     return [
         str(row["elo"]),
         f"{row['low']} to {row['high']}" if row["low"] < row["high"] else "fixed",
