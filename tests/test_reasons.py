@@ -1,13 +1,14 @@
 """What speaks for a turn: only facts, only those that matter, and nothing made up."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from ai.teaching.alterations import undone
 from ai.teaching.forecast import GAMES, POINTS, SHARE, difference, forecast
-from ai.teaching.judge import Judge
-from ai.teaching.reasons import MOST, NEEDED
+from ai.teaching.judge import Judge, Value
+from ai.teaching.reasons import LONGER, MOST, NEEDED, reasons
 from ai.teaching.teacher import Question, Teacher
 from ai.teaching.values import Values
 from tests.claim_checker import Effort, is_true
@@ -26,6 +27,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, Claim, claims
+from tholos_desktop.teaching.columns import standing_at
 
 FEW = 300
 QUICK = Effort(games=6, positions=1_000)
@@ -69,6 +71,30 @@ def test_a_column_that_decides_is_the_reason() -> None:
     told = asked(OPEN, "bG/DF")
     assert ("takes", "F", 9) in [(each.kind, each.at, each.worth) for each in told]
     assert all(each.sure is False for each in told)
+
+
+class _Judge(Judge):
+    """Calls turns worth 0.1 more that take 9 points in Σ; a longer look leaves so much of it."""
+
+    def __init__(self, left: float) -> None:
+        self._left = left
+
+    def forget(self) -> None:
+        pass
+
+    def search(self, position: Position, nodes: int, seed: int, stop: Callable[[], bool]) -> Value:
+        is_taken = standing_at(position, "F").lead(rival(position.side)) >= 9
+        more = 0.1 if nodes < LONGER * FEW else self._left
+        return Value(0.5 - is_taken * more, 0.0)
+
+
+@pytest.mark.parametrize(("left", "is_told"), [(0.06, False), (0.09, True)])
+def test_what_a_longer_look_leaves_little_of_is_no_reason(left: float, *, is_told: bool) -> None:
+    position = parse_position(OPEN)
+    values = Values(position, FEW, lambda: False, judge=_Judge(left))
+    told = reasons(values, parse_turn("bG/DF", position))
+    needed = [each.kind for each in told if each.loss is not None]
+    assert ("takes" in needed) is is_told
 
 
 def test_the_same_question_gets_the_same_answer() -> None:

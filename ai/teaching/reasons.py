@@ -24,11 +24,12 @@ NEEDED = 0.03
 """A fact is a reason if turns without it lose so much, or more."""
 CLEARLY_NEEDED = 0.15
 """Below this a longer look must bear it out before it is told, unless it is proven."""
-BORNE_OUT = 0.05
-"""So much must be left by the longer look: of what was less a look longer still left too little."""
-LATE, LATE_NEEDED = 12, 0.08
-"""With so many open spaces, or fewer, nothing unproven is clear, and a chance that turns lose must
-be as great as this: what searches make of a smaller one, exact play mostly calls the same."""
+BORNE_OUT = 0.08
+"""So much must be left by the longer look: of what was less a look longer still left too little of
+every third."""
+LATE = 12
+"""With so many open spaces, or fewer, nothing unproven is clear, and the chance alone that turns
+lose must be so great: what searches make of a smaller one, exact play mostly calls the same."""
 LONGER = 10
 """Times as long."""
 OF_THE_MOST_NEEDED = 0.6
@@ -105,7 +106,7 @@ class _Case:
             return found
         self._values.look(self._turn, LONGER)
         without = self._best_without(found.claim, LONGER)
-        if without is None or not self._costs(without, LATE_NEEDED if is_late else NEEDED):
+        if without is None or not self._costs(without, BORNE_OUT if is_late else NEEDED):
             return None
         loss = self._loss(without)
         return found._replace(loss=loss, without=without) if loss >= BORNE_OUT else None
