@@ -274,7 +274,7 @@ def _last_of(q: _Question) -> bool:
 
 def _armed(q: _Question) -> bool:
     before, after = (p.workshop(q.me).count(q.me) for p in (q.before, q.after))
-    return before == 0 < after == q.number
+    return after - before == q.number > 0
 
 
 def _full(q: _Question) -> bool:

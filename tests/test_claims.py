@@ -66,6 +66,7 @@ def wrongly(claim: Claim) -> list[Claim]:
         ("-/bbgg/-/b/-/bwbw/bw ww/b b -", "bG/DF", Claim("takes", "F", 9)),
         ("wb/-/w/-/b/-/- www/b w -", "wA", Claim("takes", "A", 5)),
         ("w/wbwb/-/w/-/b/b w/b w -", "wG/FB", Claim("guards", "B", 9, 0, by="bB")),
+        ("w/-/b/-/-/-/- w/b b -", "+bb", Claim("armed", number=2)),  # beside the one in hand
     ],
 )
 def test_a_fact_is_found(code: str, turn: str, claim: Claim) -> None:
@@ -78,6 +79,7 @@ def test_a_fact_is_found(code: str, turn: str, claim: Claim) -> None:
         ("wb/-/w/-/b/-/- www/b w -", "wC", "takes"),  # it is White's already
         ("b/-/-/-/-/-/- www/b w A4", "wA", "locks"),  # there is room for more
         ("g/-/-/-/-/-/- www/b w A2", "wA", "builds"),  # the fewer own stones, the better
+        ("-/-/-/-/-/-/- ww/bb w -", "wD/+w", "armed"),  # as many own stones as before
     ],
 )
 def test_a_fact_is_not_claimed(code: str, turn: str, kind: str) -> None:

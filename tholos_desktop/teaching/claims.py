@@ -288,10 +288,9 @@ def _last_of(case: _Case) -> Iterator[Claim]:
 
 
 def _armed(case: _Case) -> Iterator[Claim]:
-    """The player, who had none, has ``number`` own stones in the workshop."""
-    number = case.after.workshop(case.player).count(case.player)
-    if number and case.player not in case.before.workshop(case.player):
-        yield Claim("armed", number=number)
+    """The player's workshop holds ``number`` own stones more."""
+    if case.gained(case.player) > 0:
+        yield Claim("armed", number=case.gained(case.player))
 
 
 def _full(case: _Case) -> Iterator[Claim]:
