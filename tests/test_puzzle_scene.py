@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -40,8 +40,8 @@ def page(kit: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -
 
     class FirstDay(date):
         @classmethod
-        def today(cls) -> date:  # type: ignore[override]
-            return FIRST_DAY
+        def today(cls) -> Self:
+            return cls.fromordinal(FIRST_DAY.toordinal())
 
     monkeypatch.setattr(puzzle_shelf, "load", lambda: SHELF)
     monkeypatch.setattr("tholos_desktop.scenes.puzzles.page.date", FirstDay)

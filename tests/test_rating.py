@@ -58,8 +58,8 @@ def test_a_change_spreads_what_is_believed_by_just_so_much(monkeypatch: pytest.M
 
 
 def test_more_points_and_stronger_rivals_tell_of_more_strength() -> None:
-    def after(*game: float) -> float:
-        return ratings([Played(*game)])[-1].elo  # type: ignore[arg-type]
+    def after(rival: float, lead: int, result: float) -> float:
+        return ratings([Played(rival, lead, result)])[-1].elo
 
     for less, more in pairwise([after(1000, lead, lead > 0) for lead in range(-20, 21, 5)]):
         assert less < more

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 from PIL import Image
+from PIL.WebPImagePlugin import WebPImageFile
 
 from tests.driving import Driver
 from tests.matches import ANA, LAST_SPACE, finished, match_of
@@ -71,13 +72,14 @@ def test_a_moving_picture_shows_every_stone_and_then_the_card(kit: Any, drive: D
     match = driver.top.match
     path = saved(driver, "Save as a moving picture")
     with Image.open(path) as picture:
-        assert picture.format == "WEBP"
-        assert picture.n_frames == replay.count(match) == 2 + match.game.ply  # type: ignore[attr-defined]
-        picture.seek(picture.n_frames - 1)  # type: ignore[attr-defined]
-        last = picture.convert("RGB").resize((32, 18))
+        assert isinstance(picture, WebPImageFile)
+        assert picture.n_frames == replay.count(match) == 2 + match.game.ply
+        picture.seek(picture.n_frames - 1)
+        small = picture.convert("RGB").resize((32, 18))
+    last = pygame.image.frombytes(small.tobytes(), small.size, "RGB")
     whole = pygame.transform.smoothscale(driver.top._card.surface, (32, 18))
     for x, y in ((4, 4), (10, 9), (25, 9)):
-        pairs = zip(last.getpixel((x, y)), whole.get_at((x, y)), strict=False)  # type: ignore[arg-type]
+        pairs = zip(last.get_at((x, y)), whole.get_at((x, y)), strict=True)
         assert all(abs(one - other) < 24 for one, other in pairs)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -33,8 +33,8 @@ class Clock(date):
     now = DAY
 
     @classmethod
-    def today(cls) -> date:  # type: ignore[override]
-        return cls.now
+    def today(cls) -> Self:
+        return cls.fromordinal(cls.now.toordinal())
 
 
 @pytest.fixture
