@@ -6,7 +6,7 @@ import pytest
 
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
-from tholos_desktop.language.reasons import ENGINES_OWN
+from tholos_desktop.language.reasons import ENGINES_OWN, turn_heading
 from tholos_desktop.rules import parse_turn, start
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
@@ -62,7 +62,7 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
     reasons = (Reason(1, "takes", "F", 3), Reason(2, "moonlight"), Reason(3, "takes", "G", 1))
     text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
     assert (
-        re.match("w\u00a0Σ/w\u00a0Ω\u00a0?: ", text)
+        re.match(turn_heading(words, "wF/wG") + "\u00a0?: ", text)
         and "3" in text
         and "Ω" in text.partition(":")[2]
     )

@@ -7,7 +7,7 @@ import pytest
 
 from tests.playing import positions, random_game
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.language.reasons import ENGINES_OWN, fact_words, turn_phrase
+from tholos_desktop.language.reasons import ENGINES_OWN, fact_words, turn_heading, turn_phrase
 from tholos_desktop.rules import LOCATIONS, legal_turns, rival
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import KINDS, claims
@@ -81,6 +81,24 @@ def test_every_turn_has_a_phrase(language: str) -> None:
             assert phrase and not re.search(r"[{}]|reasons", phrase), turn.notation
             assert len(phrase.split()) <= 6
             assert not set(phrase.split()) & set(LOCATIONS), phrase
+
+
+@pytest.mark.parametrize(
+    ("notation", "english", "spanish"),
+    [
+        ("gC", "Gray on γ", "Gris en γ"),
+        ("+w", "1 white stone from the quarry", "1 piedra blanca de la cantera"),
+        ("+bbb", "3 black stones from the quarry", "3 piedras negras de la cantera"),
+        ("wF/wG", "White on Σ, white on Ω", "Blanca en Σ, blanca en Ω"),
+        ("bB/GD", "Black on β, Ω to δ", "Negra en β, Ω a δ"),
+        ("wC/E-", "White on γ, returning π", "Blanca en γ, devolviendo π"),
+        ("bE/<w", "Black on π, stealing white", "Negra en π, quitando blanca"),
+        ("bD/+w", "Black on δ, drawing white", "Negra en δ, tomando blanca"),
+    ],
+)
+def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spanish: str) -> None:
+    assert turn_heading(Words("en"), notation) == english
+    assert turn_heading(Words("es"), notation) == spanish
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> N
         assert "%" in told(driver)
     driver.press("shift+j")
     assert scene.point in (points[-2:-1] or points)[:1]
-    driver.click_button(next(b.text for b in scene.ui.buttons if ": from " in b.text))
+    driver.click_button(next(b.text for b in scene.ui.buttons if "\nfrom " in b.text))
     assert scene.point == points[0]
     marked = [button for button in scene.ui.buttons if button.chosen]
     assert [button.text for button in marked] == [scene._entries()[0].text]

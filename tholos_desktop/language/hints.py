@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tholos_desktop.language.reasons import Fact, fact_words
-from tholos_desktop.language.sentences import Names, Say, figure, turn_signs
+from tholos_desktop.language.reasons import Fact, fact_words, turn_heading
+from tholos_desktop.language.sentences import Names, Say, figure
 from tholos_desktop.rules import GREEK, Side, Turn, rival
 from tholos_desktop.teaching.advice import Advice
 from tholos_desktop.teaching.hint import PLACE, QUESTION
@@ -42,10 +42,10 @@ def warning_words(say: Say, alarm: Alarm, names: Names) -> str:
 
 
 def _turn_text(say: Say, turn: Turn, facts: Sequence[Fact], player: Side, names: Names) -> str:
-    """A turn in few signs, and the reasons for it."""
+    """A turn in few words, and the reasons for it."""
     said = [text for fact in facts if (text := fact_words(say, fact, player, names))]
     reason = " ".join(said[:MOST_SENTENCES]) or say("hints.no_reason")
-    return say("hints.turn", turn=turn_signs(turn), reason=reason)
+    return say("hints.turn", turn=turn_heading(say, turn.notation), reason=reason)
 
 
 def _fact_text(say: Say, area: str, fact: Fact, player: Side, names: Names) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from tholos_desktop.language.sentences import Say, figure, notation_signs
+from tholos_desktop.language.sentences import Say, capitalised, figure, notation_signs
 from tholos_desktop.rules import GREEK, STONES, Side, rival
 
 ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "forecast")
@@ -55,12 +55,20 @@ def fact_words(say: Say, fact: Fact, player: Side, names: Mapping[Side, str]) ->
 def turn_phrase(say: Say, notation: str) -> str:
     """A turn in a few words, to stand within a sentence: ``black on β, α to γ``."""
     first, _, bonus = notation.partition("/")
+    if re.fullmatch(rf"\+([{STONES}])\1*", first):
+        some = say(f"turn.some.{first[1]}", n=len(first) - 1)
+        return say("reasons.turn.takes", stones=some)
     if not re.fullmatch(rf"[{STONES}][{''.join(GREEK)}]", first):
         return notation_signs(notation)
     words = _placing(say, first)
     if not bonus:
         return words
     return say("reasons.turn.more", first=words, then=_bonus(say, bonus))
+
+
+def turn_heading(say: Say, notation: str) -> str:
+    """A turn in a few words, to stand at the head of a line: ``Black on β, α to γ``."""
+    return capitalised(turn_phrase(say, notation))
 
 
 def _bonus(say: Say, bonus: str) -> str:

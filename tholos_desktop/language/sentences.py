@@ -60,6 +60,11 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
+def capitalised(text: str) -> str:
+    """A text with a capital at its head, and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def figure(number: int) -> str:
     """A number as print has it, with a true minus."""
     return str(number).replace("-", "−")

@@ -252,7 +252,16 @@ class Button(Widget):
             texts.measure(text, self.layer.font(role))[0]
             for text, role in ((self.text, "button"), (self.detail or "", "small"))
         )
-        return cap if rect.left + px(8) + needed + px(8) <= cap.left else None
+        return cap if rect.left + self._beside_cap(rect) + needed + px(8) <= cap.left else None
+
+    def _beside_cap(self, rect: pygame.Rect) -> int:
+        """How far from the left edge the text begins that has a key's cap at its right; in lists
+        as far as without one."""
+        return self.layer.px(8) if self.align == "center" else self._pad(rect)
+
+    def _pad(self, rect: pygame.Rect) -> int:
+        """How far the text keeps from both sides."""
+        return min(self.layer.px(14), rect.width // 8)
 
     def press(self) -> None:
         """Do what the button does."""
@@ -281,7 +290,7 @@ class Button(Widget):
         """Draw the button in a rectangle."""
         layer, theme = self.layer, self.layer.kit.theme
         self._draw_plate(surface, rect)
-        pad = min(layer.px(14), rect.width // 8)
+        pad = self._pad(rect)
         inner = rect.inflate(-2 * pad, -2)
         if self.face:
             below = surface.blit(
@@ -299,7 +308,7 @@ class Button(Widget):
             self._draw_cap(surface, cap)
             half = texts.measure(self.text, layer.font("button"))[0] // 2
             if self.align != "center" or rect.centerx + half + layer.px(8) > cap.left:
-                inner.left = rect.left + layer.px(8)
+                inner.left = rect.left + self._beside_cap(rect)
                 inner.width = cap.left - layer.px(8) - inner.left
         self._draw_texts(surface, inner)
 

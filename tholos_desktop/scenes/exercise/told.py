@@ -1,9 +1,9 @@
 """What an exercise tells, in words."""
 
-from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import SIDE_WORDS, shown_names
-from tholos_desktop.language.reasons import fact_words
+from tholos_desktop.language.reasons import fact_words, turn_phrase
+from tholos_desktop.language.sentences import capitalised
 from tholos_desktop.rules import Turn, rival
 from tholos_desktop.teaching.exercise import Message, Said
 from tholos_desktop.teaching.trial import Trial
@@ -20,10 +20,10 @@ def told(words: Words, trial: Trial, said: Said) -> str:
         names = shown_names(words, trial.session.match.players)
         return fact_words(words, said, trial.side, names)
     values = {
-        name: sentences.turn_signs(value) if isinstance(value, Turn) else value
+        name: turn_phrase(words, value.notation) if isinstance(value, Turn) else value
         for name, value in said.values.items()
     }
-    return words(said.key, rival=rivals_name(words, trial), **values)
+    return capitalised(words(said.key, rival=rivals_name(words, trial), **values))
 
 
 def feedback(words: Words, trial: Trial) -> str:

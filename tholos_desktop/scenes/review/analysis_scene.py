@@ -10,6 +10,7 @@ import pygame
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Side, score
 from tholos_desktop.scenes.game import commands
@@ -180,7 +181,7 @@ class AnalysisScene(Tabletop[None]):
         for turn in self.trying.following():
             text = words(
                 "review.in_game" if (turn,) == game else "review.tried",
-                turn=sentences.notation_signs(turn),
+                turn=turn_heading(words, turn),
             )
             yield Entry(text, partial(self._play, turn), is_chosen=False)
 
@@ -191,7 +192,8 @@ class AnalysisScene(Tabletop[None]):
             self.show(self.session.tell("review.not_legal"))
 
     def _best_words(self, info: Info) -> str:
-        words, turn = self.kit.words, sentences.notation_signs(info.pv[0])
+        words = self.kit.words
+        turn = turn_heading(words, info.pv[0])
         if info.proven is not None:
             result = {1: "win", 0: "draw", -1: "loss"}[info.proven]
             return words(f"review.best.{result}", turn=turn)

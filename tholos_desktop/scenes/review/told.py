@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.reasons import fact_words
+from tholos_desktop.language.reasons import fact_words, turn_phrase
 from tholos_desktop.rules import Side, parse_turn, score
 from tholos_desktop.table.protocol_lines import Verdict, Warming
 from tholos_desktop.table.reason_lines import Reason
@@ -27,7 +27,7 @@ def point_words(words: Words, point: TurningPoint, names: Names | None) -> str:
     """A turning point in a line; ``names`` where it matters whose turn it was."""
     values = {
         "number": point.ply + 1,
-        "turn": sentences.notation_signs(point.verdict.turn),
+        "turn": turn_phrase(words, point.verdict.turn),
         "before": percent(point.before),
         "after": percent(point.after),
     }
