@@ -111,6 +111,22 @@ def exported() -> Iterator[tuple[str, Any, Any]]:
     yield "content_key", "int64()", scope["content_key"]
 
 
+def let_threads_run() -> None:
+    """Have the module's functions run without Python's lock, as those that numba keeps do.
+
+    ``pycc`` knows no option for it: the oracle's second thread would wait for the first one.
+    """
+    from numba.core.compiler import Flags
+    from numba.pycc import compiler
+
+    def flags() -> Flags:
+        made = Flags()
+        made.release_gil = True
+        return made
+
+    compiler.Flags = flags
+
+
 def write_module(folder: Path) -> None:
     """Compile and link the extension module."""
     from numba.pycc import CC
@@ -149,6 +165,7 @@ def export(folder: Path, write: Callable[[Path], None]) -> None:
     from ai.kernel.shipped import KEY_FILE
 
     think()
+    let_threads_run()
     write(folder)
     (folder / KEY_FILE).write_text(machine_code_key())
 

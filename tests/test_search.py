@@ -14,7 +14,7 @@ from ai.bots.expectimax import Expectimax
 from ai.bots.mcts import Mcts
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.search import playout_tree, tree_search
+from ai.search import pair, playout_tree, tree_search
 from tests.clock import Clock
 from tests.endings import (
     endings,
@@ -90,7 +90,10 @@ def test_same_seed_and_nodes_same_turn(kind: type[Bot], ornaments: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "leaves"), SLICED)
-def test_it_stops_after_the_slice_in_which_it_is_told(kind: type[Bot], leaves: int) -> None:
+def test_it_stops_after_the_slice_in_which_it_is_told(
+    kind: type[Bot], leaves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pair, "is_possible", lambda: False)
     answers, told = iter([False, False, True]), list[Info]()
     turn = kind().think(
         Task(start("w", "A7C2"), seed=1, stop=lambda: next(answers), tell=told.append)
@@ -104,6 +107,7 @@ def test_it_stops_after_the_slice_in_which_its_time_ends(
     kind: type[Bot], leaves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every slice takes a quarter of a second, by a clock that a search moves."""
+    monkeypatch.setattr(pair, "is_possible", lambda: False)
     slices = 0
 
     def stop() -> bool:

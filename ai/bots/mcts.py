@@ -7,7 +7,7 @@ from ai.bot import Task
 from ai.kernel import kernel
 from ai.kernel.state import encode
 from ai.search import playout_tree, tree
-from ai.search.tree_search import TreeSearch
+from ai.search.tree_search import Alone, TreeSearch
 from tholos_desktop.rules import Turn, start
 
 CAPACITY = 1 << 21
@@ -26,7 +26,7 @@ class Mcts(TreeSearch):
         """Choose a turn; a node is a game."""
         rng = kernel.random(task.seed)
         grown = self.grow(
-            task, lambda nodes, state, games: playout_tree.search(nodes, state, rng, games)
+            task, Alone(lambda nodes, root, games: playout_tree.search(nodes, root, rng, games))
         )
         best = grown.best()
         for info in grown.infos(best, task.limit.lines):

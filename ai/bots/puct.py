@@ -13,10 +13,11 @@ import numpy as np
 from ai.bot import Task
 from ai.bots import mcts
 from ai.evaluation import evaluate, features
-from ai.kernel.state import PLACES, ROOM, encode
-from ai.search import tree, value_tree
+from ai.kernel.state import PLACES, ROOM, State, encode
+from ai.search import pair, tree, value_tree
 from ai.search.tree import Tree, children, mean, worth
-from ai.search.tree_search import Grown, TreeSearch
+from ai.search.tree_search import Alone, Grown, TreeSearch
+from ai.search.value_tree import Desk
 from ai.slips import Slips, log_odds
 from tholos_desktop.rules import Turn, start
 
@@ -43,6 +44,7 @@ class Puct(TreeSearch):
     def __init__(self, capacity: int = CAPACITY, slips: Slips | None = None) -> None:
         super().__init__(capacity, SLICE)
         self._slips = slips
+        self._desk = value_tree.new_desk()
         self._without_weights = mcts.Mcts()
 
     def forget(self) -> None:
@@ -72,9 +74,15 @@ class Puct(TreeSearch):
     def look(self, task: Task) -> Grown:
         """Search a position. Raises :class:`ai.evaluation.evaluate.WeightsError`."""
         weights = evaluate.shipped(evaluate.mode_of(task.position))
-        return self.grow(
-            task, lambda nodes, state, leaves: value_tree.search(nodes, state, weights, leaves)
-        )
+
+        def look(nodes: Tree, root: State, leaves: int) -> int:
+            return value_tree.search(nodes, root, weights, leaves, self._desk)
+
+        def look_beside(nodes: Tree, root: State, leaves: int, desk: Desk) -> int:
+            return value_tree.search_beside(nodes, root, weights, leaves, desk)
+
+        has_two = task.limit.nodes is None and pair.is_possible()
+        return self.grow(task, pair.Pair(look_beside) if has_two else Alone(look))
 
 
 def root_worths(grown: Grown) -> list[float]:
@@ -115,7 +123,9 @@ def warm_up() -> None:
     """Compile, or load from disk, what a search calls; random games too, if weights are missing."""
     nodes = tree.grow(256)
     state = encode(start())
-    value_tree.search(nodes, state, np.zeros(features.WEIGHTS, np.float32), 2)
+    weights = np.zeros(features.WEIGHTS, np.float32)
+    value_tree.search(nodes, state, weights, 2, value_tree.new_desk())
+    pair.warm_up(nodes, state, weights)
     tree.warm_up(nodes)
     try:
         for mode in evaluate.MODES:

@@ -1,13 +1,16 @@
 """The decorator of all functions of the kernel: machine code in their place.
 
 From source numba compiles them and keeps the result; a packaged program brings them along.
+``exchange`` is for such functions alone: it writes a whole number into an array's first place and
+returns what stood there, in one step, so that no other thread does anything in between. Whoever
+reads a number so sees all that was written before it.
 """
 
 from ai.kernel import shipped
 
 if shipped.is_there():
-    from ai.kernel.shipped import compiled, forget_old_code
+    from ai.kernel.shipped import compiled, exchange, forget_old_code
 else:
-    from ai.kernel.just_in_time import compiled, forget_old_code
+    from ai.kernel.just_in_time import compiled, exchange, forget_old_code
 
-__all__ = ["compiled", "forget_old_code"]
+__all__ = ["compiled", "exchange", "forget_old_code"]

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import platformdirs
 
@@ -92,7 +92,9 @@ if _VARIABLE not in os.environ:
         os.environ[_VARIABLE] = str(_folder)
 
 import numba  # noqa: E402  (numba reads the variables when it is imported)
+from numba import types  # noqa: E402
 from numba.core import caching  # noqa: E402
+from numba.extending import intrinsic  # noqa: E402
 
 
 class _SealedFiles(caching.IndexDataCacheFile):
@@ -155,3 +157,16 @@ def compiled(function: _F) -> _F:
             machine_code._cache = _ForgivingCache(function)  # as its own option does
     found: _F = machine_code
     return found
+
+
+def _exchange(typing: Any, array: Any, value: Any) -> Any:
+    """What numba makes of a call of :data:`exchange`."""
+
+    def machine_code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        place = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        return builder.atomic_rmw("xchg", place, arguments[1], "seq_cst")
+
+    return types.int64(array, types.int64), machine_code
+
+
+exchange: Callable[..., int] = cast(Any, intrinsic)(_exchange)

@@ -76,3 +76,7 @@ def _missing(name: str) -> Callable[..., Any]:
         raise ForeignKernelError(f"the machine code of the kernel lacks {name}")
 
     return absent
+
+
+exchange: Callable[..., int] = _missing("exchange")
+"""Only machine code calls it, and the module has it inside."""

@@ -15,6 +15,8 @@ from ai.kernel.compiled import compiled
 
 UNPROVEN = 2
 """In place of the result of a node whose result is not proven."""
+AWAITED = -1
+"""In place of the number of a node's children, while a thread is still judging them."""
 MINIMAX_SHARE = 0.3
 """The share of a value that is minimax, 0 to 1; the rest is the mean."""
 PROVEN_RANK = 1e12
@@ -33,9 +35,9 @@ class Tree(NamedTuple):
     first: NDArray[np.int32]
     """The first child, if there are any."""
     children: NDArray[np.int16]
-    """How many children there are."""
+    """How many children there are, or :data:`AWAITED`."""
     visits: NDArray[np.int32]
-    """How often it was passed."""
+    """How often it was passed, on the way down already: until its value comes it counts as lost."""
     total: NDArray[np.float64]
     """The sum of the values of what was seen from here."""
     prior: NDArray[np.float32]
@@ -97,6 +99,13 @@ def add(tree: Tree, code: int) -> int:
     """One more node, as yet without visits; returns it."""
     node = tree.used[0]
     tree.used[0] = node + 1
+    begin(tree, node, code)
+    return node
+
+
+@compiled
+def begin(tree: Tree, node: int, code: int) -> None:
+    """Write a node without visits into its place."""
     tree.code[node] = code
     tree.first[node] = 0
     tree.children[node] = 0
@@ -105,7 +114,6 @@ def add(tree: Tree, code: int) -> int:
     tree.prior[node] = 1.0
     tree.minimax[node] = 0.5
     tree.proven[node] = UNPROVEN
-    return node
 
 
 @compiled

@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from contextlib import AbstractContextManager, nullcontext
+from typing import NamedTuple, Protocol
 
 from ai.bot import Task
 from ai.evaluation import margin
@@ -15,8 +16,33 @@ from tholos_desktop.table.protocol_lines import Info
 TELL_SECONDS = 0.25
 """Between two reports of what the search thinks."""
 
-Look = Callable[[Tree, State, int], int]
-"""Looks at a number of leaves more, fewer if the root is proven, and says at how many."""
+
+class Looking(Protocol):
+    """Whoever looks at leaves of a tree."""
+
+    def look(self, tree: Tree, root: State, leaves: int) -> int:
+        """Look at so many leaves more, fewer if the root is proven; return at how many."""
+
+    def held(self) -> AbstractContextManager[None]:
+        """Meanwhile the tree is left alone."""
+
+    def end(self, tree: Tree, root: State) -> int:
+        """Leave the tree alone from now on; return how many leaves are new."""
+
+
+class Alone:
+    """One thread, which looks at leaves when it is told to."""
+
+    def __init__(self, look: Callable[[Tree, State, int], int]) -> None:
+        self.look = look
+
+    def held(self) -> AbstractContextManager[None]:
+        """Nobody else is there."""
+        return nullcontext()
+
+    def end(self, tree: Tree, root: State) -> int:
+        """Nothing is under way."""
+        return 0
 
 
 class Grown(NamedTuple):
@@ -93,17 +119,27 @@ class TreeSearch:
         """Forget the tree of the last game."""
         self._position = None
 
-    def grow(self, task: Task, look: Look) -> Grown:
+    def grow(self, task: Task, looking: Looking) -> Grown:
         """Search a position. With a number of nodes (leaves) it starts afresh, so that it
         repeats."""
-        begun = told = time.perf_counter()
-        position, limit = task.position, task.limit
-        grown = self._root(position, reuse=limit.nodes is None)
-        state = encode(position)
+        begun = time.perf_counter()
+        grown = self._root(task.position, reuse=task.limit.nodes is None)
+        state = encode(task.position)
+        looked = 0
+        try:
+            looked = self._search(task, looking, Grown(grown, task.position, 0, begun), state)
+        finally:
+            looked += looking.end(grown, state)
+        return Grown(grown, task.position, looked, begun)
+
+    def _search(self, task: Task, looking: Looking, empty: Grown, root: State) -> int:
+        """Look at leaves until the search may end; return at how many."""
+        limit, grown, begun = task.limit, empty.tree, empty.begun
+        told = begun
         looked = 0
         while True:
             left = self._leaves if limit.nodes is None else limit.nodes - looked
-            looked += look(grown, state, max(min(left, self._leaves), 1))
+            looked += looking.look(grown, root, max(min(left, self._leaves), 1))
             now = time.perf_counter()
             if (
                 grown.proven[0] != tree.UNPROVEN
@@ -112,11 +148,13 @@ class TreeSearch:
                 or (limit.nodes is not None and looked >= limit.nodes)
                 or (limit.seconds is not None and now - begun >= limit.seconds)
             ):
-                return Grown(grown, position, looked, begun)
+                return looked
             if now - told >= TELL_SECONDS:
                 told = now
-                so_far = Grown(grown, position, looked, begun)
-                task.tell(so_far.info(so_far.best()))
+                so_far = empty._replace(looked=looked)
+                with looking.held():
+                    info = so_far.info(so_far.best())
+                task.tell(info)
 
     def _root(self, position: Position, *, reuse: bool) -> Tree:
         """The tree whose root is a position: what was learnt of it before, or an empty one."""

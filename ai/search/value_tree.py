@@ -11,49 +11,123 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.evaluation.evaluate import Weights, chance, final_value, logit
 from ai.evaluation.features import ROOM_FOR_FEATURES, Indices
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import count, make, pick, result
-from ai.kernel.state import MOST_PLIES, OPEN, SIDE, Codes, State
-from ai.search.tree import MINIMAX_SHARE, UNPROVEN, Tree, add, prove
+from ai.kernel.lock import Lock, give, new_lock, take
+from ai.kernel.state import MOST_PLIES, OPEN, SIDE, SIZE, Codes, State
+from ai.search.tree import AWAITED, MINIMAX_SHARE, UNPROVEN, Tree, begin, prove
 
 EXPLORATION = 0.5
 SHARPNESS = 1.0
 """The prior of a turn is the softmax of its log-odds times this."""
 
 
-class Scratch(NamedTuple):
-    """Room to work in."""
+class Desk(NamedTuple):
+    """What a thread works on: a leaf, and room to judge it."""
 
+    lock: Lock
+    """The tree's: one for all who share it."""
+    path: Codes
+    """The nodes from the root to the leaf."""
+    notes: NDArray[np.int64]
+    """:data:`NOTES` numbers about the leaf: see below."""
     state: State
+    """Its position."""
     after: State
     found: Indices
 
 
+DEPTH = 0
+"""A note: how far the leaf is from the root."""
+NUMBER = 1
+"""A note: how many children it gets."""
+JUDGED = 2
+"""A note: 1 while its value is still to be carried up."""
+NOTES = 3
+
+
+def new_desk(lock: Lock | None = None) -> Desk:
+    """Room for one thread; without a lock for one that has the tree for itself."""
+    return Desk(
+        new_lock() if lock is None else lock,
+        np.empty(MOST_PLIES, np.int64),
+        np.zeros(NOTES, np.int64),
+        np.empty(SIZE, np.int64),
+        np.empty(SIZE, np.int64),
+        np.empty(ROOM_FOR_FEATURES, np.int32),
+    )
+
+
 @compiled
-def search(tree: Tree, root: State, weights: Weights, iterations: int) -> int:
+def search(tree: Tree, root: State, weights: Weights, iterations: int, desk: Desk) -> int:
     """Look at ``iterations`` leaves, fewer if the root is proven; return how many."""
-    path = np.empty(MOST_PLIES, np.int64)
-    found = np.empty(ROOM_FOR_FEATURES, np.int32)
-    room = Scratch(np.empty_like(root), np.empty_like(root), found)
-    state = room.state
     for done in range(iterations):
         if tree.proven[0] != UNPROVEN:
             return done
-        state[:] = root
-        node = 0
-        depth = 0
-        path[0] = 0
-        while tree.children[node] > 0 and tree.proven[node] == UNPROVEN:
-            node = _most_promising(tree, node, state[SIDE])
-            make(state, tree.code[node])
-            depth += 1
-            path[depth] = node
-        value = _look(tree, node, weights, room)
-        _carry_up(tree, path, depth, value, root[SIDE])
+        _descend(tree, root, desk)
+        _judge(tree, weights, desk)
+        _carry_up(tree, desk, root[SIDE])
     return iterations
+
+
+@compiled
+def search_beside(tree: Tree, root: State, weights: Weights, iterations: int, desk: Desk) -> int:
+    """The same beside another thread in the same tree; fewer, too, if the lock is held for long.
+
+    With 0 iterations it only ends what it had to leave. A leaf is judged without the lock.
+    """
+    done = 0
+    while True:
+        if desk.notes[JUDGED]:
+            if not take(desk.lock):
+                return done
+            _carry_up(tree, desk, root[SIDE])
+            desk.notes[JUDGED] = 0
+            give(desk.lock)
+            done += 1
+        if done >= iterations or not take(desk.lock):
+            return done
+        if tree.proven[0] != UNPROVEN:
+            give(desk.lock)
+            return done
+        _descend(tree, root, desk)
+        give(desk.lock)
+        _judge(tree, weights, desk)
+        desk.notes[JUDGED] = 1
+
+
+@compiled
+def _descend(tree: Tree, root: State, desk: Desk) -> None:
+    """Follow the most promising turns to a leaf, and keep places for its children."""
+    path, notes, state = desk.path, desk.notes, desk.state
+    state[:] = root
+    node = 0
+    depth = 0
+    path[0] = 0
+    while tree.children[node] > 0 and tree.proven[node] == UNPROVEN:
+        child = _most_promising(tree, node, state[SIDE])
+        tree.visits[node] += 1
+        node = child
+        make(state, tree.code[node])
+        depth += 1
+        path[depth] = node
+    tree.visits[node] += 1
+    number = 0
+    if tree.children[node] == 0 and tree.proven[node] == UNPROVEN:
+        number = count(state)
+        first = tree.used[0]
+        if first + number <= len(tree.code):
+            tree.used[0] = first + number
+            tree.first[node] = first
+            tree.children[node] = AWAITED
+        else:
+            number = 0
+    notes[DEPTH] = depth
+    notes[NUMBER] = number
 
 
 @compiled
@@ -80,37 +154,28 @@ def _most_promising(tree: Tree, node: int, side: int) -> int:
 
 
 @compiled
-def _look(tree: Tree, node: int, weights: Weights, room: Scratch) -> float:
-    """Judge a leaf by the turns it offers, which become its children; returns its value.
-
-    The value is for the player whose turn led to the leaf.
-    """
-    if tree.proven[node] != UNPROVEN:
-        return tree.minimax[node]
-    state, after, found = room
-    number = count(state)
-    first = tree.used[0]
-    if first + number > len(tree.code):
-        return tree.minimax[node]
+def _judge(tree: Tree, weights: Weights, desk: Desk) -> None:
+    """Judge a leaf by the turns it offers, which become its children."""
+    state, after = desk.state, desk.after
+    number = desk.notes[NUMBER]
+    first = tree.first[desk.path[desk.notes[DEPTH]]]
     side = state[SIDE]
     for index in range(number):
         code = pick(state, index)
         after[:] = state
         make(after, code)
-        child = add(tree, code)
+        child = first + index
+        begin(tree, child, code)
         if after[OPEN] == 0:
             tree.proven[child] = result(after)
             tree.minimax[child] = final_value(after, side)
             value = tree.minimax[child]
             tree.prior[child] = math.log(value / (1.0 - value))
         else:
-            hope = -logit(after, weights, found)
+            hope = -logit(after, weights, desk.found)
             tree.minimax[child] = chance(hope)
             tree.prior[child] = hope
-    tree.first[node] = first
-    tree.children[node] = number
     _share_prior(tree, first, number)
-    return 1.0 - _best_minimax(tree, node)
 
 
 @compiled
@@ -137,16 +202,24 @@ def _best_minimax(tree: Tree, node: int) -> float:
 
 
 @compiled
-def _carry_up(tree: Tree, path: Codes, depth: int, value: float, root_side: int) -> None:
-    """Let a leaf's value, its minimax and what it proves be known up to the root."""
+def _carry_up(tree: Tree, desk: Desk, root_side: int) -> None:
+    """Let a leaf's value, its minimax and what it proves be known up to the root.
+
+    The value is for the player whose turn led to the leaf.
+    """
+    path, depth = desk.path, desk.notes[DEPTH]
+    leaf = path[depth]
+    value = float(tree.minimax[leaf])
+    if desk.notes[NUMBER] > 0:
+        tree.children[leaf] = desk.notes[NUMBER]
+        value = 1.0 - _best_minimax(tree, leaf)
     changed = True
     proving = True
     for level in range(depth, -1, -1):
         node = path[level]
-        tree.visits[node] += 1
         tree.total[node] += value
         value = 1.0 - value
-        if tree.children[node] == 0:
+        if tree.children[node] <= 0:
             continue
         if proving:
             proving = prove(tree, node, 1 if (root_side == 0) == (level % 2 == 0) else -1)

@@ -33,11 +33,11 @@ def play(seed: int, ornaments: int) -> list[Seen]:
     """The positions of a game of the tree search against itself, and how it ended."""
     state, lots = encode(opening(seed, ornaments).position), random.Random(seed)
     weights = evaluate.shipped_for(state)
-    nodes = tree.grow(1 << 16)
+    nodes, desk = tree.grow(1 << 16), value_tree.new_desk()
     seen: list[tuple[int, tuple[float, ...]]] = []
     while state[OPEN] != 0:
         tree.clear(nodes)
-        value_tree.search(nodes, state, weights, NODES)
+        value_tree.search(nodes, state, weights, NODES, desk)
         side = int(state[SIDE])
         best = int(tree.best_child(nodes, 0, side))
         value = mean(nodes, best) if nodes.visits[best] else float(nodes.minimax[best])

@@ -1,0 +1,106 @@
+"""Two threads that look at leaves of one tree at once (Chaslot, Winands, van den Herik 2008).
+
+A leaf is judged without the lock of the tree; only the way to it and the way back are walked with
+it. Where the other thread is on its way a visit is counted and its value is not yet, as if it had
+been lost (a virtual loss), so the two seldom meet. What they find depends on who is faster: for
+searches that must repeat, one thread is enough.
+
+There are never more than two: a window, and often a rival's engine, want a core as well.
+"""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ai.evaluation.evaluate import Weights
+from ai.kernel import lock
+from ai.kernel.state import State
+from ai.search.tree import UNPROVEN, Tree
+from ai.search.value_tree import Desk, new_desk, search_beside
+
+SLICE = 64
+"""Leaves that the second thread looks at before it asks whether to go on: less than a
+millisecond."""
+PAUSE = 5e-5
+"""In seconds: so long a thread sleeps that does not get the lock."""
+
+Beside = Callable[[Tree, State, int, Desk], int]
+"""Looks at a number of leaves more beside another thread, or at fewer, and says at how many."""
+
+
+def is_possible() -> bool:
+    """Whether this process may use two cores."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0)) > 1
+    return (os.cpu_count() or 1) > 1
+
+
+class Pair:
+    """Looks at leaves of a tree with two threads: a :class:`ai.search.tree_search.Looking`.
+
+    The second one begins after the first slice, and ends with :meth:`end`.
+    """
+
+    def __init__(self, beside: Beside) -> None:
+        self._beside = beside
+        self._lock = lock.new_lock()
+        self._own, self._other = new_desk(self._lock), new_desk(self._lock)
+        self._helper: threading.Thread | None = None
+        self._is_over = False
+        self._helped = self._told = 0
+        """Leaves that the second thread has looked at; and how many of them were told."""
+
+    def look(self, tree: Tree, root: State, leaves: int) -> int:
+        """Look at so many leaves, or a few less; return at how many both threads have since."""
+        done = self._beside(tree, root, leaves, self._own)
+        if self._helper is None:
+            self._helper = threading.Thread(target=self._help, args=(tree, root), daemon=True)
+            self._helper.start()
+        elif done == 0:
+            time.sleep(PAUSE)
+        return done + self._news()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Meanwhile the other thread leaves the tree alone."""
+        while not lock.take(self._lock):
+            time.sleep(PAUSE)
+        try:
+            yield
+        finally:
+            lock.give(self._lock)
+
+    def end(self, tree: Tree, root: State) -> int:
+        """End the second thread, and what both had begun; return how many leaves are new."""
+        self._is_over = True
+        if self._helper is not None:
+            self._helper.join()
+        done = 0
+        for desk in (self._own, self._other):
+            done += self._beside(tree, root, 0, desk)
+        return done + self._news()
+
+    def _help(self, tree: Tree, root: State) -> None:
+        """What the second thread does."""
+        while not self._is_over and tree.proven[0] == UNPROVEN:
+            done = self._beside(tree, root, SLICE, self._other)
+            self._helped += done
+            if done == 0:
+                time.sleep(PAUSE)
+
+    def _news(self) -> int:
+        """How many leaves of the second thread were not yet told."""
+        helped = self._helped
+        news, self._told = helped - self._told, helped
+        return news
+
+
+def warm_up(tree: Tree, root: State, weights: Weights) -> None:
+    """Compile, or load from disk, what two threads call."""
+    free = lock.new_lock()
+    search_beside(tree, root, weights, 2, new_desk(free))
+    lock.take(free)
+    lock.give(free)

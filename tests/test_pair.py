@@ -1,0 +1,172 @@
+"""Two threads in one tree: the tree stays whole, proofs stay true, and both end when they must."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from ai.bot import Limit, Task
+from ai.bots import puct
+from ai.bots.oracle import Oracle
+from ai.bots.puct import Puct
+from ai.evaluation import evaluate
+from ai.kernel import lock
+from ai.kernel.state import encode
+from ai.search import pair, tree, value_tree
+from ai.search.tree import UNPROVEN, Tree
+from ai.search.tree_search import Grown
+from tests.endings import endings, exact_result
+from tholos_desktop.rules import Position, start
+
+BRIEF = Limit(seconds=0.03)
+POSITIONS = [start(), start("b", "A7C2E5F6")]
+
+
+@pytest.fixture(autouse=True)
+def two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two, also where there is one core."""
+    puct.warm_up()
+    monkeypatch.setattr(pair, "is_possible", lambda: True)
+
+
+def check(grown: Tree) -> int:
+    """That a tree is whole; returns how many visits found a leaf that was just being judged."""
+    used = int(grown.used[0])
+    children, visits, total = grown.children[:used], grown.visits[:used], grown.total[:used]
+    assert (children >= 0).all(), "nobody is awaited any more"
+    is_reached = np.zeros(used, bool)
+    is_reached[0] = True
+    vain = 0
+    for node in np.flatnonzero(children):
+        first, number = int(grown.first[node]), int(children[node])
+        assert node < first and first + number <= used
+        assert not is_reached[first : first + number].any()
+        is_reached[first : first + number] = True
+        own = int(visits[node] - visits[first : first + number].sum())
+        assert own >= 1
+        vain += own - 1
+    assert is_reached.all()
+    assert (visits >= 0).all()
+    assert (total > -1e-6).all() and (total < visits + 1e-6).all(), "every visit has its value"
+    return vain
+
+
+def grow(bot: Puct, position: Position, limit: Limit = BRIEF) -> Grown:
+    return bot.look(Task(position, limit))
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_the_tree_is_whole_after_many_searches(position: Position) -> None:
+    bot = Puct(1 << 19)
+    looked = vain = 0
+    for _ in range(30):
+        bot.forget()
+        grown = grow(bot, position)
+        vain += check(grown.tree)
+        looked += grown.looked
+        assert grown.tree.visits[0] == grown.looked
+        assert grown.tree.visits[1 : 1 + grown.tree.children[0]].sum() == grown.looked - 1
+    assert vain < 0.1 * looked
+
+
+def test_a_tree_without_room_for_more_stays_whole() -> None:
+    bot = Puct(2_000)
+    for position in POSITIONS:
+        check(grow(bot, position).tree)
+
+
+def test_the_kept_branch_of_a_tree_is_whole() -> None:
+    bot, position = Puct(1 << 19), start()
+    for _ in range(6):
+        grown = grow(bot, position)
+        check(grown.tree)
+        position = position.play(grown.turn(grown.best()))
+
+
+def test_what_is_proven_is_what_perfect_play_makes() -> None:
+    proven = set()
+    late = [position for position in endings() if position.open_spaces() == 1]
+    for position in late[:40]:
+        grown = grow(Puct(1 << 19), position, Limit(seconds=20.0))
+        check(grown.tree)
+        assert grown.is_proven, position.code
+        result = int(grown.tree.proven[0]) * (1 if position.side == "w" else -1)
+        assert result == exact_result(position), position.code
+        proven.add(result)
+    assert len(proven) > 1
+
+
+def test_a_search_by_nodes_has_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pair, "Pair", None)
+    for bot in (Puct(1 << 16), Oracle(1 << 16, 1 << 12)):
+        bot.think(Task(start(), Limit(seconds=60.0, nodes=600)))
+
+
+def test_where_there_is_one_core_there_is_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pair, "Pair", None)
+    monkeypatch.setattr(pair, "is_possible", lambda: False)
+    grow(Puct(1 << 16), start())
+
+
+def test_it_stops_at_once_and_no_thread_is_left() -> None:
+    before = threading.active_count()
+    begun = time.perf_counter()
+    told_at = begun + 0.1
+    Puct().think(Task(start(), stop=lambda: time.perf_counter() > told_at))
+    assert time.perf_counter() - told_at < 1.0, "a few milliseconds, if nobody else needs the cores"
+    assert threading.active_count() == before
+
+
+def test_a_search_that_fails_leaves_no_thread() -> None:
+    before = threading.active_count()
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        if asked == 10:
+            raise KeyboardInterrupt
+        return False
+
+    bot = Puct(1 << 19)
+    with pytest.raises(KeyboardInterrupt):
+        bot.think(Task(start(), stop=stop))
+    assert threading.active_count() == before
+    assert bot.tree is not None
+    check(bot.tree)
+
+
+def test_who_does_not_get_the_lock_comes_back_without_it() -> None:
+    position = start()
+    weights = evaluate.shipped(evaluate.mode_of(position))
+    nodes, own = tree.grow(1 << 16), lock.new_lock()
+    desk = value_tree.new_desk(own)
+    assert lock.take(own)
+    assert not lock.take(own)
+    assert value_tree.search_beside(nodes, encode(position), weights, 10, desk) == 0
+    assert nodes.visits[0] == 0
+    lock.give(own)
+    assert value_tree.search_beside(nodes, encode(position), weights, 10, desk) == 10
+    assert nodes.visits[0] == 10
+    assert lock.take(own)
+
+
+def test_nothing_is_lost_while_the_lock_is_often_held() -> None:
+    """As if a thread lost its core to other programs in the middle of its work."""
+    weights = evaluate.shipped(evaluate.mode_of(start()))
+
+    class Disturbed(pair.Pair):
+        def look(self, tree: Tree, root: value_tree.State, leaves: int) -> int:
+            with self.held():
+                time.sleep(0.001)
+            return super().look(tree, root, leaves)
+
+    def beside(nodes: Tree, root: value_tree.State, leaves: int, desk: value_tree.Desk) -> int:
+        return value_tree.search_beside(nodes, root, weights, leaves, desk)
+
+    bot = Puct(1 << 19)
+    grown = bot.grow(Task(start(), Limit(seconds=0.2)), Disturbed(beside))
+    check(grown.tree)
+    assert grown.tree.visits[0] == grown.looked
+    assert grown.tree.proven[0] == UNPROVEN
