@@ -6,11 +6,15 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from ai.bots import mcts
+from ai.bots import mcts, puct
+from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.perft import perft
-from ai.kernel.state import encode
-from ai.search import playout_tree, tree
+from ai.kernel.state import State, encode
+from ai.search import playout_tree, tree, value_tree
+from ai.search.pair import Pair
+from ai.search.tree import Tree
+from ai.search.value_tree import Desk
 from tholos_desktop.rules import start
 
 SECONDS = 1.0
@@ -18,12 +22,14 @@ SECONDS = 1.0
 ROUNDS = 3
 PERFT_DEPTH = 5
 _BATCH = 2000
+_LEAVES = 40_000
 
 
 def measure() -> dict[str, float]:
-    """Kernel and search speed from the start position, in one thread."""
+    """Kernel and search speed from the start position, in one thread if nothing else is said."""
     kernel.warm_up()
     mcts.warm_up()
+    puct.warm_up()
     state, rng = encode(start()), kernel.random(1)
     tally = np.zeros(3, np.int64)
     plies = 0
@@ -41,6 +47,8 @@ def measure() -> dict[str, float]:
         "playouts per second": playouts,
         "perft nodes per second": _rate(lambda: perft(start(), PERFT_DEPTH)),
         "MCTS simulations per second": _rate(_simulations()),
+        "PUCT positions per second": _rate(_positions()),
+        "PUCT positions per second, two threads": _rate(_positions_of_two()),
     }
 
 
@@ -75,5 +83,35 @@ def _simulations() -> Callable[[], int]:
     def work() -> int:
         tree.clear(grown)
         return sum(playout_tree.search(grown, state, rng, mcts.SLICE) for _ in range(100))
+
+    return work
+
+
+def _positions() -> Callable[[], int]:
+    """Positions looked at in trees as large as a third of a second makes them."""
+    grown, desk, state = tree.grow(puct.CAPACITY), value_tree.new_desk(), encode(start())
+    weights = evaluate.shipped(evaluate.MODES[0])
+
+    def work() -> int:
+        tree.clear(grown)
+        return value_tree.search(grown, state, weights, _LEAVES, desk)
+
+    return work
+
+
+def _positions_of_two() -> Callable[[], int]:
+    """The same with two threads in the tree."""
+    grown, state = tree.grow(puct.CAPACITY), encode(start())
+    weights = evaluate.shipped(evaluate.MODES[0])
+
+    def beside(nodes: Tree, root: State, leaves: int, desk: Desk) -> int:
+        return value_tree.search_beside(nodes, root, weights, leaves, desk)
+
+    def work() -> int:
+        tree.clear(grown)
+        two, looked = Pair(beside), 0
+        while looked < _LEAVES:
+            looked += two.look(grown, state, puct.SLICE)
+        return looked + two.end(grown, state)
 
     return work

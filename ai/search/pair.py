@@ -41,7 +41,7 @@ def is_possible() -> bool:
 class Pair:
     """Looks at leaves of a tree with two threads: a :class:`ai.search.tree_search.Looking`.
 
-    The second one begins after the first slice, and ends with :meth:`end`.
+    The second one begins once the root has children, and ends with :meth:`end`.
     """
 
     def __init__(self, beside: Beside) -> None:
@@ -55,11 +55,11 @@ class Pair:
 
     def look(self, tree: Tree, root: State, leaves: int) -> int:
         """Look at so many leaves, or a few less; return at how many both threads have since."""
-        done = self._beside(tree, root, leaves, self._own)
-        if self._helper is None:
+        if self._helper is None and tree.children[0]:
             self._helper = threading.Thread(target=self._help, args=(tree, root), daemon=True)
             self._helper.start()
-        elif done == 0:
+        done = self._beside(tree, root, leaves, self._own)
+        if done == 0:
             time.sleep(PAUSE)
         return done + self._news()
 

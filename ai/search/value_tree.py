@@ -13,12 +13,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.evaluate import Weights, chance, final_value, logit
-from ai.evaluation.features import ROOM_FOR_FEATURES, Indices
+from ai.evaluation.evaluate import Weights, add_up, chance, final_value
+from ai.evaluation.features import ROOM_FOR_FEATURES, Indices, features
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import count, make, pick, result
 from ai.kernel.lock import Lock, give, new_lock, take
-from ai.kernel.state import MOST_PLIES, OPEN, SIDE, SIZE, Codes, State
+from ai.kernel.state import MOST_PLIES, MOST_TURNS, OPEN, SIDE, SIZE, Codes, State
 from ai.search.tree import AWAITED, MINIMAX_SHARE, UNPROVEN, Tree, begin, prove
 
 EXPLORATION = 0.5
@@ -39,6 +39,9 @@ class Desk(NamedTuple):
     """Its position."""
     after: State
     found: Indices
+    """The features of its children's positions, in rows."""
+    totals: Weights
+    """Their evaluations."""
 
 
 DEPTH = 0
@@ -58,7 +61,8 @@ def new_desk(lock: Lock | None = None) -> Desk:
         np.zeros(NOTES, np.int64),
         np.empty(SIZE, np.int64),
         np.empty(SIZE, np.int64),
-        np.empty(ROOM_FOR_FEATURES, np.int32),
+        np.zeros((MOST_TURNS, ROOM_FOR_FEATURES), np.int32),
+        np.empty(MOST_TURNS, np.float32),
     )
 
 
@@ -159,22 +163,29 @@ def _judge(tree: Tree, weights: Weights, desk: Desk) -> None:
     state, after = desk.state, desk.after
     number = desk.notes[NUMBER]
     first = tree.first[desk.path[desk.notes[DEPTH]]]
-    side = state[SIDE]
+    parts = 0
     for index in range(number):
         code = pick(state, index)
-        after[:] = state
+        for slot in range(SIZE):
+            after[slot] = state[slot]
         make(after, code)
         child = first + index
         begin(tree, child, code)
         if after[OPEN] == 0:
             tree.proven[child] = result(after)
-            tree.minimax[child] = final_value(after, side)
-            value = tree.minimax[child]
-            tree.prior[child] = math.log(value / (1.0 - value))
+            tree.minimax[child] = final_value(after, state[SIDE])
         else:
-            hope = -logit(after, weights, desk.found)
+            parts = features(after, desk.found[index])
+    add_up(desk.found, number, parts, weights, desk.totals)
+    for index in range(number):
+        child = first + index
+        if tree.proven[child] == UNPROVEN:
+            hope = -desk.totals[index]
             tree.minimax[child] = chance(hope)
-            tree.prior[child] = hope
+        else:
+            value = tree.minimax[child]
+            hope = math.log(value / (1.0 - value))
+        tree.prior[child] = hope
     _share_prior(tree, first, number)
 
 
