@@ -7,6 +7,10 @@ from tholos_desktop.rules import Position, Turn, legal_turns, rival, score
 
 SMALL = 1_000
 """Brute force gives up when it meets more positions."""
+FEW = 8
+"""Positions with more turns have, as a rule, too many continuations."""
+ENOUGH = 40
+"""So many positions of a kind are looked at."""
 Outcome = tuple[int, int]
 """For the player in turn: won (1), drawn (0) or lost (-1), and the lead in points."""
 
@@ -75,10 +79,10 @@ def small(spaces: int) -> list[tuple[Position, Outcome]]:
         game = random_game(seed, seed % 2 * (1 + seed % 5))
         late = [p for p in positions(game) if p.open_spaces() == spaces]
         try:
-            found += [(p, exact(p, {})) for p in late[-1:]]
+            found += [(p, exact(p, {})) for p in late[-1:] if len(legal_turns(p)) <= FEW]
         except TooManyError:
             continue
-        if len(found) == 60:
+        if len(found) == ENOUGH:
             break
     return found
 

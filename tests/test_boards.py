@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.driving import SilentEngine
+from tests.spoken import words_in
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, legal_turns, score
 from tholos_desktop.scenes.exercise.told import rivals_name, told
@@ -102,7 +103,7 @@ def test_without_its_ornament_a_board_would_be_another(ornament: object) -> None
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("board", BOARDS, ids=named)
 def test_every_wrong_turn_is_told_something_in_every_language(board: Board, language: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     trial = trial_of(board, words)
     for verdict in wrong_verdicts(board):
         assert verdict.said
@@ -145,7 +146,7 @@ def test_what_follows_a_wrong_turn_can_be_played(board: Board) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_first_game_needs_few_words(language: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     steps = [
         told(words, trial_of(board, words), text)
         for board in FIRST_GAME
@@ -160,7 +161,7 @@ def test_the_first_game_needs_few_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_what_is_to_be_tried_is_said_in_few_words(language: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     for board in BOARDS:
         trial = trial_of(board, words)
         assert len(told(words, trial, board.goal).split()) <= MOST_WORDS_OF_A_STEP

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tholos_desktop.language.catalogue import Words, languages
+from tests.spoken import words_in
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.hints import hint_words, warning_words, why_words
 from tholos_desktop.language.reasons import ENGINES_OWN, turn_heading
 from tholos_desktop.rules import parse_turn, start
@@ -36,7 +37,7 @@ def is_whole(text: str) -> bool:
 @pytest.mark.parametrize("rung", [QUESTION, PLACE])
 @pytest.mark.parametrize("kind", ALL_KINDS)
 def test_every_kind_has_a_question_and_an_idea(language: str, rung: int, kind: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     texts = set()
     for player in "wb":
         advice = Advice(Reason(1, kind, "C", 4, 2, "b"), frozenset(), None)
@@ -50,15 +51,16 @@ def test_every_kind_has_a_question_and_an_idea(language: str, rung: int, kind: s
 
 @pytest.mark.parametrize("language", languages())
 def test_a_question_gives_no_place_away(language: str) -> None:
+    words = words_in(language)
     for kind in ALL_KINDS:
         advice = Advice(Reason(1, kind, "C", 4, 2, "b"), frozenset(), None)
-        text = hint_words(Words(language), advice, QUESTION, "w", NAMES)
+        text = hint_words(words, advice, QUESTION, "w", NAMES)
         assert not re.search(r"\bγ\b", text)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_the_turn_is_said_with_its_reasons(language: str) -> None:
-    words, turn = Words(language), parse_turn("wF/wG", start())
+    words, turn = words_in(language), parse_turn("wF/wG", start())
     reasons = (Reason(1, "takes", "F", 3), Reason(2, "moonlight"), Reason(3, "takes", "G", 1))
     text = hint_words(words, Advice(reasons[0], frozenset(), turn, reasons), TURN, "w", NAMES)
     assert (
@@ -74,7 +76,7 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_kind_that_is_not_known_is_asked_about_as_none_in_particular(language: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     unknown = Advice(Reason(1, "moonlight", "C"), frozenset(), None)
     known = Advice(OPEN, frozenset(), None)
     for rung in (QUESTION, PLACE):
@@ -85,7 +87,7 @@ def test_a_kind_that_is_not_known_is_asked_about_as_none_in_particular(language:
 
 @pytest.mark.parametrize("language", languages())
 def test_without_an_engine_no_turn_is_shown(language: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     assert hint_words(words, Advice(TAKE, frozenset(), None), TURN, "w", NAMES) == words(
         "hints.warming"
     )
@@ -105,4 +107,4 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
 def test_a_warning_says_what_may_happen(answer: Answer | None, english: str, spanish: str) -> None:
     attempt = Attempt(start(), parse_turn("wA", start()), 0, 0.5, 0.4, {"lets"})
     for language, text in (("en", english), ("es", spanish)):
-        assert warning_words(Words(language), Alarm(attempt, answer), NAMES) == text
+        assert warning_words(words_in(language), Alarm(attempt, answer), NAMES) == text

@@ -86,7 +86,7 @@ def test_the_menu_reads_none_of_them(
 
 def test_the_pages_lead_to_every_game_and_back(kit: Any, drive: Drive) -> None:
     save_many(kit)
-    driver = opened(kit, drive, size=(1920, 1080))
+    driver = opened(kit, drive)
     first, names = rows(driver), list[str]()
     while True:
         names += [detail.rpartition("game ")[2] for _, detail in rows(driver)]

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.playing import positions, random_game
+from tests.spoken import words_in
 from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import (
@@ -80,7 +81,7 @@ def test_the_screen_writes_a_turn_with_greek_letters(notation: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_rules_explain_turns_as_the_screen_writes_them(language: str) -> None:
-    say = Words(language)
+    say = words_in(language)
     explained = [say(f"rules.turns.{number + 1}").split(" — ")[0] for number in range(len(TURNS))]
     assert explained == [signs.replace(" ", "\u00a0") for signs in TURNS.values()]
     assert f"rules.turns.{len(TURNS) + 1}" not in say
@@ -115,7 +116,7 @@ OF_OTHERS = {
 
 @pytest.mark.parametrize("language", languages())
 def test_no_sentence_treats_you_as_a_name(language: str) -> None:
-    say = Words(language)
+    say = words_in(language)
     you = say("app.you")
     names = dict.fromkeys("wb", you)
     for position in positions(random_game(5, ornaments=5)):
@@ -157,7 +158,7 @@ def test_a_columns_stones_and_points_are_counted_as_the_language_counts(
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("seed", range(4))
 def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
-    say, rng = Words(language), random.Random(seed)
+    say, rng = words_in(language), random.Random(seed)
     for position in positions(random_game(seed, ornaments=5)):
         said = [sentences.turn_words(say, position, turn, NAMES) for turn in legal_turns(position)]
         assert len(set(said)) == len(said), position.code
@@ -180,7 +181,7 @@ def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("why", Why)
 def test_every_reason_has_its_sentence(language: str, why: Why) -> None:
-    say = Words(language)
+    say = words_in(language)
     limit = 2 if why is Why.TAKE_LIMIT else None
     needs_stone = (Why.QUARRY_EMPTY, Why.NOT_IN_RIVALS_WORKSHOP)
     stones = [*STONES, None] if why in needs_stone else list(STONES)
@@ -193,7 +194,7 @@ def test_every_reason_has_its_sentence(language: str, why: Why) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) -> None:
-    say = Words(language)
+    say = words_in(language)
     said = [sentences.bonus_words(say, where) for where in LOCATIONS]
     said += [sentences.ornament_words(say, ornament) for ornament in ORNAMENTS]
     assert len(set(said)) == 14
@@ -268,7 +269,7 @@ def test_the_status_line_says_what_may_be_done_now() -> None:
 def test_both_languages_have_the_same_texts_and_values() -> None:
     texts = {}
     for language in languages():
-        say = Words(language)
+        say = words_in(language)
         texts[language] = {
             re.sub(r"\.(one|other)$", "", key): None
             for key in say._texts[language]

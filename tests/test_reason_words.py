@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from tests.playing import positions, random_game
+from tests.spoken import words_in
 from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.language.reasons import ENGINES_OWN, fact_words, turn_heading, turn_phrase
 from tholos_desktop.rules import LOCATIONS, legal_turns, rival
@@ -28,7 +29,7 @@ def is_whole(text: str) -> bool:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("kind", [*KINDS, *ENGINES_OWN])
 def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str, kind: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     readers = ({"w": "Ana", "b": "Bruno"}, {"w": words("app.you"), "b": "Bruno"})
     for names, number, stone, player in product(readers, (0, 1, 2, 9), "wbg", "wb"):
         text = fact_words(words, reason(kind, number, stone), player, names)
@@ -41,8 +42,9 @@ def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str, kind: st
 @pytest.mark.parametrize("language", languages())
 def test_one_point_is_not_called_points(language: str) -> None:
     plural = re.compile(r"\b1 (points|puntos|turns|turnos|stones|piedras)\b")
+    words = words_in(language)
     for kind in (*KINDS, *ENGINES_OWN):
-        text = fact_words(Words(language), reason(kind, 1), "w", {"w": "Ana", "b": "Bruno"})
+        text = fact_words(words, reason(kind, 1), "w", {"w": "Ana", "b": "Bruno"})
         assert not plural.search(text), text
 
 
@@ -56,12 +58,12 @@ def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language
 def test_a_kind_of_another_engine_is_not_told() -> None:
     for language in languages():
         names = {"w": "Ana", "b": "Bruno"}
-        assert fact_words(Words(language), reason("moonlight", 2), "w", names) == ""
+        assert fact_words(words_in(language), reason("moonlight", 2), "w", names) == ""
 
 
 @pytest.mark.parametrize("language", languages())
 def test_what_is_true_of_a_turn_can_be_said(language: str) -> None:
-    words, names = Words(language), {"w": "Ana", "b": "Bruno"}
+    words, names = words_in(language), {"w": "Ana", "b": "Bruno"}
     for position in positions(random_game(12, 3)):
         if position.is_over():
             continue
@@ -74,7 +76,7 @@ def test_what_is_true_of_a_turn_can_be_said(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_turn_has_a_phrase(language: str) -> None:
-    words = Words(language)
+    words = words_in(language)
     for position in positions(random_game(12, 3)):
         for turn in legal_turns(position):
             phrase = turn_phrase(words, turn.notation)
@@ -125,5 +127,5 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
 )  # fmt: skip
 def test_a_bots_turn_is_told_to_its_rival(fact: Reason, english: str, spanish: str) -> None:
     for language, text in (("en", english), ("es", spanish)):
-        words = Words(language)
+        words = words_in(language)
         assert fact_words(words, fact, "w", {"w": "Mason", rival("w"): words("app.you")}) == text

@@ -99,7 +99,7 @@ def deeper(levels: int, action: Callable[[], object]) -> object:
 
 
 def test_settings_nested_deep_stop_no_exit(path: Path) -> None:
-    for depth in range(700, 1000, 4):  # near what Python can read, and beyond what it can write
+    for depth in range(700, 1000, 10):  # near what Python can read, and beyond what it can write
         path.write_text(f'{{"version": 1, "setup": {{}}, "later": {"[" * depth}{"]" * depth}}}')
         loaded = settings.load(path)
         deeper(60, loaded.save)

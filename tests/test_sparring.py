@@ -31,7 +31,7 @@ def test_alphabeta_takes_a_win_in_one(weights: linear.Weights) -> None:
     for position in positions(random_game(4, 0)):
         if 1 <= position.open_spaces() <= 2:
             told: list[Info] = []
-            turn = player.think(Task(position, Limit(nodes=50_000), 1, tell=told.append))
+            turn = player.think(Task(position, Limit(nodes=5_000), 1, tell=told.append))
             after = [position.play(each) for each in legal_turns(position)]
             if any(p.is_over() and score(p).outcome.winner == position.side for p in after):
                 tried += 1
