@@ -14,8 +14,9 @@ from tholos_desktop.rules import (
     parse_turn,
 )
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import BOT_SECONDS
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.session import Change, Session, What
 
 Step = Callable[[], Change]

@@ -6,7 +6,7 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Setup
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.ui.context import Kit
 
 

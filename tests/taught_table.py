@@ -4,7 +4,8 @@ from tests.knowing_engine import KnowingEngine, gain
 from tests.matches import match_of
 from tests.playing import spots_of
 from tholos_desktop.rules import Game, Turn, legal_turns, parse_turn
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.session import Change, Session
 from tholos_desktop.teaching.hint import Hint
 from tholos_desktop.teaching.preparation import Preparation

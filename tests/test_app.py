@@ -16,7 +16,8 @@ from tests.matches import ANA, MASON, played
 from tholos_desktop import app, crash, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 

@@ -19,7 +19,8 @@ from tholos_desktop.storage.archive import Archive, records_of
 from tholos_desktop.storage.archive_entry import Filter, Outcome
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from tholos_desktop.scenes.archive.wishes import filter_of, wishes
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage.archive_entry import Filter, Outcome
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
 

@@ -21,8 +21,9 @@ from tholos_desktop.rules import (
     legal_turns,
 )
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import BOT_SECONDS
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.session import Change, What
 
 

@@ -17,7 +17,8 @@ from tholos_desktop.scenes.game.time_up import TimeUpScene
 from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage.archive_entry import Filter
 from tholos_desktop.table.clock import Clock, Pace, time_words
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
 BLITZ = Pace(1, 2)

@@ -19,7 +19,8 @@ from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import FIRST_GAME

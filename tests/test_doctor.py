@@ -12,7 +12,8 @@ from tholos_desktop.commands import doctor
 from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage.archive import FILE, Archive
 from tholos_desktop.storage.archive_figures import keep_review
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Setup
 
 WELL = ["ready", "warming 0 26 medium", "warming 20 26 hard", "warming 26 26", "ready"]
 ILL = ["ready", "warming 0 20 medium", "trouble medium: ImportError: no numba", "ready"]

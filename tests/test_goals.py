@@ -12,8 +12,9 @@ from tholos_desktop.rules import BLACK, WHITE, legal_turns, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.today import goal_search
 from tholos_desktop.scenes.today.goal_search import GoalSearch, NewGoals
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.goals import GOALS, Reached, Won
 
 EASY = Player(level="easy")

@@ -11,7 +11,8 @@ from tests.driving import Driver
 from tests.matches import ANA, MASON, played
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage import shelf
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
 MANY = 400

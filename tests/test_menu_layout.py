@@ -19,7 +19,8 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage import settings, strengths
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 

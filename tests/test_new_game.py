@@ -13,8 +13,9 @@ from tholos_desktop.scenes.menus.people import PeopleScene
 from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage import people, ratings
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Strengths
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]

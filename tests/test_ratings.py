@@ -13,10 +13,11 @@ from tholos_desktop.storage import people, ratings
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.settings import Settings, load
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import hindrance, played
 from tholos_desktop.table.rating import KNOWN_GAMES, Played
 from tholos_desktop.table.rating import ratings as told_by
+from tholos_desktop.table.seats import Player, Setup
 
 LEVELS = {"easy": 1000}
 KLEON = Player.mason(rivals.RIVALS[2])

@@ -16,7 +16,8 @@ from tholos_desktop.reader.tree import Node, Role, Tree
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]

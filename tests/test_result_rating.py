@@ -15,8 +15,9 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.storage import ratings
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import Change, Rating
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.sizes import Sizes
 

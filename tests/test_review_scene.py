@@ -16,8 +16,9 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.scene import ReviewScene, Telling
 from tholos_desktop.storage.archive_figures import reviewed
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.ui.context import Kit
 

@@ -11,8 +11,9 @@ from tests.tables import scene_of
 from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rivals.scene import RivalsScene
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS, find
+from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
 Opened = tuple[Driver, list[Any]]

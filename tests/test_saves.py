@@ -15,7 +15,8 @@ from tests.matches import ANA, MASON, played, same
 from tholos_desktop import files
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.storage.saves import Saves
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 
 
 @pytest.fixture

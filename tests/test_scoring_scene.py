@@ -21,7 +21,8 @@ from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.context import Kit
 

@@ -18,7 +18,8 @@ from tholos_desktop.rules import Game
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.new_key import NewInputScene
 from tholos_desktop.scenes.menus.setup import SetupScene
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui import screen_reader
 from tholos_desktop.ui.screen_reader import PAUSE, WISHED
 

@@ -19,7 +19,8 @@ from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.sharing import card, replay, work
 from tholos_desktop.scenes.sharing.scene import ShareScene
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
 

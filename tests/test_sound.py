@@ -17,7 +17,8 @@ from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Kit
 
 MEGABYTE = 1_000_000

@@ -12,8 +12,9 @@ from tholos_desktop.rules import LOCATIONS, Game, Ornament, legal_turns, rival, 
 from tholos_desktop.storage import archive_figures as figures
 from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage.archive import Archive
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.statistics import (
     DRAWN,
     LOST,

@@ -11,7 +11,8 @@ from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
 from tholos_desktop.scenes.archive.pages import PAGES
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage import archive_figures
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.statistics import Past, statistics
 from tholos_desktop.teaching.losses import where_lost
 

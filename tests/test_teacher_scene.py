@@ -15,7 +15,7 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Setup
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.hint import PLACE, TURN
 
 Drive = Callable[..., Driver]

@@ -18,7 +18,8 @@ from tholos_desktop.storage import people
 from tholos_desktop.storage.people import Person
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import Key, TempleDiary, Visit
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.temple_of_day import day_of, temple
 
 ANA = Player("Ana")

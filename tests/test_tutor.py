@@ -7,8 +7,8 @@ from tests.matches import AGAINST_BOT, PERSONS
 from tests.taught_table import TaughtTable
 from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Setup
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.session import What
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.tutor import worst_answer

@@ -14,7 +14,8 @@ from tests.matches import ANA, played, same
 from tholos_desktop.rules import legal_turns, read_outline
 from tholos_desktop.storage import settings as choices
 from tholos_desktop.storage.saves import Saves
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 
 
 @pytest.fixture

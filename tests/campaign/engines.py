@@ -16,7 +16,8 @@ from tests.campaign.attack import Attack, LostError, resident_mb
 from tests.campaign.matches import random_match
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player
 from tholos_desktop.table.session import Session, What
 
 PATIENCE_SECONDS = 300.0

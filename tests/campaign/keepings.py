@@ -25,10 +25,11 @@ from tholos_desktop.storage.archive import FILE, Archive
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import hindrance, played
 from tholos_desktop.table.rating import KNOWN_GAMES, Rating
 from tholos_desktop.table.rating import ratings as told_by
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.puzzles import parse_puzzle
 
 GONE = "gone"

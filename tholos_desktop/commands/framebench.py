@@ -12,8 +12,8 @@ from tholos_desktop.commands import memory, sample
 from tholos_desktop.rules import legal_turns, parse_position
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
-from tholos_desktop.table.match import Player, Setup
 from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.seats import Player, Setup
 
 SIZES = ((1920, 1080), (3840, 2160))
 """The windows that are measured if none is named."""

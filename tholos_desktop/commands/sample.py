@@ -14,9 +14,10 @@ from tholos_desktop.rules import Game, Turn, legal_turns, rival, score, start
 from tholos_desktop.storage import archive_figures
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Filter
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import Player, Setup
 
 SEED = 11
 SETUP = Setup(Player("Ana"), Player("Bruno"))

@@ -13,7 +13,8 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.reader import library
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
 
 FRAME = 1 / 60
 SIZES = ((1280, 720), (960, 540))

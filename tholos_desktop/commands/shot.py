@@ -25,8 +25,9 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, Pace
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.lessons import FIRST_GAME

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.hand import spots_of
-from tholos_desktop.table.match import Player, Setup
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.hint import Stage
 
 PLIES = range(0, 48, 2)

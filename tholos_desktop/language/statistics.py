@@ -9,8 +9,8 @@ from tholos_desktop.language.names import SIDE_WORDS, bot_name
 from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.rules import ADVANCED, GREEK, Location
 from tholos_desktop.table import rivals
-from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.seats import Player
 from tholos_desktop.table.statistics import Statistics, Tally, best
 from tholos_desktop.teaching.losses import TAKE, Where
 

@@ -2,9 +2,10 @@
 
 from tholos_desktop.rules import SIDES, rival
 from tholos_desktop.storage import people, ratings, strengths
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.rivals import USUAL_STRENGTHS
+from tholos_desktop.table.seats import Player
 from tholos_desktop.ui.context import Kit
 
 

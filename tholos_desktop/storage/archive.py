@@ -21,7 +21,8 @@ from tholos_desktop.rules import BLACK, WHITE, ornaments_code, score, start
 from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage.archive_entry import ALL, Entry, Filter
 from tholos_desktop.storage.notices import Notice, Notices
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player
 from tholos_desktop.table.statistics import bonuses_of
 
 FILE = "games.sqlite"

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from tholos_desktop.rules import BLACK, WHITE, Side, rival
-from tholos_desktop.table.match import Player
+from tholos_desktop.table.seats import Player
 
 UNFINISHED = "-"
 

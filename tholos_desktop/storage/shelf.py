@@ -18,7 +18,7 @@ from typing import NamedTuple
 from tholos_desktop import files
 from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import BLACK, WHITE, NotationError, Outline, Side, read_outline
-from tholos_desktop.table.match import LONGEST_NAME, Player
+from tholos_desktop.table.seats import LONGEST_NAME, Player
 
 SUFFIX = ".tholos"
 CURRENT = "current" + SUFFIX

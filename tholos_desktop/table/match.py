@@ -8,7 +8,6 @@ import hashlib
 import random
 import re
 import secrets
-from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -39,9 +38,8 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table import rivals
 from tholos_desktop.table.clock import Clock, Pace, without_marks
-from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
+from tholos_desktop.table.seats import BOT_TAGS, LOT, Player, Setup
 
-LOT = "lot"
 CLOCK, TIME_LEFT = "Clock", "TimeLeft"
 """The record's tags of a clock."""
 TEMPLE = "Temple"
@@ -49,76 +47,6 @@ TEMPLE = "Temple"
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 """How help, and a turn that is not the bot's own, are marked in a comment of the record."""
-LONGEST_NAME = 40
-"""Characters of a player's name that are kept."""
-_BOT_TAGS = ("Level", "Strength", "Manner", "Mason")
-"""The tags of a record that say who plays a side if no person does, after the side's name."""
-
-
-class Player(NamedTuple):
-    """Who plays a side."""
-
-    name: str = ""
-    """As somebody typed it; empty where nobody did: what is shown then is ``language.names``'s."""
-    level: str | None = None
-    """A bot's level; ``None`` for a person, and for a bot of a measured strength."""
-    elo: int | None = None
-    """The strength of a bot without a level."""
-    manner: str = ""
-    """What such a bot likes to do, one of ``MANNERS``; empty for nothing special."""
-    rival: str = ""
-    """Which mason it is, by the name in ``rivals.RIVALS``; empty for none of them."""
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether the engine plays, not a person."""
-        return self.level is not None or self.elo is not None
-
-    @classmethod
-    def mason(cls, rival: rivals.Rival) -> "Player":
-        """The bot that a mason is."""
-        return cls(elo=rival.elo, manner=rival.manner, rival=rival.name)
-
-    @classmethod
-    def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
-        """Who a record says plays ``White`` or ``Black``.
-
-        The strength and manner are those that the game was played with. Where they make no sense
-        the mason's own are taken, and without a mason it is a person. Raises ``NotationError`` for
-        a level that there is not.
-        """
-        name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
-        level, strength, manner, who = (tags.get(f"{side}{tag}") for tag in _BOT_TAGS)
-        if level is not None:
-            if level not in LEVELS:
-                raise NotationError(f"there is no level {level!r}")
-            return cls(name, level)
-        rival = rivals.find(who or "")
-        if re.fullmatch(r"[1-9][0-9]{1,3}", strength or ""):
-            known = manner if manner in MANNERS else ""
-            return cls(name, None, int(strength or 0), known or "", rival.name if rival else "")
-        return cls.mason(rival)._replace(name=name) if rival else cls(name)
-
-    def tags(self, side: str) -> dict[str, str]:
-        """What :meth:`of_tags` reads."""
-        values = " ".join(self.name.split()), self.level, self.elo, self.manner, self.rival
-        names = (side, *(f"{side}{tag}" for tag in _BOT_TAGS))
-        return {name: str(value) for name, value in zip(names, values, strict=True) if value}
-
-
-class Setup(NamedTuple):
-    """What was chosen for a match."""
-
-    white: Player = Player()
-    black: Player = Player()
-    ornaments: int = 0
-    """How many are drawn; 0 is basic mode."""
-    any_location: bool = False
-    """Ruling 6a's option: the tokens are five of all seven letters."""
-    first: str = WHITE
-    """Who begins: ``w``, ``b`` or ``lot``."""
-    pace: Pace | None = None
-    """The time that two people have; ``None`` without a clock, and where a bot plays."""
 
 
 class Helped(NamedTuple):
@@ -199,7 +127,7 @@ class Match:
         game_id = tags.pop("GameId", "") or _id_of(record)
         white, black = (Player.of_tags(tags, side) for side in ("White", "Black"))
         for side in ("White", "Black"):
-            for tag in ("", *_BOT_TAGS):
+            for tag in ("", *BOT_TAGS):
                 tags.pop(f"{side}{tag}", None)
         seed = _whole(tags.pop("Seed", ""), random.randrange(_SEEDS))
         first = tags.pop("Begins", record.game.start.side)

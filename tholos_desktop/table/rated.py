@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from tholos_desktop.rules import ornaments_code, result, rival, score, start
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import Played
+from tholos_desktop.table.seats import Player
 
 Strengths = Mapping[str, int]
 """The measured strength of each level."""

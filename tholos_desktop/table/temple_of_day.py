@@ -18,7 +18,8 @@ from tholos_desktop.rules import (
     Side,
     start,
 )
-from tholos_desktop.table.match import TEMPLE, Match, Player, Setup
+from tholos_desktop.table.match import TEMPLE, Match
+from tholos_desktop.table.seats import Player, Setup
 
 _DAY = "%Y.%m.%d"
 _TILES = range(1, 8)

@@ -7,8 +7,9 @@ match itself is not touched but for its variations.
 from collections.abc import Sequence
 
 from tholos_desktop.rules import Branch, Game, Transfer
-from tholos_desktop.table.match import Match, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import Thinker
+from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.session import Change, Session, What
 
 

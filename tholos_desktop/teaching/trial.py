@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import BLACK, Game, Location, Position, Transfer, Turn
 from tholos_desktop.table.hand import Spot, spots_of
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import Thinker
 from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.teaching.exercise import Effort, Exercise, Said, Verdict
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.archive_entry import Filter, Outcome
-from tholos_desktop.table.match import Player
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import Player
 
 DAY_SECONDS = 86_400
 _DAYS = {"week": 7, "month": 30, "year": 365}

@@ -2,8 +2,9 @@
 
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.table.match import Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.teaching.tutor import OFF

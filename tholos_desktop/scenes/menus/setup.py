@@ -28,10 +28,11 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import people, strengths
 from tholos_desktop.storage.settings import TUTORS
-from tholos_desktop.table.match import LOT, Match, Player, Setup
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.rivals import Rival
+from tholos_desktop.table.seats import LOT, Player, Setup
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui

@@ -18,7 +18,8 @@ from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse

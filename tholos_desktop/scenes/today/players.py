@@ -5,7 +5,7 @@ from tholos_desktop.scenes.even_game import even_rival, rating_of
 from tholos_desktop.scenes.menus.seat import Seat
 from tholos_desktop.storage import people
 from tholos_desktop.storage.people import NOBODY, Person
-from tholos_desktop.table.match import Player
+from tholos_desktop.table.seats import Player
 from tholos_desktop.ui.context import Kit
 
 

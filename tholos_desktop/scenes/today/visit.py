@@ -5,7 +5,8 @@ from datetime import date
 
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.storage.temple_diary import TempleDiary, Visit
-from tholos_desktop.table.match import Match, Player
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player
 from tholos_desktop.table.temple_of_day import Temple, temple
 from tholos_desktop.ui.context import Kit
 

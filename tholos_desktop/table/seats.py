@@ -1,0 +1,86 @@
+"""Who plays which side, and what was chosen for a match.
+
+A player is kept in tags of the record of a game (RULES.md section 7).
+"""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tholos_desktop.rules import WHITE, NotationError
+from tholos_desktop.table import rivals
+from tholos_desktop.table.clock import Pace
+from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
+
+LOT = "lot"
+"""In place of who begins: whoever the lot names."""
+LONGEST_NAME = 40
+"""Characters of a player's name that are kept."""
+BOT_TAGS = ("Level", "Strength", "Manner", "Mason")
+"""The tags of a record that say who plays a side if no person does, after the side's name."""
+
+
+class Player(NamedTuple):
+    """Who plays a side."""
+
+    name: str = ""
+    """As somebody typed it; empty where nobody did: what is shown then is ``language.names``'s."""
+    level: str | None = None
+    """A bot's level; ``None`` for a person, and for a bot of a measured strength."""
+    elo: int | None = None
+    """The strength of a bot without a level."""
+    manner: str = ""
+    """What such a bot likes to do, one of ``MANNERS``; empty for nothing special."""
+    rival: str = ""
+    """Which mason it is, by the name in ``rivals.RIVALS``; empty for none of them."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the engine plays, not a person."""
+        return self.level is not None or self.elo is not None
+
+    @classmethod
+    def mason(cls, rival: rivals.Rival) -> "Player":
+        """The bot that a mason is."""
+        return cls(elo=rival.elo, manner=rival.manner, rival=rival.name)
+
+    @classmethod
+    def of_tags(cls, tags: Mapping[str, str], side: str) -> "Player":
+        """Who a record says plays ``White`` or ``Black``.
+
+        The strength and manner are those that the game was played with. Where they make no sense
+        the mason's own are taken, and without a mason it is a person. Raises ``NotationError`` for
+        a level that there is not.
+        """
+        name = " ".join(tags.get(side, "").split())[:LONGEST_NAME]
+        level, strength, manner, who = (tags.get(f"{side}{tag}") for tag in BOT_TAGS)
+        if level is not None:
+            if level not in LEVELS:
+                raise NotationError(f"there is no level {level!r}")
+            return cls(name, level)
+        rival = rivals.find(who or "")
+        if re.fullmatch(r"[1-9][0-9]{1,3}", strength or ""):
+            known = manner if manner in MANNERS else ""
+            return cls(name, None, int(strength or 0), known or "", rival.name if rival else "")
+        return cls.mason(rival)._replace(name=name) if rival else cls(name)
+
+    def tags(self, side: str) -> dict[str, str]:
+        """What :meth:`of_tags` reads."""
+        values = " ".join(self.name.split()), self.level, self.elo, self.manner, self.rival
+        names = (side, *(f"{side}{tag}" for tag in BOT_TAGS))
+        return {name: str(value) for name, value in zip(names, values, strict=True) if value}
+
+
+class Setup(NamedTuple):
+    """What was chosen for a match."""
+
+    white: Player = Player()
+    black: Player = Player()
+    ornaments: int = 0
+    """How many are drawn; 0 is basic mode."""
+    any_location: bool = False
+    """Ruling 6a's option: the tokens are five of all seven letters."""
+    first: str = WHITE
+    """Who begins: ``w``, ``b`` or ``lot``."""
+    pace: Pace | None = None
+    """The time that two people have; ``None`` without a clock, and where a bot plays."""
