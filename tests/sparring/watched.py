@@ -147,7 +147,7 @@ def main() -> int:
         for task in tasks:
             pairs.append(task.result())
             if len(pairs) % 5 == 0:
-                print(f"{2 * len(pairs)} of {2 * len(tasks)} games", file=sys.stderr, flush=True)
+                print(arena.told_of_two(plan, pairs), file=sys.stderr, flush=True)
     print(arena.told_of_two(plan, pairs))
     return 0
 
