@@ -209,7 +209,9 @@ def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
     assert (told.fact, told.reasons) == (EQUAL, takes)
     told = advice(Found((one,)), (Reason(1, "guards", "G", 4, 1, loss=0.3),))
     assert (told.fact.kind, told.places) == ("guards", {Spot("B")}), "the turn touches no other"
-    assert advice(Found((one,)), ()).fact == OPEN
+    assert advice(Found((one,), may_be_good=(one, other)), ()).fact == OPEN
+    assert advice(Found((one,), may_be_good=(one, third)), ()).fact == EQUAL, "nothing tells them"
+    assert advice(Found((one,), may_be_good=(one, third)), takes).fact == takes[0]
     assert advice(Found((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, "not needed"
     guess = Reason(1, "forecast", "B", 1, 34, loss=0.05)
     assert advice(Found((one,)), (guess,)).fact == EQUAL, "what it is weighed by is one other turn"

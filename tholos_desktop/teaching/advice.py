@@ -56,7 +56,8 @@ def advice(found: Found, reasons: tuple[Reason | Claim, ...]) -> Advice:
     told = said(reasons)
     if found.is_lost:
         return Advice(LOST, touched(best), best, told)
-    shared = frozenset.intersection(*map(touched, good))
+    others = () if told else found.may_be_good
+    shared = frozenset.intersection(*map(touched, (*good, *others)))
     is_needed = not told or not isinstance(told[0], Reason) or _is_needed(told[0])
     if not shared or len(told) < len(reasons) or not is_needed:  # others do without it
         return Advice(EQUAL, touched(best), best, told)

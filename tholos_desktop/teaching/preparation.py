@@ -23,6 +23,8 @@ CONTENDING = 0.12
 """Turns that seem worth so little less than the best one are compared with it."""
 NEAR = 0.02
 """Turns that are worth so little less are about equally good."""
+UNSURE = 0.05
+"""And these may be, where nothing is known that singles out the best one."""
 LOST = -1
 
 
@@ -33,6 +35,8 @@ class Found(NamedTuple):
     """The best turn, and those that are about as good."""
     is_lost: bool = False
     """Whether it is proven that every turn loses."""
+    may_be_good: tuple[Turn, ...] = ()
+    """Turns that a longer look may find as good, those among them."""
 
 
 class Preparation:
@@ -111,8 +115,12 @@ class Preparation:
                 return
             worths = {turn: self._worth(position, turn) for turn in self._turns}
         best = sorted(worths, key=lambda turn: worths[turn], reverse=True)
-        good = tuple(turn for turn in best if worths[turn] >= worths[best[0]] - NEAR)
-        self._found[position.code] = Found(good, bool(lines) and lines[0].proven == LOST)
+        good, may_be_good = (
+            tuple(turn for turn in best if worths[turn] >= worths[best[0]] - less)
+            for less in (NEAR, UNSURE)
+        )
+        is_lost = bool(lines) and lines[0].proven == LOST
+        self._found[position.code] = Found(good, is_lost, may_be_good)
         self._turns = ()
 
     def _worth(self, position: Position, turn: Turn) -> float:
