@@ -47,8 +47,9 @@ def measure() -> dict[str, float]:
         "playouts per second": playouts,
         "perft nodes per second": _rate(lambda: perft(start(), PERFT_DEPTH)),
         "MCTS simulations per second": _rate(_simulations()),
-        "PUCT positions per second": _rate(_positions()),
-        "PUCT positions per second, two threads": _rate(_positions_of_two()),
+        "PUCT positions per second": _rate(_positions(shares=False)),
+        "PUCT positions per second, shared": _rate(_positions(shares=True)),
+        "PUCT positions per second, shared by two threads": _rate(_positions_of_two()),
     }
 
 
@@ -87,20 +88,22 @@ def _simulations() -> Callable[[], int]:
     return work
 
 
-def _positions() -> Callable[[], int]:
-    """Positions looked at in trees as large as a third of a second makes them."""
+def _positions(*, shares: bool) -> Callable[[], int]:
+    """Positions looked at in trees as large as a third of a second makes them, or in graphs."""
     grown, desk, state = tree.grow(puct.CAPACITY), value_tree.new_desk(), encode(start())
     weights = evaluate.shipped(evaluate.MODES[0])
 
     def work() -> int:
         tree.clear(grown)
+        if shares:
+            tree.share(grown)
         return value_tree.search(grown, state, weights, _LEAVES, desk)
 
     return work
 
 
 def _positions_of_two() -> Callable[[], int]:
-    """The same with two threads in the tree."""
+    """The same with two threads in a graph."""
     grown, state = tree.grow(puct.CAPACITY), encode(start())
     weights = evaluate.shipped(evaluate.MODES[0])
 
@@ -109,6 +112,7 @@ def _positions_of_two() -> Callable[[], int]:
 
     def work() -> int:
         tree.clear(grown)
+        tree.share(grown)
         two, looked = Pair(beside), 0
         while looked < _LEAVES:
             looked += two.look(grown, state, puct.SLICE)

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -30,26 +31,34 @@ def two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pair, "is_possible", lambda: True)
 
 
-def check(grown: Tree) -> int:
-    """That a tree is whole; returns how many visits found a leaf that was just being judged."""
+def check(grown: Tree, *, is_kept: bool = False) -> int:
+    """That a tree is whole; returns how many visits found a leaf that was just being judged.
+
+    In a branch that was kept, children may have been seen from elsewhere.
+    """
     used = int(grown.used[0])
     children, visits, total = grown.children[:used], grown.visits[:used], grown.total[:used]
     assert (children >= 0).all(), "nobody is awaited any more"
     is_reached = np.zeros(used, bool)
     is_reached[0] = True
-    vain = 0
+    passed: dict[tuple[int, int], int] = {}
+    """By children: how often the nodes were passed that have them."""
     for node in np.flatnonzero(children):
         first, number = int(grown.first[node]), int(children[node])
-        assert node < first and first + number <= used
-        assert not is_reached[first : first + number].any()
+        assert first > 0 and first + number <= used
+        passed[first, number] = passed.get((first, number), 0) + int(visits[node])
         is_reached[first : first + number] = True
-        own = int(visits[node] - visits[first : first + number].sum())
-        assert own >= 1
-        vain += own - 1
     assert is_reached.all()
+    starts = sorted(passed)
+    assert all(one + number <= other for (one, number), (other, _) in pairwise(starts))
+    vain = [
+        times - 1 - int(visits[first : first + number].sum())
+        for (first, number), times in passed.items()
+    ]
+    assert is_kept or min(vain, default=0) >= 0
     assert (visits >= 0).all()
     assert (total > -1e-6).all() and (total < visits + 1e-6).all(), "every visit has its value"
-    return vain
+    return sum(vain)
 
 
 def grow(bot: Puct, position: Position, limit: Limit = BRIEF) -> Grown:
@@ -80,7 +89,7 @@ def test_the_kept_branch_of_a_tree_is_whole() -> None:
     bot, position = Puct(1 << 19), start()
     for _ in range(6):
         grown = grow(bot, position)
-        check(grown.tree)
+        check(grown.tree, is_kept=True)
         position = position.play(grown.turn(grown.best()))
 
 

@@ -42,7 +42,7 @@ class Puct(TreeSearch):
     """
 
     def __init__(self, capacity: int = CAPACITY, slips: Slips | None = None) -> None:
-        super().__init__(capacity, SLICE)
+        super().__init__(capacity, SLICE, shares=True)
         self._slips = slips
         self._desk = value_tree.new_desk()
         self._without_weights = mcts.Mcts()

@@ -32,6 +32,8 @@ State = NDArray[np.int64]
 """One position: :data:`SIZE` numbers; see the slots below."""
 Codes = NDArray[np.int64]
 """Numbers of turns: :data:`MOST_TURNS` have room for those of any position."""
+Key = np.uint64
+"""A number that stands for a position."""
 Random = NDArray[np.uint64]
 """One number that the next lot is drawn from."""
 
@@ -225,3 +227,24 @@ def lift(state: State, place: int) -> int:
     if state[COUNT + place] != 0:
         state[TOP + (state[STACK + place] & 3)] |= bit
     return stone
+
+
+@compiled
+def key_of(state: State) -> Key:
+    """A number that stands for a position among those of its game, never 0."""
+    key = np.uint64(0)
+    for place in range(PLACES):
+        key = _mixed(key ^ np.uint64(state[STACK + place] << 3 | state[ROOM + place]))
+    held = state[SIDE]
+    for slot in range(SHOP, SHOP + 2 * KINDS):
+        held = held << 2 | state[slot]
+    return _mixed(key ^ np.uint64(held)) | np.uint64(1)
+
+
+@compiled
+def _mixed(number: Key) -> Key:
+    """A number from another one, each bit of it from all of them (Steele, Lea, Flood 2014)."""
+    number += np.uint64(0x9E3779B97F4A7C15)
+    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return number ^ (number >> np.uint64(31))

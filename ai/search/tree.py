@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernel.compiled import compiled
+from ai.kernel.state import Key
 
 UNPROVEN = 2
 """In place of the result of a node whose result is not proven."""
@@ -19,6 +20,11 @@ AWAITED = -1
 """In place of the number of a node's children, while a thread is still judging them."""
 MINIMAX_SHARE = 0.3
 """The share of a value that is minimax, 0 to 1; the rest is the mean."""
+NODES_FOR_A_PLACE = 8
+"""So many nodes have one place in the table of positions: those of a position's children."""
+TRIES = 16
+"""So many places of that table are tried for a position."""
+_HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
 """A rank above any number of visits."""
 
@@ -26,6 +32,10 @@ PROVEN_RANK = 1e12
 class Tree(NamedTuple):
     """Nodes as parallel arrays, each as long as the tree's capacity; node 0 is the root, the
     children of a node stand together.
+
+    Where nodes with the same position share their children it is a graph, without circles as no
+    position can come twice in a game (Childs, Brodeur, Kocsis 2008; Czech, Korus, Kersting 2021).
+    What a node counts is still about the turn that leads to it from its own parents.
 
     Values are 0 to 1, for the player whose turn led to the node.
     """
@@ -49,10 +59,18 @@ class Tree(NamedTuple):
     """Its result: 1 White wins, -1 Black wins, 0 a draw; or :data:`UNPROVEN`."""
     used: NDArray[np.int64]
     """One number: how many nodes there are."""
+    keys: NDArray[np.uint64]
+    """A table of positions that have children, by their keys; 0 for a free place."""
+    known_first: NDArray[np.int32]
+    known_children: NDArray[np.int16]
+    """By place in that table: the first of these children, and how many there are."""
+    shares: NDArray[np.int64]
+    """One number: 1 if nodes with the same position share their children, else 0."""
 
 
 def grow(capacity: int) -> Tree:
     """An empty tree with room for ``capacity`` nodes; memory is taken as it fills."""
+    places = 1 << max(capacity // NODES_FOR_A_PLACE, TRIES).bit_length()
     tree = Tree(
         np.empty(capacity, np.int32),
         np.empty(capacity, np.int32),
@@ -62,6 +80,10 @@ def grow(capacity: int) -> Tree:
         np.empty(capacity, np.float32),
         np.empty(capacity, np.float32),
         np.empty(capacity, np.int8),
+        np.zeros(1, np.int64),
+        np.zeros(places, np.uint64),
+        np.zeros(places, np.int32),
+        np.zeros(places, np.int16),
         np.zeros(1, np.int64),
     )
     clear(tree)
@@ -89,9 +111,38 @@ def worth(tree: Tree, node: int) -> float:
 
 @compiled
 def clear(tree: Tree) -> None:
-    """Leave nothing but a root."""
+    """Leave nothing but a root, and let nodes share nothing."""
     tree.used[0] = 0
+    tree.shares[0] = 0
     add(tree, 0)
+
+
+@compiled
+def share(tree: Tree) -> None:
+    """Let nodes with the same position share their children from now on."""
+    tree.shares[0] = 1
+    tree.keys[:] = 0
+
+
+@compiled
+def place_of(tree: Tree, key: Key) -> int:
+    """Where a position stands in the table, or could; -1 if there is no room for it."""
+    last = len(tree.keys) - 1
+    for step in range(TRIES):
+        place = int(key >> _HIGH_BITS) + step & last
+        if tree.keys[place] == key or tree.keys[place] == 0:
+            return place
+    return -1
+
+
+@compiled
+def note(tree: Tree, key: Key, first: int, number: int) -> None:
+    """Write down which children a position has, if there is room."""
+    place = place_of(tree, key)
+    if place >= 0:
+        tree.keys[place] = key
+        tree.known_first[place] = first
+        tree.known_children[place] = number
 
 
 @compiled
@@ -179,28 +230,41 @@ def _ends(tree: Tree, node: int, winner: int) -> bool:
 def keep_branch(tree: Tree, node: int, kept: Tree) -> None:
     """Copy a node and what is below it into another tree, as its root."""
     kept.used[0] = 0
+    kept.shares[0] = 0
     origin = np.empty(len(tree.code), np.int32)
+    moved = np.zeros(tree.used[0], np.int32)  # where children are now, by the first of them
     origin[0] = node
     add(kept, tree.code[node])
     at = 0
     while at < kept.used[0]:
         old = origin[at]
+        first = tree.first[old]
         kept.visits[at] = tree.visits[old]
         kept.total[at] = tree.total[old]
         kept.prior[at] = tree.prior[old]
         kept.minimax[at] = tree.minimax[old]
         kept.proven[at] = tree.proven[old]
         kept.children[at] = tree.children[old]
-        kept.first[at] = kept.used[0]
-        for index in range(tree.children[old]):
-            child = tree.first[old] + index
-            origin[kept.used[0]] = child
-            add(kept, tree.code[child])
+        kept.first[at] = 0
+        if kept.children[at] > 0:
+            if moved[first] == 0:
+                moved[first] = kept.used[0]
+                for child in range(first, first + kept.children[at]):
+                    origin[kept.used[0]] = child
+                    add(kept, tree.code[child])
+            kept.first[at] = moved[first]
         at += 1
+    if tree.shares[0]:
+        share(kept)
+        for place in range(len(tree.keys)):
+            first = tree.known_first[place]
+            if tree.keys[place] != 0 and moved[first] > 0:
+                note(kept, tree.keys[place], moved[first], tree.known_children[place])
 
 
 def warm_up(tree: Tree) -> None:
     """Compile, or load from disk, what is asked of a tree, by asking one that was searched."""
     best_child(tree, 0, 0)
     rank(tree, 1, 0)
+    share(tree)
     keep_branch(tree, 1, grow(len(tree.code)))

@@ -106,10 +106,15 @@ class Grown(NamedTuple):
 class TreeSearch:
     """A tree that grows as long as it may, and whose played branch is kept for the next turn."""
 
-    def __init__(self, capacity: int, leaves: int) -> None:
-        """Room for ``capacity`` nodes; ``leaves`` are looked at between two looks at the clock."""
+    def __init__(self, capacity: int, leaves: int, *, shares: bool = False) -> None:
+        """Room for ``capacity`` nodes; ``leaves`` are looked at between two looks at the clock.
+
+        ``shares`` lets nodes with the same position share their children, unless a number of nodes
+        is the limit: those are nodes of a tree, as the measured levels look at them.
+        """
         self._capacity = capacity
         self._leaves = leaves
+        self._shares = shares
         self.tree: Tree | None = None
         self._spare: Tree | None = None
         self._position: Position | None = None
@@ -168,6 +173,8 @@ class TreeSearch:
             kept = tree.grow(self._capacity) if self._spare is None else self._spare
             tree.keep_branch(self.tree, node, kept)
             self._spare, self.tree = self.tree, kept
+        if reuse and self._shares and not self.tree.shares[0]:
+            tree.share(self.tree)
         return self.tree
 
 

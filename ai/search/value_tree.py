@@ -18,8 +18,8 @@ from ai.evaluation.features import ROOM_FOR_FEATURES, Indices, features
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import count, make, pick, result
 from ai.kernel.lock import Lock, give, new_lock, take
-from ai.kernel.state import MOST_PLIES, MOST_TURNS, OPEN, SIDE, SIZE, Codes, State
-from ai.search.tree import AWAITED, MINIMAX_SHARE, UNPROVEN, Tree, begin, prove
+from ai.kernel.state import MOST_PLIES, MOST_TURNS, OPEN, SIDE, SIZE, Codes, State, key_of
+from ai.search.tree import AWAITED, MINIMAX_SHARE, UNPROVEN, Tree, begin, note, place_of, prove
 
 EXPLORATION = 0.5
 SHARPNESS = 1.0
@@ -33,6 +33,8 @@ class Desk(NamedTuple):
     """The tree's: one for all who share it."""
     path: Codes
     """The nodes from the root to the leaf."""
+    key: NDArray[np.uint64]
+    """One number: the key of the leaf's position."""
     notes: NDArray[np.int64]
     """:data:`NOTES` numbers about the leaf: see below."""
     state: State
@@ -58,6 +60,7 @@ def new_desk(lock: Lock | None = None) -> Desk:
     return Desk(
         new_lock() if lock is None else lock,
         np.empty(MOST_PLIES, np.int64),
+        np.zeros(1, np.uint64),
         np.zeros(NOTES, np.int64),
         np.empty(SIZE, np.int64),
         np.empty(SIZE, np.int64),
@@ -112,7 +115,11 @@ def _descend(tree: Tree, root: State, desk: Desk) -> None:
     node = 0
     depth = 0
     path[0] = 0
-    while tree.children[node] > 0 and tree.proven[node] == UNPROVEN:
+    while tree.proven[node] == UNPROVEN and tree.children[node] >= 0:
+        if tree.children[node] == 0:
+            if tree.shares[0] and _gets_children(tree, node, desk):
+                continue
+            break
         child = _most_promising(tree, node, state[SIDE])
         tree.visits[node] += 1
         node = child
@@ -135,11 +142,37 @@ def _descend(tree: Tree, root: State, desk: Desk) -> None:
 
 
 @compiled
+def _gets_children(tree: Tree, node: int, desk: Desk) -> bool:
+    """Give a leaf the children of another node with its position, if there is one."""
+    desk.key[0] = key_of(desk.state)
+    place = place_of(tree, desk.key[0])
+    if place < 0 or tree.keys[place] != desk.key[0]:
+        return False
+    tree.first[node] = tree.known_first[place]
+    tree.children[node] = tree.known_children[place]
+    tree.minimax[node] = np.float32(1.0) - _best_minimax(tree, node)
+    prove(tree, node, 1 - 2 * desk.state[SIDE])
+    return True
+
+
+@compiled
 def _most_promising(tree: Tree, node: int, side: int) -> int:
-    """The child to look at next; never one that is proven lost, unless all are."""
+    """The child to look at next; never one that is proven lost, unless all are.
+
+    Where children are shared, others may have passed them since: all their visits count, and the
+    node's minimax is brought up to date.
+    """
     loss = 2 * side - 1
     first = tree.first[node]
-    curiosity = EXPLORATION * math.sqrt(tree.visits[node] + 1.0)
+    passed = tree.visits[node] + 1.0
+    if tree.shares[0]:
+        passed = 2.0
+        most = np.float32(0.0)
+        for child in range(first, first + tree.children[node]):
+            passed += tree.visits[child]
+            most = max(most, tree.minimax[child])
+        tree.minimax[node] = np.float32(1.0) - most
+    curiosity = EXPLORATION * math.sqrt(passed)
     best = first
     best_bound = -1.0
     for child in range(first, first + tree.children[node]):
@@ -224,6 +257,8 @@ def _carry_up(tree: Tree, desk: Desk, root_side: int) -> None:
     if desk.notes[NUMBER] > 0:
         tree.children[leaf] = desk.notes[NUMBER]
         value = 1.0 - _best_minimax(tree, leaf)
+        if tree.shares[0]:
+            note(tree, desk.key[0], tree.first[leaf], tree.children[leaf])
     changed = True
     proving = True
     for level in range(depth, -1, -1):

@@ -1,0 +1,102 @@
+"""Nodes with the same position share their children: which ones, and that they are the right."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from ai.bot import Limit, Task
+from ai.bots.puct import Puct
+from ai.endgame.solver import Solver
+from ai.kernel import kernel
+from ai.kernel.state import MOST_TURNS, ORNAMENT, State, encode, key_of
+from ai.search import pair, tree
+from ai.search.tree_search import Grown
+from tests.endings import endings, exact_result
+from tholos_desktop.rules import Position, start
+
+POSITIONS = [start(), start("b", "A7C2E5F6")]
+
+
+@pytest.fixture(autouse=True)
+def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pair, "is_possible", lambda: False)
+
+
+def grow(bot: Puct, position: Position, seconds: float = 0.05) -> Grown:
+    return bot.look(Task(position, Limit(seconds=seconds)))
+
+
+def parents(grown: Grown) -> Iterator[tuple[int, State]]:
+    """All nodes with children, and their positions."""
+    waiting, seen = [(0, encode(grown.position))], {0}
+    while waiting:
+        node, state = waiting.pop()
+        if grown.tree.children[node]:
+            yield node, state
+        for child in tree.children(grown.tree, node):
+            if child not in seen:
+                seen.add(child)
+                after = state.copy()
+                kernel.make(after, int(grown.tree.code[child]))
+                waiting.append((child, after))
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_children_are_the_turns_of_their_position(position: Position) -> None:
+    """Also in branches that were kept."""
+    bot, codes = Puct(1 << 19), np.zeros(MOST_TURNS, np.int64)
+    for _ in range(5):
+        grown = grow(bot, position)
+        shared = 0
+        of_key: dict[int, int] = {}
+        for node, state in parents(grown):
+            first, number = int(grown.tree.first[node]), int(grown.tree.children[node])
+            assert number == kernel.turns(state, codes)
+            assert (grown.tree.code[first : first + number] == codes[:number]).all()
+            shared += of_key.setdefault(int(key_of(state)), first) == first
+        assert len(of_key) > 100
+        assert shared > len(of_key), "some nodes have the children of others"
+        position = position.play(grown.turn(grown.best()))
+
+
+def test_a_search_by_nodes_is_of_a_tree() -> None:
+    bot = Puct(1 << 19)
+    grow(bot, start())
+    grown = bot.look(Task(start(), Limit(nodes=3_000)))
+    firsts = [int(grown.tree.first[node]) for node, _ in parents(grown)]
+    assert len(firsts) == len(set(firsts)) == 3_000
+
+
+def test_a_tree_meets_positions_again_and_again() -> None:
+    """What sharing is for: of 10,000 looks from the start, how many are at the same position."""
+    grown = Puct(1 << 19).look(Task(start(), Limit(nodes=10_000)))
+    keys = {int(key_of(state)) for _, state in parents(grown)}
+    assert 1 - len(keys) / grown.looked > 0.3
+
+
+def test_equal_keys_are_of_equal_positions() -> None:
+    seen: dict[int, bytes] = {}
+    met = 0
+    for position in (start(), *endings()[:300:50]):
+        for _, state in parents(grow(Puct(1 << 19), position)):
+            met += 1
+            code = state[:ORNAMENT].tobytes()
+            assert seen.setdefault(int(key_of(state)) ^ hash(position), code) == code
+    assert met > len(seen) > 500
+
+
+def test_what_is_proven_is_what_the_solver_finds() -> None:
+    proven = 0
+    for position in list(endings())[:200:4]:
+        grown = grow(Puct(1 << 19), position, 0.3)
+        if not grown.is_proven:
+            continue
+        proven += 1
+        result = int(grown.tree.proven[0]) * (1 if position.side == "w" else -1)
+        if position.open_spaces() == 1:
+            assert result == exact_result(position), position.code
+        solver = Solver(1 << 14)
+        solver.begin(encode(position), lambda _: False)
+        assert result == solver.result(encode(position)), position.code
+    assert proven > 20
