@@ -13,7 +13,7 @@ from ai.arena.openings import opening
 from ai.arena.scale_plan import MISFIT, Plan
 from ai.bots import strength
 from ai.bots.greedy import Greedy
-from ai.bots.looks import LOOKS
+from ai.bots.looks import LOOKS, Look
 from ai.bots.manners import LIKINGS
 from ai.evaluation import evaluate
 from ai.slips import Slips
@@ -68,6 +68,15 @@ def test_what_is_published_rises_and_is_on_the_page(folder: Path) -> None:
     assert "| easy | 1000 | fixed |  |  |" in text
     assert f"| 0: counts points | {elos[0]} |" in text
     assert scale_page.levels(folder) == {"easy": {"elo": 1000, "low": 1000, "high": 1000}}
+
+
+def test_looks_that_are_nearly_alike_are_not_taken_for_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scale, "MARK_POSITIONS", 3)
+    nearly = [number for number, look in enumerate(LOOKS) if look._replace(lapses=0.0) == Look(1)]
+    marks = {scale._mark(f"look {number}", "basic") for number in nearly}
+    assert len(marks) == len(nearly) > 2, "in so few positions they choose the same"
 
 
 def test_neighbours_meet_in_400_games_and_the_cheap_games_come_first() -> None:

@@ -36,7 +36,7 @@ LEVELS_NEAR = {
     "easy": (4, 5, 6, 7, 8, 9, 10),
     "medium": (10, 11, 12, 13),
     "hard": (13, 14, 15, 16, 17, 18),
-    "oracle@8000": (29, 30),
+    "oracle@8000": (27, 28),
 }
 """By level the looks that it plays against."""
 NEIGHBOURS_PAIRS, LEVELS_PAIRS = 200, 50
@@ -46,7 +46,8 @@ WIDEST = 30.0
 POSITIONS_FOR_A_TURN = 57
 """Looking at so many positions takes as long as all else that belongs to a turn."""
 SECONDS_BETWEEN_RATINGS = 60
-PAIRS_AT_A_TIME = 50
+PAIRS_AT_A_TIME, DEAREST = 50, 1000
+"""So many pairs are played at a time, fewer of those that would cost more (see :func:`cost`)."""
 SEED = 11_000_000
 """Of the openings of the scale: the first one's."""
 MARK_POSITIONS = 24
@@ -70,7 +71,8 @@ class Kept:
                 self.counts[one, other] = zero, half, even, more, two
 
     def mark(self, player: str) -> str:
-        """What tells a player from others: a digest of the turns it chooses here and there."""
+        """What tells a player from others: a digest of the turns it chooses here and there, and of
+        a look's figures, as two that are nearly alike may choose the same there."""
         if player not in self.marks:
             self.marks[player] = _mark(player, self.mode)
         return self.marks[player]
@@ -134,6 +136,8 @@ def _mark(player: str, mode: str) -> str:
             game.play(turn_of(seat("easy"), game, index))
         if not game.is_over:
             chosen.append(turn_of(who, game, index).notation)
+    if player.startswith(LOOK):
+        chosen.append(repr(LOOKS[int(player.removeprefix(LOOK))]))
     return hashlib.sha256(" ".join(chosen).encode()).hexdigest()[:12]
 
 
@@ -199,7 +203,8 @@ def narrow(kept: Kept, seconds: float) -> None:
             meeting = plan.most_telling(costs, PAIRS_AT_A_TIME, WIDEST)
             if meeting is None:
                 return
-            plan.add(meeting, _play(kept, meeting, PAIRS_AT_A_TIME))
+            pairs = round(DEAREST / sum(map(cost, meeting)))
+            plan.add(meeting, _play(kept, meeting, min(max(pairs, 5), PAIRS_AT_A_TIME)))
         widest = max((doubt, name) for name, doubt in plan.doubts().items())
         print(f"{kept.mode}: {widest[1]} is known within {widest[0]:.0f}", flush=True)
 
@@ -229,10 +234,11 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path())
     parser.add_argument("--check", type=int, metavar="APART", help="check numbers so far apart")
     parser.add_argument("--pairs", type=int, default=200, help="for each two numbers checked")
+    parser.add_argument("--up-to", type=int, metavar="ELO", help="check no number above")
     options = parser.parse_args()
     levels.warmth.warm_up()
     if options.check:
-        sys.exit(not check(options.mode, options.pairs, options.check))
+        sys.exit(not check(options.mode, options.pairs, options.check, options.up_to))
     kept = Kept(options.mode, options.folder)
     measure(kept, wanted())
     narrow(kept, 60 * options.minutes)

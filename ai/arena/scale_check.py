@@ -10,12 +10,14 @@ SEED = 53_000_000
 WITHIN = 0.04
 
 
-def check(mode: str, pairs: int, apart: int) -> bool:
+def check(mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
     """Play so many pairs for each two numbers, print how it went; whether all is as it should be.
 
-    ``apart`` is how far the weaker one of two is from the weaker one of the next two.
+    ``apart`` is how far the weaker one of two is from the weaker one of the next two; none is above
+    ``most``.
     """
-    least, most = strength.limits()
+    least, strongest = strength.limits()
+    most = strongest if most is None else min(most, strongest)
     good = True
     for gap in GAPS:
         for elo in range(least, most - gap + 1, apart):

@@ -57,15 +57,15 @@ class Plan:
         ``costs`` says by player how long a game takes.
         """
         variances = self._variances()
-        allowed = (doubt / CONFIDENCE) ** 2
+        now = CONFIDENCE * np.sqrt(np.diag(variances))
         best, most = None, 0.0
         for meeting in self._candidates():
             more = self._weight(meeting, pairs) - self._weight(meeting, 0)
             one, other = (self._number[name] for name in meeting)
             shift = variances[:, one] - variances[:, other]
             less = more / (1 + more * (shift[one] - shift[other])) * shift**2
-            now = np.diag(variances)
-            gain = (np.maximum(now - allowed, 0) - np.maximum(now - less - allowed, 0)).sum()
+            then = CONFIDENCE * np.sqrt(np.maximum(np.diag(variances) - less, 0.0))
+            gain = (np.maximum(now - doubt, 0) - np.maximum(then - doubt, 0)).sum()
             if (worth := gain / sum(costs[name] for name in meeting)) > most:
                 best, most = meeting, worth
         return best

@@ -28,14 +28,15 @@ class Look(NamedTuple):
     """With so many open spaces, or fewer, a search is exact."""
 
 
+_BACKWARDS = Slips(-2.5, 9.0)
 _SLIPS = Slips(0.2, 0.6)
 LOOKS = (
-    Look(0, Slips(-1.0, 9.0)),
-    Look(0, Slips(-2.5, 9.0)),
+    Look(0, Slips(-1.5, 9.0)),
+    Look(0, _BACKWARDS),
     Look(0, Slips(-6.0, 9.0)),
     Look(0, Slips(60.0, 9.0)),
-    Look(0, Slips(8.0, 9.0)),
-    Look(0, Slips(3.0, 9.0)),
+    Look(0, _BACKWARDS, lapses=0.38, absorbed=1.0),
+    Look(0, _BACKWARDS, lapses=0.62, absorbed=1.0),
     Look(0, Slips(2.0, 9.0), absorbed=0.3),
     Look(0, Slips(0.8, 9.0), absorbed=0.5),
     Look(0, Slips(), absorbed=0.5),
@@ -59,10 +60,7 @@ LOOKS = (
     Look(120, exact=6),
     Look(250, exact=7),
     Look(500, exact=7),
-    Look(1000, exact=8),
     Look(2000, exact=8),
-    Look(4000, exact=8),
-    Look(8000, exact=8),
 )
 """From the weakest to the strongest. A negative temperature is somebody who has the points
 backwards: what looks worse is likelier, within the cap."""
