@@ -1,6 +1,5 @@
 """How long hints and the tutor keep a player waiting, and what they do to the frames meanwhile."""
 
-import math
 import os
 import random
 import time
@@ -50,7 +49,7 @@ class _Bench:
         self._kit.settings.tutor = "strict"
         self._frames: list[float] = []
         self._ready: list[float] = []
-        """When each hint could be told, since the turn began; endless if not yet when asked for."""
+        """When each hint could be told, since the turn began."""
         self._hints: list[float] = []
         self._waits: list[float] = []
         self._is_weighed: list[bool] = []
@@ -113,14 +112,15 @@ class _Bench:
             app.frame([], FRAME)
         teacher, hint, tutor = scene.teacher, scene.teacher.hint, scene.teacher.tutor
         self._run(app.frame, lambda: hint.stage is Stage.READY, begun + THOUGHT_SECONDS)
-        is_ready = hint.stage is Stage.READY
-        self._ready.append(time.perf_counter() - begun if is_ready else math.inf)
+        ready = time.perf_counter() if hint.stage is Stage.READY else None
         self._run(app.frame, lambda: False, begun + THOUGHT_SECONDS)
         self._is_weighed.append(teacher.preparation.reasons(here) is not None)
         asked = time.perf_counter()
         teacher.ask_hint()
         self._run(app.frame, lambda: hint.rung > 0, asked + PATIENCE_SECONDS)
-        self._hints.append(time.perf_counter() - asked)
+        told = time.perf_counter()
+        self._hints.append(told - asked)
+        self._ready.append((ready or told) - begun)
         hint.drop()
         turn = rng.choice(legal_turns(here))
         for transfer in turn.transfers:
