@@ -19,7 +19,7 @@ from ai.slips import Slips
 from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
 
-MOST_APART = 165
+MOST_APART = 150
 """In Elo: two neighbouring looks."""
 MOST_AT_ONCE = 9
 """Points that nobody throws away at once."""

@@ -60,6 +60,7 @@ LOOKS = (
     Look(120, exact=6),
     Look(250, exact=7),
     Look(500, exact=7),
+    Look(1000, exact=8),
     Look(2000, exact=8),
 )
 """From the weakest to the strongest. A negative temperature is somebody who has the points
