@@ -5,6 +5,7 @@ that is kept.
 """
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -27,6 +28,7 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS
+from tholos_desktop.table.match import TIME_LEFT
 from tholos_desktop.ui.context import Kit
 
 EVENTS = 200
@@ -94,6 +96,11 @@ def _kit(rng: random.Random) -> Iterator[Kit]:
 ATTACK = Attack("window", 200_000, _lot, start_pygame)
 
 
+def _timeless(text: str) -> str:
+    """A record without the time that is left, which is kept every few seconds of thinking."""
+    return re.sub(rf'\[{TIME_LEFT} "[^"]*"\]\n', "", text)
+
+
 class _Visitor:
     """Somebody who does anything at all to a window."""
 
@@ -159,9 +166,9 @@ class _Visitor:
         tables = [scene for scene in self._stack.scenes if isinstance(scene, GameScene)]
         if not tables:
             return
-        text = tables[-1].match.text()
+        text = _timeless(tables[-1].match.text())
         kept = Saves(self._kit.saves.folder).current()
-        if kept is None or kept.text() != text:
+        if kept is None or _timeless(kept.text()) != text:
             raise LostError(f"{text!r} is on the table, but {kept and kept.text()!r} is kept")
 
     # What may be done
