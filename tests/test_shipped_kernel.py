@@ -1,5 +1,7 @@
 """The machine code of a packaged program: taken only if it was made of the same source."""
 
+import importlib
+import runpy
 import sys
 import types
 from pathlib import Path
@@ -62,6 +64,17 @@ def test_a_module_that_is_not_whole_is_refused(
         del kernel.content_key
     with pytest.raises(ForeignKernelError, match="not whole"):
         shipped.compiled(look)
+
+
+@pytest.mark.filterwarnings("ignore:The 'pycc' module")
+def test_a_module_lets_other_threads_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ``pycc`` compiles keeps Python's lock: one thread would wait for the other."""
+    compiler = importlib.import_module("numba.pycc.compiler")
+    monkeypatch.setattr(compiler, "Flags", compiler.Flags)
+    assert not compiler.Flags().release_gil
+    script = Path(__file__).parent.parent / "build" / "compile_kernel.py"
+    runpy.run_path(str(script), run_name="compile_kernel")["let_threads_run"]()
+    assert compiler.Flags().release_gil
 
 
 def test_a_source_checkout_has_none() -> None:
