@@ -11,8 +11,9 @@ from ai.kernel.compiled import compiled, exchange
 
 Lock = NDArray[np.int64]
 """One number: 1 while somebody holds it, else 0."""
-TRIES = 500
-"""Some ten microseconds: several times as long as it is held."""
+TRIES = 50_000
+"""A quarter of a millisecond, some fifty times as long as it is held: threads that sleep more often
+are put on one core, and each then waits for the other."""
 
 
 def new_lock() -> Lock:
