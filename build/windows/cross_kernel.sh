@@ -29,6 +29,7 @@ for source in "$numba"/pycc/modulemixin.c "$numba"/cext/*.c "$numba"/core/runtim
     x86_64-w64-mingw32-g++ -x "$([[ $source == *.c ]] && echo c || echo c++)" "${flags[@]}" -c "$source" -o "$object"
     objects+=("$object")
 done
-x86_64-w64-mingw32-g++ -shared -s -static -o "$folder/tholos_kernel.$tag.pyd" \
+# What Microsoft's linker calls __chkstk, which reaches for a large stack page by page, has another name here.
+x86_64-w64-mingw32-g++ -shared -s -static -Wl,-u,___chkstk_ms,--defsym,__chkstk=___chkstk_ms -o "$folder/tholos_kernel.$tag.pyd" \
     "$folder/tholos_kernel.o" "${objects[@]}" "$python/libs/$library.lib"
 ls -l "$folder"
