@@ -96,12 +96,14 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
     assert driver.overflows == []
 
 
-def test_only_the_first_start_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_only_the_first_start_asks(monkeypatch: pytest.MonkeyPatch, *, is_killed: bool) -> None:
     tops = list[object]()
 
     def run(opened: app.App) -> None:
         tops.append(opened.stack.top)
-        opened.close()
+        if not is_killed:
+            opened.close()
 
     monkeypatch.setattr(app.App, "run", run)
     assert app.run() == app.run() == 0

@@ -289,6 +289,7 @@ def _run(match: Match | None) -> int:
             kit.saves.begin(match)
             app.stack.push(routes.table(match))
         elif kit.settings.is_new:
+            kit.settings.save()  # what is asked once is not asked again of who was killed meanwhile
             app.stack.push(routes.welcome())
         app.stack.settle()
         app.run()
