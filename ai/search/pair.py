@@ -5,7 +5,8 @@ it. Where the other thread is on its way a visit is counted and its value is not
 been lost (a virtual loss), so the two seldom meet. What they find depends on who is faster: for
 searches that must repeat, one thread is enough.
 
-There are never more than two: a window, and often a rival's engine, want a core as well.
+There are never more than two, and the second one only where three cores may be used: one is the
+window's, whose frames would take twice as long beside two threads on two cores.
 """
 
 import os
@@ -32,10 +33,10 @@ Beside = Callable[[Tree, State, int, Desk], int]
 
 
 def is_possible() -> bool:
-    """Whether this process may use two cores."""
+    """Whether this process may use two cores, and leave one to the window."""
     if sys.platform == "linux":
-        return len(os.sched_getaffinity(0)) > 1
-    return (os.cpu_count() or 1) > 1
+        return len(os.sched_getaffinity(0)) > 2
+    return (os.cpu_count() or 1) > 2
 
 
 class Pair:
