@@ -390,6 +390,16 @@ def test_the_second_press_of_a_double_click_goes_to_no_other_scene(
     assert (above.presses, below.presses, below.releases) == (1, heard, heard)
 
 
+def test_a_press_after_a_key_is_no_second_press(drive: Drive) -> None:
+    below, above = Pressed(closes=False), Pressed(closes=True)
+    driver = drive(below)
+    driver.app.stack.push(above)
+    driver.click((200, 200))
+    driver.press("p")
+    driver.click((200, 200))
+    assert below.presses == 1
+
+
 def test_two_presses_on_one_scene_both_count(drive: Drive) -> None:
     scene = Pressed(closes=False)
     driver = drive(scene)

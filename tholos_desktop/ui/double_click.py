@@ -34,6 +34,8 @@ class DoubleClick:
 
     def is_stray(self, event: pygame.Event, top: Scene[Any] | None) -> bool:
         """Whether an event is of a press that was meant for another scene than the one on top."""
+        if event.type == pygame.KEYDOWN:  # what comes after a key is no second press
+            self._at = self._scene = None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             is_second = self._at is not None and _near(self._at, event.pos)
             meant = self._scene() if self._scene else None
