@@ -7,6 +7,7 @@ import pytest
 
 from ai.endgame import settled
 from ai.endgame.solver import SLICE, Solver
+from ai.kernel import kernel
 from ai.kernel.state import PLACES, ROOM, encode
 from ai.training import time_endgames
 from ai.training.time_endgames import late_positions
@@ -125,7 +126,7 @@ def test_fingerprints_tell_positions_apart() -> None:
         for position in positions(random_game(seed, 0)):
             if position.open_spaces() > 10:  # nothing is settled yet
                 state = encode(position)
-                assert int(state[ROOM : ROOM + PLACES].sum()) == settled.spaces(state)
+                assert int(state[ROOM : ROOM + PLACES].sum()) == kernel.spaces(state)
                 key = tuple(map(int, settled.fingerprint(state)))
                 assert keys.setdefault(key, state.tobytes()) == state.tobytes()  # type: ignore[arg-type]
     assert len(keys) > 500
@@ -146,4 +147,4 @@ def test_the_positions_of_the_table_repeat_by_seed() -> None:
     one, same, other = (late_positions(5, 4, seed) for seed in (1, 1, 50))
     assert np.array_equal(one, same)
     assert not np.array_equal(one, other)
-    assert all(settled.spaces(state) == 5 for state in one)
+    assert all(kernel.spaces(state) == 5 for state in one)

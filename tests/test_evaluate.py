@@ -9,9 +9,11 @@ import pytest
 from ai.bot import Limit, Task
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.evaluation import evaluate
-from ai.evaluation.features import WEIGHTS
+from ai.evaluation import evaluate, outlook
+from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
+from ai.kernel import kernel
 from ai.kernel.kernel import random
+from ai.kernel.state import MOST_TURNS, OPEN, decode, encode
 from ai.training import selfplay, train
 from tests.playing import positions, random_game, swapped
 from tholos_desktop.rules import LOCATIONS, Position, legal_turns, start
@@ -48,6 +50,29 @@ def test_the_parts_of_a_value_add_up(some: list[Position], weights: evaluate.Wei
         pairs = {f"{one}{other}" for one, other in combinations(LOCATIONS, 2)}
         known = {"workshops", "quarry", "tempo", *LOCATIONS, *pairs}
         assert names == known | ({"ornaments"} if any(position.ornaments) else set())
+
+
+@pytest.mark.parametrize("some", [PLAIN, SOME], ids=["basic", "advanced"])
+def test_the_features_after_each_turn_are_those_found_anew(some: list[Position]) -> None:
+    """One by one and in their order; what was found of other positions before changes nothing."""
+    room, codes = outlook.new_outlook(), np.zeros(MOST_TURNS, np.int64)
+    anew = np.zeros(ROOM_FOR_FEATURES, np.int32)
+    compared = 0
+    for position in some:
+        state = encode(position)
+        number = kernel.turns(state, codes)
+        before = state.copy()
+        parts = outlook.features_after(state, codes, number, room)
+        assert (state == before).all()
+        for index in range(number):
+            after = state.copy()
+            kernel.make(after, codes[index])
+            if after[OPEN]:
+                assert features(after, anew) == parts
+                turn = str(decode(codes[index], position))
+                assert room.rows[index, :parts].tolist() == anew[:parts].tolist(), turn
+                compared += 1
+    assert compared > 1000
 
 
 def test_weights_are_written_and_read(tmp_path: Path, weights: evaluate.Weights) -> None:

@@ -10,7 +10,7 @@ import pytest
 from ai.kernel import kernel
 from ai.kernel.perft import perft, perft_by_turn, perft_unless
 from ai.kernel.perft import run as run_perft
-from ai.kernel.state import SIZE, TAKES, decode, encode
+from ai.kernel.state import MOST_TURNS, SIZE, TAKES, decode, encode
 from tests.playing import positions, random_game, random_start
 from tholos_desktop.rules import SIDES, legal_turns, parse_position, score, start
 
@@ -65,6 +65,9 @@ def test_a_random_game_is_the_same_in_kernel_and_rules(seed: int) -> None:
         number = kernel.count(state)
         codes = [kernel.pick(state, index) for index in range(number)]
         assert number == len(turns)
+        listed = np.zeros(MOST_TURNS, np.int64)
+        kernel.list_turns(state, listed)
+        assert listed[:number].tolist() == codes, position.code
         assert {decode(code, position) for code in codes} == set(turns), position.code
         for code in codes:
             after = state.copy()

@@ -58,6 +58,15 @@ def check(grown: Tree, *, is_kept: bool = False) -> int:
     assert is_kept or min(vain, default=0) >= 0
     assert (visits >= 0).all()
     assert (total > -1e-6).all() and (total < visits + 1e-6).all(), "every visit has its value"
+    for first, number in passed:
+        assert grown.passed[first] == visits[first : first + number].sum()
+        assert grown.summit[first] == grown.minimax[first : first + number].max()
+    for node in range(1, used):
+        if grown.value[node] == value_tree.LOST:
+            assert abs(grown.proven[node]) == 1
+        else:
+            assert grown.value[node] == pytest.approx(tree.worth(grown, node))
+        assert grown.pull[node] == pytest.approx(grown.prior[node] / (1 + visits[node]))
     return sum(vain)
 
 

@@ -19,7 +19,6 @@ from ai.bots.looks import LOOKS, Look
 from ai.bots.manners import LIKINGS, OFTEN, Liking
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct, nearly_best, root_worths
-from ai.endgame import settled
 from ai.evaluation import evaluate
 from ai.evaluation.evaluate import chance
 from ai.kernel import kernel
@@ -27,8 +26,6 @@ from ai.kernel.state import (
     LOCATION_BIT,
     MOST_TURNS,
     OPEN,
-    PLACES,
-    ROOM,
     SIDE,
     TAKE,
     Codes,
@@ -98,7 +95,7 @@ def choose(task: Task, look: Look, lots: random.Random, manner: str = STEADY) ->
         seen = _touching(codes, task) or seen
     is_fond = manner != STEADY and lots.random() < OFTEN
     if look.nodes > 1:
-        if settled.spaces(state) <= look.exact:
+        if kernel.spaces(state) <= look.exact:
             return _solver().think(task)
         return _fond(task, LIKINGS[manner]) if is_fond else _searcher().think(task)
     worth = _points(state, codes) if look.nodes == 0 else _worths(codes, task)
@@ -193,7 +190,7 @@ def _touching(codes: Codes, task: Task) -> list[int]:
 def _not_thrown_away(state: State, codes: Codes) -> list[int]:
     """The turns after which the rival's best reply, by the points, leaves no less than it must."""
     odds = foresight.values(state, codes, 2, SURE_REPLY, NO_WEIGHTS).tolist()
-    space = int(state[ROOM : ROOM + PLACES].sum())
+    space = int(kernel.spaces(state))
     points = [
         log_odds(each) * (foresight.SWING + foresight.SWING_PER_SPACE * space) for each in odds
     ]

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ai.bot import Limit, Task
 from ai.bots.puct import CAPACITY, Puct
-from ai.endgame import settled
 from ai.endgame.solver import DRAWN, ENTRIES, LOST, WON, IsLate, Solver
 from ai.evaluation import evaluate
 from ai.kernel import kernel
@@ -120,7 +119,7 @@ class Oracle(Puct):
 
     def _solve(self, state: State, budget: Budget) -> list[Proven]:
         """The turn to play, and the best others, if the position can be solved; else nothing."""
-        spaces = int(settled.spaces(state))
+        spaces = int(kernel.spaces(state))
         needed = 0.0 if spaces <= ALWAYS_SPACES else TYPICAL_SECONDS.get(spaces)
         if needed is None or needed > SHARE_OF_RESULT * budget.seconds():
             return []
@@ -167,7 +166,7 @@ class _Solving:
 
     def _highest(self, turns: list[_Turn], result: int, margin: int | None) -> int | None:
         """A turn that keeps result and margin; of several the one that leaves the fewest spaces."""
-        for code, after in sorted(turns, key=lambda turn: int(settled.spaces(turn[1]))):
+        for code, after in sorted(turns, key=lambda turn: int(kernel.spaces(turn[1]))):
             keeps = result == LOST or not self._solver.gets(after, 1 - result)
             if keeps and margin is not None:
                 keeps = not self._solver.gets_points(after, 1 - margin)

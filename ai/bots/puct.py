@@ -13,7 +13,8 @@ import numpy as np
 from ai.bot import Task
 from ai.bots import mcts
 from ai.evaluation import evaluate, features
-from ai.kernel.state import PLACES, ROOM, State, encode
+from ai.kernel import kernel
+from ai.kernel.state import State, encode
 from ai.search import pair, tree, value_tree
 from ai.search.tree import Tree, children, mean, worth
 from ai.search.tree_search import Alone, Grown, TreeSearch
@@ -93,7 +94,7 @@ def root_worths(grown: Grown) -> list[float]:
 def _varied(grown: Grown, seed: int) -> int:
     """The best child; in the opening one that is nearly as good, by lot."""
     nodes, best = grown.tree, grown.best()
-    room = int(encode(grown.position)[ROOM : ROOM + PLACES].sum())
+    room = int(kernel.spaces(encode(grown.position)))
     if room < OPENING_SPACES or grown.is_proven or not nodes.visits[best]:
         return best
     return random.Random(seed).choice(nearly_best(grown, NEARLY_VISITS, NEARLY_VALUE))

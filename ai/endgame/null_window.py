@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.endgame.settled import LastSpace, bounds, fingerprint, last_space, last_tally, spaces, tally
+from ai.endgame.settled import LastSpace, bounds, fingerprint, last_space, last_tally, tally
 from ai.evaluation.evaluate import Weights, logit
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, Indices
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import count, make, pick
+from ai.kernel.kernel import count, make, pick, spaces
 from ai.kernel.state import MOST_TURNS, SIDE, SIZE, State, encode
 from tholos_desktop.rules import start
 

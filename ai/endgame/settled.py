@@ -112,15 +112,6 @@ _ODD = np.random.default_rng(7).integers(0, 1 << 63, PLACES + 1, np.uint64) | np
 
 
 @compiled
-def spaces(state: State) -> int:
-    """How many stones the temple has room for."""
-    total = 0
-    for place in range(PLACES):
-        total += state[ROOM + place]
-    return total
-
-
-@compiled
 def tally(state: State) -> int:
     """The tally as if the position were scored now."""
     total = 0

@@ -116,23 +116,23 @@ WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
 """How many states a column with an ornament has for its neighbours: by its worth now and room."""
 
-_QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
-_GRAYS = min(STONES_IN_PLAY.values()) + 1
+QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
+GRAYS = min(STONES_IN_PLAY.values()) + 1
 _SPACES = MOST_SPACES + 1
-_SIZES = (WORKSHOP_SPACES + 1) ** 2
-_PAIRS = PLACES * (PLACES - 1) // 2
+SIZES = (WORKSHOP_SPACES + 1) ** 2
+PAIRS = PLACES * (PLACES - 1) // 2
 
 
 def _tables() -> tuple[Table, ...]:
     sizes = {
         "workshops": BOTH,
-        "quarry": _QUARRY_ROOM * _QUARRY_ROOM * _GRAYS,
-        "tempo": _SPACES * _SIZES,
+        "quarry": QUARRY_ROOM * QUARRY_ROOM * GRAYS,
+        "tempo": _SPACES * SIZES,
         "column": PLACES * ORNAMENTS * CLASSES,
         "threat": PLACES * CLASSES * BOTH,
-        "pair": _PAIRS * CLASSES * CLASSES,
+        "pair": PAIRS * CLASSES * CLASSES,
         "ornament threat": ORNAMENTS * CLASSES * BOTH,
-        "ornament pair": _PAIRS * STANDINGS * STANDINGS,
+        "ornament pair": PAIRS * STANDINGS * STANDINGS,
     }
     tables = []
     first = 0
@@ -156,7 +156,7 @@ WEIGHTS = TABLES[-1].first + TABLES[-1].size
     AT_ORNAMENT_PAIR,
 ) = (table.first for table in TABLES)
 SCRATCH = 2 * PLACES
-MOST_FEATURES = 3 + 3 * PLACES + 2 * _PAIRS
+MOST_FEATURES = 3 + 3 * PLACES + 2 * PAIRS
 ROOM_FOR_FEATURES = MOST_FEATURES + SCRATCH
 """How many numbers an array of features needs."""
 
@@ -187,7 +187,7 @@ def features(state: State, found: Indices) -> int:
     )
     found[0] = AT_WORKSHOPS + both
     found[1] = AT_QUARRY + (
-        (state[QUARRY_OF + side] * _QUARRY_ROOM + state[QUARRY_OF + 1 - side]) * _GRAYS
+        (state[QUARRY_OF + side] * QUARRY_ROOM + state[QUARRY_OF + 1 - side]) * GRAYS
         + state[QUARRY_OF + 2]
     )
     room = 0
@@ -208,7 +208,7 @@ def features(state: State, found: Indices) -> int:
             number += 1
     shops = (state[own] + state[own + 1] + state[own + 2]) * (WORKSHOP_SPACES + 1)
     shops += state[theirs] + state[theirs + 1] + state[theirs + 2]
-    found[2] = AT_TEMPO + room * _SIZES + shops
+    found[2] = AT_TEMPO + room * SIZES + shops
     pair = 0
     for one in range(PLACES - 1):
         row = found[MOST_FEATURES + one] * CLASSES

@@ -12,7 +12,7 @@ to 20, 8.1 beyond; its bias was +0.4.
 """
 
 from ai.kernel import kernel
-from ai.kernel.state import PLACES, ROOM, SIDE, State, encode
+from ai.kernel.state import SIDE, State, encode
 from ai.slips import log_odds
 from tholos_desktop.rules import Position
 
@@ -34,5 +34,5 @@ def parts(state: State, value: float) -> tuple[float, ...]:
     """What the weights weigh: six numbers, by the state of a position and the value of a search."""
     odds = log_odds(min(max(value, SUREST), 1 - SUREST))
     lead = int(kernel.lead(state)) * (1 - 2 * int(state[SIDE]))
-    share = int(state[ROOM : ROOM + PLACES].sum()) / FULL
+    share = int(kernel.spaces(state)) / FULL
     return tuple(each * share**power for each in (odds, lead) for power in range(3))

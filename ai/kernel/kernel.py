@@ -68,6 +68,15 @@ def legal(position: Position) -> list[Turn]:
 
 
 @compiled
+def spaces(state: State) -> int:
+    """How many stones the temple has room for."""
+    total = 0
+    for place in range(PLACES):
+        total += state[ROOM + place]
+    return total
+
+
+@compiled
 def tops(state: State, colours: int) -> int:
     """The columns with one of some colours on top, as a mask."""
     columns = 0
@@ -277,11 +286,82 @@ def make(state: State, code: int) -> None:
 
 @compiled
 def turns(state: State, codes: Codes) -> int:
-    """List all turns; return how many there are."""
+    """List all turns, as :func:`pick` numbers them; return how many there are."""
     number = count(state)
-    for index in range(number):
-        codes[index] = pick(state, index)
+    list_turns(state, codes)
     return number
+
+
+@compiled
+def list_turns(state: State, codes: Codes) -> None:
+    """List all turns; :func:`count` was asked before, of the same state."""
+    side = state[SIDE]
+    own = SHOP + KINDS * side
+    free = WORKSHOP_SPACES - state[own] - state[own + 1] - state[own + 2]
+    index = 0
+    for kind in range(KINDS):
+        for taken in range(min(LIMIT[side, kind], free, state[QUARRY_OF + kind])):
+            codes[index] = kind | TAKE << LOCATION_BIT | taken + 1 << FIRST_BIT
+            index += 1
+    for kind in range(KINDS):
+        if state[own + kind] > 0:
+            index = _list_places(codes, index, kind, LOCATION_BIT, state[OPEN])
+    for place in range(PLACES):
+        if state[BONUS + place] > 0:
+            index = _list_bonus(state, place, side, codes, index)
+    if state[TRIGGERED] & state[OPEN]:
+        for place in range(PLACES):
+            for kind in range(KINDS):
+                if _triggers(state, place, kind) and count_bonus(state, place, kind) > 0:
+                    index = _list_bonus(state, place, kind, codes, index)
+
+
+@compiled
+def _list_places(codes: Codes, index: int, code: int, bit: int, places: int) -> int:
+    """List what is left to say of turns to each of some places; return how many are listed now."""
+    for nth in range(BITS[places]):
+        codes[index] = code | NTH[places, nth] << bit
+        index += 1
+    return index
+
+
+@compiled
+def _list_bonus(state: State, place: int, stone: int, codes: Codes, index: int) -> int:
+    """List the turns with a location's bonus action; return how many are listed now."""
+    bit = 1 << place
+    others = state[OPEN] & ~bit
+    placed = stone | place << LOCATION_BIT
+    if state[BRINGING] & bit:
+        brings = BRINGS[state[ORNAMENT + place]]
+        for kind in range(KINDS):
+            if brings >> kind & 1 and state[QUARRY_OF + kind] > 0:
+                code = placed | BRING << BONUS_BIT | kind << FIRST_BIT
+                index = _list_places(codes, index, code, SECOND_BIT, others)
+    does, colours = DOES[place], COLOURS[place]
+    code = placed | does << BONUS_BIT
+    if does == MOVE:
+        sources = tops(state, colours) & ~bit
+        for nth in range(BITS[sources]):
+            source = NTH[sources, nth]
+            targets = others & ~(1 << source)
+            index = _list_places(codes, index, code | source << FIRST_BIT, SECOND_BIT, targets)
+        return index
+    if does == RETURN:
+        return _list_places(codes, index, code, FIRST_BIT, tops(state, colours) & ~bit)
+    zone = SHOP + KINDS * state[SIDE]
+    if does == DRAW:
+        zone = QUARRY_OF
+    elif does == STEAL:
+        zone = SHOP + KINDS * (1 - state[SIDE])
+    for kind in range(KINDS):
+        gone = does == PLACE and kind == stone
+        if colours >> kind & 1 and state[zone + kind] > gone:
+            if does == PLACE:
+                index = _list_places(codes, index, code | kind << FIRST_BIT, SECOND_BIT, others)
+            else:
+                codes[index] = code | kind << FIRST_BIT
+                index += 1
+    return index
 
 
 @compiled

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ai.endgame import settled
 from ai.evaluation import evaluate
 from ai.kernel import kernel
 from ai.kernel.state import (
@@ -72,7 +71,7 @@ def endings(rng: random.Random, spaces: int) -> Iterator[Position]:
 
 def _play_until(state: State, spaces: int, rng: random.Random) -> None:
     weights = evaluate.shipped_for(state)
-    while settled.spaces(state) > spaces:
+    while kernel.spaces(state) > spaces:
         kernel.make(state, _choose(state, weights, rng))
 
 

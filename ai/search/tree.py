@@ -29,9 +29,29 @@ PROVEN_RANK = 1e12
 """A rank above any number of visits."""
 
 
+_CHOSEN_BY = np.dtype([("value", np.float64), ("pull", np.float64)])
+"""What is looked at of all children to choose one, side by side in memory."""
+_KEPT = np.dtype(
+    [
+        ("total", np.float64),
+        ("code", np.int32),
+        ("first", np.int32),
+        ("visits", np.int32),
+        ("prior", np.float32),
+        ("minimax", np.float32),
+        ("passed", np.int32),
+        ("summit", np.float32),
+        ("children", np.int16),
+        ("proven", np.int8),
+    ],
+    align=True,
+)
+"""The rest of a node: what is looked at together when a search passes it."""
+
+
 class Tree(NamedTuple):
-    """Nodes as parallel arrays, each as long as the tree's capacity; node 0 is the root, the
-    children of a node stand together.
+    """Nodes, an array for each thing that is known of them, as long as the tree's capacity; node 0
+    is the root, the children of a node stand together.
 
     Where nodes with the same position share their children it is a graph, without circles as no
     position can come twice in a game (Childs, Brodeur, Kocsis 2008; Czech, Korus, Kersting 2021).
@@ -57,6 +77,15 @@ class Tree(NamedTuple):
     mean, where there is no evaluation."""
     proven: NDArray[np.int8]
     """Its result: 1 White wins, -1 Black wins, 0 a draw; or :data:`UNPROVEN`."""
+    value: NDArray[np.float64]
+    """The mixture of its mean and its minimax, or less than any if it is proven lost. This and the
+    three that follow are kept by a search that has an evaluation alone."""
+    pull: NDArray[np.float64]
+    """Its prior, divided by the number of its visits and one more."""
+    passed: NDArray[np.int32]
+    """Of the first of a position's children: how often any of them was passed."""
+    summit: NDArray[np.float32]
+    """Of the first of a position's children: the highest minimax of them all."""
     used: NDArray[np.int64]
     """One number: how many nodes there are."""
     keys: NDArray[np.uint64]
@@ -71,15 +100,20 @@ class Tree(NamedTuple):
 def grow(capacity: int) -> Tree:
     """An empty tree with room for ``capacity`` nodes; memory is taken as it fills."""
     places = 1 << max(capacity // NODES_FOR_A_PLACE, TRIES).bit_length()
+    chosen_by, kept = np.empty(capacity, _CHOSEN_BY), np.empty(capacity, _KEPT)
     tree = Tree(
-        np.empty(capacity, np.int32),
-        np.empty(capacity, np.int32),
-        np.empty(capacity, np.int16),
-        np.empty(capacity, np.int32),
-        np.empty(capacity, np.float64),
-        np.empty(capacity, np.float32),
-        np.empty(capacity, np.float32),
-        np.empty(capacity, np.int8),
+        kept["code"],
+        kept["first"],
+        kept["children"],
+        kept["visits"],
+        kept["total"],
+        kept["prior"],
+        kept["minimax"],
+        kept["proven"],
+        chosen_by["value"],
+        chosen_by["pull"],
+        kept["passed"],
+        kept["summit"],
         np.zeros(1, np.int64),
         np.zeros(places, np.uint64),
         np.zeros(places, np.int32),
@@ -165,6 +199,10 @@ def begin(tree: Tree, node: int, code: int) -> None:
     tree.prior[node] = 1.0
     tree.minimax[node] = 0.5
     tree.proven[node] = UNPROVEN
+    tree.value[node] = 0.5
+    tree.pull[node] = 1.0
+    tree.passed[node] = 0
+    tree.summit[node] = 0.0
 
 
 @compiled
@@ -244,6 +282,8 @@ def keep_branch(tree: Tree, node: int, kept: Tree) -> None:
         kept.prior[at] = tree.prior[old]
         kept.minimax[at] = tree.minimax[old]
         kept.proven[at] = tree.proven[old]
+        kept.value[at] = tree.value[old]
+        kept.pull[at] = tree.pull[old]
         kept.children[at] = tree.children[old]
         kept.first[at] = 0
         if kept.children[at] > 0:
@@ -252,6 +292,8 @@ def keep_branch(tree: Tree, node: int, kept: Tree) -> None:
                 for child in range(first, first + kept.children[at]):
                     origin[kept.used[0]] = child
                     add(kept, tree.code[child])
+                kept.passed[moved[first]] = tree.passed[first]
+                kept.summit[moved[first]] = tree.summit[first]
             kept.first[at] = moved[first]
         at += 1
     if tree.shares[0]:

@@ -14,16 +14,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation.evaluate import Weights, add_up, chance, final_value
-from ai.evaluation.features import ROOM_FOR_FEATURES, Indices, features
+from ai.evaluation.outlook import Outlook, features_after, new_outlook
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import count, make, pick, result
+from ai.kernel.kernel import count, list_turns, make, result, spaces
 from ai.kernel.lock import Lock, give, new_lock, take
-from ai.kernel.state import MOST_PLIES, MOST_TURNS, OPEN, SIDE, SIZE, Codes, State, key_of
-from ai.search.tree import AWAITED, MINIMAX_SHARE, UNPROVEN, Tree, begin, note, place_of, prove
+from ai.kernel.state import (
+    MOST_PLIES,
+    MOST_TURNS,
+    OPEN,
+    SIDE,
+    SIZE,
+    Codes,
+    State,
+    key_of,
+)
+from ai.search.tree import AWAITED, MINIMAX_SHARE, UNPROVEN, Tree, note, place_of, prove
 
 EXPLORATION = 0.5
 SHARPNESS = 1.0
 """The prior of a turn is the softmax of its log-odds times this."""
+LOST = -math.inf
+"""In place of the value of a turn that is proven lost: it is never the most promising one."""
+MOST_LAID = 2
+"""So many stones, less those lifted, a turn lays on columns at most."""
+
+Values = NDArray[np.float64]
+"""One number for each node of a tree."""
 
 
 class Desk(NamedTuple):
@@ -40,10 +56,13 @@ class Desk(NamedTuple):
     state: State
     """Its position."""
     after: State
-    found: Indices
-    """The features of its children's positions, in rows."""
+    """That after one of its turns."""
+    codes: Codes
+    """Its turns."""
+    outlook: Outlook
+    """The features of the positions after each of them."""
     totals: Weights
-    """Their evaluations."""
+    """The evaluations of those."""
 
 
 DEPTH = 0
@@ -64,7 +83,8 @@ def new_desk(lock: Lock | None = None) -> Desk:
         np.zeros(NOTES, np.int64),
         np.empty(SIZE, np.int64),
         np.empty(SIZE, np.int64),
-        np.zeros((MOST_TURNS, ROOM_FOR_FEATURES), np.int32),
+        np.empty(MOST_TURNS, np.int64),
+        new_outlook(),
         np.empty(MOST_TURNS, np.float32),
     )
 
@@ -75,7 +95,7 @@ def search(tree: Tree, root: State, weights: Weights, iterations: int, desk: Des
     for done in range(iterations):
         if tree.proven[0] != UNPROVEN:
             return done
-        _descend(tree, root, desk)
+        _descend(tree, root, desk, False)
         _judge(tree, weights, desk)
         _carry_up(tree, desk, root[SIDE])
     return iterations
@@ -101,32 +121,43 @@ def search_beside(tree: Tree, root: State, weights: Weights, iterations: int, de
         if tree.proven[0] != UNPROVEN:
             give(desk.lock)
             return done
-        _descend(tree, root, desk)
+        _descend(tree, root, desk, True)
         give(desk.lock)
         _judge(tree, weights, desk)
         desk.notes[JUDGED] = 1
 
 
 @compiled
-def _descend(tree: Tree, root: State, desk: Desk) -> None:
-    """Follow the most promising turns to a leaf, and keep places for its children."""
+def _descend(tree: Tree, root: State, desk: Desk, beside: bool) -> None:
+    """Follow the most promising turns to a leaf, and keep places for its children.
+
+    A tree in the hands of many functions costs more than it seems: it is handed over as all the
+    numbers that its arrays are made of. So what is done at each step of the way stands here, and
+    in :func:`_carry_up`. With another thread ``beside`` this one, the step counts at once.
+    """
     path, notes, state = desk.path, desk.notes, desk.state
     state[:] = root
     node = 0
     depth = 0
     path[0] = 0
+    tree.visits[0] += 1
     while tree.proven[node] == UNPROVEN and tree.children[node] >= 0:
         if tree.children[node] == 0:
             if tree.shares[0] and _gets_children(tree, node, desk):
                 continue
             break
-        child = _most_promising(tree, node, state[SIDE])
+        first = tree.first[node]
+        curiosity = EXPLORATION * math.sqrt(tree.passed[first] + 2.0)
+        tree.passed[first] += 1
+        node = _most_promising(tree.value, tree.pull, curiosity, first, tree.children[node])
         tree.visits[node] += 1
-        node = child
+        if beside and tree.value[node] != LOST:
+            mean = tree.total[node] / tree.visits[node]
+            tree.value[node] = (1.0 - MINIMAX_SHARE) * mean + MINIMAX_SHARE * tree.minimax[node]
+            tree.pull[node] = tree.prior[node] / (1.0 + tree.visits[node])
         make(state, tree.code[node])
         depth += 1
         path[depth] = node
-    tree.visits[node] += 1
     number = 0
     if tree.children[node] == 0 and tree.proven[node] == UNPROVEN:
         number = count(state)
@@ -150,40 +181,19 @@ def _gets_children(tree: Tree, node: int, desk: Desk) -> bool:
         return False
     tree.first[node] = tree.known_first[place]
     tree.children[node] = tree.known_children[place]
-    tree.minimax[node] = np.float32(1.0) - _best_minimax(tree, node)
     prove(tree, node, 1 - 2 * desk.state[SIDE])
     return True
 
 
 @compiled
-def _most_promising(tree: Tree, node: int, side: int) -> int:
-    """The child to look at next; never one that is proven lost, unless all are.
-
-    Where children are shared, others may have passed them since: all their visits count, and the
-    node's minimax is brought up to date.
-    """
-    loss = 2 * side - 1
-    first = tree.first[node]
-    passed = tree.visits[node] + 1.0
-    if tree.shares[0]:
-        passed = 2.0
-        most = np.float32(0.0)
-        for child in range(first, first + tree.children[node]):
-            passed += tree.visits[child]
-            most = max(most, tree.minimax[child])
-        tree.minimax[node] = np.float32(1.0) - most
-    curiosity = EXPLORATION * math.sqrt(passed)
+def _most_promising(
+    values: Values, pulls: Values, curiosity: float, first: int, number: int
+) -> int:
+    """The child to look at next; never one that is proven lost, unless all are."""
     best = first
     best_bound = -1.0
-    for child in range(first, first + tree.children[node]):
-        if tree.proven[child] == loss:
-            continue
-        visits = tree.visits[child]
-        value = tree.minimax[child]
-        if visits > 0:
-            mean = tree.total[child] / visits
-            value = (1.0 - MINIMAX_SHARE) * mean + MINIMAX_SHARE * value
-        bound = value + curiosity * tree.prior[child] / (1.0 + visits)
+    for child in range(first, first + number):
+        bound = values[child] + curiosity * pulls[child]
         if bound > best_bound:
             best_bound = bound
             best = child
@@ -193,33 +203,47 @@ def _most_promising(tree: Tree, node: int, side: int) -> int:
 @compiled
 def _judge(tree: Tree, weights: Weights, desk: Desk) -> None:
     """Judge a leaf by the turns it offers, which become its children."""
-    state, after = desk.state, desk.after
-    number = desk.notes[NUMBER]
+    state, codes, totals, number = desk.state, desk.codes, desk.totals, desk.notes[NUMBER]
+    if number == 0:
+        return
     first = tree.first[desk.path[desk.notes[DEPTH]]]
-    parts = 0
-    for index in range(number):
-        code = pick(state, index)
-        for slot in range(SIZE):
-            after[slot] = state[slot]
-        make(after, code)
-        child = first + index
-        begin(tree, child, code)
-        if after[OPEN] == 0:
-            tree.proven[child] = result(after)
-            tree.minimax[child] = final_value(after, state[SIDE])
-        else:
-            parts = features(after, desk.found[index])
-    add_up(desk.found, number, parts, weights, desk.totals)
+    list_turns(state, codes)
+    parts = features_after(state, codes, number, desk.outlook)
+    add_up(desk.outlook.rows, number, parts, weights, totals)
     for index in range(number):
         child = first + index
-        if tree.proven[child] == UNPROVEN:
-            hope = -desk.totals[index]
-            tree.minimax[child] = chance(hope)
-        else:
-            value = tree.minimax[child]
-            hope = math.log(value / (1.0 - value))
+        tree.code[child] = codes[index]
+        tree.first[child] = 0
+        tree.children[child] = 0
+        tree.visits[child] = 0
+        tree.total[child] = 0.0
+        tree.proven[child] = UNPROVEN
+        tree.passed[child] = 0
+        hope = -totals[index]
+        tree.minimax[child] = chance(hope)
         tree.prior[child] = hope
+    if spaces(state) <= MOST_LAID:
+        _find_ends(tree, first, number, desk)
     _share_prior(tree, first, number)
+    loss = 2 * state[SIDE] - 1
+    for child in range(first, first + number):
+        tree.value[child] = LOST if tree.proven[child] == loss else tree.minimax[child]
+        tree.pull[child] = tree.prior[child]
+    tree.summit[first] = _highest(tree.minimax, first, number)
+
+
+@compiled
+def _find_ends(tree: Tree, first: int, number: int, desk: Desk) -> None:
+    """See which of a leaf's turns end the game, and judge those by its result."""
+    state, after = desk.state, desk.after
+    for child in range(first, first + number):
+        after[:] = state
+        make(after, tree.code[child])
+        if after[OPEN] == 0:
+            value = np.float32(final_value(after, state[SIDE]))
+            tree.proven[child] = result(after)
+            tree.minimax[child] = value
+            tree.prior[child] = math.log(value / (1.0 - value))
 
 
 @compiled
@@ -237,11 +261,11 @@ def _share_prior(tree: Tree, first: int, number: int) -> None:
 
 
 @compiled
-def _best_minimax(tree: Tree, node: int) -> float:
-    """The best of a node's children for the player in turn there."""
+def _highest(values: Weights, first: int, number: int) -> float:
+    """The highest of so many values, 0 to 1, from the first on."""
     best = np.float32(0.0)
-    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
-        best = max(best, tree.minimax[child])
+    for child in range(first, first + number):
+        best = max(best, values[child])
     return best  # type: ignore[return-value]
 
 
@@ -256,20 +280,30 @@ def _carry_up(tree: Tree, desk: Desk, root_side: int) -> None:
     value = float(tree.minimax[leaf])
     if desk.notes[NUMBER] > 0:
         tree.children[leaf] = desk.notes[NUMBER]
-        value = 1.0 - _best_minimax(tree, leaf)
+        value = 1.0 - tree.summit[tree.first[leaf]]
         if tree.shares[0]:
             note(tree, desk.key[0], tree.first[leaf], tree.children[leaf])
-    changed = True
     proving = True
     for level in range(depth, -1, -1):
         node = path[level]
+        mover = root_side if level % 2 == 1 else 1 - root_side
         tree.total[node] += value
         value = 1.0 - value
-        if tree.children[node] <= 0:
-            continue
-        if proving:
-            proving = prove(tree, node, 1 if (root_side == 0) == (level % 2 == 0) else -1)
-        if changed:
-            minimax = np.float32(1.0) - _best_minimax(tree, node)
-            changed = minimax != tree.minimax[node]
-            tree.minimax[node] = minimax
+        before = tree.minimax[node]
+        if tree.children[node] > 0:
+            if proving:
+                proving = prove(tree, node, 2 * mover - 1)
+            tree.minimax[node] = np.float32(1.0) - tree.summit[tree.first[node]]
+        now = tree.minimax[node]
+        mean = tree.total[node] / tree.visits[node]
+        tree.value[node] = (1.0 - MINIMAX_SHARE) * mean + MINIMAX_SHARE * now
+        if tree.proven[node] == 2 * mover - 1:
+            tree.value[node] = LOST
+        tree.pull[node] = tree.prior[node] / (1.0 + tree.visits[node])
+        if level > 0 and now != before:
+            siblings = tree.first[path[level - 1]]
+            if now >= tree.summit[siblings]:
+                tree.summit[siblings] = now
+            elif before == tree.summit[siblings]:
+                number = tree.children[path[level - 1]]
+                tree.summit[siblings] = _highest(tree.minimax, siblings, number)

@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.arena.openings import opening
-from ai.endgame import settled
 from ai.endgame.solver import IsLate, Solver, warm_up
 from ai.evaluation import evaluate
 from ai.evaluation.features import ROOM_FOR_FEATURES
+from ai.kernel import kernel
 from ai.kernel.kernel import make
 from ai.kernel.state import SIZE, State, encode
 
@@ -59,9 +59,9 @@ def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> l
         seed += 1
         state = encode(opening(seed, ornaments).position)
         weights = evaluate.shipped_for(state)
-        while settled.spaces(state) > spaces:
+        while kernel.spaces(state) > spaces:
             make(state, evaluate.best_turn(state, after, weights, found)[0])
-        if settled.spaces(state) == spaces:
+        if kernel.spaces(state) == spaces:
             positions.append(state)
     return positions
 

@@ -1,0 +1,307 @@
+# mypy: disable-error-code="no-any-return"
+# (numpy's types call an array's element Any.)
+"""The features of the positions after each turn of a position, from what the turn changes.
+
+A turn changes one to three columns, the workshops and the quarry. So the features of the position
+as the rival sees it are found once, and for each turn those few are moved that it changes (as
+chess engines update their networks: Nasu 2018).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.features import (
+    AT_QUARRY,
+    AT_TEMPO,
+    AT_WORKSHOPS,
+    BOTH,
+    CLASS,
+    CLASSES,
+    GRAYS,
+    MIRROR,
+    MOST_FEATURES,
+    MOST_ROOM,
+    PAIRS,
+    QUARRY_ROOM,
+    ROOM_FOR_FEATURES,
+    ROOM_STEPS,
+    SIZES,
+    STANDINGS,
+    STEP,
+    WORKSHOP,
+    WORKSHOPS,
+    ZERO_STEP,
+    Indices,
+    features,
+)
+from ai.kernel.compiled import compiled
+from ai.kernel.kernel import spaces
+from ai.kernel.state import (
+    BONUS_BIT,
+    BRING,
+    COUNT,
+    COUNT_BITS,
+    DRAW,
+    FIRST_BIT,
+    KINDS,
+    LOCATION_BIT,
+    MOST_TURNS,
+    MOVE,
+    ORNAMENT,
+    PLACE,
+    PLACES,
+    RETURN,
+    ROOM,
+    SECOND_BIT,
+    SHOP,
+    SIDE,
+    STACK,
+    STEAL,
+    TAKE,
+    WORTH,
+    Codes,
+    State,
+)
+from tholos_desktop.rules import WORKSHOP_SPACES
+
+QUARRY = 2 * KINDS
+OPEN_SPACES = QUARRY + KINDS
+CHANGES = OPEN_SPACES + 1
+CHANGED = CHANGES + 1
+"""What is noted of a turn: first the stones in both workshops after it, then those in the quarry,
+the open spaces, how many columns it changes, and from here on which, one after the other."""
+PLACE_OF, STONES_OF, TOP_OF, ROOM_OF, EACH = range(5)
+"""What is noted of a column that a turn changes: where it is, and its stones, top and room then."""
+MOST_CHANGES = 3
+NOTED = CHANGED + MOST_CHANGES * EACH
+
+
+def _pairs() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """By two columns: the number of their pair, and how far a step of the first one's class, and
+    of its standing, moves the pair's feature; nothing for a column with itself."""
+    number, step, standing = (np.zeros((PLACES, PLACES), np.int64) for _ in range(3))
+    pairs = ((one, other) for one in range(PLACES) for other in range(one + 1, PLACES))
+    for index, (one, other) in enumerate(pairs):
+        number[one, other] = number[other, one] = index
+        step[one, other], step[other, one] = CLASSES, 1
+        standing[one, other], standing[other, one] = STANDINGS, 1
+    return number, step, standing
+
+
+PAIR, PAIR_STEP, STANDING_STEP = _pairs()
+NOWHERE = MOST_FEATURES
+"""A place in a row that is no feature's."""
+
+
+class Outlook(NamedTuple):
+    """Room for what is found, by turn where nothing else is said; allocated once."""
+
+    rows: Indices
+    """The features of the position after it, as the rival sees it."""
+    before: Indices
+    """Those of the position before, as the rival sees it, and what they were made of."""
+    noted: NDArray[np.int64]
+    """What it changes: :data:`NOTED` numbers."""
+    at_column: NDArray[np.int64]
+    """By column, as the rival sees them: where in a row its features begin."""
+    at_pair: NDArray[np.int64]
+    """By two columns, as the rival sees them: where in a row the feature is that the pair has for
+    its ornaments."""
+
+
+def new_outlook() -> Outlook:
+    """Room for the turns of one position."""
+    return Outlook(
+        np.zeros((MOST_TURNS, ROOM_FOR_FEATURES), np.int32),
+        np.zeros(ROOM_FOR_FEATURES, np.int32),
+        np.zeros((MOST_TURNS, NOTED), np.int64),
+        np.zeros(PLACES, np.int64),
+        np.zeros((PLACES, PLACES), np.int64),
+    )
+
+
+@compiled
+def features_after(state: State, codes: Codes, turns: int, outlook: Outlook) -> int:
+    """Write the features after each of so many turns in rows; return how many a row has.
+
+    What the row of a turn that ends the game holds says nothing.
+    """
+    side = state[SIDE]
+    state[SIDE] = 1 - side
+    parts = features(state, outlook.before)
+    adorned = _lay_out(state, outlook.at_column, outlook.at_pair)
+    state[SIDE] = side
+    for turn in range(turns):
+        for part in range(parts):
+            outlook.rows[turn, part] = outlook.before[part]
+    _play(state, codes, turns, outlook.noted)
+    _move_columns(state, turns, outlook)
+    if adorned:
+        _move_ornaments(state, turns, outlook)
+    _move_workshops(state, turns, outlook)
+    return parts
+
+
+@compiled
+def _lay_out(state: State, at_column: NDArray[np.int64], at_pair: NDArray[np.int64]) -> bool:
+    """Find where in a row the features of columns and of pairs are; whether any has an ornament.
+
+    The order is that of :func:`ai.evaluation.features.features`.
+    """
+    viewer = state[SIDE]
+    number = 3
+    adorned = False
+    for column in range(PLACES):
+        at_column[column] = number
+        has_ornament = state[ORNAMENT + MIRROR[viewer, column]] != 0
+        number += 2 + has_ornament
+        adorned |= has_ornament
+    number += PAIRS
+    for one in range(PLACES if adorned else 0):
+        for other in range(one + 1, PLACES):
+            at = NOWHERE
+            if state[ORNAMENT + MIRROR[viewer, one]] or state[ORNAMENT + MIRROR[viewer, other]]:
+                at = number
+                number += 1
+            at_pair[one, other] = at
+            at_pair[other, one] = at
+    return adorned
+
+
+@compiled
+def _play(state: State, codes: Codes, turns: int, noted: NDArray[np.int64]) -> None:
+    """Note what each turn changes."""
+    own, theirs = KINDS * state[SIDE], KINDS * (1 - state[SIDE])
+    open_spaces = spaces(state)
+    for turn in range(turns):
+        for zone in range(OPEN_SPACES):
+            noted[turn, zone] = state[SHOP + zone]
+        noted[turn, OPEN_SPACES] = open_spaces
+        noted[turn, CHANGES] = 0
+        code = codes[turn]
+        stone = code & 3
+        place = code >> LOCATION_BIT & 7
+        bonus = code >> BONUS_BIT & 7
+        first = code >> FIRST_BIT & 7
+        if place == TAKE:
+            noted[turn, own + stone] += first
+            noted[turn, QUARRY + stone] -= first
+            continue
+        noted[turn, own + stone] -= 1
+        _lay(state, noted, turn, place, stone)
+        laid = -1
+        if bonus in (MOVE, RETURN):
+            laid = _lift(state, noted, turn, first)
+            if bonus == RETURN:
+                noted[turn, QUARRY + laid] += 1
+                laid = -1
+        elif bonus in (DRAW, STEAL):
+            noted[turn, first + (QUARRY if bonus == DRAW else theirs)] -= 1
+            noted[turn, first + own] += 1
+        elif bonus in (PLACE, BRING):
+            noted[turn, first + (own if bonus == PLACE else QUARRY)] -= 1
+            laid = first
+        if laid >= 0:
+            _lay(state, noted, turn, code >> SECOND_BIT & 7, laid)
+
+
+@compiled
+def _lay(state: State, noted: NDArray[np.int64], turn: int, place: int, stone: int) -> None:
+    """Note that a turn lays a stone on a column."""
+    at = CHANGED + noted[turn, CHANGES] * EACH
+    noted[turn, CHANGES] += 1
+    noted[turn, OPEN_SPACES] -= 1
+    noted[turn, at + PLACE_OF] = place
+    noted[turn, at + STONES_OF] = state[COUNT + place] + (1 << COUNT_BITS * stone)
+    noted[turn, at + TOP_OF] = stone
+    noted[turn, at + ROOM_OF] = state[ROOM + place] - 1
+
+
+@compiled
+def _lift(state: State, noted: NDArray[np.int64], turn: int, place: int) -> int:
+    """Note that a turn takes the top stone off a column; return it."""
+    stone: int = state[STACK + place] & 3
+    at = CHANGED + noted[turn, CHANGES] * EACH
+    noted[turn, CHANGES] += 1
+    noted[turn, OPEN_SPACES] += 1
+    noted[turn, at + PLACE_OF] = place
+    noted[turn, at + STONES_OF] = state[COUNT + place] - (1 << COUNT_BITS * stone)
+    noted[turn, at + TOP_OF] = state[STACK + place] >> 2 & 3
+    noted[turn, at + ROOM_OF] = state[ROOM + place] + 1
+    return stone
+
+
+@compiled
+def _move_columns(state: State, turns: int, outlook: Outlook) -> None:
+    """Move the features of changed columns, and of pairs with one."""
+    rows, before = outlook.rows, outlook.before
+    noted, at_column = outlook.noted, outlook.at_column
+    viewer = 1 - state[SIDE]
+    last = PLACES - 1
+    at_pairs = at_column[last] + 2 + (state[ORNAMENT + MIRROR[viewer, last]] != 0)
+    for turn in range(turns):
+        for change in range(noted[turn, CHANGES]):
+            changed = CHANGED + change * EACH
+            column = MIRROR[viewer, noted[turn, changed + PLACE_OF]]
+            steps = CLASS[viewer, noted[turn, changed + STONES_OF], noted[turn, changed + TOP_OF]]
+            steps -= before[MOST_FEATURES + column]
+            at = at_column[column]
+            rows[turn, at] += steps
+            rows[turn, at + 1] += steps * BOTH
+            for other in range(PLACES):
+                rows[turn, at_pairs + PAIR[column, other]] += steps * PAIR_STEP[column, other]
+
+
+@compiled
+def _move_ornaments(state: State, turns: int, outlook: Outlook) -> None:
+    """Move the features that changed columns, and pairs with one, have for their ornaments."""
+    rows, before = outlook.rows, outlook.before
+    noted, at_column, at_pair = outlook.noted, outlook.at_column, outlook.at_pair
+    viewer = 1 - state[SIDE]
+    for turn in range(turns):
+        for change in range(noted[turn, CHANGES]):
+            changed = CHANGED + change * EACH
+            place, stones = noted[turn, changed + PLACE_OF], noted[turn, changed + STONES_OF]
+            column, ornament = MIRROR[viewer, place], state[ORNAMENT + place]
+            if ornament:
+                steps = CLASS[viewer, stones, noted[turn, changed + TOP_OF]]
+                steps -= before[MOST_FEATURES + column]
+                rows[turn, at_column[column] + 2] += steps * BOTH
+            worth = (1 - 2 * viewer) * WORTH[ornament, stones]
+            room = min(noted[turn, changed + ROOM_OF], MOST_ROOM)
+            further = STEP[worth + ZERO_STEP] * ROOM_STEPS + room
+            further -= before[MOST_FEATURES + PLACES + column]
+            for other in range(PLACES):
+                rows[turn, at_pair[column, other]] += further * STANDING_STEP[column, other]
+
+
+@compiled
+def _move_workshops(state: State, turns: int, outlook: Outlook) -> None:
+    """Move the features of workshops and quarry, and of columns together with workshops."""
+    rows, noted, at_column = outlook.rows, outlook.noted, outlook.at_column
+    side, viewer = state[SIDE], 1 - state[SIDE]
+    own, theirs = KINDS * side, KINDS * viewer
+    for turn in range(turns):
+        both = (
+            WORKSHOP[
+                noted[turn, theirs + viewer], noted[turn, theirs + side], noted[turn, theirs + 2]
+            ]
+            * WORKSHOPS
+            + WORKSHOP[noted[turn, own + side], noted[turn, own + viewer], noted[turn, own + 2]]
+        )
+        steps = AT_WORKSHOPS + both - rows[turn, 0]
+        rows[turn, 0] += steps
+        rows[turn, 1] = AT_QUARRY + (
+            (noted[turn, QUARRY + viewer] * QUARRY_ROOM + noted[turn, QUARRY + side]) * GRAYS
+            + noted[turn, QUARRY + 2]
+        )
+        sizes = noted[turn, theirs] + noted[turn, theirs + 1] + noted[turn, theirs + 2]
+        sizes *= WORKSHOP_SPACES + 1
+        sizes += noted[turn, own] + noted[turn, own + 1] + noted[turn, own + 2]
+        rows[turn, 2] = AT_TEMPO + noted[turn, OPEN_SPACES] * SIZES + sizes
+        for column in range(PLACES):
+            rows[turn, at_column[column] + 1] += steps
+            if state[ORNAMENT + MIRROR[viewer, column]]:
+                rows[turn, at_column[column] + 2] += steps
