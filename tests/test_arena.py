@@ -17,6 +17,7 @@ from ai.arena.arena import Plan
 from ai.arena.elo import Pair, Rating
 from ai.arena.kept_games import Played
 from ai.arena.match import Result
+from ai.arena.openings import searched
 from ai.arena.standings import markdown, plain, standings, table
 from ai.bot import Limit
 from tholos_desktop.__main__ import main
@@ -45,7 +46,7 @@ class Calls(Executor):
 
 def options(*players: str, **more: object) -> argparse.Namespace:
     values = {"games": 4, "movetime": None, "nodes": 50, "seed": 1, "ornaments": (0, 0)}
-    values |= {"sprt": None, "anchor": None, "json": None, "plot": None}
+    values |= {"sprt": None, "anchor": None, "json": None, "plot": None, "undecided": 0.0}
     return argparse.Namespace(players=list(players), **{**values, **more})
 
 
@@ -71,6 +72,20 @@ def test_all_matches_have_the_same_openings_with_all_numbers_of_ornaments() -> N
     assert [plan.opening(index)[1] for index in range(8)] == [2, 3, 4, 5] * 2
     others = {Plan(("easy", "easy@1"), 16, seed=4).opening(index)[0] for index in range(8)}
     assert not others & set(asked.seeds)
+
+
+def test_openings_give_each_side_the_chance_that_is_asked_for() -> None:
+    """What a search sees; openings that will do are those of a plan that asks for nothing."""
+    plan = Plan(("easy", "easy@1"), 20, seed=3, ornaments=(0, 3))
+    asks = plan._replace(least=0.4)
+    kept = 0
+    for index in range(10):
+        seed, ornaments = asks.opening(index)
+        assert ornaments == plan.opening(index)[1]
+        assert 0.4 <= searched(match.opening(seed, ornaments).position) <= 0.6
+        kept += seed == plan.opening(index)[0]
+    assert 0 < kept < 10
+    assert asks.about != plan.about
 
 
 class First:

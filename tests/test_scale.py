@@ -7,7 +7,7 @@ import pytest
 
 from ai.arena import likeness, scale, scale_page
 from ai.arena.elo import CONFIDENCE, Counts, Pair
-from ai.arena.graded_players import Seat, play_pair, undecided
+from ai.arena.graded_players import Seat, opening_of, play_pair
 from ai.arena.match import Result
 from ai.arena.openings import opening
 from ai.arena.scale_plan import MISFIT, Plan
@@ -147,7 +147,7 @@ def test_a_plan_counts_what_is_played_since() -> None:
 
 
 def test_openings_of_the_scale_are_undecided_and_played_from_both_sides() -> None:
-    seed = undecided(5, 0)
+    seed, _ = opening_of("basic", 5, 0)
     position = opening(seed, 0).position
     assert 0.1 <= evaluate.value(position, evaluate.shipped("basic")) <= 0.9
     plain = Seat(Greedy(Slips()))

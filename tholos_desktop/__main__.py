@@ -143,6 +143,10 @@ def _add_measuring(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "--ornaments", type=ornaments, default=(0, 0), metavar="K", help="2 to 5, or 2-5 in turn"
     )
     arena.add_argument(
+        "--undecided", type=real(0, 0.5), default=0.0, metavar="SHARE",
+        help="openings that give each side such a chance at least: 0.4",
+    )  # fmt: skip
+    arena.add_argument(
         "--sprt", nargs=2, type=real(-1000, 1000), metavar="ELO", help="stop when decided"
     )
     arena.add_argument("--anchor", metavar="NAME=ELO", help="whose Elo is given (easy=1000)")

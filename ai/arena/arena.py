@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from ai.arena import fingerprint, match, sprt
 from ai.arena.elo import Counts, Pair, pentanomial, summarize
 from ai.arena.kept_games import Meeting, Played
+from ai.arena.openings import searched, undecided
 from ai.arena.standings import Standing, meetings, plain, standings, table
 from ai.bot import Limit
 
@@ -43,16 +44,20 @@ class Plan(NamedTuple):
     """From so many to so many, in turn."""
     test: tuple[float, float] | None = None
     """The two Elo differences of a sequential test, which ends a match once it is decided."""
+    least: float = 0.0
+    """The chance, 0 to 0.5, that an opening gives each side at least, as a search sees it."""
 
     @property
     def about(self) -> dict[str, Any]:
         """What makes games comparable; who plays and how often does not matter for that."""
+        chosen = {"undecided": self.least} if self.least else {}
         return {
             "seed": self.seed,
             "ornaments": list(self.ornaments),
             "seconds": self.limit.seconds,
             "nodes": self.limit.nodes,
             "bots": fingerprint.of_bots(),
+            **chosen,
         }
 
     @property
@@ -63,7 +68,10 @@ class Plan(NamedTuple):
     def opening(self, index: int) -> tuple[int, int]:
         """The seed of an opening, and how many ornaments lie there."""
         fewest, most = self.ornaments
-        return self.seed * SEEDS_APART + index, fewest + index % (most - fewest + 1)
+        seed, ornaments = self.seed * SEEDS_APART + index, fewest + index % (most - fewest + 1)
+        if self.least:
+            seed = undecided(seed, ornaments, searched, self.least)
+        return seed, ornaments
 
     def check(self) -> None:
         """Raise ``ValueError`` for players that there are not, or that cannot meet so."""
@@ -89,6 +97,7 @@ def run(options: argparse.Namespace, draw: Draw | None = None) -> int:
         options.seed,
         options.ornaments,
         options.sprt and tuple(options.sprt),
+        options.undecided,
     )
     plan.check()
     anchor = anchor_of(plan.players, options.anchor)

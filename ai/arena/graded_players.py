@@ -7,13 +7,24 @@ from typing import NamedTuple
 
 from ai.arena.elo import Pair
 from ai.arena.match import AT, Result
-from ai.arena.openings import opening
+from ai.arena.openings import opening, undecided
 from ai.bot import Bot, Limit, Task
 from ai.bots import levels
 from ai.bots.graded import Graded, choose
 from ai.bots.looks import LOOKS, Look
 from ai.evaluation import evaluate
-from tholos_desktop.rules import ADVANCED, BASIC, BLACK, WHITE, Game, Side, Turn, rival, score
+from tholos_desktop.rules import (
+    ADVANCED,
+    BASIC,
+    BLACK,
+    WHITE,
+    Game,
+    Position,
+    Side,
+    Turn,
+    rival,
+    score,
+)
 from tholos_desktop.table.protocol_lines import STEADY
 
 LOOK = "look "
@@ -24,8 +35,6 @@ ORNAMENTS = {BASIC: (0, 0), ADVANCED: (2, 5)}
 """From so many to so many, in turn, by mode."""
 UNDECIDED = 0.1
 """An opening is played if the evaluation gives both sides at least such a chance."""
-NEXT_TRY = 500_000_009
-"""Between the seeds of an opening and of the one in its place."""
 
 
 class OneLook:
@@ -95,21 +104,15 @@ def _play(who: Mapping[Side, Seat], side: Side, begun: Game, seed: int) -> Resul
     return Result(points, account.points(side) - account.points(rival(side)))
 
 
-def undecided(seed: int, ornaments: int) -> int:
-    """The seed of an opening that neither side has as good as won: this one if it will do."""
-    while True:
-        position = opening(seed, ornaments).position
-        chance = evaluate.value(position, evaluate.shipped(position.mode))
-        if UNDECIDED <= chance <= 1 - UNDECIDED:
-            return seed
-        seed += NEXT_TRY
-
-
 def opening_of(mode: str, seed: int, index: int) -> tuple[int, int]:
     """The seed of an opening of a mode, and how many ornaments lie there."""
     fewest, most = ORNAMENTS[mode]
     ornaments = fewest + index % (most - fewest + 1)
-    return undecided(seed + index, ornaments), ornaments
+    return undecided(seed + index, ornaments, _evaluation, UNDECIDED), ornaments
+
+
+def _evaluation(position: Position) -> float:
+    return evaluate.value(position, evaluate.shipped(position.mode))
 
 
 def play_pairs(mode: str, names: tuple[str, str], numbers: range, seed: int) -> list[Pair]:

@@ -1,11 +1,18 @@
 """How the games of a match begin: at random, the same for the same seed."""
 
 import random
+from collections.abc import Callable
+from functools import cache
 
-from tholos_desktop.rules import SIDES, Game, legal_turns, mix, start
+from ai.bot import Limit, Task
+from tholos_desktop.rules import SIDES, Game, Position, legal_turns, mix, start
 
 OPENING_PLIES = 4
 """So many random turns vary the openings."""
+NEXT_TRY = 500_000_009
+"""Between the seeds of an opening and of the one in its place."""
+LOOKS = 2_000
+"""Positions that a search looks at to find out what an opening is worth."""
 
 
 def opening(seed: int, ornaments: int) -> Game:
@@ -22,3 +29,23 @@ def opening(seed: int, ornaments: int) -> Game:
     for _ in range(OPENING_PLIES):
         game.play(rng.choice(legal_turns(game.position)))
     return game
+
+
+def undecided(seed: int, ornaments: int, chance: Callable[[Position], float], least: float) -> int:
+    """The seed of an opening that gives each side such a ``chance`` at least, 0 to 0.5.
+
+    It is the one given, if its opening will do.
+    """
+    while not least <= chance(opening(seed, ornaments).position) <= 1 - least:
+        seed += NEXT_TRY
+    return seed
+
+
+@cache
+def searched(position: Position) -> float:
+    """The chance of a side, 0 to 1, as a search sees it."""
+    from ai.bots.puct import Puct
+    from ai.search.tree import mean
+
+    grown = Puct(1 << 18).look(Task(position, Limit(nodes=LOOKS)))
+    return mean(grown.tree, 0)
