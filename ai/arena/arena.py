@@ -20,6 +20,7 @@ from ai.arena.kept_games import Meeting, Played
 from ai.arena.openings import searched, undecided
 from ai.arena.standings import Standing, meetings, plain, standings, table
 from ai.bot import Limit
+from ai.cores import cores
 
 SEEDS_APART = 1_000_003
 """Between the openings of one seed and those of the next."""
@@ -137,7 +138,7 @@ def play_and_keep(plan: Plan, played: Played) -> bool:
     """
     played.save()
     try:
-        with ProcessPoolExecutor(os.cpu_count() or 1, initializer=_serve) as pool:
+        with ProcessPoolExecutor(cores(), initializer=_serve) as pool:
             play(plan, played, pool)
     except KeyboardInterrupt:
         kept = f" in {played.path}" if played.path else ", but there is no file to keep it in"

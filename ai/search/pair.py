@@ -9,13 +9,12 @@ There are never more than two, and the second one only where three cores may be 
 window's, whose frames would take twice as long beside two threads on two cores.
 """
 
-import os
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ai.cores import cores
 from ai.evaluation.evaluate import Weights
 from ai.kernel import lock
 from ai.kernel.state import State
@@ -34,9 +33,7 @@ Beside = Callable[[Tree, State, int, Desk], int]
 
 def is_possible() -> bool:
     """Whether this process may use two cores, and leave one to the window."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0)) > 2
-    return (os.cpu_count() or 1) > 2
+    return cores() > 2
 
 
 class Pair:
