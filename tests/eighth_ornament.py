@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 
-from ai.kernel import kernel
+from ai.kernel import kernel, turn_list
 from ai.kernel.perft import perft
 from ai.kernel.state import TAKES, decode, encode
 from tests.playing import positions
@@ -71,7 +71,7 @@ def test_codes_and_turns_are_spelled_and_read(played: Game) -> None:
 def test_kernel_and_rules_are_equal(played: Game) -> None:
     for position in positions(played):
         state = encode(position)
-        codes = [kernel.pick(state, index) for index in range(kernel.count(state))]
+        codes = [turn_list.pick(state, index) for index in range(turn_list.count(state))]
         assert len(set(codes)) == len(codes)
         turns = {decode(code, position): code for code in codes}
         assert set(turns) == set(legal_turns(position)), position.code

@@ -11,7 +11,7 @@ from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.evaluation import evaluate, outlook
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
-from ai.kernel import kernel
+from ai.kernel import kernel, turn_list
 from ai.kernel.kernel import random
 from ai.kernel.state import MOST_TURNS, OPEN, decode, encode
 from ai.training import selfplay, train
@@ -60,7 +60,7 @@ def test_the_features_after_each_turn_are_those_found_anew(some: list[Position])
     compared = 0
     for position in some:
         state = encode(position)
-        number = kernel.turns(state, codes)
+        number = turn_list.turns(state, codes)
         before = state.copy()
         parts = outlook.features_after(state, codes, number, room)
         assert (state == before).all()

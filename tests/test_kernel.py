@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.kernel import kernel
+from ai.kernel import kernel, turn_list
 from ai.kernel.perft import perft, perft_by_turn, perft_unless
 from ai.kernel.perft import run as run_perft
 from ai.kernel.state import MOST_TURNS, SIZE, TAKES, decode, encode
@@ -62,11 +62,11 @@ def test_a_random_game_is_the_same_in_kernel_and_rules(seed: int) -> None:
     for position in positions(random_game(seed)):
         state = encode(position)
         turns = legal_turns(position)
-        number = kernel.count(state)
-        codes = [kernel.pick(state, index) for index in range(number)]
+        number = turn_list.count(state)
+        codes = [turn_list.pick(state, index) for index in range(number)]
         assert number == len(turns)
         listed = np.zeros(MOST_TURNS, np.int64)
-        kernel.list_turns(state, listed)
+        turn_list.list_turns(state, listed)
         assert listed[:number].tolist() == codes, position.code
         assert {decode(code, position) for code in codes} == set(turns), position.code
         for code in codes:
@@ -82,8 +82,8 @@ def test_a_random_game_is_the_same_in_kernel_and_rules(seed: int) -> None:
 
 def test_random_play_picks_every_turn_equally_often() -> None:
     state = encode(parse_position("w/bg/w/b/g/w/b wbg/wg b A5C6"))
-    number = kernel.count(state)
-    codes = {kernel.pick(state, index) for index in range(number)}
+    number = turn_list.count(state)
+    codes = {turn_list.pick(state, index) for index in range(number)}
     assert len(codes) == number
     rng, draws = kernel.random(7), np.zeros(number, int)
     for _ in range(400 * number):

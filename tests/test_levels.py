@@ -15,7 +15,7 @@ from ai.bots.greedy import CARELESS, Greedy, expectation, lead
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.evaluation import evaluate
-from ai.kernel import kernel
+from ai.kernel import turn_list
 from ai.kernel.state import MOST_TURNS, Codes, decode, encode
 from ai.search import foresight
 from ai.slips import Slips, log_odds
@@ -94,7 +94,7 @@ def test_easy_tells_the_value_of_the_turn_that_it_plays() -> None:
 
 def codes_of(position: Position) -> Codes:
     codes = np.empty(MOST_TURNS, np.int64)
-    return codes[: kernel.turns(encode(position), codes)]
+    return codes[: turn_list.turns(encode(position), codes)]
 
 
 def reckoned(after: Position, weights: evaluate.Weights) -> float:

@@ -8,7 +8,7 @@ import pytest
 from ai.bot import Limit, Task
 from ai.bots.puct import Puct
 from ai.endgame.solver import Solver
-from ai.kernel import kernel
+from ai.kernel import kernel, turn_list
 from ai.kernel.state import MOST_TURNS, ORNAMENT, State, encode, key_of
 from ai.search import pair, tree
 from ai.search.tree_search import Grown
@@ -52,7 +52,7 @@ def test_children_are_the_turns_of_their_position(position: Position) -> None:
         of_key: dict[int, int] = {}
         for node, state in parents(grown):
             first, number = int(grown.tree.first[node]), int(grown.tree.children[node])
-            assert number == kernel.turns(state, codes)
+            assert number == turn_list.turns(state, codes)
             assert (grown.tree.code[first : first + number] == codes[:number]).all()
             shared += of_key.setdefault(int(key_of(state)), first) == first
         assert len(of_key) > 100

@@ -14,7 +14,7 @@ import numpy as np
 
 from ai.bot import Task
 from ai.evaluation import evaluate
-from ai.kernel import kernel
+from ai.kernel import turn_list
 from ai.kernel.state import MOST_TURNS, Codes, State, decode, encode
 from ai.search import foresight
 from ai.slips import Slips, log_odds, ranked
@@ -74,7 +74,7 @@ class Expectimax:
 
 def _turns(state: State) -> Codes:
     codes = np.empty(MOST_TURNS, np.int64)
-    return codes[: kernel.turns(state, codes)]
+    return codes[: turn_list.turns(state, codes)]
 
 
 def warm_up() -> None:

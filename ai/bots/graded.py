@@ -21,7 +21,7 @@ from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct, nearly_best, root_worths
 from ai.evaluation import evaluate
 from ai.evaluation.evaluate import chance
-from ai.kernel import kernel
+from ai.kernel import kernel, turn_list
 from ai.kernel.state import (
     LOCATION_BIT,
     MOST_TURNS,
@@ -89,7 +89,7 @@ def choose(task: Task, look: Look, lots: random.Random, manner: str = STEADY) ->
     task = task._replace(limit=task.limit._replace(nodes=max(look.nodes, 1)))
     state = encode(task.position)
     codes = np.empty(MOST_TURNS, np.int64)
-    codes = codes[: kernel.turns(state, codes)]
+    codes = codes[: turn_list.turns(state, codes)]
     seen = list(range(len(codes)))
     if lots.random() < look.absorbed:
         seen = _touching(codes, task) or seen

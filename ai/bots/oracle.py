@@ -13,7 +13,7 @@ from ai.bot import Limit, Task
 from ai.bots.puct import CAPACITY, Puct
 from ai.endgame.solver import DRAWN, ENTRIES, LOST, WON, IsLate, Solver
 from ai.evaluation import evaluate
-from ai.kernel import kernel
+from ai.kernel import kernel, turn_list
 from ai.kernel.state import OPEN, State, decode, encode
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.protocol_lines import Info
@@ -252,8 +252,8 @@ def _notations(line: tuple[int, ...], position: Position) -> tuple[str, ...]:
 
 def _turns(state: State) -> Iterator[_Turn]:
     """All turns, and what each leads to."""
-    for index in range(kernel.count(state)):
+    for index in range(turn_list.count(state)):
         after = state.copy()
-        code = int(kernel.pick(state, index))
+        code = int(turn_list.pick(state, index))
         kernel.make(after, code)
         yield code, after

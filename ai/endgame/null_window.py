@@ -19,8 +19,9 @@ from ai.endgame.settled import LastSpace, bounds, fingerprint, last_space, last_
 from ai.evaluation.evaluate import Weights, logit
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, Indices
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import count, make, pick, spaces
+from ai.kernel.kernel import make, spaces
 from ai.kernel.state import MOST_TURNS, SIDE, SIZE, State, encode
+from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import start
 
 FAR = 16_000

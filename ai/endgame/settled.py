@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ai.evaluation.features import WORKSHOP, WORKSHOPS
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import count, make, pick
+from ai.kernel.kernel import make
 from ai.kernel.state import (
     COLOURS,
     COUNT,
@@ -46,6 +46,7 @@ from ai.kernel.state import (
     put,
     stone_counts,
 )
+from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import HIGHEST, STONES_IN_PLAY, WORKSHOP_SPACES, Ornament, start
 
 POINT = 16

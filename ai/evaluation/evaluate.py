@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 from ai.evaluation import features
 from ai.evaluation.features import Indices
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import count, lead, make, pick, result
+from ai.kernel.kernel import lead, make, result
 from ai.kernel.state import OPEN, ORNAMENT, PLACES, SIDE, State, encode
+from ai.kernel.turn_list import count, pick
 from ai.weights_folder import weights_folder
 from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Position
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ai.kernel import kernel
+from ai.kernel import kernel, turn_list
 from ai.kernel.state import SIZE, State, encode
 from tholos_desktop.rules import Position, parse_position, start
 
@@ -64,7 +64,7 @@ def _parts(state: State, depth: int) -> Iterator[int]:
     if depth <= SLICE:
         yield _count(state, depth)
         return
-    for index in range(kernel.count(state)):
+    for index in range(turn_list.count(state)):
         after = state.copy()
-        kernel.make(after, kernel.pick(state, index))
+        kernel.make(after, turn_list.pick(state, index))
         yield from _parts(after, depth - 1)

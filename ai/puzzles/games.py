@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ai.evaluation import evaluate
-from ai.kernel import kernel
+from ai.kernel import kernel, turn_list
 from ai.kernel.state import (
     KINDS,
     MOST_TURNS,
@@ -82,7 +82,7 @@ def outlook(position: Position) -> float:
 
 def _choose(state: State, weights: evaluate.Weights, rng: random.Random) -> int:
     codes = np.empty(MOST_TURNS, np.int64)
-    codes = codes[: kernel.turns(state, codes)]
+    codes = codes[: turn_list.turns(state, codes)]
     values = foresight.values(state, codes, 1, 1.0, weights)
     values = np.minimum(np.maximum(values, SUREST), 1 - SUREST)
     shares = np.cumsum((values / (1 - values)) ** (1 / TEMPERATURE))

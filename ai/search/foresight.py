@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from ai.evaluation.evaluate import Weights, chance, final_value, logit
 from ai.evaluation.features import ROOM_FOR_FEATURES, Indices
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import count, lead, make, pick, result
+from ai.kernel.kernel import lead, make, result
 from ai.kernel.state import MOST_TURNS, OPEN, PLACES, ROOM, SIDE, Codes, State
+from ai.kernel.turn_list import count, pick
 
 LIKELY = 0.02
 """A share of the likeliest reply's likelihood: replies less likely are not looked at."""

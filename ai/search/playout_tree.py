@@ -8,8 +8,9 @@ import numpy as np
 
 from ai.evaluation.evaluate import final_value
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import below, count, make, pick, play_out, result
+from ai.kernel.kernel import below, make, play_out, result
 from ai.kernel.state import MOST_PLIES, OPEN, SIDE, Codes, Random, State
+from ai.kernel.turn_list import count, pick
 from ai.search.tree import UNPROVEN, Tree, add, prove
 
 EXPLORATION = 0.3

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ai.evaluation.evaluate import Weights, add_up, chance, final_value
 from ai.evaluation.outlook import Outlook, features_after, new_outlook
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import count, list_turns, make, result, spaces
+from ai.kernel.kernel import make, result, spaces
 from ai.kernel.lock import Lock, give, new_lock, take
 from ai.kernel.state import (
     MOST_PLIES,
@@ -28,6 +28,7 @@ from ai.kernel.state import (
     State,
     key_of,
 )
+from ai.kernel.turn_list import count, list_turns
 from ai.search.tree import AWAITED, MINIMAX_SHARE, UNPROVEN, Tree, note, place_of, prove
 
 EXPLORATION = 0.5

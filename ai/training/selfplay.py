@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from ai.evaluation.evaluate import Weights, best_turn, value_after
 from ai.evaluation.features import ROOM_FOR_FEATURES, features
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import below, count, lead, make, pick, result
+from ai.kernel.kernel import below, lead, make, result
 from ai.kernel.state import MOST_PLIES, OPEN, SIDE, SIZE, Random, State
+from ai.kernel.turn_list import count, pick
 
 LONGEST_OPENING = 12
 """Games begin with up to so many random turns."""

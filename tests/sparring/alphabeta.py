@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.bot import Limit, Task
-from ai.kernel.kernel import count, lead, make, pick, result
+from ai.kernel.kernel import lead, make, result
 from ai.kernel.state import (
     KINDS,
     MOST_TURNS,
@@ -28,6 +28,7 @@ from ai.kernel.state import (
     decode,
     encode,
 )
+from ai.kernel.turn_list import count, pick
 from tests.sparring import linear
 from tests.sparring.speaking import speak
 from tholos_desktop.rules import Turn, start

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ai.evaluation.features import MIRROR, WORKSHOP, WORKSHOPS
 from ai.kernel import kernel
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import below, count, lead, make, pick, result
+from ai.kernel.kernel import below, lead, make, result
 from ai.kernel.state import (
     COUNT,
     KINDS,
@@ -34,6 +34,7 @@ from ai.kernel.state import (
     State,
     encode,
 )
+from ai.kernel.turn_list import count, pick
 from tholos_desktop.rules import SIDES, start
 
 GAMES, SEED = 1_000_000, 1
