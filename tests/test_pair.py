@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from ai.bot import Limit, Task
 from ai.bots import puct
@@ -58,16 +59,23 @@ def check(grown: Tree, *, is_kept: bool = False) -> int:
     assert is_kept or min(vain, default=0) >= 0
     assert (visits >= 0).all()
     assert (total > -1e-6).all() and (total < visits + 1e-6).all(), "every visit has its value"
-    for first, number in passed:
-        assert grown.passed[first] == visits[first : first + number].sum()
-        assert grown.summit[first] == grown.minimax[first : first + number].max()
-    for node in range(1, used):
-        if grown.value[node] == value_tree.LOST:
-            assert abs(grown.proven[node]) == 1
-        else:
-            assert grown.value[node] == pytest.approx(tree.worth(grown, node))
-        assert grown.pull[node] == pytest.approx(grown.prior[node] / (1 + visits[node]))
+    check_what_is_kept(grown, np.array([first for first, _ in starts], int))
     return sum(vain)
+
+
+def check_what_is_kept(grown: Tree, firsts: NDArray[np.int64]) -> None:
+    """That what a search chooses by is what it says; by the first children of all nodes."""
+    used = int(grown.used[0])
+    visits, minimax, value = grown.visits[:used], grown.minimax[:used], grown.value[:used]
+    if len(firsts):
+        assert (grown.passed[firsts] == np.add.reduceat(visits, firsts)).all()
+        assert (grown.summit[firsts] == np.maximum.reduceat(minimax, firsts)).all()
+    mean = np.where(visits > 0, grown.total[:used] / np.maximum(visits, 1), minimax)
+    mixed = (1 - tree.MINIMAX_SHARE) * mean + tree.MINIMAX_SHARE * minimax
+    is_lost = value == value_tree.LOST
+    assert (abs(value - mixed)[1:][~is_lost[1:]] < 1e-6).all()
+    assert (abs(grown.proven[:used][is_lost]) == 1).all()
+    assert np.allclose(grown.pull[1:used], grown.prior[1:used] / (1 + visits[1:]))
 
 
 def grow(bot: Puct, position: Position, limit: Limit = BRIEF) -> Grown:
@@ -91,7 +99,40 @@ def test_the_tree_is_whole_after_many_searches(position: Position) -> None:
 def test_a_tree_without_room_for_more_stays_whole() -> None:
     bot = Puct(2_000)
     for position in POSITIONS:
-        check(grow(bot, position).tree)
+        check(grow(bot, position, Limit(nodes=1_000)).tree)
+
+
+@pytest.mark.parametrize("has_two", [False, True], ids=["one thread", "two"])
+@pytest.mark.parametrize("position", POSITIONS)
+def test_in_a_full_tree_what_was_passed_least_makes_way(
+    position: Position, has_two: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tree stays whole, goes on growing, and knows of every look."""
+    monkeypatch.setattr(pair, "is_possible", lambda: has_two)
+    emptied = []
+    keep = Puct._keep
+
+    def counting(bot: Puct, node: int, least: int) -> Tree:
+        before = int(bot.tree.used[0]) if bot.tree is not None else 0
+        kept = keep(bot, node, least)
+        emptied.append((before, int(kept.used[0])))
+        return kept
+
+    monkeypatch.setattr(Puct, "_keep", counting)
+    room = 30_000
+    grown = grow(Puct(room), position, Limit(seconds=0.4))
+    check(grown.tree, is_kept=True)
+    assert len(emptied) > 2
+    assert all(before > 0.9 * room > 0.6 * room > after for before, after in emptied)
+    assert grown.tree.visits[0] == grown.looked > room / 10
+    assert grown.tree.visits[1 : 1 + grown.tree.children[0]].sum() == grown.looked - 1
+
+
+def test_a_search_by_nodes_keeps_all_it_has_seen() -> None:
+    """It repeats, and is what the levels were measured with."""
+    grown = grow(Puct(2_000), start(), Limit(nodes=1_000))
+    assert grown.looked == 1_000
+    assert 1_900 < grown.tree.used[0] <= 2_000
 
 
 def test_the_kept_branch_of_a_tree_is_whole() -> None:

@@ -265,8 +265,12 @@ def _ends(tree: Tree, node: int, winner: int) -> bool:
 
 
 @compiled
-def keep_branch(tree: Tree, node: int, kept: Tree) -> None:
-    """Copy a node and what is below it into another tree, as its root."""
+def keep_branch(tree: Tree, node: int, kept: Tree, least: int) -> None:
+    """Copy a node and what is below it into another tree, as its root.
+
+    Further down than the root's turns and the replies to them, nodes that were passed less than
+    ``least`` times become leaves again; what was seen from them still counts.
+    """
     kept.used[0] = 0
     kept.shares[0] = 0
     origin = np.empty(len(tree.code), np.int32)
@@ -286,6 +290,8 @@ def keep_branch(tree: Tree, node: int, kept: Tree) -> None:
         kept.pull[at] = tree.pull[old]
         kept.children[at] = tree.children[old]
         kept.first[at] = 0
+        if tree.visits[old] < least and at > kept.children[0] and moved[first] == 0:
+            kept.children[at] = 0
         if kept.children[at] > 0:
             if moved[first] == 0:
                 moved[first] = kept.used[0]
@@ -309,4 +315,4 @@ def warm_up(tree: Tree) -> None:
     best_child(tree, 0, 0)
     rank(tree, 1, 0)
     share(tree)
-    keep_branch(tree, 1, grow(len(tree.code)))
+    keep_branch(tree, 1, grow(len(tree.code)), 0)

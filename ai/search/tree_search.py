@@ -15,6 +15,8 @@ from tholos_desktop.table.protocol_lines import Info
 
 TELL_SECONDS = 0.25
 """Between two reports of what the search thinks."""
+FULL = 0.98
+"""Which share of its room a tree fills before the nodes that were passed least make way."""
 
 
 class Looking(Protocol):
@@ -134,8 +136,9 @@ class TreeSearch:
         try:
             looked = self._search(task, looking, Grown(grown, task.position, 0, begun), state)
         finally:
-            looked += looking.end(grown, state)
-        return Grown(grown, task.position, looked, begun)
+            assert self.tree is not None
+            looked += looking.end(self.tree, state)
+        return Grown(self.tree, task.position, looked, begun)
 
     def _search(self, task: Task, looking: Looking, empty: Grown, root: State) -> int:
         """Look at leaves until the search may end; return at how many."""
@@ -145,6 +148,10 @@ class TreeSearch:
         while True:
             left = self._leaves if limit.nodes is None else limit.nodes - looked
             looked += looking.look(grown, root, max(min(left, self._leaves), 1))
+            if limit.nodes is None and grown.used[0] > FULL * self._capacity:
+                looked += looking.end(grown, root)
+                grown = self._with_room(grown)
+                empty = empty._replace(tree=grown)
             now = time.perf_counter()
             if (
                 grown.proven[0] != tree.UNPROVEN
@@ -170,12 +177,27 @@ class TreeSearch:
         if node is None:
             tree.clear(self.tree)
         elif node > 0:
-            kept = tree.grow(self._capacity) if self._spare is None else self._spare
-            tree.keep_branch(self.tree, node, kept)
-            self._spare, self.tree = self.tree, kept
+            self._keep(node, 0)
         if reuse and self._shares and not self.tree.shares[0]:
             tree.share(self.tree)
         return self.tree
+
+    def _with_room(self, full: Tree) -> Tree:
+        """The tree without those nodes that were passed least, about half of its room."""
+        used = int(full.used[0])
+        visits, children = full.visits[:used], full.children[:used]
+        least = 2
+        while children[visits >= least].sum(dtype=int) > self._capacity / 2:
+            least *= 2
+        return self._keep(0, least)
+
+    def _keep(self, node: int, least: int) -> Tree:
+        """Go on with a branch of the tree, without what was passed less than so often."""
+        assert self.tree is not None
+        kept = tree.grow(self._capacity) if self._spare is None else self._spare
+        tree.keep_branch(self.tree, node, kept, least)
+        self._spare, self.tree = self.tree, kept
+        return kept
 
 
 def _is_known(grown: Tree, node: int, *, first: bool) -> bool:
