@@ -39,4 +39,4 @@ def warm_up() -> None:
     nothing = tree.grow(64)
     state = encode(start())
     playout_tree.search(nothing, state, kernel.random(1), 2)
-    tree.warm_up(nothing)
+    tree.warm_up(nothing, state)

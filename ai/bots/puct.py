@@ -127,7 +127,7 @@ def warm_up() -> None:
     weights = np.zeros(features.WEIGHTS, np.float32)
     value_tree.search(nodes, state, weights, 2, value_tree.new_desk())
     pair.warm_up(nodes, state, weights)
-    tree.warm_up(nodes)
+    tree.warm_up(nodes, state)
     try:
         for mode in evaluate.MODES:
             evaluate.shipped(mode)

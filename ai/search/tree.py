@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernel.compiled import compiled
-from ai.kernel.state import Key
+from ai.kernel.kernel import make
+from ai.kernel.state import TAKES, Key, State
 
 UNPROVEN = 2
 """In place of the result of a node whose result is not proven."""
@@ -265,43 +266,81 @@ def _ends(tree: Tree, node: int, winner: int) -> bool:
 
 
 @compiled
-def keep_branch(tree: Tree, node: int, kept: Tree, least: int) -> None:
-    """Copy a node and what is below it into another tree, as its root.
+def find(tree: Tree, root: State, wanted: State) -> int:
+    """The node of a position at most two turns below the root, or -1."""
+    if _are_same(root, wanted):
+        return 0
+    after, last = root.copy(), root.copy()
+    for node in range(tree.first[0], tree.first[0] + tree.children[0]):
+        after[:] = root
+        make(after, tree.code[node])
+        if _are_same(after, wanted):
+            return node
+        for reply in range(tree.first[node], tree.first[node] + tree.children[node]):
+            last[:] = after
+            make(last, tree.code[reply])
+            if _are_same(last, wanted):
+                return reply
+    return -1
+
+
+@compiled
+def _are_same(one: State, other: State) -> bool:
+    """Whether two states are of the same position."""
+    different = 0
+    for slot in range(TAKES):
+        different += one[slot] != other[slot]
+    return different == 0
+
+
+@compiled
+def go_on_from(tree: Tree, node: int) -> None:
+    """Make a node the root. What is not below it stays where it is, until :func:`keep`."""
+    _copy(tree, node, tree, 0)
+
+
+@compiled
+def _copy(tree: Tree, node: int, kept: Tree, place: int) -> None:
+    """Write what is known of a node into a place of this tree, or of another one."""
+    kept.code[place] = tree.code[node]
+    kept.first[place] = tree.first[node]
+    kept.children[place] = tree.children[node]
+    kept.visits[place] = tree.visits[node]
+    kept.total[place] = tree.total[node]
+    kept.prior[place] = tree.prior[node]
+    kept.minimax[place] = tree.minimax[node]
+    kept.proven[place] = tree.proven[node]
+    kept.value[place] = tree.value[node]
+    kept.pull[place] = tree.pull[node]
+    kept.passed[place] = tree.passed[node]
+    kept.summit[place] = tree.summit[node]
+
+
+@compiled
+def keep(tree: Tree, kept: Tree, least: int) -> None:
+    """Copy what is below the root into another tree.
 
     Further down than the root's turns and the replies to them, nodes that were passed less than
     ``least`` times become leaves again; what was seen from them still counts.
     """
-    kept.used[0] = 0
-    kept.shares[0] = 0
-    origin = np.empty(len(tree.code), np.int32)
     moved = np.zeros(tree.used[0], np.int32)  # where children are now, by the first of them
-    origin[0] = node
-    add(kept, tree.code[node])
+    _copy(tree, 0, kept, 0)
+    used = 1
     at = 0
-    while at < kept.used[0]:
-        old = origin[at]
-        first = tree.first[old]
-        kept.visits[at] = tree.visits[old]
-        kept.total[at] = tree.total[old]
-        kept.prior[at] = tree.prior[old]
-        kept.minimax[at] = tree.minimax[old]
-        kept.proven[at] = tree.proven[old]
-        kept.value[at] = tree.value[old]
-        kept.pull[at] = tree.pull[old]
-        kept.children[at] = tree.children[old]
-        kept.first[at] = 0
-        if tree.visits[old] < least and at > kept.children[0] and moved[first] == 0:
-            kept.children[at] = 0
-        if kept.children[at] > 0:
-            if moved[first] == 0:
-                moved[first] = kept.used[0]
-                for child in range(first, first + kept.children[at]):
-                    origin[kept.used[0]] = child
-                    add(kept, tree.code[child])
-                kept.passed[moved[first]] = tree.passed[first]
-                kept.summit[moved[first]] = tree.summit[first]
-            kept.first[at] = moved[first]
+    while at < used:
+        first, number = kept.first[at], kept.children[at]
+        if number > 0 and moved[first] == 0:
+            if kept.visits[at] < least and at > kept.children[0]:
+                kept.children[at] = 0
+            else:
+                moved[first] = used
+                for child in range(first, first + number):
+                    _copy(tree, child, kept, used)
+                    used += 1
+        kept.first[at] = moved[first]
         at += 1
+    kept.used[0] = used
+    kept.shares[0] = 0
     if tree.shares[0]:
         share(kept)
         for place in range(len(tree.keys)):
@@ -310,9 +349,11 @@ def keep_branch(tree: Tree, node: int, kept: Tree, least: int) -> None:
                 note(kept, tree.keys[place], moved[first], tree.known_children[place])
 
 
-def warm_up(tree: Tree) -> None:
+def warm_up(tree: Tree, state: State) -> None:
     """Compile, or load from disk, what is asked of a tree, by asking one that was searched."""
     best_child(tree, 0, 0)
     rank(tree, 1, 0)
     share(tree)
-    keep_branch(tree, 1, grow(len(tree.code)), 0)
+    find(tree, state, state)
+    keep(tree, grow(len(tree.code)), 0)
+    go_on_from(tree, 0)

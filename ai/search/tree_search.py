@@ -15,8 +15,10 @@ from tholos_desktop.table.protocol_lines import Info
 
 TELL_SECONDS = 0.25
 """Between two reports of what the search thinks."""
-FULL = 0.98
-"""Which share of its room a tree fills before the nodes that were passed least make way."""
+FULL, KEPT = 0.98, 0.6
+"""Which share of its room a tree fills before nodes make way; and which share is kept at most."""
+FEWEST_PASSED = 2
+"""The children of nodes that were passed less often make way: nothing was seen from them yet."""
 
 
 class Looking(Protocol):
@@ -150,7 +152,7 @@ class TreeSearch:
             looked += looking.look(grown, root, max(min(left, self._leaves), 1))
             if limit.nodes is None and grown.used[0] > FULL * self._capacity:
                 looked += looking.end(grown, root)
-                grown = self._with_room(grown)
+                grown = self._make_room(grown)
                 empty = empty._replace(tree=grown)
             now = time.perf_counter()
             if (
@@ -172,49 +174,31 @@ class TreeSearch:
         """The tree whose root is a position: what was learnt of it before, or an empty one."""
         if self.tree is None:
             self.tree = tree.grow(self._capacity)
-        node = _find(self.tree, self._position, position) if reuse else None
+        node = -1
+        if reuse and self._position is not None:
+            node = int(tree.find(self.tree, encode(self._position), encode(position)))
         self._position = position
-        if node is None:
+        if node < 0:
             tree.clear(self.tree)
         elif node > 0:
-            self._keep(node, 0)
+            tree.go_on_from(self.tree, node)
         if reuse and self._shares and not self.tree.shares[0]:
             tree.share(self.tree)
         return self.tree
 
-    def _with_room(self, full: Tree) -> Tree:
-        """The tree without those nodes that were passed least, about half of its room."""
+    def _make_room(self, full: Tree) -> Tree:
+        """Let go of branches that were not played, and of what was passed least."""
         used = int(full.used[0])
-        visits, children = full.visits[:used], full.children[:used]
-        least = 2
-        while children[visits >= least].sum(dtype=int) > self._capacity / 2:
+        visits, numbers = full.visits[:used], full.children[:used]
+        least = FEWEST_PASSED
+        while numbers[visits >= least].sum(dtype=int) > KEPT * self._capacity:
             least *= 2
-        return self._keep(0, least)
-
-    def _keep(self, node: int, least: int) -> Tree:
-        """Go on with a branch of the tree, without what was passed less than so often."""
-        assert self.tree is not None
         kept = tree.grow(self._capacity) if self._spare is None else self._spare
-        tree.keep_branch(self.tree, node, kept, least)
-        self._spare, self.tree = self.tree, kept
+        tree.keep(full, kept, least)
+        self._spare, self.tree = full, kept
         return kept
 
 
 def _is_known(grown: Tree, node: int, *, first: bool) -> bool:
     """Whether a line may go on to a node."""
     return first or bool(grown.visits[node]) or int(grown.proven[node]) != tree.UNPROVEN
-
-
-def _find(grown: Tree, root: Position | None, wanted: Position) -> int | None:
-    """The node of a position at most two turns below the root of a tree."""
-    level = [] if root is None else [(0, root)]
-    for _ in range(3):
-        for node, position in level:
-            if position == wanted:
-                return node
-        level = [
-            (child, position.play(decode(int(grown.code[child]), position)))
-            for node, position in level
-            for child in children(grown, node)
-        ]
-    return None
