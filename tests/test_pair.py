@@ -102,45 +102,11 @@ def test_a_tree_without_room_for_more_stays_whole() -> None:
         check(grow(bot, position, Limit(nodes=1_000)).tree)
 
 
-@pytest.mark.parametrize("has_two", [False, True], ids=["one thread", "two"])
-@pytest.mark.parametrize("position", POSITIONS)
-def test_in_a_full_tree_what_was_passed_least_makes_way(
-    position: Position, has_two: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The tree stays whole, goes on growing, and knows of every look."""
-    monkeypatch.setattr(pair, "is_possible", lambda: has_two)
-    emptied = []
-    make_room = Puct._make_room
-
-    def counting(bot: Puct, full: Tree) -> Tree:
-        kept = make_room(bot, full)
-        emptied.append((int(full.used[0]), int(kept.used[0])))
-        return kept
-
-    monkeypatch.setattr(Puct, "_make_room", counting)
-    room = 30_000
-    grown = grow(Puct(room), position, Limit(seconds=0.4))
-    check(grown.tree, is_kept=True)
-    assert len(emptied) > 2
-    assert all(before > 0.9 * room > 0.6 * room >= after for before, after in emptied)
-    assert grown.tree.visits[0] == grown.looked > room / 10
-    assert grown.tree.visits[1 : 1 + grown.tree.children[0]].sum() == grown.looked - 1
-
-
-def test_a_search_by_nodes_keeps_all_it_has_seen() -> None:
-    """It repeats, and is what the levels were measured with."""
-    grown = grow(Puct(2_000), start(), Limit(nodes=1_000))
-    assert grown.looked == 1_000
-    assert 1_900 < grown.tree.used[0] <= 2_000
-
-
 def test_the_kept_branch_of_a_tree_is_whole() -> None:
-    """Once what was not played is left behind."""
-    bot, position, whole = Puct(1 << 19), start(), tree.grow(1 << 19)
+    bot, position = Puct(1 << 19), start()
     for _ in range(6):
         grown = grow(bot, position)
-        tree.keep(grown.tree, whole, 0)
-        check(whole, is_kept=True)
+        check(grown.tree, is_kept=True)
         position = position.play(grown.turn(grown.best()))
 
 

@@ -294,14 +294,8 @@ def _are_same(one: State, other: State) -> bool:
 
 
 @compiled
-def go_on_from(tree: Tree, node: int) -> None:
-    """Make a node the root. What is not below it stays where it is, until :func:`keep`."""
-    _copy(tree, node, tree, 0)
-
-
-@compiled
 def _copy(tree: Tree, node: int, kept: Tree, place: int) -> None:
-    """Write what is known of a node into a place of this tree, or of another one."""
+    """Write what is known of a node into a place of another tree."""
     kept.code[place] = tree.code[node]
     kept.first[place] = tree.first[node]
     kept.children[place] = tree.children[node]
@@ -317,26 +311,19 @@ def _copy(tree: Tree, node: int, kept: Tree, place: int) -> None:
 
 
 @compiled
-def keep(tree: Tree, kept: Tree, least: int) -> None:
-    """Copy what is below the root into another tree.
-
-    Further down than the root's turns and the replies to them, nodes that were passed less than
-    ``least`` times become leaves again; what was seen from them still counts.
-    """
+def keep_branch(tree: Tree, node: int, kept: Tree) -> None:
+    """Copy a node and what is below it into another tree, as its root."""
     moved = np.zeros(tree.used[0], np.int32)  # where children are now, by the first of them
-    _copy(tree, 0, kept, 0)
+    _copy(tree, node, kept, 0)
     used = 1
     at = 0
     while at < used:
         first, number = kept.first[at], kept.children[at]
         if number > 0 and moved[first] == 0:
-            if kept.visits[at] < least and at > kept.children[0]:
-                kept.children[at] = 0
-            else:
-                moved[first] = used
-                for child in range(first, first + number):
-                    _copy(tree, child, kept, used)
-                    used += 1
+            moved[first] = used
+            for child in range(first, first + number):
+                _copy(tree, child, kept, used)
+                used += 1
         kept.first[at] = moved[first]
         at += 1
     kept.used[0] = used
@@ -355,5 +342,4 @@ def warm_up(tree: Tree, state: State) -> None:
     rank(tree, 1, 0)
     share(tree)
     find(tree, state, state)
-    keep(tree, grow(len(tree.code)), 0)
-    go_on_from(tree, 0)
+    keep_branch(tree, 1, grow(len(tree.code)))

@@ -15,10 +15,6 @@ from tholos_desktop.table.protocol_lines import Info
 
 TELL_SECONDS = 0.25
 """Between two reports of what the search thinks."""
-FULL, KEPT = 0.98, 0.6
-"""Which share of its room a tree fills before nodes make way; and which share is kept at most."""
-FEWEST_PASSED = 2
-"""The children of nodes that were passed less often make way: nothing was seen from them yet."""
 
 
 class Looking(Protocol):
@@ -138,9 +134,8 @@ class TreeSearch:
         try:
             looked = self._search(task, looking, Grown(grown, task.position, 0, begun), state)
         finally:
-            assert self.tree is not None
-            looked += looking.end(self.tree, state)
-        return Grown(self.tree, task.position, looked, begun)
+            looked += looking.end(grown, state)
+        return Grown(grown, task.position, looked, begun)
 
     def _search(self, task: Task, looking: Looking, empty: Grown, root: State) -> int:
         """Look at leaves until the search may end; return at how many."""
@@ -150,10 +145,6 @@ class TreeSearch:
         while True:
             left = self._leaves if limit.nodes is None else limit.nodes - looked
             looked += looking.look(grown, root, max(min(left, self._leaves), 1))
-            if limit.nodes is None and grown.used[0] > FULL * self._capacity:
-                looked += looking.end(grown, root)
-                grown = self._make_room(grown)
-                empty = empty._replace(tree=grown)
             now = time.perf_counter()
             if (
                 grown.proven[0] != tree.UNPROVEN
@@ -181,22 +172,12 @@ class TreeSearch:
         if node < 0:
             tree.clear(self.tree)
         elif node > 0:
-            tree.go_on_from(self.tree, node)
+            kept = tree.grow(self._capacity) if self._spare is None else self._spare
+            tree.keep_branch(self.tree, node, kept)
+            self._spare, self.tree = self.tree, kept
         if reuse and self._shares and not self.tree.shares[0]:
             tree.share(self.tree)
         return self.tree
-
-    def _make_room(self, full: Tree) -> Tree:
-        """Let go of branches that were not played, and of what was passed least."""
-        used = int(full.used[0])
-        visits, numbers = full.visits[:used], full.children[:used]
-        least = FEWEST_PASSED
-        while numbers[visits >= least].sum(dtype=int) > KEPT * self._capacity:
-            least *= 2
-        kept = tree.grow(self._capacity) if self._spare is None else self._spare
-        tree.keep(full, kept, least)
-        self._spare, self.tree = full, kept
-        return kept
 
 
 def _is_known(grown: Tree, node: int, *, first: bool) -> bool:
