@@ -9,7 +9,7 @@ import pytest
 from ai.bot import Limit, Task
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.evaluation import evaluate, outlook
+from ai.evaluation import evaluate, turn_features
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
 from ai.kernel import kernel, turn_list
 from ai.kernel.kernel import random
@@ -55,14 +55,14 @@ def test_the_parts_of_a_value_add_up(some: list[Position], weights: evaluate.Wei
 @pytest.mark.parametrize("some", [PLAIN, SOME], ids=["basic", "advanced"])
 def test_the_features_after_each_turn_are_those_found_anew(some: list[Position]) -> None:
     """One by one and in their order; what was found of other positions before changes nothing."""
-    room, codes = outlook.new_outlook(), np.zeros(MOST_TURNS, np.int64)
+    room, codes = turn_features.new_turn_features(), np.zeros(MOST_TURNS, np.int64)
     anew = np.zeros(ROOM_FOR_FEATURES, np.int32)
     compared = 0
     for position in some:
         state = encode(position)
         number = turn_list.turns(state, codes)
         before = state.copy()
-        parts = outlook.features_after(state, codes, number, room)
+        parts = turn_features.features_after(state, codes, number, room)
         assert (state == before).all()
         for index in range(number):
             after = state.copy()

@@ -4,7 +4,6 @@ import math
 import random
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from ai.arena.match import play_pair, player
@@ -16,7 +15,7 @@ from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.evaluation import evaluate
 from ai.kernel import turn_list
-from ai.kernel.state import MOST_TURNS, Codes, decode, encode
+from ai.kernel.state import Codes, decode, encode
 from ai.search import foresight
 from ai.slips import Slips, log_odds
 from tests.endings import gives_a_win, wins_at_once, with_danger, with_win
@@ -93,8 +92,7 @@ def test_easy_tells_the_value_of_the_turn_that_it_plays() -> None:
 
 
 def codes_of(position: Position) -> Codes:
-    codes = np.empty(MOST_TURNS, np.int64)
-    return codes[: turn_list.turns(encode(position), codes)]
+    return turn_list.codes_of(encode(position))
 
 
 def reckoned(after: Position, weights: evaluate.Weights) -> float:

@@ -15,7 +15,7 @@ import numpy as np
 from ai.bot import Task
 from ai.evaluation import evaluate
 from ai.kernel import turn_list
-from ai.kernel.state import MOST_TURNS, Codes, State, decode, encode
+from ai.kernel.state import decode, encode
 from ai.search import foresight
 from ai.slips import Slips, log_odds, ranked
 from tholos_desktop.rules import Turn, start
@@ -55,7 +55,7 @@ class Expectimax:
             evaluate.say_once(str(error))
             weights = NO_WEIGHTS
         state = encode(position)
-        codes = _turns(state)
+        codes = turn_list.codes_of(state)
         worth = foresight.values(state, codes, self._depth, self._rival_temperature, weights)
         index = self._choose(worth.tolist(), random.Random(task.seed))
         milliseconds = round(1000 * (time.perf_counter() - begun))
@@ -72,12 +72,7 @@ class Expectimax:
         return self._slips.choose([log_odds(each) for each in worth], lots)
 
 
-def _turns(state: State) -> Codes:
-    codes = np.empty(MOST_TURNS, np.int64)
-    return codes[: turn_list.turns(state, codes)]
-
-
 def warm_up() -> None:
     """Compile, or load from disk, what it calls."""
     state = encode(start())
-    foresight.values(state, _turns(state), DEPTH, RIVAL_TEMPERATURE, NO_WEIGHTS)
+    foresight.values(state, turn_list.codes_of(state), DEPTH, RIVAL_TEMPERATURE, NO_WEIGHTS)

@@ -24,7 +24,6 @@ from ai.evaluation.evaluate import chance
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import (
     LOCATION_BIT,
-    MOST_TURNS,
     OPEN,
     SIDE,
     TAKE,
@@ -88,8 +87,7 @@ def choose(task: Task, look: Look, lots: random.Random, manner: str = STEADY) ->
         look = Look(0, absorbed=look.absorbed)
     task = task._replace(limit=task.limit._replace(nodes=max(look.nodes, 1)))
     state = encode(task.position)
-    codes = np.empty(MOST_TURNS, np.int64)
-    codes = codes[: turn_list.turns(state, codes)]
+    codes = turn_list.codes_of(state)
     seen = list(range(len(codes)))
     if lots.random() < look.absorbed:
         seen = _touching(codes, task) or seen

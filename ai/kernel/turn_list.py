@@ -6,6 +6,8 @@ They have numbers: :func:`count` says how many there are, and :func:`pick` names
 listing the others, which is what makes random play fast.
 """
 
+import numpy as np
+
 from ai.kernel.compiled import compiled
 from ai.kernel.state import (
     ALL_COLOURS,
@@ -22,6 +24,7 @@ from ai.kernel.state import (
     KINDS,
     LIMIT,
     LOCATION_BIT,
+    MOST_TURNS,
     MOVE,
     NTH,
     OPEN,
@@ -224,6 +227,12 @@ def turns(state: State, codes: Codes) -> int:
     number = count(state)
     list_turns(state, codes)
     return number
+
+
+def codes_of(state: State) -> Codes:
+    """All turns, in an array as long as they are many."""
+    codes = np.empty(MOST_TURNS, np.int64)
+    return codes[: turns(state, codes)]
 
 
 @compiled

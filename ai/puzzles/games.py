@@ -14,7 +14,6 @@ from ai.evaluation import evaluate
 from ai.kernel import kernel, turn_list
 from ai.kernel.state import (
     KINDS,
-    MOST_TURNS,
     QUARRY_OF,
     ROOM,
     SHOP,
@@ -81,8 +80,7 @@ def outlook(position: Position) -> float:
 
 
 def _choose(state: State, weights: evaluate.Weights, rng: random.Random) -> int:
-    codes = np.empty(MOST_TURNS, np.int64)
-    codes = codes[: turn_list.turns(state, codes)]
+    codes = turn_list.codes_of(state)
     values = foresight.values(state, codes, 1, 1.0, weights)
     values = np.minimum(np.maximum(values, SUREST), 1 - SUREST)
     shares = np.cumsum((values / (1 - values)) ** (1 / TEMPERATURE))

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from ai.evaluation.evaluate import Weights, chance, final_value, logit
 from ai.evaluation.features import ROOM_FOR_FEATURES, Indices
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import lead, make, result
-from ai.kernel.state import MOST_TURNS, OPEN, PLACES, ROOM, SIDE, Codes, State
+from ai.kernel.kernel import lead, make, result, spaces
+from ai.kernel.state import MOST_TURNS, OPEN, SIDE, Codes, State
 from ai.kernel.turn_list import count, pick
 
 LIKELY = 0.02
@@ -35,10 +35,8 @@ def outlook(state: State, weights: Weights, found: Indices) -> float:
         return math.log(value / (1.0 - value))
     if len(weights) > 0:
         return logit(state, weights, found)
-    space = 0
-    for place in range(PLACES):
-        space += state[ROOM + place]
-    return (1 - 2 * state[SIDE]) * lead(state) / (SWING + SWING_PER_SPACE * space)
+    swing = SWING + SWING_PER_SPACE * spaces(state)
+    return (1 - 2 * state[SIDE]) * lead(state) / swing
 
 
 @compiled

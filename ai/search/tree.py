@@ -139,9 +139,13 @@ def mean(tree: Tree, node: int) -> float:
 def worth(tree: Tree, node: int) -> float:
     """What a node is worth, 0 to 1, to the player whose turn led to it."""
     value = float(tree.minimax[node])
-    if tree.visits[node]:
-        value = (1 - MINIMAX_SHARE) * mean(tree, node) + MINIMAX_SHARE * value
-    return value
+    return float(mixed(mean(tree, node), value)) if tree.visits[node] else value
+
+
+@compiled
+def mixed(mean: float, minimax: float) -> float:
+    """A value of both."""
+    return (1.0 - MINIMAX_SHARE) * mean + MINIMAX_SHARE * minimax
 
 
 @compiled

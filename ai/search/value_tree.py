@@ -14,22 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation.evaluate import Weights, add_up, chance, final_value
-from ai.evaluation.outlook import Outlook, features_after, new_outlook
+from ai.evaluation.turn_features import TurnFeatures, features_after, new_turn_features
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import make, result, spaces
 from ai.kernel.lock import Lock, give, new_lock, take
-from ai.kernel.state import (
-    MOST_PLIES,
-    MOST_TURNS,
-    OPEN,
-    SIDE,
-    SIZE,
-    Codes,
-    State,
-    key_of,
-)
+from ai.kernel.state import MOST_PLIES, MOST_TURNS, OPEN, SIDE, SIZE, Codes, State, key_of
 from ai.kernel.turn_list import count, list_turns
-from ai.search.tree import AWAITED, MINIMAX_SHARE, UNPROVEN, Tree, note, place_of, prove
+from ai.search.tree import AWAITED, UNPROVEN, Tree, begin, mixed, note, place_of, prove
 
 EXPLORATION = 0.5
 SHARPNESS = 1.0
@@ -60,7 +51,7 @@ class Desk(NamedTuple):
     """That after one of its turns."""
     codes: Codes
     """Its turns."""
-    outlook: Outlook
+    features: TurnFeatures
     """The features of the positions after each of them."""
     totals: Weights
     """The evaluations of those."""
@@ -85,7 +76,7 @@ def new_desk(lock: Lock | None = None) -> Desk:
         np.empty(SIZE, np.int64),
         np.empty(SIZE, np.int64),
         np.empty(MOST_TURNS, np.int64),
-        new_outlook(),
+        new_turn_features(),
         np.empty(MOST_TURNS, np.float32),
     )
 
@@ -154,7 +145,7 @@ def _descend(tree: Tree, root: State, desk: Desk, beside: bool) -> None:
         tree.visits[node] += 1
         if beside and tree.value[node] != LOST:
             mean = tree.total[node] / tree.visits[node]
-            tree.value[node] = (1.0 - MINIMAX_SHARE) * mean + MINIMAX_SHARE * tree.minimax[node]
+            tree.value[node] = mixed(mean, tree.minimax[node])
             tree.pull[node] = tree.prior[node] / (1.0 + tree.visits[node])
         make(state, tree.code[node])
         depth += 1
@@ -209,17 +200,11 @@ def _judge(tree: Tree, weights: Weights, desk: Desk) -> None:
         return
     first = tree.first[desk.path[desk.notes[DEPTH]]]
     list_turns(state, codes)
-    parts = features_after(state, codes, number, desk.outlook)
-    add_up(desk.outlook.rows, number, parts, weights, totals)
+    parts = features_after(state, codes, number, desk.features)
+    add_up(desk.features.rows, number, parts, weights, totals)
     for index in range(number):
         child = first + index
-        tree.code[child] = codes[index]
-        tree.first[child] = 0
-        tree.children[child] = 0
-        tree.visits[child] = 0
-        tree.total[child] = 0.0
-        tree.proven[child] = UNPROVEN
-        tree.passed[child] = 0
+        begin(tree, child, codes[index])
         hope = -totals[index]
         tree.minimax[child] = chance(hope)
         tree.prior[child] = hope
@@ -297,9 +282,8 @@ def _carry_up(tree: Tree, desk: Desk, root_side: int) -> None:
             tree.minimax[node] = np.float32(1.0) - tree.summit[tree.first[node]]
         now = tree.minimax[node]
         mean = tree.total[node] / tree.visits[node]
-        tree.value[node] = (1.0 - MINIMAX_SHARE) * mean + MINIMAX_SHARE * now
-        if tree.proven[node] == 2 * mover - 1:
-            tree.value[node] = LOST
+        is_lost = tree.proven[node] == 2 * mover - 1
+        tree.value[node] = LOST if is_lost else mixed(mean, now)
         tree.pull[node] = tree.prior[node] / (1.0 + tree.visits[node])
         if level > 0 and now != before:
             siblings = tree.first[path[level - 1]]

@@ -11,6 +11,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes
+from ai.cores import cores
 from tests.campaign import bots, conversation, engines, files, keepings, kills, window
 from tests.campaign.attack import Attack, Toll, fight, lot_of
 from tholos_desktop.commands import sample
@@ -74,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
         "--share", type=float, default=1.0, metavar="0.1", help="of a full campaign"
     )
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="lots at the same time"
+        "--jobs", type=int, default=cores(), metavar="N", help="lots at the same time"
     )
     parser.add_argument("--seed", type=int, metavar="S", help="else drawn, and printed")
     parser.add_argument("--lot", type=int, metavar="N", help="this lot alone, with its traceback")

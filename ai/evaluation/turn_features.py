@@ -95,7 +95,7 @@ NOWHERE = MOST_FEATURES
 """A place in a row that is no feature's."""
 
 
-class Outlook(NamedTuple):
+class TurnFeatures(NamedTuple):
     """Room for what is found, by turn where nothing else is said; allocated once."""
 
     rows: Indices
@@ -111,9 +111,9 @@ class Outlook(NamedTuple):
     its ornaments."""
 
 
-def new_outlook() -> Outlook:
+def new_turn_features() -> TurnFeatures:
     """Room for the turns of one position."""
-    return Outlook(
+    return TurnFeatures(
         np.zeros((MOST_TURNS, ROOM_FOR_FEATURES), np.int32),
         np.zeros(ROOM_FOR_FEATURES, np.int32),
         np.zeros((MOST_TURNS, NOTED), np.int64),
@@ -123,24 +123,24 @@ def new_outlook() -> Outlook:
 
 
 @compiled
-def features_after(state: State, codes: Codes, turns: int, outlook: Outlook) -> int:
+def features_after(state: State, codes: Codes, turns: int, room: TurnFeatures) -> int:
     """Write the features after each of so many turns in rows; return how many a row has.
 
     What the row of a turn that ends the game holds says nothing.
     """
     side = state[SIDE]
     state[SIDE] = 1 - side
-    parts = features(state, outlook.before)
-    adorned = _lay_out(state, outlook.at_column, outlook.at_pair)
+    parts = features(state, room.before)
+    adorned = _lay_out(state, room.at_column, room.at_pair)
     state[SIDE] = side
     for turn in range(turns):
         for part in range(parts):
-            outlook.rows[turn, part] = outlook.before[part]
-    _play(state, codes, turns, outlook.noted)
-    _move_columns(state, turns, outlook)
+            room.rows[turn, part] = room.before[part]
+    _play(state, codes, turns, room.noted)
+    _move_columns(state, turns, room)
     if adorned:
-        _move_ornaments(state, turns, outlook)
-    _move_workshops(state, turns, outlook)
+        _move_ornaments(state, turns, room)
+    _move_workshops(state, turns, room)
     return parts
 
 
@@ -234,10 +234,10 @@ def _lift(state: State, noted: NDArray[np.int64], turn: int, place: int) -> int:
 
 
 @compiled
-def _move_columns(state: State, turns: int, outlook: Outlook) -> None:
+def _move_columns(state: State, turns: int, room: TurnFeatures) -> None:
     """Move the features of changed columns, and of pairs with one."""
-    rows, before = outlook.rows, outlook.before
-    noted, at_column = outlook.noted, outlook.at_column
+    rows, before = room.rows, room.before
+    noted, at_column = room.noted, room.at_column
     viewer = 1 - state[SIDE]
     last = PLACES - 1
     at_pairs = at_column[last] + 2 + (state[ORNAMENT + MIRROR[viewer, last]] != 0)
@@ -255,10 +255,10 @@ def _move_columns(state: State, turns: int, outlook: Outlook) -> None:
 
 
 @compiled
-def _move_ornaments(state: State, turns: int, outlook: Outlook) -> None:
+def _move_ornaments(state: State, turns: int, room: TurnFeatures) -> None:
     """Move the features that changed columns, and pairs with one, have for their ornaments."""
-    rows, before = outlook.rows, outlook.before
-    noted, at_column, at_pair = outlook.noted, outlook.at_column, outlook.at_pair
+    rows, before = room.rows, room.before
+    noted, at_column, at_pair = room.noted, room.at_column, room.at_pair
     viewer = 1 - state[SIDE]
     for turn in range(turns):
         for change in range(noted[turn, CHANGES]):
@@ -270,17 +270,17 @@ def _move_ornaments(state: State, turns: int, outlook: Outlook) -> None:
                 steps -= before[MOST_FEATURES + column]
                 rows[turn, at_column[column] + 2] += steps * BOTH
             worth = (1 - 2 * viewer) * WORTH[ornament, stones]
-            room = min(noted[turn, changed + ROOM_OF], MOST_ROOM)
-            further = STEP[worth + ZERO_STEP] * ROOM_STEPS + room
+            left = min(noted[turn, changed + ROOM_OF], MOST_ROOM)
+            further = STEP[worth + ZERO_STEP] * ROOM_STEPS + left
             further -= before[MOST_FEATURES + PLACES + column]
             for other in range(PLACES):
                 rows[turn, at_pair[column, other]] += further * STANDING_STEP[column, other]
 
 
 @compiled
-def _move_workshops(state: State, turns: int, outlook: Outlook) -> None:
+def _move_workshops(state: State, turns: int, room: TurnFeatures) -> None:
     """Move the features of workshops and quarry, and of columns together with workshops."""
-    rows, noted, at_column = outlook.rows, outlook.noted, outlook.at_column
+    rows, noted, at_column = room.rows, room.noted, room.at_column
     side, viewer = state[SIDE], 1 - state[SIDE]
     own, theirs = KINDS * side, KINDS * viewer
     for turn in range(turns):
