@@ -23,9 +23,8 @@ from numpy.typing import NDArray
 from ai.evaluation import features
 from ai.evaluation.features import Indices
 from ai.kernel.compiled import compiled
-from ai.kernel.kernel import lead, make, result
+from ai.kernel.kernel import lead, result
 from ai.kernel.state import OPEN, ORNAMENT, PLACES, SIDE, State, encode
-from ai.kernel.turn_list import count, pick
 from ai.weights_folder import weights_folder
 from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Position
 
@@ -104,27 +103,6 @@ def value_after(after: State, weights: Weights, found: Indices) -> float:
     if after[OPEN] == 0:
         return final_value(after, 1 - after[SIDE])
     return 1.0 - chance(logit(after, weights, found))
-
-
-@compiled
-def best_turn(state: State, after: State, weights: Weights, found: Indices) -> tuple[int, float]:
-    """The turn that leads to the position worth most, and its value."""
-    number = count(state)
-    best = 0
-    least = math.inf
-    for index in range(number):
-        code = pick(state, index)
-        after[:] = state
-        make(after, code)
-        if after[OPEN] == 0:
-            value = final_value(after, after[SIDE])
-            hope = math.log(value / (1.0 - value))
-        else:
-            hope = logit(after, weights, found)
-        if hope < least:
-            least = hope
-            best = code
-    return best, 1.0 - chance(least)
 
 
 def mode_of(position: Position) -> str:

@@ -79,6 +79,8 @@ SIZE = BONUS + PLACES
 
 MOST_TURNS = 512
 """Turns: more than any position has."""
+MOST_LAID = 2
+"""So many stones, less those lifted, a turn lays on columns at most."""
 MOST_PLIES = 400
 """Turns: more than any game has."""
 

@@ -18,7 +18,17 @@ from ai.evaluation.turn_features import TurnFeatures, features_after, new_turn_f
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import make, result, spaces
 from ai.kernel.lock import Lock, give, new_lock, take
-from ai.kernel.state import MOST_PLIES, MOST_TURNS, OPEN, SIDE, SIZE, Codes, State, key_of
+from ai.kernel.state import (
+    MOST_LAID,
+    MOST_PLIES,
+    MOST_TURNS,
+    OPEN,
+    SIDE,
+    SIZE,
+    Codes,
+    State,
+    key_of,
+)
 from ai.kernel.turn_list import count, list_turns
 from ai.search.tree import AWAITED, UNPROVEN, Tree, begin, mixed, note, place_of, prove
 
@@ -27,8 +37,6 @@ SHARPNESS = 1.0
 """The prior of a turn is the softmax of its log-odds times this."""
 LOST = -math.inf
 """In place of the value of a turn that is proven lost: it is never the most promising one."""
-MOST_LAID = 2
-"""So many stones, less those lifted, a turn lays on columns at most."""
 
 Values = NDArray[np.float64]
 """One number for each node of a tree."""

@@ -12,8 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.evaluate import Weights, best_turn, value_after
+from ai.evaluation import one_ahead
+from ai.evaluation.evaluate import Weights, value_after
 from ai.evaluation.features import ROOM_FOR_FEATURES, features
+from ai.evaluation.one_ahead import best_turn
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import below, lead, make, result
 from ai.kernel.state import MOST_PLIES, OPEN, SIDE, SIZE, Random, State
@@ -56,7 +58,7 @@ class GameRoom(NamedTuple):
     best: NDArray[np.float64]
     """What the best turn would have been worth, where a lot chose another."""
     state: NDArray[np.int64]
-    after: NDArray[np.int64]
+    turns: one_ahead.Room
 
 
 def room_for_a_game() -> GameRoom:
@@ -68,7 +70,7 @@ def room_for_a_game() -> GameRoom:
         np.zeros(MOST_PLIES, np.int8),
         np.zeros(MOST_PLIES),
         np.zeros(SIZE, np.int64),
-        np.zeros(SIZE, np.int64),
+        one_ahead.new_room(),
     )
 
 
@@ -101,7 +103,7 @@ def _play(weights: Weights, rng: Random, room: GameRoom, lots: float) -> int:
     state = room.state
     plies = 0
     while state[OPEN] != 0:
-        code, best = best_turn(state, room.after, weights, room.found[plies])
+        code, best = best_turn(state, weights, room.turns)
         room.by_lot[plies] = below(rng, 1 << 20) < lots * (1 << 20)
         if room.by_lot[plies]:
             code = pick(state, below(rng, count(state)))
@@ -131,7 +133,9 @@ def _learn_backwards(weights: Weights, room: GameRoom, plies: int, pace: Pace) -
 
 
 @compiled
-def match(one: Weights, other: Weights, openings: Openings, games: int) -> float:
+def match(
+    one: Weights, other: Weights, openings: Openings, room: one_ahead.Room, games: int
+) -> float:
     """Points won by one set of weights against another, both looking one turn ahead.
 
     Without weights (an empty array) a player counts the points. Each opening is played from both
@@ -139,8 +143,6 @@ def match(one: Weights, other: Weights, openings: Openings, games: int) -> float
     """
     first = np.empty(SIZE, np.int64)
     state = np.empty(SIZE, np.int64)
-    after = np.empty(SIZE, np.int64)
-    found = np.empty(ROOM_FOR_FEATURES, np.int32)
     points = 0.0
     for game in range(games):
         if game % 2 == 0:
@@ -149,9 +151,9 @@ def match(one: Weights, other: Weights, openings: Openings, games: int) -> float
         while state[OPEN] != 0:
             weights = one if state[SIDE] == game % 2 else other
             if len(weights) > 0:
-                make(state, best_turn(state, after, weights, found)[0])
+                make(state, best_turn(state, weights, room)[0])
             else:
-                make(state, greedy_turn(state, after, openings.rng))
+                make(state, greedy_turn(state, room.after, openings.rng))
         points += 0.5 + 0.5 * result(state) * (1 - 2 * (game % 2))
     return points
 

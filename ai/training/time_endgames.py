@@ -10,15 +10,12 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from ai.arena.openings import opening
 from ai.endgame.solver import IsLate, Solver, warm_up
-from ai.evaluation import evaluate
-from ai.evaluation.features import ROOM_FOR_FEATURES
+from ai.evaluation import evaluate, one_ahead
 from ai.kernel import kernel
 from ai.kernel.kernel import make
-from ai.kernel.state import SIZE, State, encode
+from ai.kernel.state import State, encode
 
 
 class Timing(NamedTuple):
@@ -53,14 +50,14 @@ def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> l
 
     The games begin with random turns; the same seed gives the same ones.
     """
-    found, after = np.zeros(ROOM_FOR_FEATURES, np.int32), np.zeros(SIZE, np.int64)
+    room = one_ahead.new_room()
     positions: list[State] = []
     while len(positions) < number:
         seed += 1
         state = encode(opening(seed, ornaments).position)
         weights = evaluate.shipped_for(state)
         while kernel.spaces(state) > spaces:
-            make(state, evaluate.best_turn(state, after, weights, found)[0])
+            make(state, one_ahead.best_turn(state, weights, room)[0])
         if kernel.spaces(state) == spaces:
             positions.append(state)
     return positions

@@ -124,7 +124,10 @@ class Training:
 
     def _share(self, rival: NDArray[np.float32]) -> float:
         openings = self._openings._replace(rng=kernel.random(self.seed + 1), plies=CHECK_OPENING)
-        return float(selfplay.match(self.weights, rival, openings, CHECK_GAMES)) / CHECK_GAMES
+        return (
+            float(selfplay.match(self.weights, rival, openings, self._room.turns, CHECK_GAMES))
+            / CHECK_GAMES
+        )
 
     def _about(self) -> dict[str, object]:
         return {

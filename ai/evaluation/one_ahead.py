@@ -1,0 +1,57 @@
+"""The best turn one turn ahead by the learnt evaluation, in machine code."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from ai.evaluation.evaluate import Weights, add_up, chance, final_value
+from ai.evaluation.turn_features import TurnFeatures, features_after, new_turn_features
+from ai.kernel.compiled import compiled
+from ai.kernel.kernel import make, spaces
+from ai.kernel.state import MOST_LAID, MOST_TURNS, OPEN, SIDE, SIZE, Codes, State
+from ai.kernel.turn_list import turns
+
+
+class Room(NamedTuple):
+    """Room for one position's turns; allocated once."""
+
+    codes: Codes
+    features: TurnFeatures
+    hopes: Weights
+    """By turn: the log-odds of the rival after it."""
+    after: State
+
+
+def new_room() -> Room:
+    """Room for one position's turns."""
+    return Room(
+        np.zeros(MOST_TURNS, np.int64),
+        new_turn_features(),
+        np.zeros(MOST_TURNS, np.float32),
+        np.zeros(SIZE, np.int64),
+    )
+
+
+@compiled
+def best_turn(state: State, weights: Weights, room: Room) -> tuple[int, float]:
+    """The turn that leads to the position worth most, and its value, 0 to 1."""
+    codes, hopes = room.codes, room.hopes
+    number = turns(state, codes)
+    parts = features_after(state, codes, number, room.features)
+    add_up(room.features.rows, number, parts, weights, hopes)
+    may_end = spaces(state) <= MOST_LAID
+    best = 0
+    least = math.inf
+    for index in range(number):
+        hope = float(hopes[index])
+        if may_end:
+            room.after[:] = state
+            make(room.after, codes[index])
+            if room.after[OPEN] == 0:
+                value = final_value(room.after, room.after[SIDE])
+                hope = math.log(value / (1.0 - value))
+        if hope < least:
+            least = hope
+            best = codes[index]
+    return best, 1.0 - chance(least)
