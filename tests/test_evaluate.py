@@ -9,7 +9,7 @@ import pytest
 from ai.bot import Limit, Task
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
-from ai.evaluation import evaluate, turn_features
+from ai.evaluation import evaluate, one_ahead, turn_features
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
 from ai.kernel import kernel, turn_list
 from ai.kernel.kernel import random
@@ -20,6 +20,10 @@ from tholos_desktop.rules import LOCATIONS, Position, legal_turns, start
 
 SOME = [p for seed in range(12) for p in positions(random_game(seed, seed % 5 or 2))][::7]
 PLAIN = [p for seed in range(12) for p in positions(random_game(seed, 0))][::7]
+LAST = [
+    [p for n in range(12) for p in [*positions(random_game(n, most))][-4:-1]] for most in (0, 4)
+]
+"""The last turns of games, without ornaments and with some."""
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +79,27 @@ def test_the_features_after_each_turn_are_those_found_anew(some: list[Position])
     assert compared > 1000
 
 
+@pytest.mark.parametrize("some", [PLAIN + LAST[0], SOME + LAST[1]], ids=["basic", "advanced"])
+def test_the_best_turn_is_the_one_after_which_the_position_is_worth_most(
+    some: list[Position], weights: evaluate.Weights
+) -> None:
+    room, found = one_ahead.new_room(), np.zeros(ROOM_FOR_FEATURES, np.int32)
+    ends = 0
+    for position in some:
+        state = encode(position)
+        values = {}
+        for code in turn_list.codes_of(state):
+            after = state.copy()
+            kernel.make(after, code)
+            ends += after[OPEN] == 0
+            values[code] = evaluate.value_after(after, weights, found)
+        if values:
+            best, value = one_ahead.best_turn(state, weights, room)
+            assert values[best] == max(values.values()), position.code
+            assert value == pytest.approx(values[best], abs=1e-6)
+    assert ends > 20
+
+
 def test_weights_are_written_and_read(tmp_path: Path, weights: evaluate.Weights) -> None:
     file = tmp_path / "new" / "basic.npz"
     evaluate.save(file, weights, {"mode": "basic"})
@@ -122,7 +147,7 @@ def test_without_weights_the_bot_says_so_in_a_line_and_plays(
     if content is not None:
         (tmp_path / "basic").write_bytes(content)
     evaluate.shipped.cache_clear()
-    monkeypatch.setattr(evaluate, "path_of", lambda mode: tmp_path / mode)
+    monkeypatch.setattr(evaluate, "path_of", lambda mode, whose: tmp_path / mode)
     bot, position = kind(), start()
     for _ in range(2):
         turn = bot.think(Task(position, Limit(nodes=50), 1))
@@ -134,10 +159,11 @@ def test_without_weights_the_bot_says_so_in_a_line_and_plays(
 
 
 @pytest.mark.parametrize("mode", evaluate.MODES)
-def test_the_shipped_weights_beat_who_counts_the_points(mode: str) -> None:
-    shipped = evaluate.load(evaluate.path_of(mode))
+@pytest.mark.parametrize("whose", evaluate.WHOSE)
+def test_the_shipped_weights_beat_who_counts_the_points(mode: str, whose: str) -> None:
+    shipped = evaluate.load(evaluate.path_of(mode, whose))
     openings = selfplay.Openings(train.starts_of(mode, 3), random(3), 4)
-    points = selfplay.match(shipped, selfplay.GREEDY, openings, 1000)
+    points = selfplay.match(shipped, selfplay.GREEDY, openings, one_ahead.new_room(), 1000)
     assert points >= {"basic": 975, "advanced": 950}[mode]
 
 

@@ -157,7 +157,7 @@ def test_no_slip_misses_a_win_in_one_or_lets_the_rival_win(
             assert not gives_a_win(position, choice(bot, position, seed)), position.code
 
 
-def without_weights(mode: str) -> evaluate.Weights:
+def without_weights(mode: str, whose: str = "") -> evaluate.Weights:
     raise evaluate.WeightsError(f"there are no weights for {mode}")
 
 

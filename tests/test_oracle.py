@@ -153,7 +153,7 @@ NODE_SECONDS = 2e-5
 def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
     """What every new oracle solves with; the oracle's clock shows its work."""
     solver = Solver(1 << 16)
-    monkeypatch.setattr(oracles, "Solver", lambda entries: solver)
+    monkeypatch.setattr(oracles, "Solver", lambda entries, whose: solver)
     monkeypatch.setattr(oracles, "time", Clock(lambda: solver.nodes * NODE_SECONDS))
     return solver
 
@@ -209,7 +209,7 @@ def test_it_stops_when_told_while_it_looks_at_the_other_turns(solver: Solver) ->
 
 
 def test_without_weights_it_plays_on(oracle: Oracle, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(mode: str) -> None:
+    def missing(mode: str, whose: str) -> None:
         raise evaluate.WeightsError(f"no weights for {mode}")
 
     monkeypatch.setattr(evaluate, "shipped", missing)

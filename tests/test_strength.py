@@ -154,7 +154,7 @@ def test_who_is_absorbed_sees_the_column_just_played_alone(
 
 
 def test_without_weights_points_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(mode: str) -> None:
+    def missing(mode: str, whose: str = "") -> None:
         raise evaluate.WeightsError(f"no weights for {mode}")
 
     monkeypatch.setattr(evaluate, "shipped", missing)

@@ -130,7 +130,7 @@ def _searcher() -> Puct:
 @cache
 def _solver() -> Oracle:
     """One search that is exact where it can be, for all players of this process."""
-    return Oracle(CAPACITY, ENTRIES)
+    return Oracle(CAPACITY, ENTRIES, evaluate.FOR_LEVELS)
 
 
 def _fond(task: Task, liking: Liking) -> Turn:

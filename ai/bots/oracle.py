@@ -79,9 +79,14 @@ class Proven(NamedTuple):
 class Oracle(Puct):
     """The strongest player."""
 
-    def __init__(self, capacity: int = CAPACITY, entries: int = ENTRIES) -> None:
+    def __init__(
+        self,
+        capacity: int = CAPACITY,
+        entries: int = ENTRIES,
+        whose: str = evaluate.FOR_ORACLE,
+    ) -> None:
         """Room for so many nodes of its tree, and of what the solver has proven."""
-        super().__init__(capacity)
+        super().__init__(capacity, whose=whose)
         self._entries = entries
         self._solver: Solver | None = None
 
@@ -124,7 +129,7 @@ class Oracle(Puct):
         if needed is None or needed > SHARE_OF_RESULT * budget.seconds():
             return []
         if self._solver is None:
-            self._solver = Solver(self._entries)
+            self._solver = Solver(self._entries, self._whose)
         if budget.limit.nodes is not None:
             self._solver.forget()
         try:

@@ -7,6 +7,7 @@ proven. Its tree never grows beyond its room. Without usable weights it is
 
 import math
 import random
+from itertools import product
 
 import numpy as np
 
@@ -42,9 +43,17 @@ class Puct(TreeSearch):
     or how far to search, it plays as well as it can.
     """
 
-    def __init__(self, capacity: int = CAPACITY, slips: Slips | None = None) -> None:
+    def __init__(
+        self,
+        capacity: int = CAPACITY,
+        slips: Slips | None = None,
+        whose: str = evaluate.FOR_LEVELS,
+    ) -> None:
+        """Room for so many nodes; ``whose`` weights it goes by, of
+        :data:`ai.evaluation.evaluate.WHOSE`."""
         super().__init__(capacity, SLICE, shares=True)
         self._slips = slips
+        self._whose = whose
         self._desk = value_tree.new_desk()
         self._without_weights = mcts.Mcts()
 
@@ -74,7 +83,7 @@ class Puct(TreeSearch):
 
     def look(self, task: Task) -> Grown:
         """Search a position. Raises :class:`ai.evaluation.evaluate.WeightsError`."""
-        weights = evaluate.shipped(evaluate.mode_of(task.position))
+        weights = evaluate.shipped(evaluate.mode_of(task.position), self._whose)
 
         def look(nodes: Tree, root: State, leaves: int) -> int:
             return value_tree.search(nodes, root, weights, leaves, self._desk)
@@ -129,7 +138,7 @@ def warm_up() -> None:
     pair.warm_up(nodes, state, weights)
     tree.warm_up(nodes, state)
     try:
-        for mode in evaluate.MODES:
-            evaluate.shipped(mode)
+        for mode, whose in product(evaluate.MODES, evaluate.WHOSE):
+            evaluate.shipped(mode, whose)
     except evaluate.WeightsError:
         mcts.warm_up()

@@ -26,8 +26,10 @@ IsLate = Callable[[int], bool]
 class Solver:
     """What perfect play comes to; it remembers what it has proven about one game."""
 
-    def __init__(self, entries: int = ENTRIES) -> None:
+    def __init__(self, entries: int = ENTRIES, whose: str = evaluate.FOR_ORACLE) -> None:
+        """Room for so many entries; ``whose`` weights order the turns."""
         self._room = null_window.memory(entries)
+        self._whose = whose
         self._ornaments: bytes | None = None
         """What the results in the table are about."""
         self._weights: Weights | None = None
@@ -46,7 +48,7 @@ class Solver:
         turns by.
         """
         ornaments = state[ORNAMENT : ORNAMENT + PLACES].tobytes()
-        self._weights = evaluate.shipped_for(state)
+        self._weights = evaluate.shipped_for(state, self._whose)
         if self._ornaments not in (None, ornaments):
             self.forget()
         self._ornaments = ornaments

@@ -2,9 +2,9 @@
 # (numpy's types call an array's element Any.)
 """The learnt evaluation: how likely the player in turn is to win, as a sum of named parts.
 
-The weights are made by ``ai/training/train.py`` and shipped with the assets, one file for the
-basic game and one for the advanced. Without a usable file :func:`load` says why, and the bots do
-without.
+The weights are made by ``ai/training/train.py`` and shipped with the assets, for the basic game and
+for the advanced, and for either twice: for the levels and for the oracle. Without a usable file
+:func:`load` says why, and the bots do without.
 """
 
 import hashlib
@@ -30,6 +30,11 @@ from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Position
 
 MODES = (BASIC, ADVANCED)
 """Each has weights of its own."""
+FOR_LEVELS, FOR_ORACLE = "levels", "oracle"
+"""Who goes by the weights. Those of the levels and of players of a given strength stay as they are:
+their strength was measured with them. Those of the oracle, and of what judges as it does, are the
+best that were learnt."""
+WHOSE = (FOR_LEVELS, FOR_ORACLE)
 FINGERPRINT = hashlib.sha256(repr(features.TABLES).encode()).hexdigest()[:16]
 """Which features the weights are about."""
 FINEST = 32767
@@ -110,9 +115,9 @@ def mode_of(position: Position) -> str:
     return position.mode
 
 
-def path_of(mode: str) -> Path:
-    """Where the shipped weights of a mode are."""
-    return weights_folder() / f"{mode}.npz"
+def path_of(mode: str, whose: str) -> Path:
+    """Where the shipped weights of a mode are, for one of :data:`WHOSE`."""
+    return weights_folder() / f"{whose}-{mode}.npz"
 
 
 def save(path: Path, weights: Weights, about: Mapping[str, object]) -> None:
@@ -144,15 +149,15 @@ def load(path: Path) -> Weights:
     return weights
 
 
-def shipped_for(state: State) -> Weights:
+def shipped_for(state: State, whose: str = FOR_LEVELS) -> Weights:
     """The shipped weights that are about a position, given as a state."""
-    return shipped(MODES[int(state[ORNAMENT : ORNAMENT + PLACES].any())])
+    return shipped(MODES[int(state[ORNAMENT : ORNAMENT + PLACES].any())], whose)
 
 
 @cache
-def shipped(mode: str) -> Weights:
+def shipped(mode: str, whose: str = FOR_LEVELS) -> Weights:
     """The weights that come with the program; loaded once."""
-    return load(path_of(mode))
+    return load(path_of(mode, whose))
 
 
 @cache

@@ -49,7 +49,7 @@ class Judge:
     """Searches and solves; one serves all questions, as what it needs is large."""
 
     def __init__(self, capacity: int = CAPACITY) -> None:
-        self._bot = Puct(capacity)
+        self._bot = Puct(capacity, whose=evaluate.FOR_ORACLE)
         self._solver = Solver(ENTRIES)
 
     def search(self, position: Position, nodes: int, seed: int, stop: Callable[[], bool]) -> Value:

@@ -32,7 +32,7 @@ class Seen(NamedTuple):
 def play(seed: int, ornaments: int) -> list[Seen]:
     """The positions of a game of the tree search against itself, and how it ended."""
     state, lots = encode(opening(seed, ornaments).position), random.Random(seed)
-    weights = evaluate.shipped_for(state)
+    weights = evaluate.shipped_for(state, evaluate.FOR_ORACLE)
     nodes, desk = tree.grow(1 << 16), value_tree.new_desk()
     seen: list[tuple[int, tuple[float, ...]]] = []
     while state[OPEN] != 0:

@@ -55,7 +55,7 @@ def late_positions(spaces: int, number: int, seed: int, ornaments: int = 0) -> l
     while len(positions) < number:
         seed += 1
         state = encode(opening(seed, ornaments).position)
-        weights = evaluate.shipped_for(state)
+        weights = evaluate.shipped_for(state, evaluate.FOR_ORACLE)
         while kernel.spaces(state) > spaces:
             make(state, one_ahead.best_turn(state, weights, room)[0])
         if kernel.spaces(state) == spaces:

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.evaluate import FINGERPRINT, MODES, path_of, save
+from ai.evaluation.evaluate import FINGERPRINT, FOR_ORACLE, MODES, path_of, save
 from ai.evaluation.features import WEIGHTS
 from ai.kernel import kernel
 from ai.kernel.state import encode
@@ -168,12 +168,12 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m ai.training.train", description=__doc__)
     parser.add_argument("mode", choices=MODES)
-    parser.add_argument("--games", type=int, default=3_000_000)
+    parser.add_argument("--games", type=int, default=16_000_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="the file of weights; else the shipped one")
+    parser.add_argument("--out", type=Path, help="the file of weights; else the oracle's")
     parser.add_argument("--folder", type=Path, default=Path("training"), help="for checkpoints")
     options = parser.parse_args()
-    out = options.out or path_of(options.mode)
+    out = options.out or path_of(options.mode, FOR_ORACLE)
     run(options.mode, options.games, options.seed, out, options.folder)
 
 
