@@ -75,6 +75,45 @@ def test_a_tree_meets_positions_again_and_again() -> None:
     assert 1 - len(keys) / grown.looked > 0.3
 
 
+@pytest.mark.parametrize("position", POSITIONS)
+def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Position) -> None:
+    """Three turns on, with the branches that were not played still there."""
+    bot = Puct(1 << 19)
+    for _ in range(4):
+        grown = grow(bot, position)
+        position = position.play(grown.turn(grown.best()))
+    nodes = grown.tree
+    used, before = int(nodes.used[0]), [*below_root(nodes)]
+    tree.compact(nodes)
+    assert [*below_root(nodes)] == before
+    assert nodes.used[0] == 1 + len(before) < used
+    for node, state in parents(grown):
+        key = np.uint64(key_of(state))
+        place = tree.place_of(nodes, key)
+        if nodes.keys[place] == key:
+            assert nodes.known_first[place] == nodes.first[node]
+    assert np.count_nonzero(nodes.keys) > 0.9 * len({first for first, *_ in blocks(nodes)})
+
+
+def blocks(nodes: tree.Tree) -> Iterator[tuple[int, ...]]:
+    """The first and the number of all children that stand together below the root, each once."""
+    waiting, seen = [0], {0}
+    while waiting:
+        node = waiting.pop()
+        first, number = int(nodes.first[node]), int(nodes.children[node])
+        if number and first not in seen:
+            seen.add(first)
+            yield first, number
+            waiting += range(first, first + number)
+
+
+def below_root(nodes: tree.Tree) -> Iterator[tuple[float, ...]]:
+    """What is known of every node below the root, but not where it stands."""
+    for first, number in blocks(nodes):
+        for node in range(first, first + number):
+            yield tuple(each[node].item() for each in nodes[:12] if each is not nodes.first)
+
+
 def test_equal_keys_are_of_equal_positions() -> None:
     seen: dict[int, bytes] = {}
     met = 0

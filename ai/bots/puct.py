@@ -23,7 +23,7 @@ from ai.search.value_tree import Desk
 from ai.slips import Slips, log_odds
 from tholos_desktop.rules import Turn, start
 
-CAPACITY = 3 << 20
+CAPACITY = 6 << 20
 """How many nodes a tree can have."""
 SLICE = 256
 """How many leaves are looked at between two looks at the clock."""

@@ -25,6 +25,8 @@ NODES_FOR_A_PLACE = 8
 """So many nodes have one place in the table of positions: those of a position's children."""
 TRIES = 16
 """So many places of that table are tried for a position."""
+FULL = 0.8
+"""With more of its nodes used, 0 to 1, a tree lets go of what is not below its root."""
 _HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
 """A rank above any number of visits."""
@@ -298,46 +300,81 @@ def _are_same(one: State, other: State) -> bool:
 
 
 @compiled
-def _copy(tree: Tree, node: int, kept: Tree, place: int) -> None:
-    """Write what is known of a node into a place of another tree."""
-    kept.code[place] = tree.code[node]
-    kept.first[place] = tree.first[node]
-    kept.children[place] = tree.children[node]
-    kept.visits[place] = tree.visits[node]
-    kept.total[place] = tree.total[node]
-    kept.prior[place] = tree.prior[node]
-    kept.minimax[place] = tree.minimax[node]
-    kept.proven[place] = tree.proven[node]
-    kept.value[place] = tree.value[node]
-    kept.pull[place] = tree.pull[node]
-    kept.passed[place] = tree.passed[node]
-    kept.summit[place] = tree.summit[node]
+def keep_branch(tree: Tree, node: int) -> None:
+    """Make a node the root. What is not below it is let go of when there is little room left."""
+    _move(tree, node, 0)
+    if tree.used[0] > FULL * len(tree.code):
+        compact(tree)
 
 
 @compiled
-def keep_branch(tree: Tree, node: int, kept: Tree) -> None:
-    """Copy a node and what is below it into another tree, as its root."""
-    moved = np.zeros(tree.used[0], np.int32)  # where children are now, by the first of them
-    _copy(tree, node, kept, 0)
+def compact(tree: Tree) -> None:
+    """Let go of all that is not below the root.
+
+    What is kept moves towards the root and stays in its order, so that memory is read and written
+    from one end to the other.
+    """
+    numbers = _below_root(tree)
+    moved = np.zeros(tree.used[0], np.int32)  # where children are then, by the first of them
     used = 1
-    at = 0
-    while at < used:
-        first, number = kept.first[at], kept.children[at]
-        if number > 0 and moved[first] == 0:
+    for first in range(1, tree.used[0]):
+        if numbers[first] > 0:
             moved[first] = used
-            for child in range(first, first + number):
-                _copy(tree, child, kept, used)
-                used += 1
-        kept.first[at] = moved[first]
-        at += 1
-    kept.used[0] = used
-    kept.shares[0] = 0
-    if tree.shares[0]:
-        share(kept)
-        for place in range(len(tree.keys)):
-            first = tree.known_first[place]
-            if tree.keys[place] != 0 and moved[first] > 0:
-                note(kept, tree.keys[place], moved[first], tree.known_children[place])
+            used += numbers[first]
+    tree.first[0] = moved[tree.first[0]]
+    for first in range(1, tree.used[0]):
+        for index in range(numbers[first]):
+            _move(tree, first + index, moved[first] + index)
+            tree.first[moved[first] + index] = moved[tree.first[first + index]]
+    tree.used[0] = used
+    for place in range(len(tree.keys)):
+        if tree.keys[place] != 0:
+            tree.known_first[place] = moved[tree.known_first[place]]
+            if tree.known_first[place] == 0:
+                tree.keys[place] = 0
+
+
+@compiled
+def _below_root(tree: Tree) -> NDArray[np.int32]:
+    """How many children begin at each place, where they are below the root; else 0.
+
+    Children stand behind the node that they were made for; before a node stand only those that it
+    shares with such a one.
+    """
+    numbers = np.zeros(tree.used[0], np.int32)
+    waiting = np.empty(tree.used[0], np.int32)
+    numbers[tree.first[0]] = tree.children[0]
+    for at in range(1, tree.used[0]):
+        waiting[0] = at
+        left = int(numbers[at] > 0)
+        while left > 0:
+            left -= 1
+            first = waiting[left]
+            for child in range(first, first + numbers[first]):
+                below = tree.first[child]
+                if tree.children[child] > 0 and numbers[below] == 0:
+                    numbers[below] = tree.children[child]
+                    if below < at:
+                        waiting[left] = below
+                        left += 1
+    return numbers
+
+
+@compiled
+def _move(tree: Tree, node: int, place: int) -> None:
+    """Write what is known of a node into another place."""
+    tree.code[place] = tree.code[node]
+    tree.first[place] = tree.first[node]
+    tree.children[place] = tree.children[node]
+    tree.visits[place] = tree.visits[node]
+    tree.total[place] = tree.total[node]
+    tree.prior[place] = tree.prior[node]
+    tree.minimax[place] = tree.minimax[node]
+    tree.proven[place] = tree.proven[node]
+    tree.value[place] = tree.value[node]
+    tree.pull[place] = tree.pull[node]
+    tree.passed[place] = tree.passed[node]
+    tree.summit[place] = tree.summit[node]
 
 
 def warm_up(tree: Tree, state: State) -> None:
@@ -346,4 +383,5 @@ def warm_up(tree: Tree, state: State) -> None:
     rank(tree, 1, 0)
     share(tree)
     find(tree, state, state)
-    keep_branch(tree, 1, grow(len(tree.code)))
+    keep_branch(tree, 1)
+    compact(tree)

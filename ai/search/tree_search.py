@@ -116,7 +116,6 @@ class TreeSearch:
         self._leaves = leaves
         self._shares = shares
         self.tree: Tree | None = None
-        self._spare: Tree | None = None
         self._position: Position | None = None
         """What the root of the tree is."""
 
@@ -172,9 +171,7 @@ class TreeSearch:
         if node < 0:
             tree.clear(self.tree)
         elif node > 0:
-            kept = tree.grow(self._capacity) if self._spare is None else self._spare
-            tree.keep_branch(self.tree, node, kept)
-            self._spare, self.tree = self.tree, kept
+            tree.keep_branch(self.tree, node)
         if reuse and self._shares and not self.tree.shares[0]:
             tree.share(self.tree)
         return self.tree
