@@ -331,7 +331,7 @@ def compact(tree: Tree) -> None:
         if tree.keys[place] != 0:
             tree.known_first[place] = moved[tree.known_first[place]]
             if tree.known_first[place] == 0:
-                tree.keys[place] = 0
+                tree.keys[place] = 0  # what was turned away from here is lost from sight
 
 
 @compiled
