@@ -150,7 +150,7 @@ def test_a_refutation_comes_before_what_was_missed_and_is_true() -> None:
     better, worse = (parse_turn(turn, position) for turn in ("bB", "bB/GD"))
     told = asked(REFUTED, "bB", "bB/GD")
     assert told[0].kind == "answers"
-    assert (told[0].at, told[0].worth, told[0].number, told[0].by) == ("E", 9, 0, "wG/ED")
+    assert (told[0].at, told[0].worth, told[0].number, told[0].by) == ("B", 9, 0, "wG/BD")
     assert all(is_true(position, better, reason, QUICK, worse) for reason in told)
 
 

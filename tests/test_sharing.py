@@ -78,7 +78,7 @@ def test_a_tree_meets_positions_again_and_again() -> None:
 @pytest.mark.parametrize("position", POSITIONS)
 def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Position) -> None:
     """Three turns on, with the branches that were not played still there."""
-    bot = Puct(1 << 19)
+    bot = Puct(1 << 21)
     for _ in range(4):
         grown = grow(bot, position)
         position = position.play(grown.turn(grown.best()))
