@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ai.endgame.settled import LastSpace, bounds, fingerprint, last_space, last_tally, tally
 from ai.evaluation.evaluate import Weights, logit
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, Indices
-from ai.kernel.compiled import compiled
+from ai.kernel.compiled import compiled, inlined, uncounted
 from ai.kernel.kernel import make, spaces
 from ai.kernel.state import MOST_TURNS, SIDE, SIZE, State, encode
 from ai.kernel.turn_list import count, pick
@@ -96,6 +96,7 @@ def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int)
     Looks at ``nodes`` nodes at most; if they run out it returns :data:`PAUSED`, and :func:`go_on`
     goes on.
     """
+    room, root, weights = uncounted((room, root, weights))
     room.at[_LEVEL] = room.at[_LOOKED] = 0
     room.at[_MOST] = nodes
     room.stack[0] = root
@@ -105,6 +106,7 @@ def search(room: Memory, root: State, weights: Weights, wanted: int, nodes: int)
 @compiled
 def go_on(room: Memory, weights: Weights, wanted: int, nodes: int) -> int:
     """Go on with a search that paused, with the same weights and tally, for ``nodes`` nodes."""
+    room, weights = uncounted((room, weights))
     room.at[_MOST] += nodes
     return _run(room, weights, wanted, _enter(room, room.at[_LEVEL], weights, wanted))
 
@@ -122,7 +124,7 @@ def known_turn(room: Memory, state: State) -> int:
     return _read(room.cells, slot)[2] if slot >= 0 else -1
 
 
-@compiled
+@inlined
 def _run(room: Memory, weights: Weights, wanted: int, value: int) -> int:
     """Go up and down the tree until the root's value is known."""
     level = room.at[_LEVEL]
@@ -139,7 +141,7 @@ def _run(room: Memory, weights: Weights, wanted: int, value: int) -> int:
     return PAUSED
 
 
-@compiled
+@inlined
 def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
     """Begin with a position: a bound if that is all it takes, else its first turn is made."""
     state = room.stack[level]
@@ -166,7 +168,7 @@ def _enter(room: Memory, level: int, weights: Weights, wanted: int) -> int:
     return _descend(room, level)
 
 
-@compiled
+@inlined
 def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
     """List the turns that need a search; returns a turn that decides without one, or -1."""
     state, after = room.stack[level], room.stack[level + 1]
@@ -195,7 +197,7 @@ def _list_turns(room: Memory, level: int, weights: Weights, wanted: int) -> int:
     return -1
 
 
-@compiled
+@inlined
 def _known(room: Memory, state: State, wanted: int) -> int:
     """A bound that decides about a position, if one is known without a search."""
     open_spaces = spaces(state)
@@ -212,7 +214,7 @@ def _known(room: Memory, state: State, wanted: int) -> int:
     return _TRY_NEXT
 
 
-@compiled
+@inlined
 def _improve(frame: NDArray[np.int64], value: int, side: int, wanted: int) -> bool:
     """Take in what a turn is worth; whether the player in turn needs no better one."""
     if side == 0:
@@ -222,7 +224,7 @@ def _improve(frame: NDArray[np.int64], value: int, side: int, wanted: int) -> bo
     return value < wanted
 
 
-@compiled
+@inlined
 def _descend(room: Memory, level: int) -> int:
     """Make the most promising of the turns that are left."""
     frame = room.frames[level]
@@ -241,7 +243,7 @@ def _descend(room: Memory, level: int) -> int:
     return _TRY_NEXT
 
 
-@compiled
+@inlined
 def _hear(room: Memory, level: int, value: int, wanted: int) -> int:
     """Take in what a turn is worth: then this level's bound is known, or the next turn is made."""
     frame = room.frames[level]
@@ -252,7 +254,7 @@ def _hear(room: Memory, level: int, value: int, wanted: int) -> int:
     return _conclude(room, level, wanted, -1)
 
 
-@compiled
+@inlined
 def _conclude(room: Memory, level: int, wanted: int, turn: int) -> int:
     """Keep in the table what a level has proven, and by which turn, if by one; returns it."""
     frame = room.frames[level]
@@ -286,7 +288,7 @@ def _read(cells: NDArray[np.uint64], slot: int) -> tuple[int, int, int, int]:
     return low, high, (entry >> 32 & 0xFFFF) - 1, entry >> 48  # type: ignore[return-value]
 
 
-@compiled
+@inlined
 def _keep(room: Memory, level: int, low: int, high: int, turn: int) -> None:
     """Add to what is known of a level's position, or write it in place of something worth less."""
     cells, key, open_spaces = room.cells, room.keys[level], room.frames[level, _SPACES]

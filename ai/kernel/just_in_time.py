@@ -22,6 +22,7 @@ import platformdirs
 from ai.dependencies import machine_code_key
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_T = TypeVar("_T")
 KEPT_DAYS = 30
 """So long the machine code of a version is kept after it was last warmed up."""
 _VARIABLE = "NUMBA_CACHE_DIR"
@@ -93,7 +94,7 @@ if _VARIABLE not in os.environ:
 
 import numba  # noqa: E402  (numba reads the variables when it is imported)
 from numba import types  # noqa: E402
-from numba.core import caching  # noqa: E402
+from numba.core import caching, cgutils  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 
 
@@ -151,7 +152,20 @@ def compiled(function: _F) -> _F:
     kept (a folder that cannot be written or that others may write, a program without its sources)
     it compiles every time.
     """
-    machine_code: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    return _compiled(function, inlined=False)
+
+
+def inlined(function: _F) -> _F:
+    """The same, put into the machine code of each function that calls it.
+
+    For what has many arrays, and few callers: to hand over an array is to hand over seven numbers,
+    which a call of machine code from machine code does one by one.
+    """
+    return _compiled(function, inlined=True)
+
+
+def _compiled(function: _F, *, inlined: bool) -> _F:
+    machine_code: Any = numba.njit(nogil=True, error_model="numpy", forceinline=inlined)(function)
     if _is_kept:
         with suppress(RuntimeError):  # numba found no place for its cache
             machine_code._cache = _ForgivingCache(function)  # as its own option does
@@ -170,3 +184,30 @@ def _exchange(typing: Any, array: Any, value: Any) -> Any:
 
 
 exchange: Callable[..., int] = cast(Any, intrinsic)(_exchange)
+
+
+def _uncounted(typing: Any, value: Any) -> Any:
+    """What numba makes of a call of :data:`uncounted`."""
+
+    def machine_code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return _without_owners(context, builder, value, arguments[0])
+
+    return value(value), machine_code
+
+
+def _without_owners(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Arrays, alone or in tuples, that do not say whose memory they are."""
+    if isinstance(kind, types.Array):
+        array = context.make_array(kind)(context, builder, value)
+        array.meminfo = cgutils.get_null_value(array.meminfo.type)
+        return array._getvalue()
+    if isinstance(kind, types.BaseTuple):
+        parts = [
+            _without_owners(context, builder, each, builder.extract_value(value, index))
+            for index, each in enumerate(cast(Any, kind))
+        ]
+        return context.make_tuple(builder, kind, parts)
+    return value
+
+
+uncounted: Callable[[_T], _T] = cast(Any, intrinsic)(_uncounted)

@@ -34,6 +34,9 @@ def compiled(function: _F) -> _F:
     return found
 
 
+inlined = compiled
+
+
 def forget_old_code() -> None:
     """Nothing to do: a package replaces its own machine code, and keeps none elsewhere."""
 
@@ -80,3 +83,4 @@ def _missing(name: str) -> Callable[..., Any]:
 
 exchange: Callable[..., int] = _missing("exchange")
 """Only machine code calls it, and the module has it inside."""
+uncounted: Callable[..., Any] = _missing("uncounted")

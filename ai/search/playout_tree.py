@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from ai.evaluation.evaluate import final_value
-from ai.kernel.compiled import compiled
+from ai.kernel.compiled import compiled, uncounted
 from ai.kernel.kernel import below, make, play_out, result
 from ai.kernel.state import MOST_PLIES, OPEN, SIDE, Codes, Random, State
 from ai.kernel.turn_list import count, pick
@@ -21,6 +21,7 @@ EXPANDED_VISITS = 4
 @compiled
 def search(tree: Tree, root: State, rng: Random, iterations: int) -> int:
     """Play ``iterations`` games through the tree, fewer if the root is proven; return how many."""
+    tree, root, rng = uncounted((tree, root, rng))
     path = np.empty(MOST_PLIES, np.int64)
     state = np.empty_like(root)
     for done in range(iterations):

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ai.evaluation.evaluate import Weights, add_up, chance, final_value
 from ai.evaluation.turn_features import TurnFeatures, features_after, new_turn_features
-from ai.kernel.compiled import compiled
+from ai.kernel.compiled import compiled, inlined, uncounted
 from ai.kernel.kernel import make, result, spaces
 from ai.kernel.lock import Lock, give, new_lock, take
 from ai.kernel.state import (
@@ -92,6 +92,7 @@ def new_desk(lock: Lock | None = None) -> Desk:
 @compiled
 def search(tree: Tree, root: State, weights: Weights, iterations: int, desk: Desk) -> int:
     """Look at ``iterations`` leaves, fewer if the root is proven; return how many."""
+    tree, root, weights, desk = uncounted((tree, root, weights, desk))
     for done in range(iterations):
         if tree.proven[0] != UNPROVEN:
             return done
@@ -107,6 +108,7 @@ def search_beside(tree: Tree, root: State, weights: Weights, iterations: int, de
 
     With 0 iterations it only ends what it had to leave. A leaf is judged without the lock.
     """
+    tree, root, weights, desk = uncounted((tree, root, weights, desk))
     done = 0
     while True:
         if desk.notes[JUDGED]:
@@ -127,13 +129,11 @@ def search_beside(tree: Tree, root: State, weights: Weights, iterations: int, de
         desk.notes[JUDGED] = 1
 
 
-@compiled
+@inlined
 def _descend(tree: Tree, root: State, desk: Desk, beside: bool) -> None:
     """Follow the most promising turns to a leaf, and keep places for its children.
 
-    A tree in the hands of many functions costs more than it seems: it is handed over as all the
-    numbers that its arrays are made of. So what is done at each step of the way stands here, and
-    in :func:`_carry_up`. With another thread ``beside`` this one, the step counts at once.
+    With another thread ``beside`` this one, each step counts at once.
     """
     path, notes, state = desk.path, desk.notes, desk.state
     state[:] = root
@@ -172,7 +172,7 @@ def _descend(tree: Tree, root: State, desk: Desk, beside: bool) -> None:
     notes[NUMBER] = number
 
 
-@compiled
+@inlined
 def _gets_children(tree: Tree, node: int, desk: Desk) -> bool:
     """Give a leaf the children of another node with its position, if there is one."""
     desk.key[0] = key_of(desk.state)
@@ -189,18 +189,32 @@ def _gets_children(tree: Tree, node: int, desk: Desk) -> bool:
 def _most_promising(
     values: Values, pulls: Values, curiosity: float, first: int, number: int
 ) -> int:
-    """The child to look at next; never one that is proven lost, unless all are."""
-    best = first
-    best_bound = -1.0
-    for child in range(first, first + number):
+    """The child to look at next; never one that is proven lost, unless all are.
+
+    Both halves are looked through at once: a comparison waits for the one before it, and meanwhile
+    the processor can make the other half's.
+    """
+    half = number // 2
+    best, later = first, first
+    best_bound, later_bound = -1.0, -1.0
+    for child in range(first, first + half):
         bound = values[child] + curiosity * pulls[child]
         if bound > best_bound:
             best_bound = bound
             best = child
-    return best
+        bound = values[child + half] + curiosity * pulls[child + half]
+        if bound > later_bound:
+            later_bound = bound
+            later = child + half
+    for last in range(first + 2 * half, first + number):
+        bound = values[last] + curiosity * pulls[last]
+        if bound > later_bound:
+            later_bound = bound
+            later = last
+    return later if later_bound > best_bound else best
 
 
-@compiled
+@inlined
 def _judge(tree: Tree, weights: Weights, desk: Desk) -> None:
     """Judge a leaf by the turns it offers, which become its children."""
     state, codes, totals, number = desk.state, desk.codes, desk.totals, desk.notes[NUMBER]
@@ -226,7 +240,7 @@ def _judge(tree: Tree, weights: Weights, desk: Desk) -> None:
     tree.summit[first] = _highest(tree.minimax, first, number)
 
 
-@compiled
+@inlined
 def _find_ends(tree: Tree, first: int, number: int, desk: Desk) -> None:
     """See which of a leaf's turns end the game, and judge those by its result."""
     state, after = desk.state, desk.after
@@ -240,7 +254,7 @@ def _find_ends(tree: Tree, first: int, number: int, desk: Desk) -> None:
             tree.prior[child] = math.log(value / (1.0 - value))
 
 
-@compiled
+@inlined
 def _share_prior(tree: Tree, first: int, number: int) -> None:
     """Turn the children's log-odds into shares of the curiosity."""
     most = -math.inf
@@ -263,7 +277,7 @@ def _highest(values: Weights, first: int, number: int) -> float:
     return best  # type: ignore[return-value]
 
 
-@compiled
+@inlined
 def _carry_up(tree: Tree, desk: Desk, root_side: int) -> None:
     """Let a leaf's value, its minimax and what it proves be known up to the root.
 
@@ -277,7 +291,7 @@ def _carry_up(tree: Tree, desk: Desk, root_side: int) -> None:
         value = 1.0 - tree.summit[tree.first[leaf]]
         if tree.shares[0]:
             note(tree, desk.key[0], tree.first[leaf], tree.children[leaf])
-    proving = True
+    proving = desk.notes[NUMBER] == 0 or spaces(desk.state) <= MOST_LAID
     for level in range(depth, -1, -1):
         node = path[level]
         mover = root_side if level % 2 == 1 else 1 - root_side
