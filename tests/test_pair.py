@@ -106,19 +106,20 @@ def test_the_kept_branch_of_a_tree_is_whole() -> None:
     bot, position = Puct(1 << 19), start()
     for _ in range(6):
         grown = grow(bot, position)
-        tree.compact(grown.tree)
+        tree.make_room(grown.tree)
         check(grown.tree, is_kept=True)
         position = position.play(grown.turn(grown.best()))
 
 
-def test_a_tree_lets_go_of_what_is_not_below_its_root_before_it_is_full() -> None:
+def test_a_tree_that_makes_room_stays_whole() -> None:
     bot, position = Puct(1 << 15), start()
     for _ in range(6):
         grown = grow(bot, position, Limit(seconds=0.1))
-        assert grown.tree.used[0] > tree.FULL * len(grown.tree.code)
-        position = position.play(grown.turn(grown.best()))
-        grown = grow(bot, position, Limit(seconds=1e-9))
+        assert grown.tree.used[0] <= len(grown.tree.code)
+        tree.make_room(grown.tree)
+        assert grown.tree.used[0] <= tree.KEPT * len(grown.tree.code) + 1
         check(grown.tree, is_kept=True)
+        position = position.play(grown.turn(grown.best()))
 
 
 def test_what_is_proven_is_what_perfect_play_makes() -> None:

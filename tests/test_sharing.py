@@ -84,7 +84,7 @@ def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Posit
         position = position.play(grown.turn(grown.best()))
     nodes = grown.tree
     used, before = int(nodes.used[0]), [*below_root(nodes)]
-    tree.compact(nodes)
+    tree.make_room(nodes)
     assert [*below_root(nodes)] == before
     assert nodes.used[0] == 1 + len(before) < used
     for node, state in parents(grown):
@@ -93,6 +93,31 @@ def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Posit
         if nodes.keys[place] == key:
             assert nodes.known_first[place] == nodes.first[node]
     assert np.count_nonzero(nodes.keys) > 0.9 * len({first for first, *_ in blocks(nodes)})
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=30_000), Limit(seconds=0.4)])
+@pytest.mark.parametrize("position", POSITIONS)
+def test_a_search_without_room_for_more_lets_go_of_what_was_visited_least(
+    position: Position, limit: Limit
+) -> None:
+    """So that it looks deeper where it looks most, however long it takes."""
+    bot, codes = Puct(1 << 15), np.zeros(MOST_TURNS, np.int64)
+    grown = bot.look(Task(position, limit))
+    nodes, made = grown.tree, 0
+    assert grown.looked * int(nodes.children[0]) > 10 * len(nodes.code)
+    assert nodes.used[0] < 0.9 * len(nodes.code)
+    for node, state in parents(grown):
+        first, number = int(nodes.first[node]), int(nodes.children[node])
+        assert number == turn_list.turns(state, codes)
+        assert (nodes.code[first : first + number] == codes[:number]).all()
+        made += 1
+    assert made > 300
+    assert nodes.visits[0] == grown.looked
+    assert nodes.visits[1 : 1 + nodes.children[0]].sum() == grown.looked - 1
+    depth, node = 0, 0
+    while nodes.children[node]:
+        node, depth = int(tree.best_child(nodes, node, depth % 2)), depth + 1
+    assert depth > 4
 
 
 def blocks(nodes: tree.Tree) -> Iterator[tuple[int, ...]]:

@@ -39,7 +39,8 @@ def is_possible() -> bool:
 class Pair:
     """Looks at leaves of a tree with two threads: a :class:`ai.search.tree_search.Looking`.
 
-    The second one begins once the root has children, and ends with :meth:`end`.
+    The second one begins once the root has children, and ends with :meth:`end`; the next look
+    begins another.
     """
 
     def __init__(self, beside: Beside) -> None:
@@ -54,6 +55,7 @@ class Pair:
     def look(self, tree: Tree, root: State, leaves: int) -> int:
         """Look at so many leaves, or a few less; return at how many both threads have since."""
         if self._helper is None and tree.children[0]:
+            self._is_over = False
             self._helper = threading.Thread(target=self._help, args=(tree, root), daemon=True)
             self._helper.start()
         done = self._beside(tree, root, leaves, self._own)
@@ -76,6 +78,7 @@ class Pair:
         self._is_over = True
         if self._helper is not None:
             self._helper.join()
+            self._helper = None
         done = 0
         for desk in (self._own, self._other):
             done += self._beside(tree, root, 0, desk)

@@ -25,8 +25,8 @@ NODES_FOR_A_PLACE = 8
 """So many nodes have one place in the table of positions: those of a position's children."""
 TRIES = 16
 """So many places of that table are tried for a position."""
-FULL = 0.8
-"""With more of its nodes used, 0 to 1, a tree lets go of what is not below its root."""
+FULL, KEPT = 0.8, 0.5
+"""With more of its nodes used, 0 to 1, a tree makes room; and so many of them it keeps at most."""
 _HIGH_BITS = np.uint64(20)
 PROVEN_RANK = 1e12
 """A rank above any number of visits."""
@@ -301,20 +301,25 @@ def _are_same(one: State, other: State) -> bool:
 
 @compiled
 def keep_branch(tree: Tree, node: int) -> None:
-    """Make a node the root. What is not below it is let go of when there is little room left."""
+    """Make a node the root. What is not below it stays, too, until :func:`make_room`."""
     _move(tree, node, 0)
-    if tree.used[0] > FULL * len(tree.code):
-        compact(tree)
 
 
 @compiled
-def compact(tree: Tree) -> None:
-    """Let go of all that is not below the root.
+def make_room(tree: Tree) -> None:
+    """Let go of all that is not below the root; if that is too little, of the children of those
+    nodes, too, that were visited least, but never of the root's.
 
-    What is kept moves towards the root and stays in its order, so that memory is read and written
-    from one end to the other.
+    A node whose children are let go of is a leaf again; what was seen from it still counts. What
+    is kept moves towards the root and stays in its order, so that memory is read and written from
+    one end to the other.
     """
-    numbers = _below_root(tree)
+    most = max(KEPT * len(tree.code), tree.children[0])
+    least = 1
+    numbers = _below_root(tree, least)
+    while numbers.sum() > most:
+        least *= 2
+        numbers = _below_root(tree, least)
     moved = np.zeros(tree.used[0], np.int32)  # where children are then, by the first of them
     used = 1
     for first in range(1, tree.used[0]):
@@ -324,8 +329,11 @@ def compact(tree: Tree) -> None:
     tree.first[0] = moved[tree.first[0]]
     for first in range(1, tree.used[0]):
         for index in range(numbers[first]):
-            _move(tree, first + index, moved[first] + index)
-            tree.first[moved[first] + index] = moved[tree.first[first + index]]
+            node = moved[first] + index
+            _move(tree, first + index, node)
+            tree.first[node] = moved[tree.first[node]]
+            if tree.first[node] == 0:
+                tree.children[node] = 0
     tree.used[0] = used
     for place in range(len(tree.keys)):
         if tree.keys[place] != 0:
@@ -335,8 +343,9 @@ def compact(tree: Tree) -> None:
 
 
 @compiled
-def _below_root(tree: Tree) -> NDArray[np.int32]:
-    """How many children begin at each place, where they are below the root; else 0.
+def _below_root(tree: Tree, least: int) -> NDArray[np.int32]:
+    """How many children begin at each place, where they are below the root, else 0; without those
+    of nodes that were visited less than ``least`` times.
 
     Children stand behind the node that they were made for; before a node stand only those that it
     shares with such a one.
@@ -352,7 +361,8 @@ def _below_root(tree: Tree) -> NDArray[np.int32]:
             first = waiting[left]
             for child in range(first, first + numbers[first]):
                 below = tree.first[child]
-                if tree.children[child] > 0 and numbers[below] == 0:
+                is_kept = tree.children[child] > 0 and tree.visits[child] >= least
+                if is_kept and numbers[below] == 0:
                     numbers[below] = tree.children[child]
                     if below < at:
                         waiting[left] = below
@@ -384,4 +394,4 @@ def warm_up(tree: Tree, state: State) -> None:
     share(tree)
     find(tree, state, state)
     keep_branch(tree, 1)
-    compact(tree)
+    make_room(tree)

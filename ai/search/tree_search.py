@@ -144,6 +144,9 @@ class TreeSearch:
         while True:
             left = self._leaves if limit.nodes is None else limit.nodes - looked
             looked += looking.look(grown, root, max(min(left, self._leaves), 1))
+            if grown.used[0] > tree.FULL * self._capacity:
+                looked += looking.end(grown, root)
+                tree.make_room(grown)
             now = time.perf_counter()
             if (
                 grown.proven[0] != tree.UNPROVEN
