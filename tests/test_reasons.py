@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 
@@ -236,3 +237,23 @@ def test_a_forecast_passes_its_gate_or_nothing_is_told(code: str, turn: str, oth
     assert here.leads[index] - there.leads[index] >= POINTS
     assert difference(two, one) is None
     assert difference(one, one) is None
+
+
+def test_what_is_true_of_one_turn_alone_is_no_reason_where_others_are_as_good() -> None:
+    """Where nothing is needed a fact may be named, but only one that good turns share."""
+    named = 0
+    for seed in range(2):
+        for position in islice(positions(random_game(seed, 3 * seed)), 40):
+            values = Values(position, 60, lambda: False)
+            turn = next(iter(values.best_first()), None)
+            for reason in reasons(values, turn)[:1] if turn else ():
+                least = values.worth(turn) - NEEDED
+                near = [each for each in values.best_first() if values.worth(each) > least]
+                if reason.kind not in KINDS or reason.loss is not None or len(near) < 2:
+                    continue
+                having = (claims(position, each, (reason.kind,)) for each in near)
+                fact = Claim(*reason[1:7])
+                shared = sum(any(claim.covers(fact) for claim in each) for each in having)
+                assert shared > 1, f"{position.code} {turn}"
+                named += 1
+    assert named > 1
