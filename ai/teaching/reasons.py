@@ -141,14 +141,14 @@ class _Case:
 
     def _typical(self) -> list[Weighed]:
         """The fact that good turns here have most, if they have it clearly more than bad ones. What
-        is true of this turn alone, though others are as good, does not make it good."""
+        is true of this turn alone, though several are as good, does not make it good."""
         least = self._values.worth(self._turn) - NEAR
         near = [each for each in self._others if self._values.worth(each) > least]
         lifts = {
             fact: self._lift(fact)
             for fact in self._of(self._turn)
             if fact.kind not in _WEAK
-            and (not near or any(self._is_true_of(each, fact) for each in near))
+            and (len(near) < 2 or any(self._is_true_of(each, fact) for each in near))
         }
         best = max(lifts, key=lambda fact: lifts[fact], default=None)
         if best is None or lifts[best] < LIFT or not self._is_cause(best):
