@@ -4,12 +4,11 @@ A player with a manner meets the steady one of the same strength. A manner *show
 of its turns are to its liking (:mod:`ai.bots.manners`) than of the steady player's, over all turns
 of these games; it may cost, or bring, 40 Elo. What it does beyond that, ``--write`` has the players
 make up for: it goes into the file of the scale, and a player with the manner is made weaker or
-stronger by as much.
+stronger by as much. ``--rivals`` measures each rival's manner at the rival's strength.
 """
 
 import argparse
 import json
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from ai.arena.elo import Summary, summarize
@@ -21,9 +20,12 @@ from ai.bots.manners import LIKINGS
 from ai.weights_folder import weights_folder
 from tholos_desktop.rules import ADVANCED, BASIC, Turn
 from tholos_desktop.table.protocol_lines import MANNERS, STEADY
+from tholos_desktop.table.rivals import RIVALS
 
 STRENGTHS = (700, 1000, 1400, 1800)
 SEED = 71_000_000
+APART = 50
+"""In Elo: a strength less far from one that is measured is told by that one."""
 
 
 class Watched:
@@ -74,33 +76,37 @@ def main() -> None:
     parser.add_argument("manners", nargs="*", default=[each for each in MANNERS if each != STEADY])
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--strengths", type=int, nargs="+", default=STRENGTHS)
+    parser.add_argument("--rivals", action="store_true", help="the rivals' manners and strengths")
     parser.add_argument("--modes", nargs="+", default=(BASIC, ADVANCED))
     parser.add_argument("--write", action="store_true", help="have what is found made up for")
     parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args()
     levels.warmth.warm_up()
+    wanted = [(manner, elo) for manner in options.manners for elo in options.strengths]
+    if options.rivals:
+        wanted = [(rival.manner, rival.elo) for rival in RIVALS]
     for mode in options.modes:
-        for manner in options.manners:
-            gains = []
-            for elo in options.strengths:
-                found = shown(mode, elo, manner, range(options.pairs), options.seed)
-                gains.append((elo, round(strength.gain(elo, mode, manner) + found.match.elo)))
-                print(
-                    f"{mode} {manner:8} {elo:4}:",
-                    f"{found.liked:.1%} of its turns, usually {found.usual:.1%};",
-                    f"Elo {found.match.elo:+.0f}",
-                    f"({found.match.elo_low:+.0f} to {found.match.elo_high:+.0f})",
-                    flush=True,
-                )
+        for manner, elo in wanted:
+            found = shown(mode, elo, manner, range(options.pairs), options.seed)
+            print(
+                f"{mode} {manner:8} {elo:4}:",
+                f"{found.liked:.1%} of its turns, usually {found.usual:.1%};",
+                f"Elo {found.match.elo:+.0f}",
+                f"({found.match.elo_low:+.0f} to {found.match.elo_high:+.0f})",
+                flush=True,
+            )
             if options.write:
-                _write(mode, manner, gains)
+                gain = strength.gain(elo, mode, manner) + found.match.elo
+                _write(mode, manner, elo, round(gain))
 
 
-def _write(mode: str, manner: str, gains: Sequence[tuple[int, int]]) -> None:
-    """Have players with a manner made weaker by what it gains."""
+def _write(mode: str, manner: str, elo: int, gain: int) -> None:
+    """Have players of about a strength with a manner made weaker by what it gains there."""
     path = weights_folder() / strength.FILE
     told = json.loads(path.read_text("utf-8"))
-    told.setdefault("manners", {}).setdefault(mode, {})[manner] = gains
+    gains = told.setdefault("manners", {}).setdefault(mode, {})
+    others = [each for each in gains.get(manner, ()) if abs(each[0] - elo) >= APART]
+    gains[manner] = sorted([*others, [elo, gain]])
     write_whole(path, json.dumps(told) + "\n")
 
 
