@@ -80,7 +80,7 @@ def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Posit
     """Three turns on, with the branches that were not played still there."""
     bot = Puct(1 << 21)
     for _ in range(4):
-        grown = grow(bot, position)
+        grown = grow(bot, position, 0.015)
         position = position.play(grown.turn(grown.best()))
     nodes = grown.tree
     used, before = int(nodes.used[0]), [*below_root(nodes)]
