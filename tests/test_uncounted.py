@@ -1,4 +1,4 @@
-"""Arrays in machine code that nobody counts the holders of: the same numbers, and no count."""
+"""Arrays in machine code that nobody counts the holders of: the same numbers, the caller's."""
 
 import sys
 from typing import NamedTuple
@@ -33,7 +33,7 @@ def test_they_are_the_same_arrays_and_stay_the_callers() -> None:
     assert (sys.getrefcount(numbers), sys.getrefcount(shares)) == held
 
 
-def test_a_part_of_one_is_not_counted_either() -> None:
+def test_a_part_can_be_taken_of_one() -> None:
     table = np.arange(12).reshape(3, 4)
 
     @compiled
