@@ -17,9 +17,15 @@ class Slips(NamedTuple):
     """How far from the best turn a player strays; both in the unit in which turns are valued."""
 
     temperature: float = 0.0
-    """A turn worth so much less is chosen a third (1/e) as often; 0: only the best turns are."""
+    """A turn worth so much less is chosen a third (1/e) as often; 0: only the best turns are; below 0
+    it is so much likelier."""
     cap: float = 0.0
     """A turn worth less than the best by more than this is never chosen."""
+
+    @property
+    def are_backwards(self) -> bool:
+        """Whether what looks worse is likelier, up to the cap."""
+        return self.temperature < 0.0
 
     def choose(self, worth: Sequence[float], lots: random.Random) -> int:
         """The index of a turn, by what each is worth; equal ones are equally likely."""

@@ -16,7 +16,7 @@ from ai.bot import Task
 from ai.bots import strength
 from ai.bots.greedy import expectation
 from ai.bots.looks import LOOKS, Look
-from ai.bots.manners import LIKINGS, OFTEN, Liking
+from ai.bots.manners import LIKINGS, OFTEN, SELDOM, Liking
 from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct, nearly_best, root_worths
 from ai.evaluation import evaluate
@@ -91,7 +91,7 @@ def choose(task: Task, look: Look, lots: random.Random, manner: str = STEADY) ->
     seen = list(range(len(codes)))
     if lots.random() < look.absorbed:
         seen = _touching(codes, task) or seen
-    is_fond = manner != STEADY and lots.random() < OFTEN
+    is_fond = manner != STEADY and lots.random() < (SELDOM if look.slips.are_backwards else OFTEN)
     if look.nodes > 1:
         if kernel.spaces(state) <= look.exact:
             return _solver().think(task)

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from tholos_desktop.rules import GRAY, LOCATIONS, Position, Turn, score
 from tholos_desktop.table.protocol_lines import STEADY
 
-OFTEN = 0.8
-"""How often, 0 to 1, a player looks for what it likes."""
+OFTEN, SELDOM = 0.8, 0.5
+"""How often, 0 to 1, a player looks for what it likes; and one who has the points backwards, for
+whom what it likes is often better than anything else that it would do."""
 HIGH = 4
 """Stones of a high column."""
 MUCH = 5
