@@ -17,8 +17,8 @@ class Slips(NamedTuple):
     """How far from the best turn a player strays; both in the unit in which turns are valued."""
 
     temperature: float = 0.0
-    """A turn worth so much less is chosen a third (1/e) as often; 0: only the best turns are; below 0
-    it is so much likelier."""
+    """A turn worth so much less is chosen a third (1/e) as often, below 0 so much more often; 0:
+    only the best turns are."""
     cap: float = 0.0
     """A turn worth less than the best by more than this is never chosen."""
 

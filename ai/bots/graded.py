@@ -18,7 +18,7 @@ from ai.bots.greedy import expectation
 from ai.bots.looks import LOOKS, Look
 from ai.bots.manners import LIKINGS, OFTEN, SELDOM, Liking
 from ai.bots.oracle import Oracle
-from ai.bots.puct import Puct, nearly_best, root_worths
+from ai.bots.puct import Puct, root_worths
 from ai.evaluation import evaluate
 from ai.evaluation.evaluate import chance
 from ai.kernel import kernel, turn_list
@@ -32,8 +32,8 @@ from ai.kernel.state import (
     decode,
     encode,
 )
-from ai.search import foresight
-from ai.search.tree import children, mean
+from ai.search import foresight, tree
+from ai.search.tree_search import Grown
 from ai.slips import log_odds
 from tholos_desktop.rules import LOCATIONS, Turn
 from tholos_desktop.table.protocol_lines import STEADY, Info
@@ -51,7 +51,8 @@ FOND_POINTS, MOST_FOND_POINTS, FOND_LOG_ODDS = 2.0, 9.0, 0.9
 """So much less than the best a turn may look that is chosen because it is liked: where points are
 counted, more for who slips, and where turns are judged by the learnt evaluation."""
 FOND_VISITS, FOND_CHANCE = 0.01, 0.05
-"""In a search: it has such a share of the best turn's visits, and so little less chance."""
+"""In a search: it has such a share of the best turn's visits, rounded down, and is worth so little
+less of a chance."""
 WON = 1000.0
 """In points: a game won."""
 CERTAIN = 20.0
@@ -141,11 +142,22 @@ def _fond(task: Task, liking: Liking) -> Turn:
         return _searcher().think(task)
     best = grown.best()
     if not grown.is_proven and grown.tree.visits[best]:
-        near = nearly_best(grown, FOND_VISITS, FOND_CHANCE)
-        liked = [child for child in near if liking(task.position, grown.turn(child))]
-        best = max(liked or [best], key=lambda child: mean(grown.tree, child))
+        liked = [child for child in _near(grown) if liking(task.position, grown.turn(child))]
+        best = max(liked or [best], key=lambda child: tree.worth(grown.tree, child))
     task.tell(grown.info(best))
     return grown.turn(best)
+
+
+def _near(grown: Grown) -> list[int]:
+    """The children that are hardly worse than the best one."""
+    nodes, best = grown.tree, grown.best()
+    visits = int(FOND_VISITS * nodes.visits[best])
+    least = tree.worth(nodes, best) - FOND_CHANCE
+    return [
+        child
+        for child in tree.children(nodes, 0)
+        if nodes.visits[child] >= visits and tree.worth(nodes, child) >= least
+    ]
 
 
 def _points(state: State, codes: Codes) -> list[float]:
@@ -167,7 +179,7 @@ def _worths(codes: Codes, task: Task) -> list[float]:
     except evaluate.WeightsError as error:
         evaluate.say_once(str(error))
         return _points(encode(task.position), codes)
-    worths = zip(children(grown.tree, 0), root_worths(grown), strict=True)
+    worths = zip(tree.children(grown.tree, 0), root_worths(grown), strict=True)
     by_code = {
         int(grown.tree.code[child]): min(max(worth, -CERTAIN), CERTAIN) for child, worth in worths
     }

@@ -106,19 +106,13 @@ def _varied(grown: Grown, seed: int) -> int:
     room = int(kernel.spaces(encode(grown.position)))
     if room < OPENING_SPACES or grown.is_proven or not nodes.visits[best]:
         return best
-    return random.Random(seed).choice(nearly_best(grown, NEARLY_VISITS, NEARLY_VALUE))
-
-
-def nearly_best(grown: Grown, visits: float, value: float) -> list[int]:
-    """The children with at least this share of the best one's visits, which has some, and at most
-    so little less value."""
-    nodes, best = grown.tree, grown.best()
-    return [
+    near = [
         child
         for child in children(nodes, 0)
-        if nodes.visits[child] >= visits * nodes.visits[best]
-        and mean(nodes, child) >= mean(nodes, best) - value
+        if nodes.visits[child] >= NEARLY_VISITS * nodes.visits[best]
+        and mean(nodes, child) >= mean(nodes, best) - NEARLY_VALUE
     ]
+    return random.Random(seed).choice(near)
 
 
 def _worth(nodes: Tree, child: int, side: int) -> float:
