@@ -115,22 +115,25 @@ def draw_small_plan(
     surface: pygame.Surface, rect: pygame.Rect, *, theme: Theme, position: Position
 ) -> None:
     """The columns of a position as strips of slabs, to know a game by; too small for marks."""
-    radius = max(2, rect.height // 12)
+    radius, line = max(2, rect.height // 12), max(1, rect.height // 48)
     pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
-    pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)
+    pygame.draw.rect(surface, theme.faint, rect, line, border_radius=radius)
     inner = rect.inflate(-2 * radius, -2 * radius)
     levels = max(map(position.max_height, LOCATIONS))
     step, high = inner.width / len(LOCATIONS), inner.height / levels
+    corner = 2 * line
     for index, stones in enumerate(position.columns):
         for level in range(position.max_height(LOCATIONS[index])):
             left, top = inner.left + index * step, inner.bottom - (level + 1) * high
-            slab = pygame.Rect(round(left) + 1, round(top) + 1, int(step) - 1, int(high) - 1)
+            place = round(left) + line, round(top) + line
+            slab = pygame.Rect(place, (int(step) - line, int(high) - line))
             if level < len(stones):
-                pygame.draw.rect(surface, INK[stones[level]], slab, border_radius=2)
-                face = slab.inflate(-2, -2)
-                pygame.draw.rect(surface, STONE_COLOURS[stones[level]], face, border_radius=2)
+                pygame.draw.rect(surface, INK[stones[level]], slab, border_radius=corner)
+                face = slab.inflate(-2 * line, -2 * line)
+                colour = STONE_COLOURS[stones[level]]
+                pygame.draw.rect(surface, colour, face, border_radius=corner)
             elif level == 0:
-                pygame.draw.rect(surface, theme.ink_off, slab, 1, border_radius=2)
+                pygame.draw.rect(surface, theme.ink_off, slab, line, border_radius=corner)
 
 
 def draw_workshop(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, stones: str) -> None:
