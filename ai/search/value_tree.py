@@ -110,23 +110,19 @@ def search_beside(tree: Tree, root: State, weights: Weights, iterations: int, de
     """
     tree, root, weights, desk = uncounted((tree, root, weights, desk))
     done = 0
-    while True:
+    while take(desk.lock):
         if desk.notes[JUDGED]:
-            if not take(desk.lock):
-                return done
             _carry_up(tree, desk, root[SIDE])
             desk.notes[JUDGED] = 0
-            give(desk.lock)
             done += 1
-        if done >= iterations or not take(desk.lock):
-            return done
-        if tree.proven[0] != UNPROVEN:
+        if done >= iterations or tree.proven[0] != UNPROVEN:
             give(desk.lock)
-            return done
+            break
         _descend(tree, root, desk, True)
         give(desk.lock)
         _judge(tree, weights, desk)
         desk.notes[JUDGED] = 1
+    return done
 
 
 @inlined
