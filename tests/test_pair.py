@@ -2,7 +2,8 @@
 
 import threading
 import time
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import cast
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from ai.bots.oracle import Oracle
 from ai.bots.puct import Puct
 from ai.evaluation import evaluate
 from ai.kernel import lock
+from ai.kernel.apart import LINES
 from ai.kernel.state import encode
 from ai.search import pair, tree, value_tree
 from ai.search.tree import UNPROVEN, Tree
@@ -208,3 +210,22 @@ def test_nothing_is_lost_while_the_lock_is_often_held() -> None:
     check(grown.tree)
     assert grown.tree.visits[0] == grown.looked
     assert grown.tree.proven[0] == UNPROVEN
+
+
+def spans(things: object) -> list[tuple[int, int]]:
+    """Where arrays, alone or in tuples, begin and end in memory."""
+    if isinstance(things, np.ndarray):
+        begin = int(things.ctypes.data)
+        return [(begin, begin + things.nbytes)]
+    return [span for thing in cast(tuple[object, ...], things) for span in spans(thing)]
+
+
+def test_no_thread_writes_beside_what_another_one_uses() -> None:
+    shared = lock.new_lock()
+    grown = tree.grow(1000)
+    desks = [value_tree.new_desk(shared)[1:] for _ in range(2)]
+    owners: list[object] = [shared, grown.used, grown.shares, *desks]
+    for one, other in combinations(owners, 2):
+        for begin, end in spans(one):
+            for from_, to in spans(other):
+                assert begin - to >= LINES or from_ - end >= LINES

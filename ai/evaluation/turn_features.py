@@ -36,6 +36,7 @@ from ai.evaluation.features import (
     Indices,
     features,
 )
+from ai.kernel.apart import apart
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import spaces
 from ai.kernel.state import (
@@ -114,11 +115,11 @@ class TurnFeatures(NamedTuple):
 def new_turn_features() -> TurnFeatures:
     """Room for the turns of one position."""
     return TurnFeatures(
-        np.zeros((MOST_TURNS, ROOM_FOR_FEATURES), np.int32),
-        np.zeros(ROOM_FOR_FEATURES, np.int32),
-        np.zeros((MOST_TURNS, NOTED), np.int64),
-        np.zeros(PLACES, np.int64),
-        np.zeros((PLACES, PLACES), np.int64),
+        apart(MOST_TURNS * ROOM_FOR_FEATURES, np.int32).reshape(MOST_TURNS, ROOM_FOR_FEATURES),
+        apart(ROOM_FOR_FEATURES, np.int32),
+        apart(MOST_TURNS * NOTED, np.int64).reshape(MOST_TURNS, NOTED),
+        apart(PLACES, np.int64),
+        apart(PLACES * PLACES, np.int64).reshape(PLACES, PLACES),
     )
 
 

@@ -7,6 +7,7 @@ holder may have lost its core to another program, and gets it back sooner if nob
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.kernel.apart import apart
 from ai.kernel.compiled import compiled, exchange
 
 Lock = NDArray[np.int64]
@@ -18,7 +19,7 @@ are put on one core, and each then waits for the other."""
 
 def new_lock() -> Lock:
     """A lock that nobody holds."""
-    return np.zeros(1, np.int64)
+    return apart(1, np.int64)
 
 
 @compiled

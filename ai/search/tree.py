@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.kernel.apart import apart
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import make
 from ai.kernel.state import TAKES, Key, State
@@ -117,11 +118,11 @@ def grow(capacity: int) -> Tree:
         chosen_by["pull"],
         kept["passed"],
         kept["summit"],
-        np.zeros(1, np.int64),
+        apart(1, np.int64),
         np.zeros(places, np.uint64),
         np.zeros(places, np.int32),
         np.zeros(places, np.int16),
-        np.zeros(1, np.int64),
+        apart(1, np.int64),
     )
     clear(tree)
     return tree

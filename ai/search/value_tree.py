@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ai.evaluation.evaluate import Weights, add_up, chance, final_value
 from ai.evaluation.turn_features import TurnFeatures, features_after, new_turn_features
+from ai.kernel.apart import apart
 from ai.kernel.compiled import compiled, inlined, uncounted
 from ai.kernel.kernel import make, result, spaces
 from ai.kernel.lock import Lock, give, new_lock, take
@@ -78,14 +79,14 @@ def new_desk(lock: Lock | None = None) -> Desk:
     """Room for one thread; without a lock for one that has the tree for itself."""
     return Desk(
         new_lock() if lock is None else lock,
-        np.empty(MOST_PLIES, np.int64),
-        np.zeros(1, np.uint64),
-        np.zeros(NOTES, np.int64),
-        np.empty(SIZE, np.int64),
-        np.empty(SIZE, np.int64),
-        np.empty(MOST_TURNS, np.int64),
+        apart(MOST_PLIES, np.int64),
+        apart(1, np.uint64),
+        apart(NOTES, np.int64),
+        apart(SIZE, np.int64),
+        apart(SIZE, np.int64),
+        apart(MOST_TURNS, np.int64),
         new_turn_features(),
-        np.empty(MOST_TURNS, np.float32),
+        apart(MOST_TURNS, np.float32),
     )
 
 
