@@ -212,3 +212,11 @@ def test_completing_a_draft_draws_each_piece_once_and_first_what_is_in_the_hand(
     for which in (0, 1):
         assert len({pair[which] for pair in whole.drawn}) == 5
     assert whole.complete() == whole
+
+
+def test_what_to_do_is_said_once_it_can_be_done(kit: Kit, drive: Drive) -> None:
+    driver = opened(kit, drive, speed="slow")
+    how = kit.words("draft.how", first="1", last="7")
+    assert how not in [label.text for label in driver.top.ui._labels], "the heap lies there"
+    driver.until(lambda: not driver.top.drawing.is_beginning)
+    assert how in [label.text for label in driver.top.ui._labels]

@@ -189,7 +189,7 @@ class DraftScene(RoutedScene[None]):
         elif draws:
             drawn.add_draw(form, draws[-1])
             draws = draws[:-1]
-        else:
+        elif not drawing.is_beginning:
             first, last = (
                 key_label(self.kit, f"column_{n}") for n in (1, len(drawing.draft.tiles))
             )
