@@ -23,9 +23,9 @@ def integrated(games: list[Played]) -> tuple[float, float]:
     def weight(elo: float) -> float:
         found = math.exp(-(((elo - rating.FIRST_MEAN) / rating.FIRST_ERROR) ** 2) / 2)
         for game in games:
-            lead = game.lead or game.result - 0.5
-            shown = math.exp(-(game.rival + rating.elo_a_point(game.rival) * lead - elo) / scale)
-            found *= shown / (1 + shown) ** 2  # the logistic curve's slope
+            lead = rating.elo_a_point(game.rival) * (game.lead or game.result - 0.5)
+            odds = math.exp((lead - rating.shown(elo - game.rival)) / scale)
+            found *= odds / (1 + odds) ** 2  # the logistic curve's slope
         return found
 
     weights = [weight(elo) for elo in line]
@@ -39,7 +39,7 @@ def test_the_grid_tells_what_the_integral_does(monkeypatch: pytest.MonkeyPatch) 
     for count in range(1, len(GAMES) + 1):
         told, (mean, error) = ratings(GAMES[:count])[-1], integrated(GAMES[:count])
         assert told.elo == pytest.approx(mean, abs=2)
-        assert told.error == pytest.approx(error, abs=2)
+        assert told.error == pytest.approx(error, abs=3)
         assert told.games == count
 
 
@@ -55,6 +55,12 @@ def test_a_change_spreads_what_is_believed_by_just_so_much(monkeypatch: pytest.M
     weights = rating._drifted(belief._weights)
     belief._weights = rating._shared(weights)
     assert belief.rating.error**2 - before.error**2 == pytest.approx(15.0**2, rel=0.01)
+
+
+@pytest.mark.parametrize(("apart", "shown"), [(0, 0), (400, 400), (-390, -390), (1400, 700)])
+def test_a_lead_shows_a_part_of_what_is_far_apart(apart: float, shown: float) -> None:
+    assert rating.shown(apart) == pytest.approx(shown)
+    assert rating.shown(-apart) == pytest.approx(-shown)
 
 
 def test_more_points_and_stronger_rivals_tell_of_more_strength() -> None:

@@ -1,5 +1,5 @@
 """Games between players of known strength, from which persons' games are drawn (``tholos bench
---rating``): ``python -m ai.arena.rating_games basic --games 5000 --seed 1``.
+--rating``): ``python -m ai.arena.rating_games basic --games 6000 --seed 1``.
 
 Both play by their number, from the set-up, as at the table. Most are nearly as strong as each
 other, as somebody and a rival at their strength are; the others as far apart as in first games.
@@ -27,7 +27,7 @@ from tholos_desktop.rules import (
 FOLDER = Path("docs", "rating")
 MOST_STRENGTH = 2300
 """Nobody stronger plays: games of deep looks take long, and persons are weaker."""
-NEAR, FAR, SHARE_OF_FAR = 150, 800, 0.2
+NEAR, FAR, SHARE_OF_FAR = 150, 1400, 0.4
 """The difference's standard deviation; where they are far apart its most, and how often."""
 
 
@@ -35,7 +35,7 @@ def main() -> None:
     """Play, and add each game to the file as a line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("mode", choices=(BASIC, ADVANCED))
-    parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("--games", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     path = FOLDER / f"{options.mode}.txt"
@@ -55,7 +55,8 @@ def games(mode: str, count: int, seed: int) -> Iterator[str]:
     for _ in range(count):
         one = lots.uniform(least, most)
         is_far = lots.random() < SHARE_OF_FAR
-        other = one + (lots.uniform(-FAR, FAR) if is_far else lots.gauss(0, NEAR))
+        least_other, most_other = max(one - FAR, least), min(one + FAR, most)
+        other = lots.uniform(least_other, most_other) if is_far else lots.gauss(one, NEAR)
         first, second = (round(min(max(elo, least), most)) for elo in (one, other))
         lead, result = play(mode, first, second, lots.randrange(1 << 30))
         yield f"{first} {second} {lead} {result:g}"

@@ -27,7 +27,7 @@ from tholos_desktop.rules import (
     start,
 )
 from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.table.rating import Belief, Played, Rating, elo_a_point
+from tholos_desktop.table.rating import Belief, Played, Rating, elo_a_point, shown
 from tholos_desktop.table.rivals import USUAL_STRENGTHS
 
 GAMES = Path("docs", "rating")
@@ -73,9 +73,10 @@ class Table:
             game = lots.choice(found)
             return Played(rival, game.lead, game.result), True
         share = lots.random()
-        shown = person + math.log(share / (1 - share)) * 400 / math.log(10)
-        lead = round((shown - rival) / elo_a_point(rival))
-        result = 0.5 + math.copysign(0.5, lead) if lead else float(shown > rival)
+        luck = math.log(share / (1 - share)) * 400 / math.log(10)
+        ahead = shown(person - rival) + luck
+        lead = round(ahead / elo_a_point(rival))
+        result = 0.5 + math.copysign(0.5, lead) if lead else float(ahead > 0)
         return Played(rival, lead, result), False
 
 

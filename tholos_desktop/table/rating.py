@@ -4,17 +4,21 @@ What is believed of a person is a weight for every strength of a grid, on the en
 multiplies each weight by how likely its margin is for somebody of that strength; before that the
 weights are spread a little, because people change. The margin in points tells a third more than the
 result alone: to win by one point more is as hard as to beat somebody stronger by
-:func:`elo_a_point`.
+:func:`elo_a_point`. Of a great difference in strength the lead shows a part (:func:`shown`).
 """
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
 """A point is worth so many Elo; beyond a strength one more for every so many."""
 LEAST, MOST, STEP = 100, 3100, 20
 """The grid of strengths."""
+FAR, SHOWN_BEYOND = 400.0, 0.3
+"""Of a difference of strength beyond so many Elo only such a share shows in the lead, as there are
+but seven columns to win."""
 FIRST_MEAN, FIRST_ERROR = 1150.0, 500.0
 """What is believed of somebody who has not played."""
 CHANGE = 5.0
@@ -30,7 +34,6 @@ WITHIN = 1.96
 _SCALE = 400 / math.log(10)
 """Elo of one unit of the logistic curve."""
 _GRID = tuple(float(elo) for elo in range(LEAST, MOST + 1, STEP))
-_POWERS = tuple(math.exp((elo - LEAST) / _SCALE) for elo in _GRID)
 
 
 class Played(NamedTuple):
@@ -94,12 +97,12 @@ class Belief:
 
     def learn(self, game: Played) -> None:
         """Take in a game."""
-        shown = game.rival + elo_a_point(game.rival) * _decided(game)
-        nearest = math.exp((LEAST - shown) / _SCALE)
+        lead = math.exp(-elo_a_point(game.rival) * _decided(game) / _SCALE)
+        powers = _powers(game.rival)
         self._weights = _shared(
             [
-                weight * nearest * power / (1 + nearest * power) ** 2  # the logistic curve's slope
-                for power, weight in zip(_POWERS, _drifted(self._weights), strict=True)
+                weight * lead * power / (1 + lead * power) ** 2  # the logistic curve's slope
+                for power, weight in zip(powers, _drifted(self._weights), strict=True)
             ]
         )
         self._games += 1
@@ -121,6 +124,18 @@ def elo_a_point(rival: float) -> float:
     """By how much stronger a rival of such strength must be for one to do worse by a point: games
     of the strong are closer."""
     return ELO_A_POINT + max(0.0, rival - STRONG) / ELO_MORE
+
+
+def shown(difference: float) -> float:
+    """How much of a difference of strength, in Elo, shows in the lead."""
+    beyond = max(0.0, abs(difference) - FAR)
+    return difference - math.copysign((1 - SHOWN_BEYOND) * beyond, difference)
+
+
+@lru_cache(maxsize=512)
+def _powers(rival: float) -> tuple[float, ...]:
+    """For each strength of the grid: what shows of how far it is from a rival's, as odds."""
+    return tuple(math.exp(shown(elo - rival) / _SCALE) for elo in _GRID)
 
 
 def _decided(game: Played) -> float:
