@@ -39,7 +39,7 @@ def test_the_grid_tells_what_the_integral_does(monkeypatch: pytest.MonkeyPatch) 
     for count in range(1, len(GAMES) + 1):
         told, (mean, error) = ratings(GAMES[:count])[-1], integrated(GAMES[:count])
         assert told.elo == pytest.approx(mean, abs=2)
-        assert told.error == pytest.approx(error, abs=3)
+        assert told.error == pytest.approx(error, abs=2)
         assert told.games == count
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 ELO_A_POINT, STRONG, ELO_MORE = 22.0, 1700.0, 30.0
 """A point is worth so many Elo; beyond a strength one more for every so many."""
-LEAST, MOST, STEP = 100, 3100, 20
+LEAST, MOST, STEP = 0, 3100, 20
 """The grid of strengths."""
 FAR, SHOWN_BEYOND = 400.0, 0.3
 """Of a difference of strength beyond so many Elo only such a share shows in the lead, as there are
