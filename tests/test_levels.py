@@ -224,6 +224,13 @@ def test_the_ladder_has_this_order(stronger: str, weaker: str, least: int) -> No
     assert sum(result.points for pair in pairs for result in pair) >= least
 
 
+def test_even_the_oracle_varies_its_first_turn_with_ornaments() -> None:
+    position = start("w", "A1B2C3")
+    begins = [choice(Oracle(), position, seed, Limit(nodes=4000)) for seed in range(6)]
+    assert len(set(begins)) > 1
+    assert begins[0] == choice(Oracle(), position, 0, Limit(nodes=4000))
+
+
 def test_even_the_oracle_varies_its_opening_by_the_seed() -> None:
     """Of the basic game the first turn is always the same; by the sixth games differ."""
 
