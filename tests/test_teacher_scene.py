@@ -210,9 +210,10 @@ def test_a_key_meant_for_the_board_answers_nothing(warned: Driver, key: str) -> 
     warned.wait(DEAF_SECONDS)
     warned.press(key)
     scene = game_of(warned)
+    warned.wait()
     assert warned.top is scene and scene.match.game.ply == 0
-    assert scene.session.hand.picker.turn == bad(scene)
-    assert scene.settled.column("C") == "w"
+    assert scene.session.hand.is_empty
+    assert scene.settled == scene.match.game.position
 
 
 def test_play_it_plays_it(warned: Driver) -> None:
@@ -223,14 +224,12 @@ def test_play_it_plays_it(warned: Driver) -> None:
     assert warned.top is scene and scene.match.game.turns[0] == turn
 
 
-def test_the_end_of_the_turn_may_be_asked_for_again(warned: Driver) -> None:
-    """After thinking again the same turn is played without another word."""
+def test_the_same_turn_is_warned_of_again(warned: Driver) -> None:
     warned.wait(DEAF_SECONDS)
     warned.press("escape")
-    scene, turn = game_of(warned), bad(game_of(warned))
-    warned.press("n")
+    play_bad(warned)
     warned.wait(0.3)
-    assert warned.top is scene and scene.match.game.turns[0] == turn
+    assert isinstance(warned.top, WarningScene) and game_of(warned).match.game.ply == 0
 
 
 def test_a_hint_instead(warned: Driver) -> None:
@@ -240,6 +239,7 @@ def test_a_hint_instead(warned: Driver) -> None:
     scene = game_of(warned)
     assert warned.top is scene and scene.match.game.ply == 0
     assert scene.teacher.hint.rung == 1 and scene.teacher.text
+    assert scene.session.hand.is_empty and scene.settled == scene.match.game.position
 
 
 def test_closing_the_window_over_a_warning_changes_nothing(kit: Any, warned: Driver) -> None:

@@ -9,7 +9,7 @@ from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.seats import Setup
-from tholos_desktop.table.session import What
+from tholos_desktop.table.session import Change, What
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.tutor import worst_answer
 
@@ -106,27 +106,40 @@ def test_before_anything_is_known_nobody_waits() -> None:
     assert lesson.choose(lesson.bad).what is What.PLAYED
 
 
-def test_after_thinking_again_the_stones_are_still_there() -> None:
+def test_thinking_again_takes_the_last_step_back() -> None:
     lesson = TaughtTable(AGAINST_BOT, mode="strict")
     turn = lesson.bad
     lesson.wait(2.0)
     assert warned(lesson, turn)
-    lesson.tutor.drop()
-    lesson.session.rethink()
-    assert lesson.session.hand.picker.turn == turn and lesson.session.may_step_back
-    assert not lesson.session.pending
+    change = lesson.session.rethink()
+    assert change.transfers == (turn.transfers[-1].reversed(),)
+    assert lesson.session.hand.is_empty and not lesson.session.pending
+    assert lesson.session.confirm() == lesson.session.rethink() == Change()
+    assert lesson.game.ply == 0
+
+
+def test_a_turn_that_was_warned_of_is_asked_about_until_it_is_let_stand() -> None:
+    lesson = TaughtTable(AGAINST_BOT, mode="strict")
+    turn = lesson.bad
+    lesson.wait(2.0)
+    for _ in range(5):
+        assert warned(lesson, turn)
+        lesson.session.rethink()
+        lesson.session.undo()
+    assert warned(lesson, turn)
+    lesson.tutor.let_stand(turn)
     assert lesson.session.confirm().what is What.PLAYED
 
 
-def test_a_position_is_warned_of_once() -> None:
+@pytest.mark.parametrize("step", ["confirm", "finish", "touch", "view"])
+def test_only_the_tutor_s_word_plays_a_turn_that_waits(step: str) -> None:
     lesson = TaughtTable(AGAINST_BOT, mode="strict")
     turn = lesson.bad
     lesson.wait(2.0)
-    assert warned(lesson, turn)
-    lesson.tutor.drop()
-    lesson.session.rethink()
-    lesson.session.undo()
-    assert not warned(lesson, turn)
+    assert step == "confirm" or warned(lesson, turn)
+    given = {"touch": [Spot("w", "w")], "view": [0]}.get(step, [])
+    assert getattr(lesson.session, step)(*given) == Change()
+    assert lesson.game.ply == 0 and not lesson.session.may_finish
 
 
 def test_neither_undo_nor_redo_asks_again() -> None:

@@ -87,7 +87,7 @@ class Session:
         self.holds_back: Callable[[Turn], bool] = lambda turn: False
         """Told a turn that a person has completed: whether it is to wait before it is played."""
         self.pending: Turn | None = None
-        """The turn that waits; :meth:`confirm` plays it, any other step but a touch drops it."""
+        """The complete turn that waits for :meth:`confirm`, or for a step back."""
         self._thinker = thinker
         self._opponent = Opponent(match, thinker)
 
@@ -160,7 +160,7 @@ class Session:
         """Whether :meth:`finish` does anything."""
         if self.match.game.is_over or self.is_held or self.is_watched:
             return True
-        return self.hand.picker.may_stop and not self.looks_back
+        return self.hand.picker.may_stop and not self.looks_back and self.pending is None
 
     @property
     def may_step_back(self) -> bool:
@@ -169,12 +169,10 @@ class Session:
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is anything to take back."""
         return bool(self.match.game.ply) or not self.hand.is_empty
 
     @property
     def may_redo(self) -> bool:
-        """Whether there is anything to play again."""
         return bool(self.match.game.undone)
 
     # Steps
@@ -219,18 +217,17 @@ class Session:
         return self.play(turn, placed=len(turn.transfers))
 
     def confirm(self) -> Change:
-        """Play the turn as it is chosen, whether or not it waits."""
-        picker = self.hand.picker
-        turn = picker.turn
-        if turn is None or self.looks_back:
+        """Play the turn that waits."""
+        picker, turn = self.hand.picker, self.pending
+        if turn is None:
             return Change()
         change = self.play(turn, placed=len(turn.transfers))
         self._note_missed(picker, turn)
         return change
 
-    def rethink(self) -> None:
-        """The turn that waits is not played; its stones stay where they are."""
-        self.pending = None
+    def rethink(self) -> Change:
+        """Take back the last step of the turn that waits, so that it is no longer complete."""
+        return self.step_back() if self.pending else Change()
 
     def play(self, turn: Turn | str, *, placed: int = 0) -> Change:
         """Play a turn: every one comes through here, whoever chose it.
@@ -282,6 +279,8 @@ class Session:
 
     def view(self, number: int | None) -> Change:
         """Look at the position after a number of turns; ``None``, or too many, is now."""
+        if self.pending:
+            return Change()
         last = self.match.game.ply
         self.viewing = None if number is None or number >= last else max(0, number)
         if self._trouble_left <= 0:

@@ -58,10 +58,12 @@ class Tutor:
         self._warnings: dict[tuple[Side, str], Warnings] = {}
         self._decided: set[tuple[str, str]] = set()
         """The turns that were let stand, by the code of the position before them."""
+        self._alarms: dict[tuple[str, str], Alarm] = {}
+        """The warnings given, by the same."""
         self._turn: Turn | None = None
         """The turn that waits."""
         self._waited = 0.0
-        self._verdict = Verdict.STANDS
+        self._verdict: Verdict | None = None
         self.alarm: Alarm | None = None
         """What is said of the turn that was warned of last."""
         session.holds_back = self.holds_back
@@ -77,11 +79,19 @@ class Tutor:
         return self._verdict is Verdict.WAITS
 
     def holds_back(self, turn: Turn) -> bool:
-        """Whether a turn that has just been completed is to wait; :meth:`follow` says for what."""
+        """Whether a turn that has just been completed is to wait; :meth:`follow` says for what.
+
+        A turn that was warned of is warned of again, until the player lets it stand.
+        """
         self.drop()
         here = self._here
-        best = self._preparation.best(here) if self.is_on else None
-        if best in (None, turn) or (here.code, turn.notation) in self._decided:
+        if not self.is_on or self._key(turn) in self._decided:
+            return False
+        if alarm := self._alarms.get(self._key(turn)):
+            self._turn, self.alarm, self._verdict = turn, alarm, Verdict.WARNED
+            return True
+        best = self._preparation.best(here)
+        if best in (None, turn):
             return False
         for each in (best, turn):
             if each and self._preparation.chance(here, each) is None:
@@ -90,8 +100,8 @@ class Tutor:
         self._decide()
         return self._verdict is not Verdict.STANDS
 
-    def follow(self, dt: float) -> Verdict:
-        """Let time pass while a turn waits: what becomes of it."""
+    def follow(self, dt: float) -> Verdict | None:
+        """Let time pass while a turn waits; return what becomes of it, ``None`` if none waits."""
         if self.is_waiting:
             self._waited += dt
             self._decide()
@@ -99,12 +109,12 @@ class Tutor:
 
     def let_stand(self, turn: Turn) -> None:
         """A turn is played all the same: it is never asked about again."""
-        self._decided.add((self._here.code, turn.notation))
+        self._decided.add(self._key(turn))
         self.drop()
 
     def drop(self) -> None:
         """Nothing waits, and nothing is being said."""
-        self._turn, self.alarm, self._verdict = None, None, Verdict.STANDS
+        self._turn, self.alarm, self._verdict = None, None, None
 
     def _decide(self) -> None:
         here, turn, best = self._here, self._turn, self._preparation.best(self._here)
@@ -118,9 +128,10 @@ class Tutor:
             self._verdict = Verdict.WAITS
         if self.alarm is not None:
             self._of_side().given(self.alarm.attempt)
+            self._alarms[self._key(turn)] = self.alarm
             self._verdict = Verdict.WARNED
         if self._verdict is Verdict.STANDS:
-            self._decided.add((here.code, turn.notation))
+            self._decided.add(self._key(turn))
 
     def _alarm(self, turn: Turn, best: Turn, chance: float, lost: float) -> Alarm | None:
         """What to say of a turn, if anything."""
@@ -146,6 +157,9 @@ class Tutor:
     def _of_side(self) -> Warnings:
         key = self._here.side, self._mode()
         return self._warnings.setdefault(key, Warnings(PACES[key[1]]))
+
+    def _key(self, turn: Turn) -> tuple[str, str]:
+        return self._here.code, turn.notation
 
     @property
     def _here(self) -> Position:

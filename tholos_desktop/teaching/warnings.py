@@ -2,7 +2,8 @@
 
 Warnings are spread over a game, not merely counted: a bare limit is used up in the opening, where
 a loss can be won back. Of a position it may speak more than once, as who thinks again may come to
-another turn that is as bad; never of the same turn. What a warning says is not decided here.
+another turn that is as bad. The same turn counts once; the tutor repeats its warning. What a
+warning says is not decided here.
 """
 
 from collections.abc import Collection

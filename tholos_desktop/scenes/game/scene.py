@@ -90,7 +90,7 @@ class GameScene(Tabletop[None]):
         self._time.follow(runs=False)
         self._time.keep()
         self.session.rest()
-        self.teacher.rest()
+        self.show(self.teacher.rest())
 
     def build(self, ui: Ui) -> None:
         """Lay out board and panel."""
@@ -189,7 +189,8 @@ class GameScene(Tabletop[None]):
 
     def _follow_clock(self, *, may_run: bool) -> None:
         """Let the clock run while somebody may play; tell when a flag falls."""
-        runs = may_run and not (self.motion.opening or self._ends or self._time.is_up)
+        is_decided = self._ends or self._time.is_up or self.session.pending is not None
+        runs = may_run and not (self.motion.opening or is_decided)
         if self._time.follow(runs=runs):
             self.kit.sound.play("refused")
             self.show(self.session.tell("clock.flag", name=self._name_in_turn))

@@ -135,11 +135,14 @@ class Teacher:
             self._judge(dt)
         return is_news
 
-    def rest(self) -> None:
-        """The table is left, or something lies over it."""
+    def rest(self) -> Change:
+        """The table is left, or something lies over it: a turn that waits is taken back, unless it
+        is the warning of it."""
         self.preparation.rest()
+        if self._alarm is not None:
+            return Change()
         self.tutor.drop()
-        self._session.rethink()
+        return self._session.rethink()
 
     def _judge(self, dt: float) -> None:
         """A turn waits: play it, or warn of it once its stones have landed."""
@@ -154,11 +157,13 @@ class Teacher:
 
     def _go_on(self, answer: Warned | None) -> None:
         """Do with the turn what the player answered to the warning."""
-        alarm, self._alarm = self._alarm, None
-        if answer is Warned.PLAY and alarm is not None:
-            self.tutor.let_stand(alarm.attempt.turn)
+        self._alarm = None
+        if answer is Warned.PLAY and (turn := self._session.pending):
+            self.tutor.let_stand(turn)
             self._table.show(self._session.confirm())
         else:
+            self.tutor.drop()
+            self._table.show(self._session.rethink())
             self._session.match.note_undo()  # as if it had been played and taken back
             self._table.kit.saves.keep(self._session.match)
         if answer is Warned.HINT:

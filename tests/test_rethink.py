@@ -1,0 +1,199 @@
+"""A turn that the tutor warned of goes back into the hand, and nothing but *Play it* plays it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.driving import Driver
+from tests.knowing_engine import KnowingEngine
+from tests.matches import AGAINST_BOT, PERSONS, match_of
+from tests.tables import click_spot, press_spot
+from tests.test_touch import tap_button, tap_spot
+from tholos_desktop.rules import BLACK, QUARRY, WHITE, parse_turn
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.game.time_up import TimeUpScene
+from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
+from tholos_desktop.table.clock import Clock, Pace
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.seats import Setup
+
+Drive = Callable[..., Driver]
+CODE = "wb/wbwb/-/w/-/b/b w/b w -"
+TAKE = Spot(QUARRY, "g")
+OWN = Spot(WHITE, "w")
+
+
+def game(
+    kit: Any,
+    drive: Drive,
+    bad: tuple[str, ...] = ("+g",),
+    *,
+    setup: Setup = AGAINST_BOT,
+    speed: str = "off",
+    pace: Pace | None = None,
+) -> tuple[Driver, GameScene]:
+    """A game with a strict tutor, who knows what these turns cost."""
+    kit.settings.animation = speed
+    kit.settings.tutor = kit.settings.tutor_for_two = "strict"
+    engine = KnowingEngine()
+    kit.start_engine = lambda: engine
+    match = match_of(setup, CODE)
+    match.clock = Clock(pace) if pace else None
+    here = match.game.position
+    engine.bad |= {here.play(parse_turn(each, here)).code for each in bad}
+    scene = GameScene(kit, Directory(kit), match)
+    driver = drive(scene)
+    driver.wait(2.0)
+    return driver, scene
+
+
+def warn_of_a_take(driver: Driver) -> None:
+    """Take a gray stone, and no other."""
+    click_spot(driver, TAKE)
+    driver.wait(1.0)
+    driver.click_button("Take these")
+    driver.wait(1.0)
+    assert isinstance(driver.top, WarningScene)
+
+
+def by_mouse(driver: Driver) -> None:
+    driver.click_button("Rethink")
+
+
+def by_escape(driver: Driver) -> None:
+    driver.press("escape")
+
+
+def by_backspace(driver: Driver) -> None:
+    driver.press("backspace")
+
+
+def by_enter(driver: Driver) -> None:
+    driver.press("enter")
+
+
+def by_tap(driver: Driver) -> None:
+    tap_button(driver, "Rethink")
+
+
+def by_hint(driver: Driver) -> None:
+    driver.press("h")
+
+
+@pytest.mark.parametrize(
+    ("answer", "touch", "speed"),
+    [
+        (by_mouse, click_spot, "normal"),
+        (by_mouse, click_spot, "off"),
+        (by_escape, press_spot, "normal"),
+        (by_backspace, press_spot, "off"),
+        (by_enter, press_spot, "normal"),
+        (by_tap, tap_spot, "normal"),
+        (by_hint, click_spot, "normal"),
+    ],
+)
+def test_after_rethink_a_stone_of_ones_own_is_lifted(
+    kit: Any,
+    drive: Drive,
+    answer: Callable[[Driver], None],
+    touch: Callable[[Driver, Spot], None],
+    speed: str,
+) -> None:
+    driver, scene = game(kit, drive, speed=speed)
+    warn_of_a_take(driver)
+    driver.wait(DEAF_SECONDS)
+    answer(driver)
+    driver.wait(1.0)
+    assert driver.top is scene and scene.settled == scene.match.game.position
+    assert scene.session.hand.is_empty
+    touch(driver, OWN)
+    driver.wait(0.5)
+    assert scene.match.game.ply == 0 and scene.session.hand.lifted == OWN
+
+
+def test_the_stone_flies_back(kit: Any, drive: Drive) -> None:
+    driver, scene = game(kit, drive, speed="normal")
+    warn_of_a_take(driver)
+    driver.wait(DEAF_SECONDS)
+    driver.press("escape")
+    driver.wait(0.1)
+    assert [(each.source, each.target) for each in scene.timeline.flights()] == [(WHITE, QUARRY)]
+
+
+def test_only_the_last_of_two_stones_goes_back(kit: Any, drive: Drive) -> None:
+    driver, scene = game(kit, drive, bad=("+gg",))
+    before = scene.settled.quarry("g")
+    click_spot(driver, TAKE)
+    click_spot(driver, TAKE)
+    driver.wait(1.0)
+    assert isinstance(driver.top, WarningScene)
+    driver.press("escape")
+    driver.wait(0.1)
+    assert len(scene.session.hand.picker.chosen) == 1
+    assert scene.session.may_finish and scene.match.game.ply == 0
+    assert scene.settled.quarry("g") == before - 1
+
+
+def test_no_way_but_play_it_plays_the_refused_turn(kit: Any, drive: Drive) -> None:
+    driver, scene = game(kit, drive)
+    for answer in (by_mouse, by_escape, by_hint, by_tap):
+        warn_of_a_take(driver)
+        driver.wait(DEAF_SECONDS)
+        answer(driver)
+        driver.wait(0.1)
+        for key in ("n", "enter", "backspace", "ctrl+y", "pageup", "end"):
+            driver.press(key)
+            driver.wait(0.1)
+        assert driver.top is scene and scene.match.game.ply == 0
+        assert scene.session.hand.is_empty
+    warn_of_a_take(driver)
+    driver.wait(DEAF_SECONDS)
+    driver.click_button("Play it")
+    driver.wait()
+    assert scene.match.game.turns[0].notation == "+g"
+
+
+@pytest.mark.parametrize("key", ["p", "f1", "l", "ctrl+v", "h", "ctrl+z", "backspace", "pageup"])
+def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
+    kit: Any, drive: Drive, key: str
+) -> None:
+    kit.clipboard.copy(CODE)
+    driver, scene = game(kit, drive)
+    click_spot(driver, TAKE)
+    scene.show(scene.session.finish())
+    assert scene.session.pending
+    driver.press(key)
+    driver.wait(0.5)
+    while driver.top is not scene:
+        driver.press("escape")
+        driver.wait(0.5)
+    assert scene.match.game.ply == 0 and scene.session.pending is None
+    assert scene.session.hand.is_empty and scene.settled == scene.match.game.position
+
+
+def test_while_a_turn_waits_the_clock_stands(
+    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, scene = game(kit, drive, setup=PERSONS, pace=Pace(5))
+    seconds = iter(range(10_000))
+    monkeypatch.setattr(scene._time, "_now", lambda: float(next(seconds)))
+    click_spot(driver, TAKE)
+    clock = scene.match.clock
+    assert clock is not None
+    monkeypatch.setattr(scene.teacher.tutor, "follow", lambda dt: None)
+    scene.show(scene.session.finish())
+    assert scene.session.pending
+    before = clock.left(WHITE), clock.left(BLACK)
+    driver.wait(5.0)
+    assert (clock.left(WHITE), clock.left(BLACK)) == before
+    assert not isinstance(driver.top, TimeUpScene)
+
+
+def test_a_game_that_is_left_while_a_turn_waits_goes_on_before_it(kit: Any, drive: Drive) -> None:
+    driver, scene = game(kit, drive)
+    warn_of_a_take(driver)
+    driver.app.close()
+    kept = kit.saves.current()
+    assert kept is not None and kept.game.ply == scene.match.game.ply == 0
