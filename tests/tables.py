@@ -1,5 +1,7 @@
 """The game scene for the tests, and hands that touch the places of its board."""
 
+import pygame
+
 from tests.driving import Driver, RandomEngine
 from tests.matches import match_of
 from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
@@ -19,6 +21,37 @@ def scene_of(kit: Kit, setup: Setup, code: str | None = None, *, speed: str = "o
 
 def click_spot(driver: Driver, spot: Spot) -> None:
     """Click a place of the board, where nothing lies in front of it."""
+    driver.click(_free_point(driver, spot))
+
+
+def tap_spot(driver: Driver, spot: Spot) -> None:
+    """Tap a place of the board, where nothing lies in front of it."""
+    tap(driver, _free_point(driver, spot))
+
+
+def tap_button(driver: Driver, text: str) -> None:
+    """Tap the button of the top scene with this text."""
+    tap(driver, driver.button(text).shown_rect.center)
+
+
+def tap(driver: Driver, point: tuple[int, int]) -> None:
+    """What SDL sends for a finger: itself, and a mouse that moves, presses and lets go at once."""
+    finger = {"touch": True, "window": None}
+    width, height = driver.app.stack.size
+    where = {"x": point[0] / width, "y": point[1] / height, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+    touch = {"touch_id": 1, "finger_id": 0, "window": None, **where}
+    pygame.mouse.set_pos(point)
+    rel, buttons = (0, 0), (0, 0, 0)
+    driver.send(
+        pygame.Event(pygame.FINGERDOWN, **touch),
+        pygame.Event(pygame.MOUSEMOTION, pos=point, rel=rel, buttons=buttons, **finger),
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, **finger),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=point, button=1, **finger),
+        pygame.Event(pygame.FINGERUP, **touch),
+    )
+
+
+def _free_point(driver: Driver, spot: Spot) -> tuple[int, int]:
     scene = driver.top
     box = scene.board.spots(scene.settled)[spot]
     points = [
@@ -26,8 +59,7 @@ def click_spot(driver: Driver, spot: Spot) -> None:
         for y in range(box.bottom - 3, box.top, -4)
         for x in range(box.left + 3, box.right, 4)
     ]
-    point = next(p for p in points if scene.board.spot_at(p, scene.settled) == spot)
-    driver.click(point)
+    return next(p for p in points if scene.board.spot_at(p, scene.settled) == spot)
 
 
 def press_spot(driver: Driver, spot: Spot) -> None:

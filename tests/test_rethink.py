@@ -8,8 +8,7 @@ import pytest
 from tests.driving import Driver
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, PERSONS, match_of
-from tests.tables import click_spot, press_spot
-from tests.test_touch import tap_button, tap_spot
+from tests.tables import click_spot, press_spot, tap_button, tap_spot
 from tholos_desktop.rules import BLACK, QUARRY, WHITE, parse_turn
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene

@@ -1,19 +1,15 @@
-"""Touch: a whole game by taps alone, and targets that a finger can hit.
-
-SDL makes a mouse of a finger: the tests send what it sends.
-"""
+"""Touch: a whole game by taps alone, and targets that a finger can hit."""
 
 import random
 from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from tests.driving import Driver
 from tests.matches import PERSONS, match_of
 from tests.playing import play_by_hand
-from tests.tables import scene_of
+from tests.tables import scene_of, tap, tap_button, tap_spot
 from tholos_desktop.commands import shot
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.hand import Spot
@@ -23,38 +19,6 @@ from tholos_desktop.ui.touch import within_reach
 Drive = Callable[..., Driver]
 LEAST = 44
 """The least width and height of a target, in pixels of a window of 1280x720."""
-
-
-def tap(driver: Driver, point: tuple[int, int]) -> None:
-    """What SDL tells of a finger: itself, and a mouse that is there, pressed and let go at once."""
-    finger = {"touch": True, "window": None}
-    width, height = driver.app.stack.size
-    where = {"x": point[0] / width, "y": point[1] / height, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
-    touch = {"touch_id": 1, "finger_id": 0, "window": None, **where}
-    pygame.mouse.set_pos(point)
-    rel, buttons = (0, 0), (0, 0, 0)
-    driver.send(
-        pygame.Event(pygame.FINGERDOWN, **touch),
-        pygame.Event(pygame.MOUSEMOTION, pos=point, rel=rel, buttons=buttons, **finger),
-        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, **finger),
-        pygame.Event(pygame.MOUSEBUTTONUP, pos=point, button=1, **finger),
-        pygame.Event(pygame.FINGERUP, **touch),
-    )
-
-
-def tap_button(driver: Driver, text: str) -> None:
-    tap(driver, driver.button(text).shown_rect.center)
-
-
-def tap_spot(driver: Driver, spot: Spot) -> None:
-    scene = driver.top
-    box = scene.board.spots(scene.settled)[spot]
-    points = [
-        (x, y)
-        for y in range(box.bottom - 3, box.top, -4)
-        for x in range(box.left + 3, box.right, 4)
-    ]
-    tap(driver, next(p for p in points if scene.board.spot_at(p, scene.settled) == spot))
 
 
 def test_a_whole_game_by_taps(kit: Any, drive: Drive) -> None:
