@@ -206,3 +206,11 @@ def test_a_turn_that_was_undone_is_redone_by_either_key(kit: Any, drive: Drive, 
     assert driver.top.match.game.ply == 1
     driver.press(key)
     assert driver.top.match.game.ply == 2
+
+
+def test_a_text_too_long_for_a_game_is_named_so(kit: Any, drive: Drive) -> None:
+    kit.clipboard.copy('[Tholos "1"]\n\n1. +g ' + "{a} " * 100_000 + "-")
+    driver = drive(Directory(kit).menu())
+    driver.press("ctrl+v")
+    (told,) = driver.top.notices
+    assert "300\u00a0000 characters" in told

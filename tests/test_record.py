@@ -1,5 +1,6 @@
 """Records: what is written reads back, and what is broken is refused."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,12 @@ from hypothesis import strategies as st
 
 from tests.playing import random_game
 from tholos_desktop.rules import (
+    LONGEST_RECORD,
     Game,
     NotationError,
     Record,
     format_record,
+    parse_good_part,
     parse_record,
     read_outline,
 )
@@ -135,3 +138,20 @@ def test_golden_games_lead_to_the_positions_noted_in_them(path: Path) -> None:
     for ply, comment in record.comments.items():
         assert record.game.position_after(ply).code == comment
     assert format_record(record) == text
+
+
+@pytest.mark.parametrize("beside", ["{a} ", "(x) ", "(+w) ", "(+w {a}) "])
+def test_reading_takes_time_in_proportion_to_the_text(beside: str) -> None:
+    """100,000 characters of comments or variations at one place took 5 s or more."""
+    text = f'[Tholos "1"]\n\n1. +g {beside * (100_000 // len(beside))}-'
+    began = time.process_time()
+    parse_record(text)
+    assert time.process_time() - began < 2
+
+
+def test_a_record_that_is_too_long_is_refused() -> None:
+    text = f'[Tholos "1"]\n\n1. +g {"{a} " * (LONGEST_RECORD // 4)}-'
+    with pytest.raises(NotationError, match="longer than 300,000 characters"):
+        parse_record(text)
+    with pytest.raises(NotationError, match="longer"):
+        parse_good_part(text)

@@ -24,6 +24,7 @@ from tholos_desktop.rules.position import (
     start,
 )
 from tholos_desktop.rules.record import (
+    LONGEST_RECORD,
     Outline,
     Record,
     format_record,
@@ -81,6 +82,7 @@ __all__ = [
     "GREEK",
     "HIGHEST",
     "LOCATIONS",
+    "LONGEST_RECORD",
     "MAX_ORNAMENTS",
     "MIN_ORNAMENTS",
     "ORNAMENTS",

@@ -38,9 +38,11 @@ def parse_turn(text: str, position: Position) -> Turn:
     :class:`IllegalTurnError` for a turn that is not legal here.
     """
     check_notation(text)
-    for turn in legal_turns(position):
-        if turn.notation == text:
-            return turn
+    if not position.is_over():
+        begun = _placements(position, text[:2]) if text[0] in STONES else _takes(position)
+        for turn in begun:
+            if turn.notation == text:
+                return turn
     raise IllegalTurnError(f"the turn {text!r} is not legal in {position.code!r}")
 
 
@@ -77,10 +79,13 @@ def _takes(position: Position) -> Iterator[Turn]:
             yield Turn((Transfer(stone, QUARRY, side),) * number)
 
 
-def _placements(position: Position) -> Iterator[Turn]:
+def _placements(position: Position, begin: str = "") -> Iterator[Turn]:
+    """The turns that place a stone; only those whose notation begins so, if that is given."""
     side = position.side
     for stone in _kinds(position.workshop(side)):
         for location in filter(position.is_valid, LOCATIONS):
+            if begin not in ("", f"{stone}{location}"):
+                continue
             placed = Transfer(stone, side, location)
             yield Turn((placed,))
             if may_do_bonus(position, stone, location):

@@ -18,6 +18,7 @@ bring a bracket to the start of a line. The last word is the result (``w``, ``b`
 
 import re
 import textwrap
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -31,6 +32,8 @@ from tholos_desktop.rules.vocabulary import SIDES, WHITE, NotationError
 VERSION = 1
 """The version of the record's form; a reader refuses a higher one."""
 
+LONGEST_RECORD = 300_000
+"""The most characters of a record that is read; an annotated game has a few thousand."""
 RESULTS = (*SIDES, "draw", "-")
 _DERIVED = ("Tholos", "Mode", "First", "Ornaments", "Start", "Result")
 _TAG = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\.)*)"\]')
@@ -136,26 +139,32 @@ def read_outline(text: str) -> Outline:
     if not words or words[-1] not in RESULTS:
         raise NotationError("the record is cut short: its last word is not a result")
     turns: list[str] = []
-    comments: dict[int, str] = {}
-    asides: dict[int, tuple[tuple[str, ...], ...]] = {}
+    comments: defaultdict[int, list[str]] = defaultdict(list)
+    asides: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
     rest = iter(words[:-1])
     for word in rest:
         if word.startswith("{") and len(word) > 1:
-            before = comments.get(len(turns), "")
-            comments[len(turns)] = _one_line(f"{before} {word[1:-1]}")
+            comments[len(turns)].append(word[1:-1])
         elif word == "(":
             aside = tuple(_aside(rest))
-            ply = departure(aside, len(turns))
-            asides[ply] = (*asides.get(ply, ()), aside)
+            asides[departure(aside, len(turns))].append(aside)
         elif not word[0].isdigit():  # a list of many games reads each word, so this is quick
             turns.append(word)
         elif word != f"{len(turns) + 1}.":
             raise NotationError(f"turn {len(turns) + 1} is numbered {word!r}")
-    return Outline(tags, tuple(turns), comments, words[-1], asides)
+    return Outline(
+        tags,
+        tuple(turns),
+        {ply: _one_line(" ".join(said)) for ply, said in comments.items()},
+        words[-1],
+        {ply: tuple(lines) for ply, lines in asides.items()},
+    )
 
 
 def _parts(text: str) -> tuple[dict[str, str], list[str]]:
     """The tags of a record and its words; raises ``NotationError``."""
+    if len(text) > LONGEST_RECORD:
+        raise NotationError(f"this record is longer than {LONGEST_RECORD:,} characters")
     lines = re.sub("\r\n?", "\n", text).removeprefix("\ufeff").lstrip("\n").split("\n")
     tag_lines = list(takewhile(lambda line: line.startswith("["), lines))
     tags = dict(_parse_tag(line.strip()) for line in tag_lines)

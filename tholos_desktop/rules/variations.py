@@ -6,7 +6,6 @@ ended. It may hold comments and variations of its own (RULES.md section 7.1).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tholos_desktop.rules.legal import parse_turn
@@ -17,15 +16,39 @@ Path = Sequence[str]
 """Turns in notation, one after the other."""
 
 
-@dataclass
 class Branch:
-    """A turn that was tried, what is said of it, and what was tried after it."""
+    """A turn that was tried, its comment, and what was tried after it."""
 
-    turn: str = ""
-    """In notation; empty at the root."""
-    comment: str = ""
-    branches: list["Branch"] = field(default_factory=list)
-    """The first one goes on, the others stand instead of it."""
+    def __init__(
+        self, turn: str = "", comment: str = "", branches: list["Branch"] | None = None
+    ) -> None:
+        self.turn = turn
+        """In notation; empty at the root."""
+        self.branches = branches or []
+        """The first continues the line; the others are its alternatives."""
+        self._comments = [comment] if comment else []
+
+    def __repr__(self) -> str:
+        return f"Branch({self.turn!r}, {self.comment!r}, {self.branches!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Branch):
+            return NotImplemented
+        mine, theirs = (self.turn, self.comment), (other.turn, other.comment)
+        return mine == theirs and self.branches == other.branches
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    @property
+    def comment(self) -> str:
+        """All comments, joined only when asked for: a record may hold thousands at one place."""
+        if len(self._comments) > 1:
+            self._comments = [" ".join(self._comments)]
+        return "".join(self._comments)
+
+    @comment.setter
+    def comment(self, comment: str) -> None:
+        self._comments = [comment] if comment else []
 
     def find(self, turn: str) -> "Branch | None":
         """The branch that begins with a turn."""
@@ -41,7 +64,8 @@ class Branch:
 
     def say(self, comment: str) -> None:
         """Add to the comment."""
-        self.comment = " ".join(filter(None, (self.comment, " ".join(comment.split()))))
+        if words := comment.split():
+            self._comments.append(" ".join(words))
 
 
 class Variations:
@@ -185,8 +209,8 @@ class _Reader:
         self._now = stand
         self._before: _Stand | None = None
         """Before the last turn of this line; ``None`` if it has none yet."""
-        self._said = ""
-        """What was said before the first turn of this line."""
+        self._said: list[str] = []
+        """Comments before the first turn of this line."""
         self._outer: list[tuple[_Stand, _Stand | None]] = []
 
     @property
@@ -222,7 +246,7 @@ class _Reader:
 
     def _say(self, comment: str) -> None:
         if self._before is None:
-            self._said = f"{self._said} {comment}"
+            self._said.append(comment)
         else:
             self._now.branch.say(comment)
 
@@ -239,8 +263,8 @@ class _Reader:
 
     def _end_line(self) -> None:
         """What was said before a line's first turn belongs to that turn, if there is one."""
-        self._now.branch.say(self._said)
-        self._said = ""
+        self._now.branch.say(" ".join(self._said))
+        self._said = []
 
     def _keep_rest(self, words: Path, index: int) -> int:
         """The line cannot go on: what is left of it is a comment here."""

@@ -3,7 +3,8 @@
 from contextlib import suppress
 
 from tholos_desktop.language.names import title
-from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.session import Change, Session
@@ -33,6 +34,14 @@ def copied(kit: Kit) -> Match | None:
         with suppress(ValueError):
             return read(text)
     return None
+
+
+def paste_problem(kit: Kit) -> Notice:
+    """Why :func:`copied` finds nothing."""
+    text, limit = kit.clipboard.paste(), f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
+    if len(text) > LONGEST_RECORD:
+        return Notice("menu.paste_too_long", {"limit": limit})
+    return Notice("menu.not_a_game" if text.strip() else "menu.nothing_to_paste", {})
 
 
 def bots_level(kit: Kit, match: Match | None = None) -> str:

@@ -64,7 +64,8 @@ class WaysOut:
         """Ask how the game or position on the clipboard is to be played."""
         table, match = self._table, commands.copied(self._table.kit)
         if match is None:
-            table.show(self._session.tell("game.not_a_game"))
+            problem = commands.paste_problem(table.kit)
+            table.show(self._session.tell(problem.key, **problem.values))
             return
         self._motion.finish()
         level = commands.bots_level(table.kit, self._session.match)

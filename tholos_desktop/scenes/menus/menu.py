@@ -197,9 +197,8 @@ class MenuScene(RoutedScene[None]):
     def _paste(self) -> None:
         match = commands.copied(self.kit)
         if match is None:
-            is_empty = not self.kit.clipboard.paste().strip()
-            key = "menu.nothing_to_paste" if is_empty else "menu.not_a_game"
-            self.notices = [self.kit.words(key)]
+            problem = commands.paste_problem(self.kit)
+            self.notices = [self.kit.words(problem.key, **problem.values)]
             self.relayout()
             return
         level = commands.bots_level(self.kit)
