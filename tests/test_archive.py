@@ -15,6 +15,7 @@ import pytest
 from tests.matches import ANA, MASON, PERSONS, finished, played, same
 from tholos_desktop.rules import score
 from tholos_desktop.storage import archive_schema as schema
+from tholos_desktop.storage import game_files
 from tholos_desktop.storage.archive import Archive, records_of
 from tholos_desktop.storage.archive_entry import Filter, Outcome
 from tholos_desktop.storage.saves import Saves
@@ -359,3 +360,28 @@ while True:
     assert set(told) <= kept
     assert archive.notices == []
     archive.close()
+
+
+@pytest.mark.parametrize("day", ["0001.01.01", "9999.12.31", "1969.12.30", "yesterday"])
+def test_a_game_of_an_impossible_day_comes_in_as_of_now(archive: Archive, day: str) -> None:
+    match = a_match()
+    match.day = day
+    archive.bring_in(match.text())
+    (entry,) = archive.page()
+    assert abs(entry.when - time.time()) < 10
+
+
+def test_an_impossible_time_in_the_file_is_no_time(archive: Archive) -> None:
+    archive.keep(a_match())
+    for when in (-62_135_600_000, 2**62, -(2**62)):
+        with archive.write() as base:
+            base.execute("UPDATE games SET played = ?", (when,))
+        (entry,) = archive.page()
+        assert entry.moment is None
+
+
+def test_two_exports_within_a_second_are_two_files(archive: Archive) -> None:
+    archive.keep(a_match())
+    paths = {game_files.write_out(archive, Filter())[0] for _ in range(4)}
+    assert len(paths) == 4
+    assert all(path.exists() for path in paths)

@@ -273,8 +273,7 @@ class Archive:
                 if review:
                     self._base.execute(schema.PUT_REVIEW, (number, review))
                 saved += 1
-        told = {"file": aside.name, "n": str(saved)}
-        self.notices.append(Notice("archive.mended", told))
+        self.notices.append(Notice("archive.mended", {"file": aside.name, "n": saved}))
 
     def _mark(self, number: int, deleted: int | None) -> bool:
         try:
@@ -341,8 +340,10 @@ def _is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
 
 
 def _day_of(match: Match) -> int:
-    """Noon of the day that a record names, else now."""
+    """Noon of the day that a record names; now if that is before 1970, to come, or no date."""
+    now = int(time.time())
     try:
-        return int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H")))
+        day = int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H")))
     except (ValueError, OverflowError):
-        return int(time.time())
+        return now
+    return day if 0 <= day <= now else now

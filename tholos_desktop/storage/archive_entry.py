@@ -1,5 +1,6 @@
 """What the archive says of a game without reading its record, and which games may be wanted."""
 
+from datetime import datetime
 from enum import Enum
 from typing import NamedTuple
 
@@ -42,6 +43,14 @@ class Entry(NamedTuple):
     def players(self) -> dict[Side, Player]:
         """Who played which side."""
         return {WHITE: self.white, BLACK: self.black}
+
+    @property
+    def moment(self) -> datetime | None:
+        """When it was played last, in local time; ``None`` if the file holds no possible time."""
+        try:
+            return datetime.fromtimestamp(self.when)
+        except (ValueError, OverflowError, OSError):
+            return None
 
     @property
     def is_over(self) -> bool:

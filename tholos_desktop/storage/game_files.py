@@ -6,8 +6,9 @@ from pathlib import Path
 from tholos_desktop import files
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Filter
+from tholos_desktop.storage.shelf import SUFFIX
 
-NAME = "Tholos {:%Y-%m-%d %H.%M.%S}.tholos"
+NAME = "Tholos {:%Y-%m-%d %H.%M.%S}"
 
 
 def folder() -> Path:
@@ -20,7 +21,12 @@ def write_out(archive: Archive, wanted: Filter) -> tuple[Path, int]:
 
     Raises ``OSError`` or ``ValueError`` if that cannot be.
     """
-    path = folder() / NAME.format(datetime.now())
+    name = NAME.format(datetime.now())
+    path = folder() / f"{name}{SUFFIX}"
+    number = 1
+    while path.exists():
+        number += 1
+        path = folder() / f"{name} ({number}){SUFFIX}"
     return path, archive.export(path, wanted)
 
 

@@ -7,7 +7,7 @@ class Notice(NamedTuple):
     """Something to tell the player once: a text's key and its values."""
 
     key: str
-    values: dict[str, str]
+    values: dict[str, str | int]
 
 
 class Notices(list[Notice]):
@@ -17,7 +17,7 @@ class Notices(list[Notice]):
         super().__init__()
         self._told: list[Notice] = []
 
-    def tell(self, key: str, **values: str) -> None:
+    def tell(self, key: str, **values: str | int) -> None:
         """Tell of a state that lasts, unless it has been told already."""
         notice = Notice(key, values)
         if notice not in self._told:

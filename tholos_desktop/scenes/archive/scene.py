@@ -4,7 +4,6 @@ A game that is dropped into the window comes in; all that are wanted go out as o
 """
 
 import sqlite3
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -183,8 +182,7 @@ class ArchiveScene(PageScene):
 
     def _said_of(self, entry: Entry) -> list[str]:
         mode = self.kit.words(f"load.{entry.mode}")
-        when = moment(self.kit.words, datetime.fromtimestamp(entry.when))
-        return [mode, when]
+        return [mode, moment(self.kit.words, entry.moment)] if entry.moment else [mode]
 
     def _export_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         return ui.button(rect, self.kit.words("archive.export"), self._export, area="foot")
