@@ -11,7 +11,7 @@ from tests.matches import AGAINST_BOT, BOTS
 from tests.playing import spots_of
 from tests.tables import press_spot, scene_of
 from tholos_desktop import app
-from tholos_desktop.rules import ORNAMENTS, Ornament, Turn, legal_turns
+from tholos_desktop.rules import ADVANCED, ORNAMENTS, Ornament, Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
@@ -249,7 +249,7 @@ def test_what_a_bot_uses_is_not_used_by_the_player(table: Driver, kit: Any) -> N
     driver, game = table, table.top
     driver.press("z", "1", "n")
     driver.until(lambda: game.match.game.ply == 2)
-    assert kit.learned.used <= {"bonus.A"}
+    assert kit.learned.used <= {"bonus.A", ADVANCED}
 
 
 def test_nothing_is_offered_where_bots_play(kit: Any, drive: Drive) -> None:

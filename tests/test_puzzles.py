@@ -7,14 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from tests.driving import SilentEngine
 from tests.playing import swapped, swapped_turn
-from tholos_desktop.rules import legal_turns, parse_position, parse_turn
+from tholos_desktop.rules import BASIC, legal_turns, parse_position, parse_turn
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.protocol_lines import Ready
-from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion, parse_answer
+from tholos_desktop.table.puzzle_lines import (
+    GRADES,
+    PUZZLE_KINDS,
+    PuzzleLine,
+    PuzzleQuestion,
+    parse_answer,
+)
 from tholos_desktop.table.questions import Answer
 from tholos_desktop.teaching.grading import Grading
+from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.teaching.puzzles import (
     BEST,
     FIRST_DAY,
@@ -149,6 +157,31 @@ def test_the_puzzle_of_a_day_is_the_same_for_all_and_changes_every_day() -> None
     texts = [puzzle.text for puzzle in map(shelf.daily, days) if puzzle]
     assert texts == [lines[number % 3] for number in range(-2, 6)]
     assert texts == [puzzle.text for puzzle in map(other.daily, days) if puzzle]
+
+
+def test_without_ornaments_the_puzzle_of_every_day_is_basic_and_the_same_for_all() -> None:
+    shelf, other = puzzle_shelf.load(), puzzle_shelf.load()
+    days = [FIRST_DAY + timedelta(number) for number in range(400)]
+    found = [shelf.daily(day, basic=True) for day in days]
+    assert found == [other.daily(day, basic=True) for day in days]
+    for day, puzzle in zip(days, found, strict=True):
+        own = shelf.daily(day)
+        assert puzzle is not None
+        assert own is not None
+        assert puzzle.position.mode == BASIC
+        assert puzzle.kind == own.kind
+        if own.position.mode == BASIC:
+            assert puzzle == own
+    assert len({puzzle.text for puzzle in found if puzzle}) > 0.9 * len(days)
+
+
+def test_without_ornaments_endless_puzzles_are_basic() -> None:
+    shelf, supply = puzzle_shelf.load(), Supply(SilentEngine(), puzzle_shelf.load(), basic=True)
+    for kind in PUZZLE_KINDS:
+        for grade in GRADES:
+            found = [shelf.some(kind, grade, basic=True) for _ in range(8)]
+            found += [supply.next(kind, grade) for _ in range(8)]
+            assert {puzzle.position.mode for puzzle in found if puzzle} == {BASIC}
 
 
 def test_a_puzzle_that_was_had_does_not_come_again_while_there_are_others() -> None:

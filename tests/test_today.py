@@ -8,13 +8,18 @@ from typing import Any, Self
 import pytest
 
 from tests.driving import Driver
+from tests.matches import AGAINST_BOT
 from tests.menu_routes import MenuRoutes, Reached, name_of
+from tests.tables import scene_of
 from tholos_desktop.commands import sample
-from tholos_desktop.rules import BLACK, SIDES, WHITE, legal_turns, rival, score
+from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, rival, score
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.today.month import Month
 from tholos_desktop.scenes.today.page import TodayScene
 from tholos_desktop.scenes.today.players import rival_of
-from tholos_desktop.storage import people
+from tholos_desktop.storage import people, puzzle_shelf
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.people import Person
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import Key, TempleDiary, Visit
@@ -192,6 +197,40 @@ def test_at_midnight_the_page_turns(page: Driver) -> None:
     assert page.top.today.temple == temple(Clock.now)
     assert "1" in texts(page), "today is on the calendar, which shows December"
     assert page.top.month == Month(2026, 12)
+
+
+def advanced_day() -> date:
+    """A day whose own puzzle has ornaments."""
+    shelf = puzzle_shelf.load()
+    days = (DAY + timedelta(number) for number in range(100))
+    return next(day for day in days if (own := shelf.daily(day)) and any(own.position.ornaments))
+
+
+@pytest.mark.parametrize("page_of", [TodayScene, PuzzlesPage])
+def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
+    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page_of: Any
+) -> None:
+    monkeypatch.setattr(Clock, "now", advanced_day())
+    monkeypatch.setattr(f"{page_of.__module__}.date", Clock)
+    for name, mode in (("bonus.A", BASIC), ("ornament.2", ADVANCED)):
+        kit.learned.finish(name)
+        driver = drive(page_of(kit, Directory(kit)))
+        button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(kit)))
+        driver.click(button.shown_rect.center)
+        driver.wait()
+        assert driver.top.trial.asked.mode == mode
+
+
+def daily_words(kit: Any) -> str:
+    return str(kit.words("puzzles.daily", date=Clock.now.isoformat()))
+
+
+@pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("A7C2", True)])
+def test_an_advanced_game_begun_is_kept_in_mind(
+    kit: Any, drive: Drive, ornaments: str, *, met: bool
+) -> None:
+    drive(scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w {ornaments}"))
+    assert Learned.load().has_met_ornaments is met
 
 
 def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) -> None:

@@ -6,10 +6,13 @@ Everything here only ever grows, so what two windows have written is simply put 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
+from tholos_desktop.rules import ADVANCED
 from tholos_desktop.storage.diary import Diary, strings
 
 GAME = "game"
 """Among what is done: a game played to its end."""
+_ORNAMENT = "ornament."
+"""How the names of the boards of ornaments begin."""
 _LONGEST_NAME, _MOST_NAMES = 40, 1000
 _SETS = "done", "used", "told"
 
@@ -22,7 +25,8 @@ class Learned(Diary):
     done: set[str] = field(default_factory=set)
     """The boards that have been done, and :data:`GAME`."""
     used: set[str] = field(default_factory=set)
-    """The boards whose bonus action or ornament has been used in a game."""
+    """The boards whose bonus action or ornament has been used, and ``ADVANCED`` once an advanced
+    game was begun."""
     told: set[str] = field(default_factory=set)
     """The boards that have been offered in a game."""
     knows_the_game: bool = False
@@ -43,6 +47,12 @@ class Learned(Diary):
     def is_newcomer(self) -> bool:
         """Whether the player has neither played to the end nor said that there is no need."""
         return not self.knows_the_game and not self.has_finished_a_game
+
+    @property
+    def has_met_ornaments(self) -> bool:
+        """Whether a board of an ornament has been done, or an advanced game begun."""
+        seen = self.done | self.used | self.told
+        return ADVANCED in seen or any(name.startswith(_ORNAMENT) for name in seen)
 
     def finish(self, name: str) -> None:
         """A board has been done, or :data:`GAME`; kept at once."""

@@ -6,6 +6,7 @@ The engine looks for them while it has nothing better to do; who cannot wait get
 from collections import deque
 from typing import NamedTuple, Protocol
 
+from tholos_desktop.rules import ADVANCED
 from tholos_desktop.table.questions import Answer
 from tholos_desktop.teaching.puzzles import Puzzle, Shelf
 
@@ -33,8 +34,9 @@ class _Wish(NamedTuple):
 class Supply:
     """Call :meth:`follow` now and then, and :meth:`close` when no more are wanted."""
 
-    def __init__(self, inventor: Inventor, shelf: Shelf) -> None:
-        self._inventor, self._shelf = inventor, shelf
+    def __init__(self, inventor: Inventor, shelf: Shelf, *, basic: bool = False) -> None:
+        """``basic``: only puzzles without ornaments."""
+        self._inventor, self._shelf, self._basic = inventor, shelf, basic
         self._wish: _Wish | None = None
         self._ticket: int | None = None
         self._ahead: deque[Puzzle] = deque()
@@ -56,7 +58,7 @@ class Supply:
         if puzzle is not None:
             self._ahead.remove(puzzle)
         else:
-            puzzle = self._shelf.some(kind, grade, self._had)
+            puzzle = self._shelf.some(kind, grade, self._had, basic=self._basic)
         if puzzle is not None:
             self._had.append(puzzle.text)
         return puzzle
@@ -83,7 +85,9 @@ class Supply:
         try:
             if answer.puzzle is None:
                 raise ValueError("the engine found none")
-            self._ahead.append(Puzzle.told(answer.puzzle))
+            puzzle = Puzzle.told(answer.puzzle)
+            if not (self._basic and puzzle.position.mode == ADVANCED):
+                self._ahead.append(puzzle)
             self._failures = 0
         except ValueError:
             self._failures += 1

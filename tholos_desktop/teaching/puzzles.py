@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from tholos_desktop.rules import NotationError, Position, parse_position, parse_turn
+from tholos_desktop.rules import ADVANCED, NotationError, Position, parse_position, parse_turn
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS, PuzzleLine
 
 HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/puzzles.md"
@@ -96,15 +96,35 @@ class Shelf:
                 return puzzle
         return None
 
-    def daily(self, day: date) -> Puzzle | None:
-        """The puzzle of a day, the same for everybody."""
-        return self.at((day - FIRST_DAY).days % len(self)) if len(self) else None
+    def daily(self, day: date, *, basic: bool = False) -> Puzzle | None:
+        """The puzzle of a day, the same for everybody.
 
-    def some(self, kind: str, grade: int, without: Sequence[str] = ()) -> Puzzle | None:
-        """A puzzle by lot, of a kind and of the grade nearest to the wished one; none of those that
-        the texts ``without`` name, if there are others."""
-        for each in sorted(GRADES, key=lambda other: abs(other - grade)):
-            fit = [n for n, line in enumerate(self._lines) if line.startswith(f"{kind} {each} ")]
+        ``basic``: for everybody who has not met the ornaments. A day whose puzzle has some gives
+        them another of its kind and about its grade.
+        """
+        if not len(self):
+            return None
+        number = (day - FIRST_DAY).days % len(self)
+        puzzle = self.at(number)
+        if puzzle is None or not (basic and puzzle.position.mode == ADVANCED):
+            return puzzle
+        rank = sum(self._is_of(n, puzzle.kind, puzzle.grade) for n in range(number))
+        for grade in _nearest(puzzle.grade):
+            fit = [n for n in range(len(self)) if self._is_of(n, puzzle.kind, grade, basic=True)]
+            # Half the list away, so that it is nobody's puzzle of a day close by.
+            begin = (rank + len(fit) // 2) % len(fit) if fit else 0
+            found = (self._read(n) for n in fit[begin:] + fit[:begin])
+            if other := next((each for each in found if each is not None), None):
+                return other
+        return None
+
+    def some(
+        self, kind: str, grade: int, without: Sequence[str] = (), *, basic: bool = False
+    ) -> Puzzle | None:
+        """A random puzzle of a kind and of the grade nearest to ``grade``; ``basic``: one without
+        ornaments. None of those that the texts ``without`` name, if there are others."""
+        for each in _nearest(grade):
+            fit = [n for n in range(len(self)) if self._is_of(n, kind, each, basic=basic)]
             fresh = [n for n in fit if self._lines[n] not in without] or fit
             random.shuffle(fresh)
             found = (self._read(number) for number in fresh)
@@ -112,6 +132,11 @@ class Shelf:
             if puzzle is not None:
                 return puzzle
         return None
+
+    def _is_of(self, number: int, kind: str, grade: int, *, basic: bool = False) -> bool:
+        """Whether a line is of a kind and grade, as far as its first words say."""
+        line = self._lines[number]
+        return line.startswith(f"{kind} {grade} ") and (not basic or line.split()[5:6] == ["-"])
 
     def _read(self, number: int) -> Puzzle | None:
         if number in self.wrong:
@@ -123,6 +148,11 @@ class Shelf:
             self.wrong.add(number)
             return None
         return puzzle
+
+
+def _nearest(grade: int) -> list[int]:
+    """All grades, the nearest first."""
+    return sorted(GRADES, key=lambda other: abs(other - grade))
 
 
 class Level(NamedTuple):

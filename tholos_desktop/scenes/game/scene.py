@@ -7,6 +7,7 @@ import pygame
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
+from tholos_desktop.rules import ADVANCED
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.heard import Heard, panel_nodes
 from tholos_desktop.scenes.game.keys import BoardKeys
@@ -72,6 +73,8 @@ class GameScene(Tabletop[None]):
     def enter(self) -> None:
         """Begin or go on; the match is kept from now on."""
         self.kit.saves.keep(self.match)
+        if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
+            self.kit.learned.use(ADVANCED)
         self.session.begin()
         self.kit.sound.next_piece()
         super().enter()

@@ -27,7 +27,8 @@ class PuzzlesPage(PageScene):
         super().__init__(kit, routes)
         self.diary = PuzzleDiary.load()
         self.shelf = puzzle_shelf.load()
-        self._supply = Supply(kit.engine, self.shelf)
+        self._basic = not kit.learned.has_met_ornaments
+        self._supply = Supply(kit.engine, self.shelf, basic=self._basic)
 
     def resume(self) -> None:
         """A puzzle may have been done."""
@@ -48,7 +49,7 @@ class PuzzlesPage(PageScene):
 
     def _add_daily(self, form: Form) -> None:
         words, today = self.kit.words, date.today()
-        puzzle = self.shelf.daily(today)
+        puzzle = self.shelf.daily(today, basic=self._basic)
         if puzzle is None:
             return
         is_done = today in self.diary.dailies

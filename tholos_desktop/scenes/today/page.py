@@ -24,6 +24,7 @@ from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
+from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
@@ -159,7 +160,7 @@ class TodayScene(PageScene):
 
     def _add_puzzle(self, form: Form, *, is_first: bool) -> None:
         words = self.kit.words
-        puzzle = self._shelf.daily(self.day)
+        puzzle = self._puzzle_of(self.day)
         if puzzle is None:
             return
         is_done = self.day in self.puzzles.dailies
@@ -240,13 +241,16 @@ class TodayScene(PageScene):
             self.resume()
 
     def _open_puzzle(self, day: date) -> None:
-        puzzle = self._shelf.daily(day)
+        puzzle = self._puzzle_of(day)
         if puzzle is None:
             return
         prover, supply = Prover(Analysis(self.kit.engine)), Supply(self.kit.engine, self._shelf)
         title = Message("puzzles.daily_title")
         course = PuzzleCourse(title, puzzle, prover, self.puzzles, daily=day)
         self.stack.push(self.routes.puzzle(course, supply, prover))
+
+    def _puzzle_of(self, day: date) -> Puzzle | None:
+        return self._shelf.daily(day, basic=not self.kit.learned.has_met_ornaments)
 
     def _copy(self, line: str) -> None:
         self.kit.clipboard.copy(line)
