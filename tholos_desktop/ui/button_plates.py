@@ -23,6 +23,10 @@ class Kind(Enum):
     """The thing to do next."""
     OPTION = auto()
     """One of a choice."""
+    DANGER = auto()
+    """Deletes or gives up something."""
+    QUIET = auto()
+    """Seldom wanted."""
 
 
 class State(Enum):
@@ -55,8 +59,14 @@ def look(theme: Theme, kind: Kind, state: State) -> Look:
             State.ACTIVE: (theme.marble_shade, theme.marble),
         }
     else:
-        normal = Look(theme.surface if kind == Kind.OPTION else theme.raised, theme.line)
-        chosen = theme.hover, theme.accent
+        normals = {
+            Kind.PLAIN: Look(theme.raised, theme.line),
+            Kind.OPTION: Look(theme.surface, theme.line),
+            Kind.DANGER: Look(theme.panel, theme.warning),
+            Kind.QUIET: Look(theme.panel, theme.faint),
+        }
+        normal = normals[kind]
+        chosen = theme.hover, theme.warning if kind == Kind.DANGER else theme.accent
         looks = {
             State.HOVERED: chosen,
             State.SELECTED: chosen,

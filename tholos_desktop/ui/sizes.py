@@ -7,8 +7,10 @@ from tholos_desktop.ui.context import Kit
 
 _DESIGN = (1280, 720)
 """The window, in pixels, that lengths are given for."""
-_ROLES = {"small": 15, "body": 17, "button": 18, "heading": 25, "title": 44, "banner": 84}
-"""The sizes of the fonts in that window."""
+_ROLES = {
+    "small": 15, "body": 17, "button": 18, "name": 21, "heading": 32, "title": 44, "banner": 84,
+}  # fmt: skip
+"""The sizes of the fonts in that window; the display face is smaller than others of its size."""
 _SMALLEST_PX = 13
 """The least size of a font in any window, before the player's text scale."""
 _TITLE_GROWTH = 0.3
@@ -27,18 +29,20 @@ class Sizes:
         return max(1, round(n * min(self.size[0] / _DESIGN[0], self.size[1] / _DESIGN[1])))
 
     def text_px(self, role: str) -> int:
-        """The size of a role's font: small, body, button, heading, title or banner."""
+        """The size of a role's font: small, body, button, name, heading, title or banner."""
         scale = self.kit.settings.text_scale
         if role in ("title", "banner"):
             scale = 1 + (scale - 1) * _TITLE_GROWTH
         return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
 
     def font(self, role: str) -> pygame.font.Font:
-        """The font of a role."""
+        """The font of a role: the display face for headings and names."""
         fonts, px = self.kit.fonts, self.text_px(role)
         if role in ("title", "banner"):
             return fonts.display(px)
-        return fonts.strong(px) if role in ("button", "heading") else fonts.text(px)
+        if role in ("name", "heading"):
+            return fonts.display_bold(px)
+        return fonts.strong(px) if role == "button" else fonts.text(px)
 
     def text_height(self, text: str, width: int, role: str = "body") -> int:
         """The height that a text takes in a width."""

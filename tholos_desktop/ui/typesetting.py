@@ -130,6 +130,11 @@ def _measured(text: str, font: pygame.font.Font, width: int | None) -> tuple[int
     return max(font.size(line)[0] for line in lines), font.get_linesize() * len(lines)
 
 
+def wrapped_width(text: str, font: pygame.font.Font, width: int) -> int:
+    """The width of the widest line of a text wrapped in ``width``."""
+    return max(font.size(line)[0] for line in wrapped(text, font, width))
+
+
 def shortened(text: str, font: pygame.font.Font, width: int) -> str:
     """The text, cut short with an ellipsis if it is wider than ``width`` pixels."""
     if font.size(text)[0] <= width:

@@ -13,6 +13,7 @@ from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.gamepad import Sign
+from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.theme import Colour, mix
 from tholos_desktop.ui.widget import Site, Widget
@@ -109,8 +110,14 @@ class ButtonOptions(TypedDict, total=False):
     """The gamepad's button that presses it, shown instead of the key."""
     tip: str | None
     """What is told of the button while the mouse or the focus is on it."""
+    icon: Icon | None
+    """Drawn before the text, unless the text needs the room; alone only with a ``tip``."""
     primary: bool
-    """Whether it is the thing to do next."""
+    """The one bright button of a page: the thing to do next."""
+    quiet: bool
+    """Without a plate until it is pointed at: ways back, and what is seldom wanted."""
+    danger: bool
+    """In the color of warnings: what deletes or gives up something."""
     chosen: bool | None
     """Whether it is chosen, of a choice; ``None``: it belongs to no choice."""
     enabled: bool
@@ -141,7 +148,9 @@ class Button(Widget):
         self.detail, self.tip = options.get("detail"), options.get("tip")
         self.key = options.get("key")
         self.sign = options.get("sign")
+        self.icon = options.get("icon")
         self.primary = options.get("primary", False)
+        self.quiet, self.danger = options.get("quiet", False), options.get("danger", False)
         self.align = options.get("align", "center")
         self.face = options.get("face")
         chosen = options.get("chosen")
@@ -217,7 +226,7 @@ class Button(Widget):
     @property
     def look(self) -> tuple[Hashable, ...]:
         """All that its picture depends on, besides its size and the theme."""
-        return *self.state, self.text, self.detail, self.primary
+        return *self.state, self.text, self.detail, self.icon, self.primary, self.danger
 
     def _said(self) -> Said:
         """How a screen reader tells it."""
@@ -252,6 +261,7 @@ class Button(Widget):
             texts.measure(text, self.layer.font(role))[0]
             for text, role in ((self.text, "button"), (self.detail or "", "small"))
         )
+        needed += self._icon_width if self.text else 0
         return cap if rect.left + self._beside_cap(rect) + needed + px(8) <= cap.left else None
 
     def _beside_cap(self, rect: pygame.Rect) -> int:
@@ -306,7 +316,7 @@ class Button(Widget):
             inner.width = rect.right - layer.px(6) - inner.left
         if cap := self._cap_in(rect):
             self._draw_cap(surface, cap)
-            half = texts.measure(self.text, layer.font("button"))[0] // 2
+            half = (texts.measure(self.text, layer.font("button"))[0] + self._icon_width) // 2
             if self.align != "center" or rect.centerx + half + layer.px(8) > cap.left:
                 inner.left = rect.left + self._beside_cap(rect)
                 inner.width = cap.left - layer.px(8) - inner.left
@@ -315,9 +325,7 @@ class Button(Widget):
     def _draw_cap(self, surface: pygame.Surface, cap: pygame.Rect) -> None:
         """The key, in the outline of a key's cap."""
         layer, theme = self.layer, self.layer.kit.theme
-        colour = theme.accent_ink if self.primary else theme.ink_soft
-        if not self._enabled:
-            colour = theme.ink_off
+        _, colour = self._inks
         edge = mix(colour, theme.accent if self.primary else theme.surface, 0.5)
         if self.sign:
             _draw_sign(surface, cap, self.sign, colour, edge)
@@ -329,28 +337,68 @@ class Button(Widget):
         )
 
     def _draw_texts(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
-        """Draw the text in the middle of a rectangle, and under it the detail."""
-        theme, font, small = (
-            self.layer.kit.theme,
-            self.layer.font("button"),
-            self.layer.font("small"),
-        )
-        colour = theme.accent_ink if self.primary else theme.ink
-        soft = theme.accent_ink if self.primary else theme.ink_soft
-        if not self._enabled:
-            colour = soft = theme.ink_off
+        """Draw the text in the middle of a rectangle, the icon before and the detail under it."""
+        font, small, align = self.layer.font("button"), self.layer.font("small"), self.align
+        colour, soft = self._inks
+        if self.icon and (aside := self._icon_room(inner)):
+            wide = aside + self._text_width(inner.width - aside)
+            left = {"left": 0, "center": 1, "right": 2}[align] * (inner.width - wide) // 2
+            inner = pygame.Rect(inner.left + left, inner.top, wide, inner.height)
+            picture = icon_picture(self.icon, self._icon_size, colour)
+            surface.blit(picture, picture.get_rect(midleft=inner.midleft))
+            inner = pygame.Rect(inner.left + aside, inner.top, wide - aside, inner.height)
+            align = "left" if self.detail else align
         if not self.detail:
-            texts.draw_text(
-                surface, self.text, inner, font, colour, align=self.align, valign="middle"
-            )
+            texts.draw_text(surface, self.text, inner, font, colour, align=align, valign="middle")
             return
         height = texts.measure(self.text, font, inner.width)[1]
         below = texts.measure(self.detail, small, inner.width)[1]
         top = inner.top + (inner.height - height - below) // 2
         first = (inner.left, top, inner.width, height)
-        texts.draw_text(surface, self.text, first, font, colour, align=self.align)
+        texts.draw_text(surface, self.text, first, font, colour, align=align)
         rest = (inner.left, top + height, inner.width, inner.bottom - top - height)
-        texts.draw_text(surface, self.detail, rest, small, soft, align=self.align)
+        texts.draw_text(surface, self.detail, rest, small, soft, align=align)
+
+    @property
+    def _inks(self) -> tuple[Colour, Colour]:
+        """The colors of the text, and of the detail and the key."""
+        theme = self.layer.kit.theme
+        if not self._enabled:
+            return theme.ink_off, theme.ink_off
+        if self.primary:
+            return theme.accent_ink, theme.accent_ink
+        return (theme.warning if self.danger else theme.ink), theme.ink_soft
+
+    @property
+    def _icon_size(self) -> int:
+        share = 1.5 if self.detail else 1.05
+        return round(self.layer.text_px("button") * share)
+
+    @property
+    def _icon_width(self) -> int:
+        """The icon's width with the air after it; 0 without an icon."""
+        if not self.icon:
+            return 0
+        return self._icon_size + (self.layer.px(9 if self.detail else 7) if self.text else 0)
+
+    def _text_width(self, width: int) -> int:
+        """The width that text and detail take when wrapped in a width."""
+        parts = ((self.text, "button"), (self.detail or "", "small"))
+        fonts = [(text, self.layer.font(role)) for text, role in parts if text]
+        return max((texts.wrapped_width(text, font, width) for text, font in fonts), default=0)
+
+    def _icon_room(self, inner: pygame.Rect) -> int:
+        """:attr:`_icon_width` if the text stays on as many lines beside it, else 0."""
+        width = inner.width - self._icon_width
+        parts = ((self.text, "button"), (self.detail or "", "small"))
+        for text, role in parts if self.text else ():
+            font = self.layer.font(role)
+            is_wider = texts.wrapped_width(text, font, width) > width
+            if is_wider or (
+                texts.measure(text, font, width)[1] > texts.measure(text, font, inner.width)[1]
+            ):
+                return 0
+        return self._icon_width
 
     def _draw_plate(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         hovered, held, chosen, enabled = self.state
@@ -361,7 +409,13 @@ class Button(Widget):
             State.SELECTED: chosen,
         }
         state = next((state for state, holds in states.items() if holds), State.NORMAL)
-        kind = Kind.PRIMARY if self.primary else Kind.OPTION if self.is_option else Kind.PLAIN
+        kinds = {
+            Kind.PRIMARY: self.primary,
+            Kind.OPTION: self.is_option,
+            Kind.DANGER: self.danger,
+            Kind.QUIET: self.quiet,
+        }
+        kind = next((kind for kind, holds in kinds.items() if holds), Kind.PLAIN)
         line = self.layer.px(1)
         width = 2 * line if self.is_option else line
         surface.blit(

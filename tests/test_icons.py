@@ -1,0 +1,96 @@
+"""Icons of buttons: whole, in the color of the text, and never in the way of a word."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.icons import ICONS, Icon, icon_picture
+from tholos_desktop.ui.theme import contrast
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.ui_scene import UiScene
+from tholos_desktop.ui.widgets import Button
+
+Drive = Callable[..., Driver]
+INK = (200, 40, 20)
+
+
+class Buttons(UiScene[None]):
+    """Buttons with and without room for their icons."""
+
+    def build(self, ui: Ui) -> None:
+        self.roomy = ui.button((10, 10, 300, 50), "Undo", lambda: None, icon="undo")
+        self.plain = ui.button((10, 70, 300, 50), "Undo", lambda: None)
+        tight = ui.button_width("Undo") - 8
+        self.tight = ui.button((10, 130, tight, 50), "Undo", lambda: None, icon="undo")
+        self.bare = ui.button((10, 190, 50, 50), "", lambda: None, icon="undo", tip="Take back")
+        self.danger = ui.button((10, 250, 300, 50), "Delete", lambda: None, danger=True)
+        self.quiet = ui.button((10, 310, 300, 50), "Back", lambda: None, quiet=True)
+
+
+def ink(driver: Driver, button: Button) -> pygame.Rect:
+    """Where something is written on a button, within it."""
+    driver.kit.redraw()
+    driver.wait()
+    rect = button.shown_rect.inflate(-12, -12)
+    picture = driver.app.surface.subsurface(rect)
+    mask = pygame.mask.from_threshold(picture, driver.kit.theme.ink, (60, 60, 60))
+    boxes = mask.get_bounding_rects()
+    return boxes[0].unionall(boxes[1:])
+
+
+@pytest.mark.parametrize("icon", ICONS)
+@pytest.mark.parametrize("size", [16, 57])
+def test_an_icon_is_whole_and_in_one_color(icon: Icon, size: int) -> None:
+    picture = icon_picture(icon, size, INK)
+    drawn = picture.get_bounding_rect(min_alpha=128)
+    assert max(drawn.size) >= size * 0.6
+    assert picture.get_size() == (size, size)
+    colors = {tuple(picture.get_at((x, size // 2))) for x in range(size)}
+    assert all(alpha == 0 or color == list(INK) for *color, alpha in map(list, colors))
+
+
+def test_icons_differ() -> None:
+    pictures = {pygame.image.tobytes(icon_picture(icon, 20, INK), "RGBA") for icon in ICONS}
+    assert len(pictures) == len(ICONS)
+
+
+def test_an_icon_stands_before_its_word_unless_the_word_needs_the_room(
+    kit: Kit, drive: Drive
+) -> None:
+    scene = Buttons(kit)
+    driver = drive(scene)
+    driver.move((600, 600))
+    word = ink(driver, scene.plain)
+    both = ink(driver, scene.roomy)
+    assert both.width > word.width + 12
+    assert abs(both.centerx - word.centerx) <= 3  # together in the middle
+    assert ink(driver, scene.tight).width <= word.width + 1
+    assert driver.overflows == []
+
+
+def test_an_icon_alone_has_a_name_and_a_tip(kit: Kit, drive: Drive) -> None:
+    scene = Buttons(kit)
+    driver = drive(scene)
+    driver.move((600, 600))
+    assert ink(driver, scene.bare).width > 10
+    assert scene.bare.shown_tip == "Take back"
+    said = scene.bare.target.said()
+    assert said is not None
+    assert said.name == "Take back"
+
+
+def test_danger_is_told_by_more_than_ink_and_quiet_is_darker(kit: Kit, drive: Drive) -> None:
+    scene = Buttons(kit)
+    driver = drive(scene)
+    driver.move((600, 600))
+    driver.wait()
+
+    def edge(button: Button) -> tuple[int, ...]:
+        return tuple(driver.app.surface.get_at(button.shown_rect.midleft)[:3])
+
+    theme = kit.theme
+    assert edge(scene.danger) == theme.warning
+    assert contrast(edge(scene.quiet), theme.panel) < contrast(edge(scene.plain), theme.panel)
