@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from tests.driving import Driver
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.icons import ICONS, Icon, icon_picture
 from tholos_desktop.ui.theme import contrast
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.ui_scene import UiScene
-from tholos_desktop.ui.widgets import Button
 
 Drive = Callable[..., Driver]
 INK = (200, 40, 20)

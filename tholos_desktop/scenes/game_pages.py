@@ -5,9 +5,9 @@ from functools import partial
 import pygame
 
 from tholos_desktop.scenes.page import ButtonMaker, PageScene
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 
 class GamePages:

@@ -6,10 +6,10 @@ import pygame
 
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 _WIDEST, _GROWTH = 980, 0.6
 _MARGIN, _PAD = 24, 22

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar, Unpack
 import pygame
 
 from tholos_desktop.ui import choice_rows, gamepad, key_map, shortcuts
+from tholos_desktop.ui.button import Button, ButtonOptions
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.entry import Entry
 from tholos_desktop.ui.focus import Command
@@ -19,7 +20,7 @@ from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.tip import draw_tip, tip_box
 from tholos_desktop.ui.touch import aimed
 from tholos_desktop.ui.widget import Site
-from tholos_desktop.ui.widgets import Button, ButtonOptions, Label, Panel, Picture
+from tholos_desktop.ui.widgets import Label, Panel, Picture
 
 Rect = pygame.Rect | tuple[int, int, int, int]
 Value = TypeVar("Value")

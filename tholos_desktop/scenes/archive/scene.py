@@ -19,10 +19,10 @@ from tholos_desktop.storage import game_files
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Entry, Filter
 from tholos_desktop.table.match import Match
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 _MOST = 12
 """Games on a page, however high the window is."""

@@ -14,13 +14,13 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.teaching.exercise import Progress
 from tholos_desktop.teaching.trial import Trial
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 _TEXT_ROLES = ("heading", "body"), ("button", "body"), ("button", "small"), ("small", "small")
 """The roles that goal and answer try, the first two that have room."""

@@ -17,12 +17,12 @@ from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.table.session import Session
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 _WIDTH = 354
 _GROWTH = 0.53

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.storage.settings import ANIMATIONS
 from tholos_desktop.table.session import Session
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.widgets import Button
 
 Entry = tuple[str, Command, str | None]
 """A button among those of the game: the last part of its text's key, what it does, its key."""

@@ -6,10 +6,10 @@ from tholos_desktop import __version__, diagnosis
 from tholos_desktop.language.credits import credits_of_others, notice
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 
 class AboutScene(PageScene):

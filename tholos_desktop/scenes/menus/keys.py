@@ -12,10 +12,10 @@ from tholos_desktop.scenes.menus.new_key import NewInputScene
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.ui import gamepad, key_map, shortcuts
 from tholos_desktop.ui.bindings import Bindings
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.key_presets import PRESETS, preset_of
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 _NAMES = {"azerty": "AZERTY", "qwertz": "QWERTZ"}
 """Keyboards that are called the same in every language."""

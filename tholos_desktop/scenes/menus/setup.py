@@ -33,10 +33,10 @@ from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.table.seats import LOT, Player, Setup
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 _FACE = 60
 """A mason's portrait in a window of 1280 by 720."""

@@ -7,6 +7,7 @@ import pygame
 
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.review.graph import HEIGHT, ChanceGraph, Curve
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
@@ -14,7 +15,6 @@ from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 _TEXT_LINES = 5
 """So many lines of text have room at least, whatever is listed."""

@@ -25,10 +25,10 @@ from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.teaching.puzzles import Puzzle
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 _BESIDE = 800
 """In a form of so many pixels of a 1280x720 window, the calendar stands beside the rest."""

@@ -1,0 +1,369 @@
+"""Buttons: their text, icon and key on a plate, which pygame-gui presses."""
+
+from collections.abc import Hashable
+from typing import TypedDict
+
+import pygame
+import pygame_gui
+
+from tholos_desktop.audio.sound import Effect
+from tholos_desktop.reader.tree import Role, Said
+from tholos_desktop.ui import typesetting as texts
+from tholos_desktop.ui.button_plates import Kind, State, look, plate
+from tholos_desktop.ui.focus import Command, Target
+from tholos_desktop.ui.gamepad import Sign
+from tholos_desktop.ui.icons import Icon, icon_picture
+from tholos_desktop.ui.layer import Layer
+from tholos_desktop.ui.theme import Colour, mix
+from tholos_desktop.ui.widget import Site, Widget
+
+
+class ButtonOptions(TypedDict, total=False):
+    """What a button may have besides its text and its command."""
+
+    detail: str | None
+    """A second, softer text under the first."""
+    key: str | None
+    """The key that presses it, in words; shown beside the text, or told where it has no room."""
+    sign: Sign | None
+    """The gamepad's button that presses it, shown instead of the key."""
+    tip: str | None
+    """What is told of the button while the mouse or the focus is on it."""
+    icon: Icon | None
+    """Drawn before the text, unless the text needs the room; alone only with a ``tip``."""
+    primary: bool
+    """The one bright button of a page: the thing to do next."""
+    quiet: bool
+    """Without a plate until it is pointed at: ways back, and what is seldom wanted."""
+    danger: bool
+    """In the color of warnings: what deletes or gives up something."""
+    chosen: bool | None
+    """Whether it is chosen, of a choice; ``None``: it belongs to no choice."""
+    enabled: bool
+    """Whether it can be pressed; it can, unless this says otherwise."""
+    align: str
+    """``left``, ``center`` (unless said otherwise) or ``right``."""
+    face: pygame.Surface | None
+    """A picture over the text."""
+    area: str
+    """The focus's area that it belongs to; ``main`` unless said otherwise."""
+    group: str
+    """What it belongs to, such as the name of its choice: told to who cannot see where it is."""
+
+
+class Button(Widget):
+    """A button; ``text``, ``detail``, ``chosen`` and ``enabled`` may be set later."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        site: Site,
+        text: str,
+        command: Command,
+        options: ButtonOptions,
+    ) -> None:
+        super().__init__(layer, site)
+        self.text, self.command = text, command
+        self.detail, self.tip = options.get("detail"), options.get("tip")
+        self.key = options.get("key")
+        self.sign = options.get("sign")
+        self.icon = options.get("icon")
+        self.primary = options.get("primary", False)
+        self.quiet, self.danger = options.get("quiet", False), options.get("danger", False)
+        self.align = options.get("align", "center")
+        self.face = options.get("face")
+        chosen = options.get("chosen")
+        self.is_option, self.group = chosen is not None, options.get("group", "")
+        self.sound: Effect = "click"
+        """The effect that is heard when it is pressed."""
+        self._element = pygame_gui.elements.UIButton(
+            site.inner_rect,
+            "",
+            layer.manager,
+            container=site.container,
+            command=lambda: layer.later(self.press),
+        )
+        self._chosen = False
+        self._enabled = True
+        self._kept: tuple[object, pygame.Surface] | None = None
+        """The button's picture, and all that it depends on."""
+        self.target: Target = layer.focus.add(
+            lambda: self.shown_rect,
+            self.press,
+            area=options.get("area", "main"),
+            enabled=lambda: self._enabled,
+            focused=self._reveal,
+            said=self._said,
+        )
+        self._be_held(self.target)
+        self.chosen = bool(chosen)
+        self.enabled = options.get("enabled", True)
+
+    @property
+    def chosen(self) -> bool:
+        """Whether this is the chosen option of its choice."""
+        return self._chosen
+
+    @chosen.setter
+    def chosen(self, value: bool) -> None:
+        if value != self._chosen:
+            self._chosen = value
+            if value:
+                self._element.select()
+            else:
+                self._element.unselect()
+
+    @property
+    def enabled(self) -> bool:
+        """Whether the button can be pressed now."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, value: bool) -> None:
+        if value != self._enabled:
+            self._enabled = value
+            if value:
+                self._element.enable()
+            else:
+                self._element.disable()
+            focus = self.layer.focus
+            if not value and focus.current is self.target:
+                focus.current = next((t for t in focus.targets() if t.enabled()), None)
+            elif value and focus.current is None:
+                focus.current = self.target
+
+    @property
+    def is_hovered(self) -> bool:
+        """Whether the mouse is on it."""
+        return bool(self._element.hovered)
+
+    @property
+    def state(self) -> tuple[bool, ...]:
+        """What its look depends on."""
+        return self.is_hovered, bool(self._element.held), self._chosen, self._enabled
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """All that its picture depends on, besides its size and the theme."""
+        return *self.state, self.text, self.detail, self.icon, self.primary, self.danger
+
+    def _said(self) -> Said:
+        """How a screen reader tells it."""
+        is_of_choice = self.is_option and bool(self.group)
+        is_sign = self.tip is not None and not any(map(str.isalnum, self.text))
+        more = (self.detail, None if is_sign else self.tip)
+        return Said(
+            self.tip if is_sign and self.tip else self.text,
+            Role.OPTION if is_of_choice else Role.BUTTON,
+            about=" ".join(filter(None, more)),
+            key=self.key or "",
+            group=self.group,
+            is_chosen=self._chosen if self.is_option else None,
+        )
+
+    @property
+    def shown_tip(self) -> str | None:
+        """What is told of the button: its tip, else the key that it has no room for."""
+        return self.tip or (None if self._cap_in(self.shown_rect) else self.key)
+
+    def _cap_in(self, rect: pygame.Rect) -> pygame.Rect | None:
+        """Where the key is drawn in a button's rectangle, as a key's cap at the right; ``None``
+        without room or key.
+        """
+        if self.key is None:
+            return None
+        px = self.layer.px
+        width, height = texts.measure(self.key, self.layer.font("small"))
+        cap = pygame.Rect(0, 0, max(width, height) + px(10), height + px(2))
+        cap.midright = rect.right - px(8), rect.centery
+        needed = max(
+            texts.measure(text, self.layer.font(role))[0]
+            for text, role in ((self.text, "button"), (self.detail or "", "small"))
+        )
+        needed += self._icon_width if self.text else 0
+        return cap if rect.left + self._beside_cap(rect) + needed + px(8) <= cap.left else None
+
+    def _beside_cap(self, rect: pygame.Rect) -> int:
+        """How far from the left edge the text begins that has a key's cap at its right; in lists
+        as far as without one."""
+        return self.layer.px(8) if self.align == "center" else self._pad(rect)
+
+    def _pad(self, rect: pygame.Rect) -> int:
+        """How far the text keeps from both sides."""
+        return min(self.layer.px(14), rect.width // 8)
+
+    def press(self) -> None:
+        """Do what the button does."""
+        if self._enabled:
+            self.layer.kit.redraw_changes()
+            self.layer.kit.sound.play(self.sound)
+            self.layer.focus.set(self.target)
+            self.command()
+
+    def let_go(self) -> None:
+        """Forget what it does, which may know it in turn, and its picture."""
+        self.command, self._kept = _nothing, None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the plate and the text on it."""
+        rect, theme, before = self.shown_rect, self.layer.kit.theme, self.clip(surface)
+        look = *self.look, rect.size, theme
+        if self._kept is None or self._kept[0] != look:
+            picture = pygame.Surface(rect.size, pygame.SRCALPHA)
+            self._paint(picture, picture.get_rect())
+            self._kept = look, picture
+        surface.blit(self._kept[1], rect)
+        surface.set_clip(before)
+
+    def _paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the button in a rectangle."""
+        layer, theme = self.layer, self.layer.kit.theme
+        self._draw_plate(surface, rect)
+        pad = self._pad(rect)
+        inner = rect.inflate(-2 * pad, -2)
+        if self.face:
+            below = surface.blit(
+                self.face, self.face.get_rect(midtop=(rect.centerx, rect.top + pad))
+            )
+            rect = pygame.Rect(rect.left, below.bottom, rect.width, rect.bottom - below.bottom)
+            inner = rect.inflate(-2 * pad, -2)
+        if self._chosen:
+            tick = pygame.Rect(rect.left + pad, 0, layer.px(14), layer.px(14))
+            tick.centery = rect.centery
+            _draw_tick(surface, tick, theme.accent)
+            inner = pygame.Rect(tick.right + layer.px(4), rect.top + 1, 0, rect.height - 2)
+            inner.width = rect.right - layer.px(6) - inner.left
+        if cap := self._cap_in(rect):
+            self._draw_cap(surface, cap)
+            half = (texts.measure(self.text, layer.font("button"))[0] + self._icon_width) // 2
+            if self.align != "center" or rect.centerx + half + layer.px(8) > cap.left:
+                inner.left = rect.left + self._beside_cap(rect)
+                inner.width = cap.left - layer.px(8) - inner.left
+        self._draw_texts(surface, inner)
+
+    def _draw_cap(self, surface: pygame.Surface, cap: pygame.Rect) -> None:
+        """The key, in the outline of a key's cap."""
+        layer, theme = self.layer, self.layer.kit.theme
+        _, colour = self._inks
+        edge = mix(colour, theme.accent if self.primary else theme.surface, 0.5)
+        if self.sign:
+            _draw_sign(surface, cap, self.sign, colour, edge)
+            return
+        pygame.draw.rect(surface, edge, cap, layer.px(1), border_radius=layer.px(4))
+        font = layer.font("small")
+        texts.draw_text(
+            surface, self.key or "", cap, font, colour, align="center", valign="middle", wrap=False
+        )
+
+    def _draw_texts(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
+        """Draw the text in the middle of a rectangle, the icon before and the detail under it."""
+        font, small, align = self.layer.font("button"), self.layer.font("small"), self.align
+        colour, soft = self._inks
+        if self.icon and (aside := self._icon_room(inner)):
+            wide = aside + self._text_width(inner.width - aside)
+            left = {"left": 0, "center": 1, "right": 2}[align] * (inner.width - wide) // 2
+            inner = pygame.Rect(inner.left + left, inner.top, wide, inner.height)
+            picture = icon_picture(self.icon, self._icon_size, colour)
+            surface.blit(picture, picture.get_rect(midleft=inner.midleft))
+            inner = pygame.Rect(inner.left + aside, inner.top, wide - aside, inner.height)
+            align = "left" if self.detail else align
+        if not self.detail:
+            texts.draw_text(surface, self.text, inner, font, colour, align=align, valign="middle")
+            return
+        height = texts.measure(self.text, font, inner.width)[1]
+        below = texts.measure(self.detail, small, inner.width)[1]
+        top = inner.top + (inner.height - height - below) // 2
+        first = (inner.left, top, inner.width, height)
+        texts.draw_text(surface, self.text, first, font, colour, align=align)
+        rest = (inner.left, top + height, inner.width, inner.bottom - top - height)
+        texts.draw_text(surface, self.detail, rest, small, soft, align=align)
+
+    @property
+    def _inks(self) -> tuple[Colour, Colour]:
+        """The colors of the text, and of the detail and the key."""
+        theme = self.layer.kit.theme
+        if not self._enabled:
+            return theme.ink_off, theme.ink_off
+        if self.primary:
+            return theme.accent_ink, theme.accent_ink
+        return (theme.warning if self.danger else theme.ink), theme.ink_soft
+
+    @property
+    def _icon_size(self) -> int:
+        share = 1.5 if self.detail else 1.05
+        return round(self.layer.text_px("button") * share)
+
+    @property
+    def _icon_width(self) -> int:
+        """The icon's width with the air after it; 0 without an icon."""
+        if not self.icon:
+            return 0
+        return self._icon_size + (self.layer.px(9 if self.detail else 7) if self.text else 0)
+
+    def _text_width(self, width: int) -> int:
+        """The width that text and detail take when wrapped in a width."""
+        parts = ((self.text, "button"), (self.detail or "", "small"))
+        fonts = [(text, self.layer.font(role)) for text, role in parts if text]
+        return max((texts.wrapped_width(text, font, width) for text, font in fonts), default=0)
+
+    def _icon_room(self, inner: pygame.Rect) -> int:
+        """:attr:`_icon_width` if the text stays on as many lines beside it, else 0."""
+        width = inner.width - self._icon_width
+        parts = ((self.text, "button"), (self.detail or "", "small"))
+        for text, role in parts if self.text else ():
+            font = self.layer.font(role)
+            is_wider = texts.wrapped_width(text, font, width) > width
+            if is_wider or (
+                texts.measure(text, font, width)[1] > texts.measure(text, font, inner.width)[1]
+            ):
+                return 0
+        return self._icon_width
+
+    def _draw_plate(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        hovered, held, chosen, enabled = self.state
+        states = {
+            State.DISABLED: not enabled,
+            State.ACTIVE: held,
+            State.HOVERED: hovered,
+            State.SELECTED: chosen,
+        }
+        state = next((state for state, holds in states.items() if holds), State.NORMAL)
+        kinds = {
+            Kind.PRIMARY: self.primary,
+            Kind.OPTION: self.is_option,
+            Kind.DANGER: self.danger,
+            Kind.QUIET: self.quiet,
+        }
+        kind = next((kind for kind, holds in kinds.items() if holds), Kind.PLAIN)
+        line = self.layer.px(1)
+        width = 2 * line if self.is_option else line
+        surface.blit(
+            plate(rect.size, 8 * line, width, look(self.layer.kit.theme, kind, state)), rect
+        )
+
+
+def _nothing() -> None:
+    pass
+
+
+def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
+    """Draw a tick: the mark of what is chosen, besides its colour."""
+    points = [
+        (rect.left, rect.centery),
+        (rect.left + rect.width * 2 // 5, rect.bottom - rect.height // 5),
+        (rect.right, rect.top + rect.height // 6),
+    ]
+    width = max(2, rect.width // 5)
+    pygame.draw.lines(surface, colour, closed=False, points=points, width=width)
+
+
+def _draw_sign(
+    surface: pygame.Surface, rect: pygame.Rect, sign: Sign, colour: Colour, soft: Colour
+) -> None:
+    """The four buttons on the right of a gamepad, the one that is meant larger and bright."""
+    size = min(rect.size)
+    for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        is_meant = (right, down) == sign
+        centre = rect.centerx + right * size * 0.32, rect.centery + down * size * 0.32
+        radius = size * (0.2 if is_meant else 0.12)
+        pygame.draw.circle(surface, colour if is_meant else soft, centre, radius)
