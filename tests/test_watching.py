@@ -30,7 +30,7 @@ def test_resume_lets_held_bots_go_on(kit: Any, drive: Drive) -> None:
 
 
 def test_one_button_holds_and_lets_go_on(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, BOTS, speed="fast"))
+    driver = drive(scene_of(kit, BOTS))
     game = driver.top.match.game
     driver.until(lambda: game.ply)
     driver.click_button("Hold")
@@ -44,15 +44,38 @@ def test_one_button_holds_and_lets_go_on(kit: Any, drive: Drive) -> None:
     driver.until(lambda: game.ply > ply + 2)
 
 
-def test_slower_and_faster_are_the_speed_of_the_options(kit: Any, drive: Drive) -> None:
+def test_slower_and_faster_leave_the_options_alone(kit: Any, drive: Drive) -> None:
     driver = drive(scene_of(kit, BOTS, speed="normal"))
     driver.click_button("Slower")
     assert not driver.button("Slower").enabled
-    assert settings.load(kit.settings.path).animation == "slow"
-    for speed in ("normal", "fast", "off"):
+    for rate, shown in ((1, "1"), (2, "2"), (4, "4"), (8, "8")):
         driver.click_button("Faster")
-        assert (kit.settings.animation, driver.top.timeline.speed) == (speed, speed)
+        assert driver.top.timeline.rate == rate
+        assert f"Speed {shown}×" in [label.text for label in driver.top.ui.labels]
     assert not driver.button("Faster").enabled
+    kept = settings.load(kit.settings.path)
+    assert (kept.animation, kept.watching_rate) == ("normal", 8)
+    assert drive(scene_of(kit, BOTS, speed="normal")).top.timeline.rate == 8
+    own = drive(scene_of(kit, AGAINST_BOT, speed="normal")).top
+    assert (own.timeline.rate, own.motion.pace) == (1, 1)
+
+
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_a_higher_rate_plays_more(kit: Any, drive: Drive, speed: str) -> None:
+    plies = []
+    for rate in (1.0, 4.0):
+        kit.settings.watching_rate = rate
+        driver = drive(scene_of(kit, BOTS, speed=speed))
+        driver.wait(4.0)
+        plies.append(driver.top.match.game.ply)
+    assert 0 < plies[0] < plies[1] / 2
+
+
+@pytest.mark.parametrize("value", [True, 0, 3.0, "2", None])
+def test_a_rate_that_is_none_is_the_usual_one(kit: Any, value: object) -> None:
+    kit.settings.watching_rate = value
+    kit.settings.save()
+    assert settings.load(kit.settings.path).watching_rate == 1.0
 
 
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])

@@ -19,6 +19,7 @@ from tholos_desktop.commands.selfcheck import HastyEngine
 from tholos_desktop.rules import parse_record, result, score
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
@@ -37,6 +38,7 @@ def _lot(rng: random.Random) -> int:
         make: Any = (lambda: HastyEngine(engine_command())) if is_real else RandomEngine
         kit.start_engine = make
         kit.settings.animation = rng.choice(("off", "off", "fast"))
+        kit.settings.watching_rate = WATCHING_RATES[-1]
         try:
             match = Match.new(random_setup(rng, are_bots=True), rng.randrange(2**31))
             _play(kit, match, waits=is_real)

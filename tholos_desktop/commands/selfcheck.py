@@ -11,6 +11,7 @@ from typing import Any
 from tholos_desktop.commands import engine_check, sample
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.reader import library
+from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
@@ -65,7 +66,7 @@ def check() -> None:
     start_pygame()
     kit = new_kit()
     kit.start_engine = lambda: HastyEngine(engine_command(), wake)
-    kit.settings.animation = "off"
+    kit.settings.animation, kit.settings.watching_rate = "off", WATCHING_RATES[-1]
     directory = Directory(kit)
     app = App(kit, directory, directory.menu())
     try:

@@ -22,6 +22,8 @@ ANIMATIONS = tuple(SPEEDS)
 TUTORS = MODES
 VIEWS = ("auto", "temple", "plan")
 VOLUMES = (0, 25, 50, 75, 100)
+WATCHING_RATES = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""How many times as fast as usual bots can play while one watches them."""
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
@@ -36,6 +38,8 @@ class Settings:
     high_contrast: bool = False
     animation: str = "normal"
     reduced_motion: bool = False
+    watching_rate: float = 1.0
+    """One of ``WATCHING_RATES``; of games between bots alone."""
     show_points: bool = True
     tutor: str = OFF
     """Whether the tutor warns in games against bots, one of ``TUTORS``."""
@@ -141,6 +145,7 @@ _FIELDS = (
     "high_contrast",
     "animation",
     "reduced_motion",
+    "watching_rate",
     "show_points",
     "tutor",
     "tutor_for_two",
@@ -220,8 +225,9 @@ def _are_names(value: Any) -> bool:
 _SHAPES: dict[str, Callable[[Any], bool]] = {
     "setup": lambda value: isinstance(value, dict),
     "people": _are_names,
+    "watching_rate": lambda value: not isinstance(value, bool) and value in WATCHING_RATES,
 }
-"""Of fields that hold more than one value."""
+"""Checks of fields whose type alone does not say which values make sense."""
 
 
 def _is_sound(name: str, value: Any) -> bool:

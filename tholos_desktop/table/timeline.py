@@ -89,6 +89,8 @@ class Timeline:
 
     def __init__(self, speed: str = "normal") -> None:
         self.speed = speed
+        self.rate = 1.0
+        """Times as fast as the speed says."""
         self._clock = 0.0
         self._entries: list[_Entry] = []
 
@@ -99,7 +101,7 @@ class Timeline:
 
     def add(self, *steps: Step) -> None:
         """Queue steps, each after the one before; a change of speed later does not touch them."""
-        factor = SPEEDS[self.speed]
+        factor = SPEEDS[self.speed] / self.rate
         for step in steps:
             last = max((entry.end for entry in self._entries), default=self._clock)
             begin = max(self._clock, last + step.delay * factor)

@@ -288,7 +288,10 @@ class Ui(Layer):
             self.kit.redraw()
 
     def patches(self) -> Iterable[Patch]:
-        """The buttons, the focus ring and the tip: what changes under mouse and keys."""
+        """The texts, the buttons, the focus ring and the tip: what changes under mouse and keys."""
+        for label in self._labels:
+            place = label.shown_rect.inflate(_SLACK, _SLACK)
+            yield patch(place, "label", label.text, label.colour)
         for button in self._buttons:
             yield patch(button.shown_rect, "button", *button.look)
         if self.focus.current and self.kit.keys_in_use:

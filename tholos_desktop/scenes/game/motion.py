@@ -70,7 +70,7 @@ class GameMotion:
     @property
     def pace(self) -> float:
         """What a duration is multiplied by."""
-        return SPEEDS[self.kit.settings.speed]
+        return SPEEDS[self.kit.settings.speed] / self.timeline.rate
 
     @property
     def moving(self) -> bool:

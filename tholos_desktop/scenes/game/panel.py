@@ -23,6 +23,7 @@ from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Label
 
 _WIDTH = 354
 _GROWTH = 0.53
@@ -43,8 +44,8 @@ class Ways(NamedTuple):
     pause: Command
     rules: Command
     log: Command
-    speed: Callable[[str], object]
-    """Chooses how fast things move, by a name of ``ANIMATIONS``."""
+    rate: Callable[[float], object]
+    """Chooses one of ``WATCHING_RATES``."""
 
 
 class Card(NamedTuple):
@@ -89,7 +90,7 @@ class GamePanel:
         self._teacher = teacher
         self._session, self._screen, self._ways = session, screen, ways
         self.ui, self.kit = ui, ui.kit
-        self._watching = Watching(self.kit, session, screen, ways.speed)
+        self._watching = Watching(self.kit, session, screen, ways.rate)
         self.rect = rect
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
@@ -125,7 +126,7 @@ class GamePanel:
         self._made["redo"].enabled = session.may_redo
         self._made["hint"].text = self._teacher.hint_label
         self._made["why"].enabled = self._teacher.why.may_ask
-        self._watching.update(self._made)
+        self._watching.update(self._made, self._labels)
         if self.log:
             self.log.tell(turn_texts(self.kit.words, session.match))
             self.log.show(session.viewing)
@@ -290,8 +291,11 @@ class GamePanel:
     def _grid(self, width: int) -> tuple[int, int]:
         """In how many columns the buttons of the game stand, and how high they are in all."""
         ui, gap, entries = self.ui, self.ui.px(6), self._entries
-        texts = [self.kit.words(f"game.{key}") for key, *_ in entries]
+        texts = [self.kit.words(f"game.{key}") for key, command, _ in entries if command]
         widest = max(map(ui.button_width, (*texts, *self._teacher.hint_labels)))
+        if self._session.is_watched:
+            font = ui.font("small")
+            widest = max(widest, *(font.size(text)[0] for text in self._watching.rate_texts))
         columns = next((n for n in (4, 2) if n * widest + (n - 1) * gap <= width), 1)
         rows = -(-len(entries) // columns)
         return columns, rows * ui.button_height() + (rows - 1) * gap
@@ -301,7 +305,7 @@ class GamePanel:
         ui, words, gap, height = self.ui, self.kit.words, self.ui.px(6), self.ui.button_height()
         columns, total = self._grid(rect.width)
         wanted = total if has_log else total + gap + height
-        made, inner = dict[str, Button](), rect.copy()
+        made, labels, inner = dict[str, Button](), dict[str, Label](), rect.copy()
         with ui.scroll(
             pygame.Rect(rect.left, rect.top, rect.width, min(wanted, rect.height)), wanted
         ):
@@ -312,11 +316,15 @@ class GamePanel:
                 row, column = divmod(index, columns)
                 left, top = column * (width + gap), row * (height + gap)
                 place = rect.left + left, rect.top + top, width, height
+                if command is None:
+                    text = self._watching.rate_text
+                    labels[key] = ui.label(place, text, "small", align="center", valign="middle")
+                    continue
                 made[key] = ui.button(
                     place, words(f"game.{key}"), command, shortcut=shortcut, area="game"
                 )
             self._open = None if has_log else self._place_opener(inner, rect.top + total + gap)
-        self._made = made
+        self._made, self._labels = made, labels
         if not has_log:
             return None
         top = rect.top + total + ui.px(8)

@@ -16,6 +16,7 @@ from tholos_desktop.scenes.game.tabletop import Tabletop
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.try_it import Offering, TryButton
+from tholos_desktop.scenes.game.watching import rate_text
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import GAME
@@ -40,6 +41,8 @@ class GameScene(Tabletop[None]):
         super().__init__(kit, routes)
         self.match = match
         self.sit_down(Session(match, kit.engine))
+        if self.session.is_watched:
+            self.timeline.rate = kit.settings.watching_rate
         self.offering = Offering(kit, self.session)
         self.teacher = Teacher(self, self.session, self.motion)
         self._time = Timekeeper(kit, self.session)
@@ -102,7 +105,7 @@ class GameScene(Tabletop[None]):
         if self._ends:
             self._preparing = self._prepare_ending()
         beside = self.lay_board(ui)
-        ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_speed)
+        ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_rate)
         self.panel = GamePanel(self.session, self, ui, beside, ways, teacher=self.teacher)
         self.try_it = TryButton(
             self.offering,
@@ -156,7 +159,7 @@ class GameScene(Tabletop[None]):
             self._score()
             return
         next(self._preparing, None)
-        self.show(self.session.hear(pace=self.motion.pace, may_play=is_still))
+        self.show(self.session.hear(pace=self._bot_pace, may_play=is_still))
         self._tell_notices()
         if is_still and not self.motion.opening:
             self.show(self.offering.follow() if not self.teacher.text else Change())
@@ -211,12 +214,16 @@ class GameScene(Tabletop[None]):
         self.try_it.follow()
         super().refresh()
 
-    def choose_speed(self, speed: str) -> None:
-        """Let things move faster or slower from now on, as one of the options does."""
-        self.kit.settings.animation = speed
+    def choose_rate(self, rate: float) -> None:
+        """Let watched bots, here and in later games, play at one of ``WATCHING_RATES``."""
+        self.kit.settings.watching_rate = self.timeline.rate = rate
         self.kit.settings.save()
-        self.timeline.speed = self.kit.settings.speed
-        self.show(self.session.tell(f"game.speed.{speed}"))
+        self.show(self.session.tell("game.rate", rate=rate_text(rate)))
+
+    @property
+    def _bot_pace(self) -> float:
+        """Multiplies the least time of a bot's turn; watched bots need it without flights too."""
+        return self.motion.pace or (1 / self.timeline.rate if self.session.is_watched else 0.0)
 
     def _tell_notices(self) -> None:
         """Tell what has become of files once a person may read it; bots that one watches wait."""

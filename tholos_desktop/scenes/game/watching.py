@@ -1,54 +1,76 @@
-"""What whoever watches two bots may do: let them play one turn, and choose how fast they play."""
+"""The buttons of a game between bots: one move at a time, slower and faster."""
 
 from collections.abc import Callable, Mapping
 
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.storage.settings import ANIMATIONS
+from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.widgets import Label
 
-Entry = tuple[str, Command, str | None]
-"""A button among those of the game: the last part of its text's key, what it does, its key."""
+Entry = tuple[str, Command | None, str | None]
+"""A button among those of the game: the last part of its text's key, what it does, its key.
+
+Without a command it is a label.
+"""
+
+
+def rate_text(rate: float) -> str:
+    """
+    >>> rate_text(0.5), rate_text(2.0)
+    ('½', '2')
+    """
+    return "½" if rate == 0.5 else f"{rate:g}"
 
 
 class Watching:
     """The buttons of a watched game; a game that a person plays has none of them."""
 
     def __init__(
-        self, kit: Kit, session: Session, screen: Screen, choose_speed: Callable[[str], object]
+        self, kit: Kit, session: Session, screen: Screen, choose_rate: Callable[[float], object]
     ) -> None:
-        """``choose_speed`` is told one of ``ANIMATIONS``."""
+        """``choose_rate`` takes one of ``WATCHING_RATES``."""
         self._kit, self._session, self._screen = kit, session, screen
-        self._choose_speed = choose_speed
+        self._choose_rate = choose_rate
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The buttons, in their order."""
+        """The buttons, in their order, and the rate."""
         if not self._session.is_watched:
             return ()
         return (
             ("step", self._step, "s"),
-            ("slower", lambda: self._change_speed(1), ","),
-            ("faster", lambda: self._change_speed(-1), "."),
+            ("rate", None, None),
+            ("slower", lambda: self._change_rate(-1), ","),
+            ("faster", lambda: self._change_rate(1), "."),
         )
 
-    def update(self, buttons: Mapping[str, Button]) -> None:
-        """Let those be pressed that do something now."""
+    @property
+    def rate_text(self) -> str:
+        """The label of the rate."""
+        return self._kit.words("game.rate", rate=rate_text(self._kit.settings.watching_rate))
+
+    @property
+    def rate_texts(self) -> list[str]:
+        """Every text that the label can have."""
+        return [self._kit.words("game.rate", rate=rate_text(rate)) for rate in WATCHING_RATES]
+
+    def update(self, buttons: Mapping[str, Button], labels: Mapping[str, Label]) -> None:
+        """Enable what does something now, and show the rate."""
         if not self._session.is_watched:
             return
-        may_change = not self._kit.settings.reduced_motion
-        here = ANIMATIONS.index(self._kit.settings.animation)
         buttons["step"].enabled = not self._session.match.game.is_over
-        buttons["slower"].enabled = may_change and here + 1 < len(ANIMATIONS)
-        buttons["faster"].enabled = may_change and here > 0
+        buttons["slower"].enabled = self._kit.settings.watching_rate > WATCHING_RATES[0]
+        buttons["faster"].enabled = self._kit.settings.watching_rate < WATCHING_RATES[-1]
+        labels["rate"].text = self.rate_text
 
     def _step(self) -> None:
         """Hold the bots after their next turn."""
         self._session.hold()
         self._screen.show(self._session.go_on(one_turn=True))
 
-    def _change_speed(self, by: int) -> None:
-        """One speed on in the order of ``ANIMATIONS``, the fastest of which is first."""
-        self._choose_speed(ANIMATIONS[ANIMATIONS.index(self._kit.settings.animation) + by])
+    def _change_rate(self, by: int) -> None:
+        here = WATCHING_RATES.index(self._kit.settings.watching_rate)
+        self._choose_rate(WATCHING_RATES[here + by])
