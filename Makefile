@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := $(if $(filter Windows_NT,$(OS)),.venv/Scripts,.venv/bin)
 HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 
-.PHONY: play test campaign check format lint types bench ladder scale ladder-check puzzles art portraits sound languages film package check-package clean
+.PHONY: play test lab-test campaign check format lint types bench ladder scale proofs puzzles art portraits sound languages film package check-package clean
 .DEFAULT_GOAL := play
 
 play: .venv/game   ## install and open the game
@@ -12,8 +12,11 @@ play: .venv/game   ## install and open the game
 test: .venv/dev    ## run all tests, without a screen
 	$(HEADLESS) $(BIN)/python -m pytest -n 2 --dist worksteal
 
-campaign: .venv/dev ## attack the whole program by chance, as tests/campaign says; an hour or more
-	$(HEADLESS) $(BIN)/python -m tests.campaign $(CAMPAIGN)
+lab-test: .venv/dev ## test the measurements, which no player runs
+	$(HEADLESS) $(BIN)/python -m pytest -n 2 --dist worksteal lab/tests
+
+campaign: .venv/dev ## attack the whole program by chance, as lab/campaign says; an hour or more
+	$(HEADLESS) $(BIN)/python -m lab campaign $(CAMPAIGN)
 
 check: format lint types test
 
@@ -30,14 +33,14 @@ bench: .venv/game
 	$(BIN)/tholos bench --frames
 
 ladder: .venv/game ## measure the levels and write their strengths; goes on where it was stopped
-	$(BIN)/tholos ladder
+	$(BIN)/python -m lab ladder
 
 scale: .venv/game  ## measure how strong each look is, in both modes; hours, goes on where it was stopped
-	$(BIN)/python -m ai.arena.scale basic
-	$(BIN)/python -m ai.arena.scale advanced
+	$(BIN)/python -m lab scale basic
+	$(BIN)/python -m lab scale advanced
 
-ladder-check: .venv/dev ## see that the levels are as far apart as they should be; minutes
-	$(HEADLESS) $(BIN)/python -m pytest -m slow
+proofs: .venv/dev ## run the tests that take minutes
+	$(HEADLESS) $(BIN)/python -m pytest -m slow tests lab/tests
 
 puzzles: .venv/game ## find the puzzles, play each out by the plain rules, ship the confirmed ones; an hour
 	$(BIN)/python build/puzzles/make.py find .pyi-build/puzzles

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("ai", "tholos_desktop")
+PACKAGES = ("ai", "tholos_desktop", "lab")
 _IMPORT = re.compile(r"^ *(?:from|import) +([\w.]+)(?: +import +(\([^)]*\)|[^\n]*))?", re.MULTILINE)
 """Reads imports without parsing whole files: the engine asks at every start."""
 

@@ -4,7 +4,7 @@ A turn and the best one are compared by searches of equal length from the positi
 always with the learnt evaluation and at full strength; near the end the exact solver answers,
 where it can within its budget. The classes are by lost chance of winning.
 
-``python -m ai.arena.review_stability`` measures how often ten times the nodes give a turn the same
+``python -m lab review-stability`` measures how often ten times the nodes give a turn the same
 class; :data:`NODES` says what came of it.
 """
 

@@ -46,7 +46,6 @@ def main(folder: Path, export_step: str) -> int:
 
 def think() -> None:
     """Have every bot call what it ever calls."""
-    from ai.arena.openings import opening
     from ai.bot import Limit, Task
     from ai.bots import levels, mcts, strength
     from ai.kernel.perft import perft
@@ -54,6 +53,7 @@ def think() -> None:
     from ai.review import review
     from ai.teaching.forecast import forecast
     from ai.teaching.teacher import Question, Teacher
+    from lab.arena.openings import opening
     from tholos_desktop.rules import legal_turns
     from tholos_desktop.table.protocol_lines import STEADY
     from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS, PuzzleQuestion

@@ -7,9 +7,10 @@ from typing import Any
 import pygame
 import pytest
 
+from lab.bench import access, legibility, mark_contrast
+from lab.bench.access import LEAST_HEIGHT, Measured
 from tholos_desktop.board.pieces import caption_px
-from tholos_desktop.commands import access, legibility, mark_contrast, shot
-from tholos_desktop.commands.access import LEAST_HEIGHT, Measured
+from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.ui.theme import Colour, contrast
@@ -65,7 +66,7 @@ def test_what_is_too_faint_or_too_small_is_told(kit: Any) -> None:
 
 @pytest.mark.parametrize("name", ["menu", "game:plan"])
 def test_every_text_of_a_scene_is_large_enough_and_stands_out(name: str) -> None:
-    """All scenes: ``tholos access``, whose table is in docs/accessibility.md."""
+    """All scenes: ``python -m lab access``, whose table is in docs/accessibility.md."""
     found = access.look(name, 1.0)
     assert len(found.texts) > 10
     assert list(found.failures) == []

@@ -11,6 +11,7 @@ import numpy as np
 import pygame
 import pytest
 
+from lab.bench import legibility
 from tests.driving import Driver
 from tests.matches import PERSONS
 from tests.playing import random_game, spots_of
@@ -18,7 +19,7 @@ from tests.tables import press_spot, scene_of
 from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.view import Marks
-from tholos_desktop.commands import colour_vision, legibility
+from tholos_desktop.commands import colour_vision
 from tholos_desktop.rules import BLACK, STONES, WHITE, legal_turns, parse_position
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.accessibility import LINES

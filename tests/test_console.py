@@ -10,7 +10,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ai.arena.match import words_of
 from ai.dependencies import ROOT
 from ai.kernel import perft
 from tholos_desktop import app, console
@@ -32,7 +31,9 @@ def calls(tree: ast.AST) -> list[ast.Call]:
 
 
 SOURCES = sorted(
-    path for folder in ("ai", "tholos_desktop", "build") for path in (ROOT / folder).rglob("*.py")
+    path
+    for folder in ("ai", "tholos_desktop", "lab", "build")
+    for path in (ROOT / folder).rglob("*.py")
 )
 
 
@@ -55,13 +56,6 @@ def test_text_of_other_programs_is_read_in_a_named_encoding() -> None:
             called = call.func.attr if isinstance(call.func, ast.Attribute) else ""
             if called in ("Popen", "run") and {"text", "universal_newlines"} & names:
                 assert "encoding" in names, f"{path}:{call.lineno}"
-
-
-def test_a_players_command_keeps_its_backslashes_on_windows() -> None:
-    command = r'"C:\Program Files\bot.exe" --book C:\books\deep.txt'
-    expected = [r"C:\Program Files\bot.exe", "--book", r"C:\books\deep.txt"]
-    assert words_of(command, windows=True) == expected
-    assert words_of(r"bot 'my book' a\ b", windows=False) == ["bot", "my book", "a b"]
 
 
 def test_who_imports_what_windows_lacks_has_another_way_there() -> None:
@@ -208,13 +202,6 @@ def test_the_engine_has_numpy_before_it_reads_a_line() -> None:
         ["perft", "99"],
         ["perft", "²"],
         ["bench", "--size", "1280"],
-        ["arena", "easy", "hard", "--games", "0"],
-        ["arena", "easy", "hard", "--seed", "-1"],
-        ["arena", "easy", "hard", "--nodes", "9" * 5000],
-        ["arena", "easy", "hard", "--movetime", "0.5"],
-        ["arena", "easy", "hard", "--ornaments", "1"],
-        ["arena", "easy", "hard", "--sprt", "0", "inf"],
-        ["ladder", "--oracle-nodes", "-5"],
     ],
 )
 def test_a_number_out_of_reach_is_refused_in_a_sentence(

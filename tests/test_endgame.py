@@ -2,15 +2,12 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from ai.endgame import settled
 from ai.endgame.solver import SLICE, Solver
 from ai.kernel import kernel
 from ai.kernel.state import PLACES, ROOM, encode
-from ai.training import time_endgames
-from ai.training.time_endgames import late_positions
 from tests.endings import ENOUGH, Outcome, exact, small
 from tests.playing import positions, random_game, swapped
 from tholos_desktop.rules import Position
@@ -130,21 +127,3 @@ def test_fingerprints_tell_positions_apart() -> None:
                 key = tuple(map(int, settled.fingerprint(state)))
                 assert keys.setdefault(key, state.tobytes()) == state.tobytes()  # type: ignore[arg-type]
     assert len(keys) > 500
-
-
-def test_the_table_can_be_printed_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    arguments = ["time_endgames", "--positions", "3", "--spaces", "3", "4"]
-    monkeypatch.setattr("sys.argv", arguments)
-    time_endgames.main()
-    rows = capsys.readouterr().out.splitlines()
-    assert [row.split("|")[1].strip() for row in rows] == ["open spaces", "3", "4"]
-    assert all("100%" in row for row in rows[1:])
-
-
-def test_the_positions_of_the_table_repeat_by_seed() -> None:
-    one, same, other = (late_positions(5, 4, seed) for seed in (1, 1, 50))
-    assert np.array_equal(one, same)
-    assert not np.array_equal(one, other)
-    assert all(kernel.spaces(state) == 5 for state in one)

@@ -12,9 +12,7 @@ from ai.bots.puct import Puct
 from ai.evaluation import evaluate, one_ahead, turn_features
 from ai.evaluation.features import ROOM_FOR_FEATURES, WEIGHTS, features
 from ai.kernel import kernel, turn_list
-from ai.kernel.kernel import random
 from ai.kernel.state import MOST_TURNS, OPEN, decode, encode
-from ai.training import selfplay, train
 from tests.playing import positions, random_game, swapped
 from tholos_desktop.rules import LOCATIONS, Position, legal_turns, start
 
@@ -156,30 +154,3 @@ def test_without_weights_the_bot_says_so_in_a_line_and_plays(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 1
     assert "cannot read the weights" in said[0] and "basic" in said[0]
-
-
-@pytest.mark.parametrize("mode", evaluate.MODES)
-@pytest.mark.parametrize("whose", evaluate.WHOSE)
-def test_the_shipped_weights_beat_who_counts_the_points(mode: str, whose: str) -> None:
-    shipped = evaluate.load(evaluate.path_of(mode, whose))
-    openings = selfplay.Openings(train.starts_of(mode, 3), random(3), 4)
-    points = selfplay.match(shipped, selfplay.GREEDY, openings, one_ahead.new_room(), 1000)
-    assert points >= {"basic": 975, "advanced": 950}[mode]
-
-
-def test_learning_begins_with_nothing_and_repeats(tmp_path: Path) -> None:
-    """Ten seconds of the recipe that made the shipped weights, in two parts and in one."""
-    whole = train.Training("basic", 4000, 7, tmp_path / "whole")
-    parts = train.Training("basic", 4000, 7, tmp_path / "parts")
-    for _ in range(2):
-        parts.advance()
-    parts.checkpoint()
-    again = train.Training("basic", 4000, 7, tmp_path / "parts")
-    assert again.resume()
-    for training in (whole, again):
-        while training.done < training.games:
-            training.advance()
-    assert np.array_equal(whole.weights, again.weights)
-    assert whole.check(0.0)["v greedy"] > 0.75
-    other = train.Training("basic", 8000, 7, tmp_path / "parts")
-    assert not other.resume(), "another training's checkpoint"

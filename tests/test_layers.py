@@ -9,9 +9,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+LAB_TESTS = ROOT / "lab" / "tests"
 FILES = sorted(
-    path for package in ("ai", "tholos_desktop") for path in (ROOT / package).rglob("*.py")
+    path
+    for package in ("ai", "tholos_desktop", "lab")
+    for path in (ROOT / package).rglob("*.py")
+    if LAB_TESTS not in path.parents
 )
+TESTS = sorted((*(ROOT / "tests").rglob("*.py"), *LAB_TESTS.rglob("*.py")))
 MOST_LINES = 400
 
 
@@ -114,7 +119,7 @@ def test_no_file_is_longer_than_a_sitting() -> None:
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.stem)
 def test_no_test_imports_a_test(path: Path) -> None:
     """Programs that a test writes down counted; what tests share has a file of its own."""
     text = path.read_text("utf-8")

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from ai.arena.match import play_pair, player
 from ai.bot import Bot, Limit, Task
 from ai.bots import levels
 from ai.bots.expectimax import NO_WEIGHTS, RIVAL_TEMPERATURE, Expectimax
@@ -18,6 +17,7 @@ from ai.kernel import turn_list
 from ai.kernel.state import Codes, decode, encode
 from ai.search import foresight
 from ai.slips import Slips, log_odds
+from lab.arena.match import play_pair, player
 from tests.endings import gives_a_win, wins_at_once, with_danger, with_win
 from tests.playing import random_game
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position, start

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena.graded_players import OneLook
 from ai.bot import Task
 from ai.bots import graded, strength
 from ai.bots.graded import Graded
@@ -16,6 +15,7 @@ from ai.bots.looks import LOOKS, Look
 from ai.bots.strength import Gain, Mix, Scale, ScaleError, Step
 from ai.evaluation import evaluate
 from ai.slips import Slips
+from lab.arena.graded_players import OneLook
 from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
 

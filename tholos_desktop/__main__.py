@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from tholos_desktop import __version__, console
-from tholos_desktop.commands.arguments import ornaments, real, size, whole
+from tholos_desktop.commands.arguments import real, size, whole
 
 RECORD = ".tholos"
 """How the names of records of games end."""
 DEEPEST_PERFT = 9
-MOST_GAMES = 1_000_000
-MOST_SEED = 2**31 - 1
 LONGEST_MOTION = 600.0
 """Seconds of a scene that a picture is taken after, at most."""
 
@@ -78,21 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument(
         "--size", type=size, metavar="1920x1080", help="of the window whose frames are timed"
     )
-    bench.add_argument("--teacher", action="store_true", help="measure hints and tutor too")
-    bench.add_argument(
-        "--rating", action="store_true", help="measure how well a person's strength is told, alone"
-    )
-    bench.add_argument(
-        "--persons", type=whole(least=1), metavar="N",
-        help="with --rating: of so many persons, whose games are played now",
-    )  # fmt: skip
-    bench.add_argument(
-        "--archive", action="store_true", help="measure the list of 100,000 games alone"
-    )
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
-
-    _add_measuring(commands)
 
     shot = commands.add_parser("shot", help="draw a scene into a picture")
     shot.add_argument("scene", metavar="SCENE", help="menu, game, rules:bonus …")
@@ -110,65 +95,9 @@ def _parser() -> argparse.ArgumentParser:
                       help="with motion, so much later")  # fmt: skip
     shot.set_defaults(run=_shot)
 
-    access = commands.add_parser("access", help="measure how well texts can be read")
-    access.add_argument("scenes", nargs="*", metavar="SCENE", help="else all sample scenes")
-    access.add_argument("--folder", metavar="FOLDER",
-                        help="the sources', to write docs/accessibility.md")  # fmt: skip
-    access.set_defaults(run=_access)
-
     doctor = commands.add_parser("doctor", help="say what a bug report needs")
     doctor.set_defaults(run=_doctor)
     return parser
-
-
-def _add_measuring(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    """The commands that say how strong players are."""
-    arena = commands.add_parser("arena", help="let players play a match or a round robin")
-    arena.add_argument(
-        "players",
-        nargs="+",
-        metavar="PLAYER",
-        help="a level, level@NODES, level@300ms, cmd:PROGRAM",
-    )
-    arena.add_argument(
-        "--games", type=whole(1, MOST_GAMES), default=100, metavar="N", help="in each match"
-    )
-    limit = arena.add_mutually_exclusive_group()
-    limit.add_argument("--movetime", type=whole(), metavar="MS", help="milliseconds a turn")
-    limit.add_argument(
-        "--nodes", type=whole(), metavar="N", help="nodes a turn, played as well as possible"
-    )
-    arena.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="S")
-    arena.add_argument(
-        "--ornaments", type=ornaments, default=(0, 0), metavar="K", help="2 to 5, or 2-5 in turn"
-    )
-    arena.add_argument(
-        "--undecided", type=real(0, 0.5), default=0.0, metavar="SHARE",
-        help="openings that give each side such a chance at least: 0.4",
-    )  # fmt: skip
-    arena.add_argument(
-        "--sprt", nargs=2, type=real(-1000, 1000), metavar="ELO", help="stop when decided"
-    )
-    arena.add_argument("--anchor", metavar="NAME=ELO", help="whose Elo is given (easy=1000)")
-    arena.add_argument("--json", metavar="FILE", help="keep every pair; go on from there")
-    arena.add_argument("--plot", metavar="FILE.png", help="draw the Elo of all")
-    arena.set_defaults(run=_arena)
-
-    ladder = commands.add_parser("ladder", help="measure the levels; for the folder of the sources")
-    ladder.add_argument(
-        "--games", type=whole(1, MOST_GAMES), default=200, metavar="N", help="in each match"
-    )
-    ladder.add_argument("--oracle-nodes", type=whole(), default=8_000, metavar="N")
-    ladder.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="S")
-    ladder.add_argument("--folder", default=".", help="where README.md is")
-    ladder.set_defaults(run=_ladder)
-
-    curve = commands.add_parser("curve", help="draw how an evaluation learnt")
-    curve.add_argument(
-        "curve", metavar="MODE.curve.json", help="written by python -m ai.training.train"
-    )
-    curve.add_argument("file", metavar="OUT.png")
-    curve.set_defaults(run=_curve)
 
 
 def _play_or_check(options: argparse.Namespace) -> int:
@@ -196,65 +125,19 @@ def _perft(options: argparse.Namespace) -> int:
 def _bench(options: argparse.Namespace) -> int:
     from ai import bench
 
-    if options.rating:
-        from tholos_desktop.commands import ratingbench
-
-        return bench.report(ratingbench.measure(live=options.persons or 0), as_json=options.json)
-    if options.archive:
-        from tholos_desktop.commands import archivebench
-
-        return bench.report(archivebench.measure(), as_json=options.json)
     figures = bench.measure()
     if options.frames:
         from tholos_desktop.commands import framebench
 
         sizes = [options.size] if options.size else framebench.SIZES
         figures.update(framebench.measure(sizes))
-    if options.teacher:
-        from tholos_desktop.commands import teacherbench
-
-        figures.update(teacherbench.measure())
     return bench.report(figures, as_json=options.json)
-
-
-def _arena(options: argparse.Namespace) -> int:
-    from ai.arena import arena
-
-    return arena.run(options, _draw)
-
-
-def _ladder(options: argparse.Namespace) -> int:
-    from ai.arena import ladder
-
-    return ladder.run(options, _draw)
-
-
-def _draw(strengths: Sequence[tuple[str, float, float, float]], title: str, file: Path) -> None:
-    from tholos_desktop.commands import elo_chart
-
-    elo_chart.draw(strengths, title, file)
-
-
-def _curve(options: argparse.Namespace) -> int:
-    from tholos_desktop.commands import learning_chart
-
-    file = Path(options.curve)
-    games, lines = learning_chart.read(file)
-    title = f"What learning won: {file.name.partition('.')[0]}"
-    learning_chart.draw(games, lines, title, Path(options.file))
-    return 0
 
 
 def _shot(options: argparse.Namespace) -> int:
     from tholos_desktop.commands import shot
 
     return shot.run(options)
-
-
-def _access(options: argparse.Namespace) -> int:
-    from tholos_desktop.commands import access
-
-    return access.run(options)
 
 
 def _doctor(_: argparse.Namespace) -> int:

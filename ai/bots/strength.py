@@ -1,6 +1,6 @@
 """Strength as a number: which looks make a player of a given Elo, as was measured.
 
-``python -m ai.arena.scale`` measures how strong each look of :data:`ai.bots.looks.LOOKS` is, on the
+``python -m lab scale`` measures how strong each look of :data:`ai.bots.looks.LOOKS` is, on the
 scale on which easy has 1000, and writes it into the file that is shipped with the weights. Between
 two looks a player takes one or the other, by lot: the nearer one the more often.
 """

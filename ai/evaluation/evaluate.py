@@ -2,7 +2,7 @@
 # (numpy's types call an array's element Any.)
 """The learnt evaluation: how likely the player in turn is to win, as a sum of named parts.
 
-The weights are made by ``ai/training/train.py`` and shipped with the assets, for the basic game and
+The weights are made by ``python -m lab train`` and shipped with the assets, for the basic game and
 for the advanced, and for either twice: for the levels and for the oracle. Without a usable file
 :func:`load` says why, and the bots do without.
 """

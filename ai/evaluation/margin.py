@@ -3,7 +3,7 @@
 A sum of the log-odds of the search's value and of the lead as if scored now, each weighted by how
 many spaces are open; the same for both colours. The weights are fitted by least squares to games of
 the tree search against itself, 200 looks a turn, with small slips.
-``python -m ai.training.fit_margin --games 120`` plays such games, fits the weights anew to three of
+``python -m lab fit-margin --games 120`` plays such games, fits the weights anew to three of
 four, and prints how far off the others are.
 
 On such games that were not learnt from (1,539 positions of 6,280) it was off by 5.4 points on

@@ -38,18 +38,6 @@ def real(least: float, most: float) -> Callable[[str], float]:
     return parse
 
 
-def ornaments(text: str) -> tuple[int, int]:
-    """One number of ornaments or a range of them: the fewest and the most."""
-    fewest, dash, most = text.partition("-")
-    numbers = (fewest, most if dash else fewest)
-    if not all(number in ("0", "2", "3", "4", "5") for number in numbers):
-        raise ArgumentTypeError(f"{text!r} is no number of ornaments: 0, 2 to 5, or 2-5")
-    low, high = map(int, numbers)
-    if low > high or (low == 0 < high):
-        raise ArgumentTypeError(f"{text!r} is no range of ornaments, as 2-5 is")
-    return low, high
-
-
 def size(text: str) -> tuple[int, int]:
     """Width and height in pixels."""
     sides = text.split("x")

@@ -6,7 +6,7 @@ from tholos_desktop import files
 from tholos_desktop.rules import ADVANCED, BASIC
 
 FILE = "levels.json"
-"""Among the assets; written by ``tholos ladder``."""
+"""Among the assets; written by ``python -m lab ladder``."""
 
 
 def load(mode: str = BASIC) -> dict[str, int]:

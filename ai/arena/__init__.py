@@ -1,1 +1,0 @@
-"""How strong the players are: matches, ratings, the ladder."""

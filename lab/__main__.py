@@ -1,0 +1,68 @@
+"""The command line: ``python -m lab COMMAND …`` in the folder of the sources."""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NamedTuple
+
+from lab.workers import ClusterError
+
+
+class Command(NamedTuple):
+    """A module with a function ``main(arguments)``, and its line in the list."""
+
+    module: str
+    help: str
+
+
+COMMANDS = {
+    "arena": Command("lab.arena.arena", "play a match or a round robin"),
+    "ladder": Command("lab.arena.ladder", "play all levels against each other; write the tables"),
+    "scale": Command("lab.arena.scale", "measure the strength of every skill level in a mode"),
+    "manners": Command("lab.arena.manners", "measure play styles and what they cost"),
+    "likeness": Command("lab.arena.likeness", "measure if bots err as people do"),
+    "rating-games": Command("lab.arena.rating_games", "play the games that the rating bench draws"),
+    "review-stability": Command("lab.arena.review_stability", "review games twice and compare"),
+    "rating": Command("lab.bench.rating", "measure how fast a rating finds a player's strength"),
+    "teacher": Command("lab.bench.teacher", "measure how long hints and the tutor take"),
+    "archive": Command("lab.bench.archive", "measure the list of 100,000 games"),
+    "access": Command("lab.bench.access", "measure size and contrast of all texts and marks"),
+    "train": Command("lab.training.train", "train the evaluation by self-play"),
+    "curve": Command("lab.training.learning_chart", "draw a training's learning curve"),
+    "fit-margin": Command("lab.training.fit_margin", "fit the weights of the expected margin"),
+    "endgames": Command("lab.training.time_endgames", "measure how long exact results take"),
+    "claims": Command("lab.teaching.claims", "check every fact about turns by the rules alone"),
+    "reasons": Command("lab.teaching.reasons", "check reasons by longer searches and exact play"),
+    "hints": Command("lab.teaching.hints", "check that hints miss no turn that is as good"),
+    "puzzles": Command("lab.teaching.puzzles", "check fresh puzzles with a second program"),
+    "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),
+    "blind-test": Command("lab.teaching.blind_test", "write pairs of sentences to judge"),
+    "watched": Command("lab.sparring.watched", "compare a bot alone with one that is watched"),
+    "campaign": Command("lab.campaign.campaign", "attack the whole program at random"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code (0 done, 1 failed, 2 bad arguments)."""
+    name, *rest = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    if name in ("-h", "--help"):
+        print(_usage())
+        return 0
+    if name not in COMMANDS:
+        print(f"lab: there is no command {name!r}\n{_usage()}", file=sys.stderr)
+        return 2
+    try:
+        code: int = import_module(COMMANDS[name].module).main(rest)
+    except (ValueError, OSError, ClusterError) as error:
+        print(f"lab: {error}", file=sys.stderr)
+        return 2
+    return code
+
+
+def _usage() -> str:
+    lines = [f"  {name:<18}{command.help}" for name, command in COMMANDS.items()]
+    return "\n".join(["usage: python -m lab COMMAND …", "", *lines])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

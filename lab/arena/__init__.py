@@ -1,0 +1,1 @@
+"""Matches, ratings and the scale of strengths."""

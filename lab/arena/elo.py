@@ -1,0 +1,167 @@
+"""What games say about strength: Elo differences, one scale for many players, and error bars.
+
+Games come in pairs that share an opening, so a pair is what is counted: its points are 0, 0.5, 1,
+1.5 or 2 (five numbers of pairs, *pentanomial*), and error bars come from how these spread.
+"""
+
+import math
+import statistics
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.arena.match import Result
+
+CONFIDENCE = 1.96
+"""So many standard errors to each side hold 95 % of what chance does."""
+PAIR_POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
+RESAMPLES = 1000
+"""So often the pairs are drawn anew to see how far ratings vary."""
+_SCALE = 400 / math.log(10)
+"""Elo points for each unit of log-odds."""
+_STEPS, _LONGEST_STEP, _NEAR = 200, 2.0, 1e-9
+
+Counts = tuple[int, int, int, int, int]
+"""How many pairs brought 0, 0.5, 1, 1.5 and 2 points."""
+Pair = tuple[Result, Result]
+
+
+class Summary(NamedTuple):
+    """A match from player A's side."""
+
+    wins: int
+    draws: int
+    losses: int
+    pairs: Counts
+    mean_margin: float
+    elo: float
+    elo_low: float
+    elo_high: float
+    """The 95 % interval."""
+
+
+class Rating(NamedTuple):
+    """A player's place on the scale, with its 95 % interval."""
+
+    elo: float
+    low: float
+    high: float
+
+
+def elo(share: float, games: int) -> float:
+    """The Elo difference that a share of the points stands for (Elo's logistic curve).
+
+    A clean sweep counts as half a point less, as it would else stand for infinity.
+    """
+    edge = 0.5 / games
+    share = min(max(share, edge), 1 - edge)
+    return 400 * math.log10(share / (1 - share))
+
+
+def expected(difference: float) -> float:
+    """The share of the points that a player so much stronger is to win; undoes :func:`elo`."""
+    return 1 / (1 + 10 ** (-difference / 400))
+
+
+def pentanomial(pairs: Sequence[Pair]) -> Counts:
+    """How many pairs brought player A 0, 0.5, 1, 1.5 and 2 points."""
+    points = [one.points + other.points for one, other in pairs]
+    zero, half, one, more, two = (points.count(each) for each in PAIR_POINTS)
+    return zero, half, one, more, two
+
+
+def summarize(pairs: Sequence[Pair]) -> Summary:
+    """Count a match. The interval comes from the pairs, which share their openings."""
+    results = [result for pair in pairs for result in pair]
+    points = [result.points for result in results]
+    share = statistics.fmean(points)
+    by_pair = [statistics.fmean(result.points for result in pair) for pair in pairs]
+    # One pair won and one lost are added (after Agresti and Coull): a clean sweep, which has no
+    # spread of its own, then still has an interval.
+    difference = elo(share, len(points))
+    padded = [*by_pair, 1.0, 0.0]
+    centre = statistics.fmean(padded)
+    error = CONFIDENCE * statistics.stdev(padded) / math.sqrt(len(padded))
+    return Summary(
+        points.count(1.0),
+        points.count(0.5),
+        points.count(0.0),
+        pentanomial(pairs),
+        statistics.fmean(result.margin for result in results),
+        difference,
+        min(elo(centre - error, len(points)), difference),
+        max(elo(centre + error, len(points)), difference),
+    )
+
+
+def ratings(
+    players: int, matches: Mapping[tuple[int, int], Counts], anchor: int, elo_of_anchor: float
+) -> list[Rating]:
+    """One Elo scale for all players: the likeliest strengths after all their matches.
+
+    The model is that of Bradley and Terry (1952): the expected share of the points depends on the
+    difference of two strengths alone. ``matches`` holds, for players by number, the pairs of the
+    first against the second; every player must be linked to every other through some matches, else
+    ``ValueError``. The anchor keeps its Elo. Intervals are a bootstrap's: the pairs are drawn anew
+    from those played, with one won and one lost added as in :func:`summarize`, and how the ratings
+    then spread about their middle is taken for the doubt about the likeliest.
+    """
+    games = np.zeros((players, players))
+    played = np.zeros((players, players))
+    drawn = np.zeros((RESAMPLES, players, players))
+    lots = np.random.default_rng(1)
+    for (one, other), counts in matches.items():
+        pairs = sum(counts)
+        games[one, other] = games[other, one] = 2 * pairs
+        _note(played, one, other, np.array(counts), 2 * pairs)
+        chances = (np.array(counts) + np.array([1, 0, 0, 0, 1])) / (pairs + 2)
+        _note(drawn, one, other, lots.multinomial(pairs, chances, RESAMPLES), 2 * pairs)
+    if not _is_linked(games > 0):
+        raise ValueError("some players have not met, not even through others: no common scale")
+    best = elo_of_anchor + _SCALE * _strengths(played, games, anchor)
+    spread = elo_of_anchor + _SCALE * _strengths(drawn, games, anchor)
+    low, middle, high = np.percentile(spread, [2.5, 50, 97.5], axis=0)
+    found = np.stack([best, best + low - middle, best + high - middle], axis=1)
+    return [Rating(*row) for row in found.tolist()]
+
+
+def _note(
+    table: NDArray[np.float64], one: int, other: int, counts: NDArray[np.int64], games: int
+) -> None:
+    """Enter both players' points; a clean sweep is half a point less, as in :func:`elo`."""
+    points = np.clip(counts @ np.array(PAIR_POINTS), 0.5, games - 0.5)
+    table[..., one, other] = points
+    table[..., other, one] = games - points
+
+
+def _is_linked(met: NDArray[np.bool_]) -> bool:
+    reached = {0}
+    waiting = [0]
+    while waiting:
+        new = {int(each) for each in np.flatnonzero(met[waiting.pop()])} - reached
+        reached |= new
+        waiting += new
+    return len(reached) == len(met)
+
+
+def _strengths(
+    points: NDArray[np.float64], games: NDArray[np.float64], anchor: int
+) -> NDArray[np.float64]:
+    """The likeliest strengths in log-odds, the anchor's being 0, by Newton's method.
+
+    ``points[..., i, j]`` is what i won against j; leading axes are tables solved at once.
+    """
+    strengths = np.zeros(points.shape[:-1])
+    free = [each for each in range(len(games)) if each != anchor]
+    for _ in range(_STEPS):
+        shares = 1 / (1 + np.exp(strengths[..., None, :] - strengths[..., :, None]))
+        slope = (points - games * shares).sum(-1)[..., free]
+        bend = games * shares * (1 - shares)
+        curve = np.eye(len(games)) * bend.sum(-1)[..., None] - bend
+        step = np.linalg.solve(curve[..., free, :][..., free], slope[..., None])[..., 0]
+        strengths[..., free] += np.clip(step, -_LONGEST_STEP, _LONGEST_STEP)
+        if np.abs(step).max() < _NEAR:
+            break
+    return strengths

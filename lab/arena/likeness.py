@@ -1,0 +1,178 @@
+"""Whether rivals err as people do: ``python -m lab likeness --games 10``.
+
+Each rival plays games against itself. Of every turn a search of :data:`NODES` positions says how
+much chance of winning it lost against the best turn (a second search, after the turn played, values
+what the first one hardly looked at). A turn that lost 0.10 or more is *plausible* if it is the best
+one for somebody who looks at one turn only, the own one, without the rival's reply: the best by the
+points after it, or the best by the learnt evaluation after it; or if it is the best, by either, of
+the turns that touch a column just played. Ties count as best.
+
+A turn *throws away* what it leaves less, in points, than another one would: at once, as if scored
+now, and after the rival's best reply by the points; the smaller of the two, as what a reply makes
+good is not lost. Turns that are the best by the evaluation are not counted: there it was seen.
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ai.bot import Limit, Task
+from ai.bots import levels
+from ai.bots.greedy import lead
+from ai.bots.puct import Puct
+from ai.evaluation import evaluate
+from ai.search.tree import children, mean
+from lab.arena.graded_players import Seat, opening_of, seat, turn_of
+from lab.arena.openings import opening
+from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Game, Position, Turn, legal_turns
+
+NODES = 2000
+LOST = 0.10
+"""A turn that loses so much chance of winning is a mistake here."""
+MANY_POINTS = 9
+SEED = 37_000_000
+RIVALS = (800, 1000, 1200, 1400, 1600)
+
+
+class Likeness(NamedTuple):
+    """How a rival errs."""
+
+    turns: int = 0
+    mistakes: int = 0
+    plausible: int = 0
+    most_thrown_away: int = 0
+    """The most points at once."""
+    often: int = 0
+    """How often more than :data:`MANY_POINTS`."""
+
+
+class Judge:
+    """Says of a turn what it lost, and whether it looks like a person's."""
+
+    def __init__(self) -> None:
+        self._search = Puct(1 << 19)
+
+    def lost(self, position: Position, turn: Turn) -> float:
+        """How much chance of winning, 0 to 1, a turn left behind."""
+        grown = self._search.look(Task(position, Limit(nodes=NODES)))
+        best = grown.turn(grown.best())
+        if best == turn:
+            return 0.0
+        values = {
+            grown.turn(child): mean(grown.tree, child) if grown.tree.visits[child] else 0.0
+            for child in children(grown.tree, 0)
+        }
+        return values[best] - self._value_after(position.play(turn))
+
+    def _value_after(self, after: Position) -> float:
+        """For the player whose turn led there."""
+        if after.is_over():
+            points = lead(after, "b" if after.side == "w" else "w")
+            return 0.5 if points == 0 else float(points > 0)
+        grown = self._search.look(Task(after, Limit(nodes=NODES)))
+        return 1 - mean(grown.tree, grown.best()) if grown.tree.visits[grown.best()] else 0.5
+
+
+def likeness(who: Seat, mode: str, games: int) -> Likeness:
+    """How somebody errs in games against themselves."""
+    found, judge = Likeness(), Judge()
+    for index in range(games):
+        seed, ornaments = opening_of(mode, SEED, index)
+        game = opening(seed, ornaments)
+        while not game.is_over:
+            turn = turn_of(who, game, seed + game.ply)
+            found = _add(found, judge, game, turn)
+            game.play(turn)
+    return found
+
+
+def _add(found: Likeness, judge: Judge, game: Game, turn: Turn) -> Likeness:
+    """Count one turn more."""
+    is_mistake = judge.lost(game.position, turn) >= LOST
+    thrown = thrown_away(game.position, turn)
+    return Likeness(
+        found.turns + 1,
+        found.mistakes + is_mistake,
+        found.plausible + (is_mistake and is_plausible(game, turn)),
+        max(found.most_thrown_away, thrown),
+        found.often + (thrown > MANY_POINTS),
+    )
+
+
+def is_plausible(game: Game, turn: Turn) -> bool:
+    """Whether it is the best for who looks one turn ahead, or only at the column just played."""
+    position = game.position
+    turns = legal_turns(position)
+    changed = _columns(game.turns[-1]) if game.ply else set()
+    near = [each for each in turns if _columns(each) & changed]
+    for values in (_by_points(position, turns), _by_evaluation(position, turns)):
+        for some in (turns, near):
+            if turn in some and values[turn] >= max(values[each] for each in some):
+                return True
+    return False
+
+
+def thrown_away(position: Position, turn: Turn) -> int:
+    """Points that a turn gives up, unseen; see the head of this file."""
+    turns = legal_turns(position)
+    values = _by_evaluation(position, turns)
+    if values[turn] >= max(values.values()):
+        return 0
+    at_once = _by_points(position, turns)
+    less = max(at_once.values()) - at_once[turn]
+    if less <= MANY_POINTS:
+        return less
+    replied = {each: _after_reply(position, each) for each in turns}
+    return min(less, max(replied.values()) - replied[turn])
+
+
+def _columns(turn: Turn) -> set[str]:
+    return {each for moved in turn.transfers for each in (moved.source, moved.target)} & set(
+        LOCATIONS
+    )
+
+
+def _by_points(position: Position, turns: Sequence[Turn]) -> dict[Turn, int]:
+    return {turn: lead(position.play(turn), position.side) for turn in turns}
+
+
+def _after_reply(position: Position, turn: Turn) -> int:
+    """The lead after a turn and the reply that leaves the least."""
+    after = position.play(turn)
+    replies = legal_turns(after)
+    return min(
+        (lead(after.play(reply), position.side) for reply in replies),
+        default=lead(after, position.side),
+    )
+
+
+def _by_evaluation(position: Position, turns: Sequence[Turn]) -> dict[Turn, float]:
+    weights = evaluate.shipped(position.mode)
+    values = {}
+    for turn in turns:
+        after = position.play(turn)
+        if after.is_over():
+            values[turn] = float(lead(after, position.side))
+        else:
+            values[turn] = -evaluate.log_odds(after, weights)
+    return values
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m lab likeness", description=__doc__)
+    parser.add_argument("rivals", nargs="*", default=[f"elo {elo}" for elo in RIVALS])
+    parser.add_argument("--games", type=int, default=10)
+    options = parser.parse_args(arguments)
+    levels.warmth.warm_up()
+    for mode in (BASIC, ADVANCED):
+        for rival in options.rivals:
+            found = likeness(seat(rival), mode, options.games)
+            share = found.plausible / max(found.mistakes, 1)
+            print(
+                f"{mode}, {rival}: {found.mistakes} of {found.turns} turns lost {LOST:.2f}",
+                f"or more, {share:.0%} of them plausible; at most {found.most_thrown_away} points",
+                f"thrown away at once, more than {MANY_POINTS} {found.often} times",
+                flush=True,
+            )
+    return 0

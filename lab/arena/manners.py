@@ -1,0 +1,112 @@
+"""Whether manners show, and what they cost: ``python -m lab manners --pairs 200``.
+
+A player with a manner meets the steady one of the same strength. A manner *shows* in how many more
+of its turns are to its liking (:mod:`ai.bots.manners`) than of the steady player's, over all turns
+of these games; it may cost, or bring, 40 Elo. What it does beyond that, ``--write`` has the players
+make up for: it goes into the file of the scale, and a player with the manner is made weaker or
+stronger by as much. ``--rivals`` measures each rival's manner at the rival's strength.
+"""
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ai.bot import Task
+from ai.bots import levels, strength
+from ai.bots.manners import LIKINGS
+from ai.weights_folder import weights_folder
+from lab.arena.elo import Summary, summarize
+from lab.arena.graded_players import STRENGTH, Seat, opening_of, play_pair, seat
+from lab.arena.kept_games import write_whole
+from tholos_desktop.rules import ADVANCED, BASIC, Turn
+from tholos_desktop.table.protocol_lines import MANNERS, STEADY
+from tholos_desktop.table.rivals import RIVALS
+
+STRENGTHS = (700, 1000, 1400, 1800)
+SEED = 71_000_000
+APART = 50
+"""In Elo: a strength less far from one that is measured is told by that one."""
+
+
+class Watched:
+    """A bot whose turns are looked at with somebody's liking."""
+
+    def __init__(self, who: Seat, manner: str) -> None:
+        self._bot = who.bot
+        self._liking = LIKINGS[manner]
+        self.turns = 0
+        self.liked = 0
+
+    def forget(self) -> None:
+        """Let it forget the last game."""
+        self._bot.forget()
+
+    def think(self, task: Task) -> Turn:
+        """Its turn."""
+        turn = self._bot.think(task)
+        self.turns += 1
+        self.liked += self._liking(task.position, turn)
+        return turn
+
+
+class Shown(NamedTuple):
+    """A manner in figures."""
+
+    liked: float
+    """The share of the turns to their liking, of the player with the manner."""
+    usual: float
+    """The same of the steady player's."""
+    match: Summary
+    """From the player with the manner."""
+
+
+def shown(mode: str, elo: int, manner: str, numbers: range, seed: int) -> Shown:
+    """Let a player with a manner play the steady one of the same strength."""
+    fond = Watched(seat(f"{STRENGTH}{elo} {manner}"), manner)
+    steady = Watched(seat(f"{STRENGTH}{elo} {STEADY}"), manner)
+    played = [
+        play_pair(Seat(fond), Seat(steady), *opening_of(mode, seed, index)) for index in numbers
+    ]
+    return Shown(fond.liked / fond.turns, steady.liked / steady.turns, summarize(played))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m lab manners", description=__doc__)
+    parser.add_argument("manners", nargs="*", default=[each for each in MANNERS if each != STEADY])
+    parser.add_argument("--pairs", type=int, default=100)
+    parser.add_argument("--strengths", type=int, nargs="+", default=STRENGTHS)
+    parser.add_argument("--rivals", action="store_true", help="the rivals' manners and strengths")
+    parser.add_argument("--modes", nargs="+", default=(BASIC, ADVANCED))
+    parser.add_argument("--write", action="store_true", help="have what is found made up for")
+    parser.add_argument("--seed", type=int, default=SEED)
+    options = parser.parse_args(arguments)
+    levels.warmth.warm_up()
+    wanted = [(manner, elo) for manner in options.manners for elo in options.strengths]
+    if options.rivals:
+        wanted = [(rival.manner, rival.elo) for rival in RIVALS]
+    for mode in options.modes:
+        for manner, elo in wanted:
+            found = shown(mode, elo, manner, range(options.pairs), options.seed)
+            print(
+                f"{mode} {manner:8} {elo:4}:",
+                f"{found.liked:.1%} of its turns, usually {found.usual:.1%};",
+                f"Elo {found.match.elo:+.0f}",
+                f"({found.match.elo_low:+.0f} to {found.match.elo_high:+.0f})",
+                flush=True,
+            )
+            if options.write:
+                gain = strength.gain(elo, mode, manner) + found.match.elo
+                _write(mode, manner, elo, round(gain))
+    return 0
+
+
+def _write(mode: str, manner: str, elo: int, gain: int) -> None:
+    """Have players of about a strength with a manner made weaker by what it gains there."""
+    path = weights_folder() / strength.FILE
+    told = json.loads(path.read_text("utf-8"))
+    gains = told.setdefault("manners", {}).setdefault(mode, {})
+    others = [each for each in gains.get(manner, ()) if abs(each[0] - elo) >= APART]
+    gains[manner] = sorted([*others, [elo, gain]])
+    write_whole(path, json.dumps(told) + "\n")

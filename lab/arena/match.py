@@ -1,0 +1,186 @@
+"""Games between two players without a window: levels, or any program that speaks the protocol."""
+
+import os
+import shlex
+import subprocess
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from ai.bot import Bot, Limit, Task
+from ai.bots import levels
+from lab.arena.openings import opening
+from tholos_desktop.rules import (
+    BLACK,
+    WHITE,
+    Game,
+    Side,
+    Turn,
+    parse_turn,
+    rival,
+    score,
+)
+from tholos_desktop.table.protocol_lines import (
+    BestTurn,
+    EngineLine,
+    Error,
+    Go,
+    LevelLine,
+    PositionLine,
+    Ready,
+    parse_line,
+)
+
+COMMAND = "cmd:"
+AT = "@"
+"""Between a level and how long it thinks, other than it would by itself."""
+
+
+class Contestant(Protocol):
+    """Whoever chooses turns in a match."""
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        """A legal turn in the game's position."""
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+
+
+class LevelPlayer:
+    """One of our levels, in this process."""
+
+    def __init__(self, name: str, limit: Limit | None = None) -> None:
+        level = levels.LEVELS[name]
+        self._own = limit
+        self._usual = level.limit
+        self._bot: Bot = level.make()
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        """Think as long as its own limit says, else the limit given, else as the level does."""
+        limit = self._own or (limit if limit.ends else self._usual)
+        return self._bot.think(Task(game.position, limit, seed))
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._bot.forget()
+
+
+class ProgramPlayer:
+    """A program that speaks the protocol; it plays the level that it names last."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            bufsize=1,
+        )
+        self._write("tholos")
+        named = [line.name for line in self._said(until=Ready) if isinstance(line, LevelLine)]
+        self._level = named[-1] if named else "hard"
+        self._write("isready")
+        self._said(until=Ready)
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        """Ask the program; raises ``ValueError`` for an illegal turn or none."""
+        movetime = None if limit.seconds is None else round(limit.seconds * 1000)
+        self._write(PositionLine(game.position))
+        self._write(Go(self._level, movetime, limit.nodes, seed))
+        best = self._said(until=BestTurn)[-1]
+        assert isinstance(best, BestTurn)
+        return parse_turn(best.notation, game.position)
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._write("newgame")
+
+    def _write(self, line: object) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+
+    def _said(self, until: type[EngineLine]) -> list[EngineLine]:
+        """What the program says up to a line of a kind."""
+        assert self._process.stdout
+        said: list[EngineLine] = []
+        for line in map(parse_line, self._process.stdout):
+            if isinstance(line, Error):
+                raise ValueError(f"the program says: {line}")
+            if line is not None:
+                said.append(line)
+            if isinstance(line, until):
+                return said
+        raise ValueError("the program ended before it had answered")
+
+
+class Result(NamedTuple):
+    """How a game went for player A."""
+
+    points: float
+    """1 won, 0.5 drawn, 0 lost."""
+    margin: int
+    """A's points less B's."""
+
+
+def player(spec: str) -> Contestant:
+    """The player that a text names: see :func:`check`."""
+    if spec.startswith(COMMAND):
+        return ProgramPlayer(words_of(spec.removeprefix(COMMAND), windows=os.name == "nt"))
+    name, limit = _level(spec)
+    return LevelPlayer(name, limit)
+
+
+def words_of(command: str, *, windows: bool) -> list[str]:
+    r"""A command line's words; on Windows, where ``\`` stands in paths, it escapes nothing."""
+    words = shlex.split(command, posix=not windows)
+    return [word.strip('"') for word in words] if windows else words
+
+
+def check(spec: str) -> None:
+    """Raise ``ValueError`` for a player that there is not, without starting any.
+
+    There are levels (``easy``), levels with a limit of their own (``oracle@4000`` looks at 4000
+    nodes a turn, ``oracle@300ms`` thinks 300 milliseconds), and ``cmd:`` with a command line.
+    """
+    if not spec.startswith(COMMAND):
+        _level(spec)
+
+
+def _level(spec: str) -> tuple[str, Limit | None]:
+    name, at, limit = spec.partition(AT)
+    if name not in levels.LEVELS:
+        names = ", ".join(levels.LEVELS)
+        raise ValueError(f"there is no player {spec!r}: the levels are {names}; or cmd:PROGRAM")
+    if not at:
+        return name, None
+    number = limit.removesuffix("ms")
+    if not number.isdecimal() or int(number) == 0:
+        raise ValueError(f"{spec!r}: after {AT} comes a number of nodes, or of milliseconds: 300ms")
+    timed = limit.endswith("ms")
+    return name, Limit(int(number) / 1000) if timed else Limit(nodes=int(number))
+
+
+def play_pair(
+    players: tuple[Contestant, Contestant], seed: int, limit: Limit, ornaments: int
+) -> tuple[Result, Result]:
+    """The same opening twice, with the sides swapped."""
+    white, black = (
+        _play(players, side, opening(seed, ornaments), limit, seed) for side in (WHITE, BLACK)
+    )
+    return white, black
+
+
+def _play(
+    players: tuple[Contestant, Contestant], side: Side, game: Game, limit: Limit, seed: int
+) -> Result:
+    """One game to its end, in which the first player plays a side."""
+    who = {side: players[0], rival(side): players[1]}
+    for each in players:
+        each.new_game()
+    while not game.is_over:
+        game.play(who[game.position.side].choose(game, limit, seed + game.ply))
+    account = score(game.position)
+    winner = account.outcome.winner
+    points = 0.5 if winner is None else float(winner == side)
+    return Result(points, account.points(side) - account.points(rival(side)))

@@ -1,0 +1,83 @@
+"""Games between players of known strength, from which persons' games are drawn (``python -m lab
+rating``): ``python -m lab rating-games basic --games 6000 --seed 1``.
+
+Both play by their number, from the set-up, as at the table. Most are nearly as strong as each
+other, as somebody and a rival at their strength are; the others as far apart as in first games.
+"""
+
+import argparse
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ai.bots import strength
+from lab.arena.graded_players import ORNAMENTS, STRENGTH, seat, turn_of
+from tholos_desktop.rules import (
+    ADVANCED,
+    BASIC,
+    BLACK,
+    SIDES,
+    WHITE,
+    Game,
+    mix,
+    score,
+    start,
+)
+
+FOLDER = Path("docs", "rating")
+MOST_STRENGTH = 2300
+"""Nobody stronger plays: games of deep looks take long, and persons are weaker."""
+NEAR, FAR, SHARE_OF_FAR = 150, 1400, 0.4
+"""The difference's standard deviation; where they are far apart its most, and how often."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play, and add each game to the file as a line."""
+    parser = argparse.ArgumentParser(prog="python -m lab rating-games", description=__doc__)
+    parser.add_argument("mode", choices=(BASIC, ADVANCED))
+    parser.add_argument("--games", type=int, default=6000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    path = FOLDER / f"{options.mode}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    said = f"# {options.mode} --games {options.games} --seed {options.seed}: of the first player"
+    with path.open("w", encoding="utf-8") as file:
+        print(f"{said} strength, rival's strength, lead, result", file=file)
+        for line in games(options.mode, options.games, options.seed):
+            print(line, file=file, flush=True)
+    return 0
+
+
+def games(mode: str, count: int, seed: int) -> Iterator[str]:
+    """The lines of so many games."""
+    lots = random.Random(f"{mode} {seed}")
+    least, most = strength.limits()
+    most = min(most, MOST_STRENGTH)
+    for _ in range(count):
+        one = lots.uniform(least, most)
+        is_far = lots.random() < SHARE_OF_FAR
+        least_other, most_other = max(one - FAR, least), min(one + FAR, most)
+        other = lots.uniform(least_other, most_other) if is_far else lots.gauss(one, NEAR)
+        first, second = (round(min(max(elo, least), most)) for elo in (one, other))
+        lead, result = play(mode, first, second, lots.randrange(1 << 30))
+        yield f"{first} {second} {lead} {result:g}"
+
+
+def play(mode: str, white: int, black: int, seed: int) -> tuple[int, float]:
+    """White's lead and result in a game between two strengths."""
+    lots = random.Random(seed)
+    first, (fewest, most) = lots.choice(SIDES), ORNAMENTS[mode]
+    code = "-"
+    if most:
+        drawn = mix(seed, first, lots.randint(fewest, most))
+        for index in range(drawn.size):
+            drawn = drawn.draw(index, index)
+        code = drawn.ornaments
+    game = Game(start(first, code))
+    seats = {WHITE: seat(f"{STRENGTH}{white}"), BLACK: seat(f"{STRENGTH}{black}")}
+    while not game.is_over:
+        game.play(turn_of(seats[game.position.side], game, lots.randrange(1 << 30)))
+    account = score(game.position)
+    winner = account.outcome.winner
+    lead = account.points(WHITE) - account.points(BLACK)
+    return lead, 0.5 if winner is None else float(winner == WHITE)

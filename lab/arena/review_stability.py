@@ -1,0 +1,71 @@
+"""How often a longer look gives the turns of a game the same class.
+
+``python -m lab review-stability --games 10`` reviews games between easy and medium twice.
+"""
+
+import argparse
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ai.bot import Task
+from ai.bots import levels
+from ai.review import NODES, review
+from lab.arena.openings import opening
+from tholos_desktop.rules import Game
+
+
+class Stability(NamedTuple):
+    """How alike two reviews of some games are."""
+
+    turns: int
+    same: int
+    """Turns with the same class in both."""
+    points_apart: float
+    """The mean distance between the lost points."""
+    seconds: float
+    """Of the processor, for a turn in the shorter review."""
+
+
+def stability(games: int, nodes: int, times: int = 10, seed: int = 1) -> Stability:
+    """Compare reviews with reviews of so many times the nodes, of games between easy and medium."""
+    turns = same = 0
+    apart = seconds = 0.0
+    for number in range(games):
+        game = _game(seed + number)
+        begun = time.process_time()
+        short = review(game, nodes)
+        seconds += time.process_time() - begun
+        for one, other in zip(short, review(game, nodes * times), strict=True):
+            turns += 1
+            same += one.kind == other.kind
+            apart += abs(one.lost_points - other.lost_points)
+    return Stability(turns, same, apart / turns, seconds / turns)
+
+
+def _game(seed: int) -> Game:
+    """A game between easy and medium, every other one with ornaments."""
+    game = opening(seed, 3 * (seed % 2))
+    while not game.is_over:
+        bot = levels.bot(("easy", "medium")[(game.ply + seed) % 2])
+        game.play(bot.think(Task(game.position, seed=seed)))
+    return game
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m lab review-stability", description=__doc__)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--nodes", type=int, nargs="+", default=[NODES])
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    levels.warmth.warm_up()
+    for nodes in options.nodes:
+        found = stability(options.games, nodes, seed=options.seed)
+        share = found.same / found.turns
+        print(
+            f"{nodes} nodes: {share:.1%} of {found.turns} turns in the same class, lost points "
+            f"{found.points_apart:.2f} apart, {found.seconds:.3f} s of the processor a turn",
+            flush=True,
+        )
+    return 0

@@ -1,0 +1,249 @@
+"""The scale of strengths: which look is how strong, measured by games, in each mode.
+
+``python -m lab scale basic`` plays every look against the next one, and the levels against the
+looks near them, from undecided openings, each from both sides; then, as long as ``--minutes`` says,
+what narrows the widest intervals most (:mod:`lab.arena.scale_plan`). It goes on where it was
+stopped. All is joined into one scale on which easy has 1000. The counts and ratings go into
+``docs/scale/``, what the players read into ``assets/weights/scale.json``.
+
+A look that chooses otherwise than when it played is played anew; all else is kept.
+"""
+
+import argparse
+import hashlib
+import json
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ai.bots import levels, strength
+from ai.bots.looks import LOOKS
+from lab.arena import ladder
+from lab.arena.elo import Counts, Rating, pentanomial, ratings
+from lab.arena.graded_players import LOOK, opening_of, play_pairs, seat, turn_of
+from lab.arena.kept_games import Meeting, write_whole
+from lab.arena.openings import opening
+from lab.arena.scale_check import check
+from lab.arena.scale_page import EVIDENCE, write_table
+from lab.arena.scale_plan import Plan
+from tholos_desktop.rules import ADVANCED, BASIC
+
+ANCHOR, ELO_OF_ANCHOR = "easy", 1000.0
+LEVELS_NEAR = {
+    "easy": (4, 5, 6, 7, 8, 9, 10),
+    "medium": (10, 11, 12, 13),
+    "hard": (13, 14, 15, 16, 17, 18),
+    "oracle@8000": (27, 28),
+}
+"""By level the looks that it plays against."""
+NEIGHBOURS_PAIRS, LEVELS_PAIRS = 200, 50
+"""So many pairs of each two neighbours, and of a level and a look, are played first."""
+WIDEST = 30.0
+"""In Elo, to each side: no interval is to be wider."""
+POSITIONS_FOR_A_TURN = 57
+"""Looking at so many positions takes as long as all else that belongs to a turn."""
+SECONDS_BETWEEN_RATINGS = 60
+PAIRS_AT_A_TIME, DEAREST = 50, 1000
+"""So many pairs are played at a time, fewer of those that would cost more (see :func:`cost`)."""
+SEED = 11_000_000
+"""Of the openings of the scale: the first one's."""
+MARK_POSITIONS = 24
+
+
+class Kept:
+    """The pairs of one mode, counted, in a file."""
+
+    def __init__(self, mode: str, folder: Path) -> None:
+        """Read the file, if there is one, and drop what others than today's players played."""
+        self.mode = mode
+        self.path = folder / EVIDENCE / f"{mode}.json"
+        self.counts: dict[Meeting, Counts] = {}
+        self.ratings: dict[str, Rating] = {}
+        self.marks: dict[str, str] = {}
+        told: Any = json.loads(self.path.read_text("utf-8")) if self.path.exists() else {}
+        for each in told.get("meetings", ()):
+            one, other = each["players"]
+            if all(told["players"][name]["mark"] == self.mark(name) for name in (one, other)):
+                zero, half, even, more, two = each["pairs"]
+                self.counts[one, other] = zero, half, even, more, two
+
+    def mark(self, player: str) -> str:
+        """What tells a player from others: a digest of the turns it chooses here and there, and of
+        a look's figures, as two that are nearly alike may choose the same there."""
+        if player not in self.marks:
+            self.marks[player] = _mark(player, self.mode)
+        return self.marks[player]
+
+    def add(self, meeting: Meeting, counts: Counts) -> None:
+        """Count more pairs, and write all down."""
+        old = self.counts.get(meeting, (0, 0, 0, 0, 0))
+        a, b, c, d, e = (x + y for x, y in zip(old, counts, strict=True))
+        self.counts[meeting] = a, b, c, d, e
+        self.save()
+
+    def save(self) -> None:
+        """Write the file, whole or not at all."""
+        players = dict.fromkeys(name for meeting in self.counts for name in meeting)
+        told = {
+            "command": f"python -m lab scale {self.mode}",
+            "players": {name: self._told(name) for name in players},
+            "meetings": [
+                {"players": meeting, "pairs": counts} for meeting, counts in self.counts.items()
+            ],
+        }
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(self.path, json.dumps(told) + "\n")
+
+    def _told(self, name: str) -> dict[str, Any]:
+        rating = self.ratings.get(name)
+        told: dict[str, Any] = {"mark": self.mark(name)}
+        if rating is not None:
+            told |= {key: round(value) for key, value in rating._asdict().items()}
+        return told
+
+    def rate(self) -> None:
+        """Put all on one scale who met the anchor, or somebody who did, and so on."""
+        players = sorted(self._linked())
+        number = {name: index for index, name in enumerate(players)}
+        matches = {
+            (number[a], number[b]): counts
+            for (a, b), counts in self.counts.items()
+            if a in number and b in number
+        }
+        found = ratings(len(players), matches, number[ANCHOR], ELO_OF_ANCHOR)
+        self.ratings = dict(zip(players, found, strict=True))
+
+    def _linked(self) -> set[str]:
+        """The anchor, and all who met somebody who is linked."""
+        linked, before = {ANCHOR}, 0
+        while len(linked) > before:
+            before = len(linked)
+            linked |= {name for meeting in self.counts if linked & {*meeting} for name in meeting}
+        return linked
+
+
+def _mark(player: str, mode: str) -> str:
+    chosen = []
+    who = seat(player)
+    for index in range(MARK_POSITIONS):
+        game = opening(*opening_of(mode, 0, index))
+        for _ in range(2 * index):
+            if game.is_over:
+                break
+            game.play(turn_of(seat("easy"), game, index))
+        if not game.is_over:
+            chosen.append(turn_of(who, game, index).notation)
+    if player.startswith(LOOK):
+        chosen.append(repr(LOOKS[int(player.removeprefix(LOOK))]))
+    return hashlib.sha256(" ".join(chosen).encode()).hexdigest()[:12]
+
+
+class Wanted(NamedTuple):
+    """Two players who are to meet, and how often."""
+
+    meeting: Meeting
+    pairs: int
+
+
+def wanted() -> list[Wanted]:
+    """Every look against the next one, and the levels against the looks near them; the cheap games
+    first."""
+    looks = [_name(number) for number in range(len(LOOKS))]
+    found = [Wanted(meeting, NEIGHBOURS_PAIRS) for meeting in pairwise(looks)]
+    for level, near in LEVELS_NEAR.items():
+        found += [Wanted((level, _name(look)), LEVELS_PAIRS) for look in near]
+    return sorted(found, key=lambda each: sum(map(cost, each.meeting)))
+
+
+def _name(look: int) -> str:
+    return f"{LOOK}{look}"
+
+
+def cost(player: str) -> float:
+    """How long a player's turn takes, beside one for which nothing is searched."""
+    nodes = LOOKS[int(player.removeprefix(LOOK))].nodes if player.startswith(LOOK) else 0
+    if not player.startswith(LOOK):
+        nodes = seat(player).limit.nodes or 0
+    return 1 + nodes / POSITIONS_FOR_A_TURN
+
+
+def measure(kept: Kept, wanted: Sequence[Wanted]) -> None:
+    """Play what is missing; it is kept as it is played."""
+    for meeting, most in wanted:
+        begun = time.process_time()
+        first = played = sum(kept.counts.get(meeting, ()))
+        while played < most:
+            played += _play(kept, meeting, min(PAIRS_AT_A_TIME, most - played))
+        if played > first:
+            seconds = time.process_time() - begun
+            print(f"{kept.mode} {meeting} {kept.counts[meeting]} {seconds:.0f} s", flush=True)
+
+
+def _play(kept: Kept, meeting: Meeting, pairs: int) -> int:
+    """Let two play so many pairs more; how many they were."""
+    first = sum(kept.counts.get(meeting, ()))
+    played = play_pairs(kept.mode, meeting, range(first, first + pairs), SEED)
+    kept.add(meeting, pentanomial(played))
+    return pairs
+
+
+def narrow(kept: Kept, seconds: float) -> None:
+    """Play, for so long, what narrows the widest intervals most, until none is too wide."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        kept.rate()
+        elos = {name: rating.elo for name, rating in kept.ratings.items()}
+        plan = Plan(elos, kept.counts, ANCHOR)
+        costs = {name: cost(name) for name in elos}
+        next_rating = min(ends, time.monotonic() + SECONDS_BETWEEN_RATINGS)
+        while time.monotonic() < next_rating:
+            meeting = plan.most_telling(costs, PAIRS_AT_A_TIME, WIDEST)
+            if meeting is None:
+                return
+            pairs = round(DEAREST / sum(map(cost, meeting)))
+            plan.add(meeting, _play(kept, meeting, min(max(pairs, 5), PAIRS_AT_A_TIME)))
+        widest = max((doubt, name) for name, doubt in plan.doubts().items())
+        print(f"{kept.mode}: {widest[1]} is known within {widest[0]:.0f}", flush=True)
+
+
+def publish(kept: Kept, folder: Path) -> None:
+    """Rate all, and write what the players read: the looks, each stronger than the one before."""
+    kept.rate()
+    kept.save()
+    steps: list[tuple[int, int]] = []
+    for look in range(len(LOOKS)):
+        rating = kept.ratings.get(_name(look))
+        if rating is not None and (not steps or rating.elo > steps[-1][1]):
+            steps.append((look, round(rating.elo)))
+    path = folder / "assets" / "weights" / strength.FILE
+    told: dict[str, Any] = {"manners": {}}
+    if path.exists():
+        told |= json.loads(path.read_text("utf-8"))
+    told[kept.mode] = steps
+    write_whole(path, json.dumps(told) + "\n")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m lab scale", description=__doc__)
+    parser.add_argument("mode", choices=(BASIC, ADVANCED))
+    parser.add_argument("--minutes", type=float, default=60, help="narrow intervals for so long")
+    parser.add_argument("--folder", type=Path, default=Path())
+    parser.add_argument("--check", type=int, metavar="APART", help="check numbers so far apart")
+    parser.add_argument("--pairs", type=int, default=200, help="for each two numbers checked")
+    parser.add_argument("--up-to", type=int, metavar="ELO", help="check no number above")
+    options = parser.parse_args(arguments)
+    levels.warmth.warm_up()
+    if options.check:
+        return int(not check(options.mode, options.pairs, options.check, options.up_to))
+    kept = Kept(options.mode, options.folder)
+    measure(kept, wanted())
+    narrow(kept, 60 * options.minutes)
+    publish(kept, options.folder)
+    write_table(options.folder)
+    ladder.publish(options.folder)
+    for name, rating in sorted(kept.ratings.items(), key=lambda each: each[1].elo):
+        print(f"{name:12} {rating.elo:6.0f} {rating.low:6.0f} to {rating.high:.0f}")
+    return 0

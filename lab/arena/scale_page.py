@@ -1,0 +1,89 @@
+"""What was measured of the scale of strengths, for readers: a table and charts."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ai.bots.looks import LOOKS, Look
+from lab.arena import elo_chart
+from lab.arena.graded_players import LOOK
+from lab.arena.kept_games import write_whole
+from lab.arena.match import AT
+from lab.arena.pages import written
+from lab.arena.standings import markdown
+from tholos_desktop.rules import ADVANCED, BASIC
+
+EVIDENCE = Path("docs", "scale")
+PAGE = Path("docs", "bots.md")
+CHARTS = Path("docs", "images")
+MARKS = "<!-- scale: written by python -m lab scale -->", "<!-- /scale -->"
+MODES = (BASIC, ADVANCED)
+
+
+def write_table(folder: Path) -> None:
+    """Write the table of all players into the page; ``ValueError`` for a page without marks."""
+    told = {mode: measured(folder, mode) for mode in MODES}
+    best = {name: row["elo"] for mode in reversed(MODES) for name, row in told[mode].items()}
+    names = sorted(best, key=lambda name: best[name], reverse=True)
+    rows = [
+        [spoken(name), *(cell for mode in MODES for cell in cells(told[mode].get(name)))]
+        for name in names
+    ]
+    head = ["player", "basic", "95 %", "advanced", "95 %"]
+    text = written(folder / PAGE, MARKS, markdown([head, *rows]))
+    write_whole(folder / PAGE, text)
+
+
+def draw_charts(folder: Path) -> None:
+    """Draw what was measured of each mode, the strongest first."""
+    for mode in MODES:
+        rows = [
+            (spoken(n), r["elo"], r["low"], r["high"]) for n, r in measured(folder, mode).items()
+        ]
+        if rows:
+            rows.sort(key=lambda row: row[1], reverse=True)
+            title = f"The scale of strengths in the {mode} game (Elo)"
+            elo_chart.draw(rows, title, folder / CHARTS / f"scale-{mode}.png")
+
+
+def measured(folder: Path, mode: str) -> dict[str, Any]:
+    """The players of a mode that have a rating, with it."""
+    path = folder / EVIDENCE / f"{mode}.json"
+    players = json.loads(path.read_text("utf-8"))["players"] if path.exists() else {}
+    return {name: each for name, each in players.items() if "elo" in each}
+
+
+def levels(folder: Path, mode: str = BASIC) -> dict[str, dict[str, int]]:
+    """The levels' strengths in a mode, with the ends of the interval."""
+    return {
+        name.partition(AT)[0]: {key: row[key] for key in ("elo", "low", "high")}
+        for name, row in measured(folder, mode).items()
+        if not name.startswith(LOOK)
+    }
+
+
+def spoken(name: str) -> str:
+    """What a player does, in few words."""
+    if not name.startswith(LOOK):
+        return name
+    number = int(name.removeprefix(LOOK))
+    return f"{number}: {_how(LOOKS[number])}"
+
+
+def _how(look: Look) -> str:
+    if look.nodes > 1:
+        return f"{look.nodes:,} positions"
+    if look.nodes == 0:
+        return "counts points"
+    return f"one turn, {1 - look.lapses:.0%}" if look.lapses else "one turn"
+
+
+def cells(row: Mapping[str, Any] | None) -> list[str]:
+    """A strength and its interval for a table; empty ones for who was not measured."""
+    if row is None:
+        return ["", ""]
+    return [
+        str(row["elo"]),
+        f"{row['low']} to {row['high']}" if row["low"] < row["high"] else "fixed",
+    ]

@@ -1,0 +1,92 @@
+"""A round robin in one table: ratings, points, and who won how much against whom."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from lab.arena.elo import Rating, pentanomial, ratings
+from lab.arena.kept_games import Meeting, Played
+
+
+class Standing(NamedTuple):
+    """One player's row."""
+
+    player: str
+    rating: Rating
+    games: int
+    share: float
+    """Of all points."""
+    against: dict[str, float]
+    """The share of the points by opponent."""
+
+
+def meetings(players: Sequence[str]) -> list[Meeting]:
+    """Everybody against everybody."""
+    return list(combinations(players, 2))
+
+
+def standings(players: Sequence[str], played: Played, anchor: str, elo: float) -> list[Standing]:
+    """All players, the strongest first; the anchor's Elo is given."""
+    counts = {each: pentanomial(played.pairs(each)) for each in meetings(players)}
+    counts = {meeting: count for meeting, count in counts.items() if any(count)}
+    number = {player: index for index, player in enumerate(players)}
+    by_number = {(number[a], number[b]): count for (a, b), count in counts.items()}
+    rows = [
+        _standing(player, rating, played, players)
+        for player, rating in zip(
+            players, ratings(len(players), by_number, number[anchor], elo), strict=True
+        )
+    ]
+    return sorted(rows, key=lambda row: row.rating.elo, reverse=True)
+
+
+def table(rows: Sequence[Standing]) -> list[list[str]]:
+    """The rows as texts, the head first; an empty cell where two did not meet."""
+    names = [row.player for row in rows]
+    head = ["player", "Elo", "95 %", "games", "points", *(f"v {name}" for name in names)]
+    return [head, *([*_cells(row), *_shares(row, names)] for row in rows)]
+
+
+def plain(cells: Sequence[Sequence[str]]) -> str:
+    """A table for the terminal: the first column to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = []
+    for first, *rest in cells:
+        aligned = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)]
+        lines.append("  ".join([first.ljust(widths[0]), *aligned]).rstrip())
+    return "\n".join(lines)
+
+
+def markdown(cells: Sequence[Sequence[str]]) -> str:
+    """A table for a page."""
+    head, *rows = (f"| {' | '.join(row)} |" for row in cells)
+    return "\n".join([head, f"|{'---|' * len(cells[0])}", *rows])
+
+
+def _standing(player: str, rating: Rating, played: Played, players: Sequence[str]) -> Standing:
+    points: dict[str, list[float]] = {}
+    for one, other in meetings(players):
+        for pair in played.pairs((one, other)):
+            for result in pair:
+                if player == one:
+                    points.setdefault(other, []).append(result.points)
+                elif player == other:
+                    points.setdefault(one, []).append(1 - result.points)
+    everything = [point for each in points.values() for point in each]
+    against = {rival: sum(each) / len(each) for rival, each in points.items()}
+    share = sum(everything) / len(everything) if everything else 0.0
+    return Standing(player, rating, len(everything), share, against)
+
+
+def _cells(row: Standing) -> list[str]:
+    elo, low, high = (round(each) for each in row.rating)
+    interval = "fixed" if low == high else f"{low} to {high}"
+    return [row.player, str(elo), interval, str(row.games), _percent(row.share)]
+
+
+def _shares(row: Standing, names: Sequence[str]) -> list[str]:
+    return [_percent(row.against[name]) if name in row.against else "" for name in names]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

@@ -1,0 +1,201 @@
+"""How well texts and marks can be seen: every sample scene, measured on its pictures."""
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+
+from lab.bench import legibility, mark_contrast
+from lab.bench.legibility import Text
+from lab.bench.mark_contrast import Mark
+from tholos_desktop.app import new_kit, start_pygame
+from tholos_desktop.commands import sample, shot
+from tholos_desktop.files import write_atomically
+
+SIZE = 1920, 1080
+LEAST_HEIGHT = {1.0: 18, 1.25: 24}
+"""How high every text is at least in that window, by the text scale."""
+LEAST_CONTRAST = {False: 4.5, True: 7.0}
+"""How much every text stands out at least, in normal colours and in high contrast."""
+SAMPLES = (
+    "menu", "setup:advanced", "setup:clock", "people", "rivals", "options", "keys", "accessibility",
+    "about", "load", "archive", "statistics", "statistics:losses",
+    "pause", "message", "draft", "game", "game:plan", "game:hint", "warning",
+    "time_up", "lesson:6", "try:A", "scoring", "result", "share", "rules:take", "rules:bonus",
+    "rules:score", "rules:ornaments", "rules:keys", "learn", "welcome", "puzzles", "puzzle",
+    "today:done", "goals", "review", "analysis",
+)  # fmt: skip
+"""The scenes that are measured if none is named, as ``shot`` names them; none with a running clock,
+as its picture is another one each time."""
+KEYS = {"game:hint": ["h", "h", "h"]}
+"""Keys that are pressed first."""
+PAGE = Path("docs", "accessibility.md")
+BEGIN, END = "<!-- texts: written by python -m lab access -->", "<!-- /texts -->"
+_WORST = 10
+"""The texts that are listed of each scene."""
+
+
+class Measured(NamedTuple):
+    """A scene in one text size and one set of colours."""
+
+    scene: str
+    text_scale: float
+    high_contrast: bool
+    texts: list[Text]
+
+    @property
+    def smallest(self) -> Text:
+        """The text that is least high."""
+        return min(self.texts, key=lambda text: text.height)
+
+    @property
+    def faintest(self) -> Sequence[Text]:
+        """The texts that can be seen, the one that stands out least first."""
+        seen = [text for text in self.texts if text.contrast is not None]
+        return sorted(seen, key=lambda text: text.contrast or 0.0)
+
+    @property
+    def failures(self) -> Iterator[str]:
+        """What is too small or too faint, in words."""
+        least = LEAST_HEIGHT.get(self.text_scale, 0)
+        for text in self.texts:
+            if text.height < least:
+                yield f"{self.scene} at {self.text_scale:.0%}: {text.height} px: {text.said!r}"
+        for text in self.faintest:
+            if (text.contrast or 0.0) < LEAST_CONTRAST[self.high_contrast]:
+                colours = "high contrast" if self.high_contrast else "normal colours"
+                yield f"{self.scene} in {colours}: {text.contrast:.2f}: {text.said!r}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure, report and perhaps write the table; 0 if every text can be read.
+
+    Raises ``ValueError`` for an unknown scene, and for a page that cannot take the table.
+    """
+    parser = argparse.ArgumentParser(prog="python -m lab access", description=__doc__)
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help="else all sample scenes")
+    parser.add_argument(
+        "--folder", help="the folder of the sources, to write docs/accessibility.md"
+    )
+    options = parser.parse_args(arguments)
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    page = Path(options.folder) / PAGE if options.folder else None
+    if page:
+        _written(page, "")
+    rows: list[str] = []
+    failures: list[str] = []
+    for name in options.scenes or SAMPLES:
+        found = measure(name)
+        for each in found:
+            failures += each.failures
+            print("\n".join(_told(each)), flush=True)
+        rows.append(_row(found))
+    marks = measure_marks()
+    failures += [f"{mark.name}: {mark.contrast:.2f}" for mark in marks if mark.is_faint]
+    table = "\n".join((_HEAD, *rows, "", _MARKS_HEAD, *_mark_rows(marks)))
+    print(table, *failures, sep="\n")
+    if page:
+        write_atomically(page, _written(page, table))
+    return 1 if failures else 0
+
+
+def measure(name: str) -> list[Measured]:
+    """A scene at 100 % and 125 % text, and in high contrast."""
+    if name.partition(":")[0] not in shot.SCENES:
+        raise ValueError(f"there is no scene {name!r}; scenes are {', '.join(shot.SCENES)}")
+    return [
+        look(name, 1.0),
+        look(name, 1.25, with_contrast=False),
+        look(name, 1.0, high_contrast=True),
+    ]
+
+
+def look(
+    name: str, text_scale: float, *, high_contrast: bool = False, with_contrast: bool = True
+) -> Measured:
+    """A scene in one text size and one set of colours."""
+    draw = partial(_picture, name, text_scale, high_contrast)
+    found = legibility.texts(draw) if with_contrast else legibility.heights(draw)
+    return Measured(name, text_scale, high_contrast, found)
+
+
+def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surface:
+    """A scene in a home of its own, so that it finds there what it found the last time."""
+    scene, _, page = name.partition(":")
+    keys = KEYS.get(name)
+    with sample.home():
+        return shot.picture(
+            scene, page, size=SIZE, text_scale=text_scale, contrast=high_contrast, keys=keys
+        )
+
+
+def measure_marks() -> list[Mark]:
+    """The marks of the board, in normal colours and then in high contrast."""
+    with sample.home():
+        start_pygame()
+        kit = new_kit()
+        found: list[Mark] = []
+        for kit.settings.high_contrast in (False, True):
+            found += mark_contrast.measure(kit)
+        kit.close()
+    return found
+
+
+_HEAD = """\
+| scene | texts | smallest at 100 % | smallest at 125 % | least contrast | in high contrast |
+|---|---|---|---|---|---|"""
+
+
+_MARKS_HEAD = """\
+| mark | view | contrast | in high contrast |
+|---|---|---|---|"""
+
+
+def _mark_rows(marks: Sequence[Mark]) -> Iterator[str]:
+    half = len(marks) // 2
+    for normal, high in zip(marks[:half], marks[half:], strict=True):
+        contrasts = f"{normal.contrast:.1f} | {high.contrast:.1f}"
+        yield f"| {normal.name} | {normal.view} | {contrasts} |"
+
+
+def _row(found: Sequence[Measured]) -> str:
+    normal, large, high = found
+    cells = [
+        f"`{normal.scene}`",
+        str(len(normal.texts)),
+        *(f"{each.smallest.height} px: {_quoted(each.smallest)}" for each in (normal, large)),
+        *(
+            f"{each.faintest[0].contrast:.1f}: {_quoted(each.faintest[0])}"
+            for each in (normal, high)
+        ),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _quoted(text: Text) -> str:
+    said = text.said if len(text.said) <= 24 else f"{text.said[:23]}…"
+    return f"*{said.replace('|', '/').replace('*', '/')}*"
+
+
+def _told(each: Measured) -> Iterator[str]:
+    """The texts of a scene that are hardest to read."""
+    colours = "high contrast" if each.high_contrast else "normal colours"
+    yield f"{each.scene}, text {each.text_scale:.0%}, {colours}: {len(each.texts)} texts"
+    for text in sorted(each.texts, key=lambda text: text.height)[:3]:
+        yield f"  {text.height:5d} px  {text.said}"
+    for text in each.faintest[:_WORST]:
+        yield f"  {text.contrast:5.2f}:1  {text.said}"
+
+
+def _written(page: Path, text: str) -> str:
+    """A page with a text between its marks; ``ValueError`` for a page that has none."""
+    content = page.read_text("utf-8") if page.is_file() else ""
+    before, begin, rest = content.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        raise ValueError(f"{page} lacks the marks {BEGIN} and {END}")
+    return f"{before}{BEGIN}\n{text}\n{END}{after}"

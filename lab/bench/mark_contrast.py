@@ -1,0 +1,109 @@
+"""How much the marks of the board stand out, measured on pictures of it with and without them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+
+from lab.bench.legibility import luminance
+from tholos_desktop.board.choice import KeptBoard
+from tholos_desktop.board.flat_stones import flat_stone
+from tholos_desktop.board.stones import VARIANTS, stone_picture
+from tholos_desktop.board.temple_layout import FLATTENING
+from tholos_desktop.board.view import BoardView, Marks
+from tholos_desktop.commands import sample
+from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, WHITE, Position
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.theme import Colour, Theme
+
+LEAST = 4.5
+"""How much every mark of the board should stand out."""
+_SIZE, _SMALL = (1350, 1080), 22
+"""The board in a window of 1920x1080, and small text there."""
+_REACH = 12
+"""How far, in pixels, something lies at most that a line is seen against."""
+_LIKE = 12
+"""How far a pixel's colour may be from that of a line."""
+_WORST_SHARE = 0.05
+"""The share of a line that may stand out less, such as where two lines cross."""
+_STONE = 96
+"""How wide a stone of the temple is in that window, in pixels."""
+
+
+class Mark(NamedTuple):
+    """A mark as it is seen."""
+
+    name: str
+    view: str
+    contrast: float
+
+    @property
+    def is_faint(self) -> bool:
+        """Whether it stands out too little."""
+        return self.contrast < LEAST
+
+
+def measure(kit: Kit) -> Iterator[Mark]:
+    """Every mark of the temple and of the plan, in the colours that are chosen now.
+
+    Leaves the kit with the view that the program chooses itself.
+    """
+    position = sample.match(25).game.position
+    for view in ("temple", "plan"):
+        kit.settings.view = view
+        board = KeptBoard(kit).of(position, pygame.Rect((0, 0), _SIZE), text=_SMALL, below=WHITE)
+        bare = _drawn(board, position, Marks())
+        for name, marks, ink in _kinds(kit.theme, position):
+            marked = _drawn(board, position, marks)
+            yield Mark(name, view, _line_contrast(bare, marked, ink))
+    kit.settings.view = "auto"
+    for stone in STONES:
+        rendered = [stone_picture(stone, (_STONE, _STONE), variant) for variant in range(VARIANTS)]
+        top = pygame.Rect(0, 0, _STONE, round(_STONE * FLATTENING))
+        found = [_mark_contrast(each, top) for each in rendered]
+        yield Mark(f"mark on a stone: {stone}", "temple", min(found))
+        flat = flat_stone(stone, (_STONE, _STONE))
+        yield Mark(f"mark on a stone: {stone}", "plan", _mark_contrast(flat, flat.get_rect()))
+
+
+def _kinds(theme: Theme, position: Position) -> Iterator[tuple[str, Marks, Colour]]:
+    """What there is to point out, with the colour of its line."""
+    free = [where for where in LOCATIONS if position.height(where) < position.max_height(where)]
+    spots = frozenset({Spot("A"), Spot("E"), Spot(QUARRY, "w"), Spot(QUARRY, "b")})
+    yield "ring: may be picked up", Marks(sources=spots), theme.select
+    yield "thick ring: is picked up", Marks(selected=Spot(QUARRY, "w")), theme.select
+    yield "brackets: may go there", Marks(targets=frozenset(map(Spot, free))), theme.target
+    yield "chevrons: the last turn", Marks(last=spots), theme.last
+    yield "frame: the hint", Marks(hinted=spots), theme.accent
+
+
+def _drawn(board: BoardView, position: Position, marks: Marks) -> np.ndarray:
+    surface = pygame.Surface(_SIZE)
+    board.draw(surface, position, marks=marks)
+    return pygame.surfarray.array3d(surface).astype(int)
+
+
+def _line_contrast(bare: np.ndarray, marked: np.ndarray, ink: Colour) -> float:
+    """How much a line of a colour stands out against the darkest or lightest that lies beside it,
+    which may be its own edge."""
+    line = (np.abs(marked - ink).max(axis=2) <= _LIKE) & (marked != bare).any(axis=2)
+    x, y = np.nonzero(line)
+    light = luminance(marked) + 0.05
+    here = light[x, y]
+    most = np.ones_like(here)
+    for way in (*range(-_REACH, 0), *range(1, _REACH + 1)):
+        for there in (light[x, (y + way) % _SIZE[1]], light[(x + way) % _SIZE[0], y]):
+            most = np.maximum(most, np.maximum(here / there, there / here))
+    return float(np.quantile(most, _WORST_SHARE))
+
+
+def _mark_contrast(picture: pygame.Surface, top: pygame.Rect) -> float:
+    """How much the mark on the top of a stone differs from most of that top."""
+    x, y, width, height = top
+    across, along = np.meshgrid(*map(np.arange, picture.get_size()), indexing="ij")
+    off = ((across - x) / width - 0.5) ** 2 + ((along - y) / height - 0.5) ** 2
+    light = luminance(pygame.surfarray.array3d(picture))[off < 0.4**2]
+    dark, face, bright = np.quantile(light, (0.05, 0.5, 0.95)) + 0.05
+    return float(max(face / dark, bright / face))

@@ -1,0 +1,214 @@
+"""How well a person's strength is told: persons of known strength play *at my strength*.
+
+Nobody can measure persons; players of measured strength stand for them. Each of their games here is
+one that two such players really played, drawn by lot from those with nearly the same strengths; see
+``python -m lab rating-games``. Where there is none as uneven, its lead is drawn from a curve.
+"""
+
+import argparse
+import math
+import random
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ai.bench import report
+from tholos_desktop.commands.arguments import whole
+from tholos_desktop.rules import (
+    ADVANCED,
+    BASIC,
+    BLACK,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    SIDES,
+    WHITE,
+    Game,
+    mix,
+    score,
+    start,
+)
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.rating import Belief, Played, Rating, elo_a_point, shown
+from tholos_desktop.table.rivals import USUAL_STRENGTHS
+
+GAMES = Path("docs", "rating")
+"""Where the games are, a file for each mode, in the folder of the sources."""
+PERSONS, GAMES_OF_EACH = 100, 100
+WEAKEST, STRONGEST = 500, 2200
+EARLY, LATE = 15, 50
+"""After so many games the error is told."""
+LOOKED_AT = (5, EARLY, 30, LATE, GAMES_OF_EACH)
+"""After so many games it is looked whether the strength is within what is told."""
+_APART, _ALIKE = 40, 250
+"""Games are alike whose differences of strength, and whose mean strengths, are in the same steps
+of so many Elo."""
+_FEW = 12
+"""A step with fewer games is not drawn from."""
+_WITHIN = 1.96
+WARM_UP_SECONDS = 5.0
+"""After so long an engine that warms up has said so; plain players stand in until it is warm."""
+
+
+class Kept(NamedTuple):
+    """What was played between two players of known strength, told from the first one's side."""
+
+    first: int
+    second: int
+    lead: int
+    result: float
+
+
+class Table:
+    """Games that were played, to draw from."""
+
+    def __init__(self, games: Sequence[Kept]) -> None:
+        self._steps: dict[tuple[int, int], list[Kept]] = defaultdict(list)
+        for game in games:
+            for each in (game, Kept(game.second, game.first, -game.lead, 1 - game.result)):
+                self._steps[_step(each.first, each.second)].append(each)
+
+    def draw(self, lots: random.Random, person: float, rival: float) -> tuple[Played, bool]:
+        """A game of a person against a rival, and whether it was really played."""
+        found = self._steps.get(_step(person, rival), [])
+        if len(found) >= _FEW:
+            game = lots.choice(found)
+            return Played(rival, game.lead, game.result), True
+        share = lots.random()
+        luck = math.log(share / (1 - share)) * 400 / math.log(10)
+        ahead = shown(person - rival) + luck
+        lead = round(ahead / elo_a_point(rival))
+        result = 0.5 + math.copysign(0.5, lead) if lead else float(ahead > 0)
+        return Played(rival, lead, result), False
+
+
+class Live:
+    """Games that the engine plays now, both sides."""
+
+    def __init__(self, mode: str) -> None:
+        self._mode = mode
+        self._engine = Engine()
+        code, begun = start().code, time.monotonic()
+        while self._turn(code, WEAKEST, 1) and (
+            self._engine.warming or time.monotonic() < begun + WARM_UP_SECONDS
+        ):
+            time.sleep(1)
+
+    def close(self) -> None:
+        """End the engine."""
+        self._engine.close()
+
+    def draw(self, lots: random.Random, person: float, rival: float) -> tuple[Played, bool]:
+        """A game of a person against a rival, from the set-up, either of them first."""
+        first, seed = lots.choice(SIDES), lots.randrange(2**31)
+        drawn = mix(seed, first, lots.randint(MIN_ORNAMENTS, MAX_ORNAMENTS))
+        for index in range(drawn.size):
+            drawn = drawn.draw(index, index)
+        game = Game(start(first, drawn.ornaments if self._mode == ADVANCED else "-"))
+        elos = {WHITE: round(person), BLACK: round(rival)}
+        while not game.is_over:
+            position = game.position
+            game.play(self._turn(position.code, elos[position.side], (seed + game.ply) % 2**31))
+        account = score(game.position)
+        winner = account.outcome.winner
+        points = 0.5 if winner is None else float(winner == WHITE)
+        return Played(rival, account.points(WHITE) - account.points(BLACK), points), True
+
+    def _turn(self, code: str, elo: int, seed: int) -> str:
+        ticket = self._engine.ask(code, "", elo=elo, seed=seed)
+        while (answer := self._engine.take(ticket)) is None:
+            self._engine.poll()
+            time.sleep(0.0005)
+        return answer.turn_text
+
+
+class Run(NamedTuple):
+    """A person's games: what was told after each, what was played."""
+
+    strength: float
+    told: Sequence[Rating]
+    played: Sequence[Played]
+    were_real: Sequence[bool]
+
+
+def measure(seed: int = 1, *, live: int = 0) -> dict[str, float]:
+    """The figures by name, of both modes; with ``live`` of so many persons whose games are played
+    by the engine now, each one :data:`LATE`."""
+    told: dict[str, float] = {}
+    for mode in (BASIC, ADVANCED):
+        if live:
+            engine = Live(mode)
+            runs = list(simulate(engine, seed, persons=live, games=LATE))
+            engine.close()
+        else:
+            runs = list(simulate(read(GAMES / f"{mode}.txt"), seed))
+        told |= {f"rating, {mode}: {name}": each for name, each in figures(runs).items()}
+    return told
+
+
+def read(path: Path) -> Table:
+    """The games of a file: two strengths, a lead and a result a line; none if there is no file."""
+    if not path.exists():
+        return Table([])
+    rows = (line.split() for line in path.read_text("utf-8").splitlines() if line[:1].isdigit())
+    return Table([Kept(int(a), int(b), int(lead), float(result)) for a, b, lead, result in rows])
+
+
+def simulate(
+    table: Table | Live, seed: int, *, persons: int = PERSONS, games: int = GAMES_OF_EACH
+) -> Iterator[Run]:
+    """Persons of even steps of strength, who all begin as somebody who has not played."""
+    for number in range(persons):
+        lots = random.Random(f"{seed} {number}")
+        strength = WEAKEST + (STRONGEST - WEAKEST) * (number + 0.5) / persons
+        belief = Belief()
+        told, played, were_real = list[Rating](), list[Played](), list[bool]()
+        for _ in range(games):
+            rival = USUAL_STRENGTHS.nearest(belief.rating.even_rival)
+            game, was_real = table.draw(lots, strength, rival)
+            belief.learn(game)
+            told.append(belief.rating)
+            played.append(game)
+            were_real.append(was_real)
+        yield Run(strength, told, played, were_real)
+
+
+def figures(runs: Sequence[Run]) -> Mapping[str, float]:
+    """What is told of some persons, by name."""
+
+    def error(after: int) -> float:
+        missed = [(run.told[after - 1].elo - run.strength) ** 2 for run in runs]
+        return math.sqrt(sum(missed) / len(missed))
+
+    within = [
+        abs(run.told[after - 1].elo - run.strength) <= _WITHIN * run.told[after - 1].error
+        for run in runs
+        for after in LOOKED_AT
+        if after <= len(run.told)
+    ]
+    later = [game.result for run in runs for game in run.played[EARLY:]]
+    real = [each for run in runs for each in run.were_real]
+    return {
+        f"RMS error after {EARLY} games, Elo": error(EARLY),
+        f"RMS error after {LATE} games, Elo": error(LATE),
+        "strengths within the 95 % told, %": 100 * sum(within) / len(within),
+        f"won of the games from the {EARLY + 1}th on, %": 100 * sum(later) / len(later),
+        "games that were really played, %": 100 * sum(real) / len(real),
+    }
+
+
+def _step(first: float, second: float) -> tuple[int, int]:
+    return round((first - second) / _APART), int((first + second) / 2 / _ALIKE)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(prog="python -m lab rating", description=__doc__)
+    parser.add_argument(
+        "--persons", type=whole(least=1), default=0, metavar="N",
+        help="so many, whose games the engine plays now",
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args(arguments)
+    return report(measure(live=options.persons), as_json=options.json)

@@ -1,0 +1,155 @@
+"""How long hints and the tutor keep a player waiting, and what they do to the frames meanwhile."""
+
+import argparse
+import os
+import random
+import time
+from collections.abc import Callable, Sequence
+
+from ai.bench import report
+from tholos_desktop.commands import sample
+from tholos_desktop.rules import legal_turns
+from tholos_desktop.table.hand import spots_of
+from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.teaching.hint import Stage
+
+PLIES = range(0, 48, 2)
+ORNAMENTS = "-", "A6C1D3F7"
+"""Every ply is taken in a game on each of these temples."""
+FRAME = 1 / 60
+PICTURES = 30
+"""Frames in which a scene makes its pictures; they are not counted."""
+THOUGHT_SECONDS = 1.0
+"""How long after the turn's beginning the hint is asked for."""
+PATIENCE_SECONDS = 10.0
+WARM_UP_SECONDS = 180.0
+_SETUP = Setup(Player(), Player(level="easy"))
+_WINDOW = (1280, 720)
+
+
+def measure() -> dict[str, float]:
+    """The figures by name, in milliseconds: of a hint and a turn in each of many positions."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    with sample.home():
+        bench = _Bench()
+        try:
+            return bench.figures()
+        finally:
+            bench.close()
+
+
+class _Bench:
+    """A window with the real engine, and the times that were taken in it."""
+
+    def __init__(self) -> None:
+        from tholos_desktop.app import new_kit, start_pygame
+
+        start_pygame()
+        self._kit = new_kit()
+        self._kit.settings.tutor = "strict"
+        self._frames: list[float] = []
+        self._ready: list[float] = []
+        """When each hint could be told, since the turn began."""
+        self._hints: list[float] = []
+        self._waits: list[float] = []
+        self._is_weighed: list[bool] = []
+        self._is_known: list[bool] = []
+
+    def figures(self) -> dict[str, float]:
+        """Play the positions."""
+        self._warm_up()
+        rng = random.Random(sample.SEED)
+        for plies in PLIES:
+            for ornaments in ORNAMENTS:
+                self._take_position(plies, ornaments, rng)
+        ready, hints, waits, frames = (
+            sorted(1000 * each for each in times)
+            for times in (self._ready, self._hints, self._waits, self._frames)
+        )
+        return {
+            "hint: ms from the turn's beginning until it is ready, median": ready[len(ready) // 2],
+            "hint: ms from the turn's beginning until it is ready, longest": ready[-1],
+            "hint: share with its reasons weighed after a second": (
+                sum(self._is_weighed) / len(hints)
+            ),
+            "hint: ms to the first rung, asked after a second, median": hints[len(hints) // 2],
+            "hint: ms to the first rung, asked after a second, longest": hints[-1],
+            "tutor: ms that a turn waits, longest": waits[-1],
+            "tutor: share of turns whose worth was known": sum(self._is_known) / len(waits),
+            "frame ms, 99th percentile": frames[len(frames) * 99 // 100],
+            "frame ms, longest": frames[-1],
+        }
+
+    def close(self) -> None:
+        """End the engine."""
+        import pygame
+
+        self._kit.close()
+        pygame.quit()
+
+    def _warm_up(self) -> None:
+        end = time.monotonic() + WARM_UP_SECONDS
+        ticket = self._kit.engine.ask(
+            sample.match(0).game.position.code, "oracle", nodes=9, lines=1
+        )
+        while self._kit.engine.take(ticket) is None and time.monotonic() < end:
+            self._kit.engine.poll()
+            time.sleep(FRAME)
+
+    def _take_position(self, plies: int, ornaments: str, rng: random.Random) -> None:
+        """A hint and a turn by lot in one position."""
+        from tholos_desktop.app import App
+        from tholos_desktop.scenes.directory import Directory
+        from tholos_desktop.scenes.game.scene import GameScene
+
+        routes = Directory(self._kit)
+        match = sample.match(plies, ornaments=ornaments, setup=_SETUP, seed=plies)
+        here = match.game.position
+        scene = GameScene(self._kit, routes, match)
+        app = App(self._kit, routes, scene, _WINDOW)
+        begun = time.perf_counter()
+        for _ in range(PICTURES):
+            app.frame([], FRAME)
+        teacher, hint, tutor = scene.teacher, scene.teacher.hint, scene.teacher.tutor
+        self._run(app.frame, lambda: hint.stage is Stage.READY, begun + THOUGHT_SECONDS)
+        ready = time.perf_counter() if hint.stage is Stage.READY else None
+        self._run(app.frame, lambda: False, begun + THOUGHT_SECONDS)
+        self._is_weighed.append(teacher.preparation.reasons(here) is not None)
+        asked = time.perf_counter()
+        teacher.ask_hint()
+        self._run(app.frame, lambda: hint.rung > 0, asked + PATIENCE_SECONDS)
+        told = time.perf_counter()
+        self._hints.append(told - asked)
+        self._ready.append((ready or told) - begun)
+        hint.drop()
+        turn = rng.choice(legal_turns(here))
+        for transfer in turn.transfers:
+            for spot in spots_of(transfer):
+                if scene.session.hand.picker.chosen != turn.transfers and not scene.session.pending:
+                    scene.show(scene.session.touch(spot))
+        if not scene.session.pending:
+            scene.show(scene.session.finish())
+        played = time.perf_counter()
+        self._run(app.frame, lambda: not tutor.is_waiting, played + PATIENCE_SECONDS)
+        self._waits.append(time.perf_counter() - played)
+        self._is_known.append(teacher.preparation.chance(here, turn) is not None)
+        app.close()
+
+    def _run(self, frame: Callable[..., bool], is_done: Callable[[], bool], end: float) -> None:
+        """Let frames pass until something is so, or the clock has come to ``end``."""
+        while not is_done() and time.perf_counter() < end:
+            before = time.perf_counter()
+            frame([], FRAME)
+            passed = time.perf_counter() - before
+            self._frames.append(passed)
+            time.sleep(max(0.0, FRAME - passed))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(prog="python -m lab teacher", description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args(arguments)
+    return report(measure(), as_json=options.json)

@@ -1,0 +1,90 @@
+"""Attack: whole games of bots through the window.
+
+Promised: each ends with the result that the rules give for what was played, and is kept so.
+"""
+
+import random
+import time
+from typing import Any
+
+import pygame
+
+from lab.campaign.attack import Attack, LostError
+from lab.campaign.matches import random_setup
+from tests.driving import Driver, RandomEngine
+from tholos_desktop.app import LONGEST_STEP, new_kit, start_pygame
+from tholos_desktop.audio.sound import Silence
+from tholos_desktop.commands import sample
+from tholos_desktop.commands.selfcheck import HastyEngine
+from tholos_desktop.rules import parse_record, result, score
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.ending.result_scene import ResultScene
+from tholos_desktop.storage.settings import WATCHING_RATES
+from tholos_desktop.table.engine_process import engine_command
+from tholos_desktop.table.match import Match
+from tholos_desktop.ui.context import Kit
+
+REAL = 0.1
+"""This share of the games is played by the real engine, the others by chance."""
+PATIENCE_SECONDS = 300.0
+_SIZE = (960, 540)
+
+
+def _lot(rng: random.Random) -> int:
+    is_real = rng.random() < REAL
+    with sample.home():
+        kit = new_kit()
+        kit.sound = Silence()
+        make: Any = (lambda: HastyEngine(engine_command())) if is_real else RandomEngine
+        kit.start_engine = make
+        kit.settings.animation = rng.choice(("off", "off", "fast"))
+        kit.settings.watching_rate = WATCHING_RATES[-1]
+        try:
+            match = Match.new(random_setup(rng, are_bots=True), rng.randrange(2**31))
+            _play(kit, match, waits=is_real)
+            _examine(kit, match)
+        finally:
+            kit.close()
+    return 1
+
+
+ATTACK = Attack("bots", 300, _lot, start_pygame)
+
+
+def _play(kit: Kit, match: Match, *, waits: bool) -> None:
+    """From the draw of the ornaments to the result; ``waits`` for a real engine."""
+    routes = Directory(kit)
+    driver = Driver(kit, routes.menu(), _SIZE, [])
+    kit.saves.begin(match)
+    driver.app.stack.push(routes.table(match))
+    driver.app.stack.settle()
+    end = time.monotonic() + PATIENCE_SECONDS
+    frame = 0
+    while not isinstance(driver.top, ResultScene):
+        if time.monotonic() > end:
+            raise LostError(f"no result; it stopped at {match.text()!r}")
+        is_drawing = match.draft is not None and match.draft.is_over()
+        events = pygame.event.get()
+        if is_drawing and frame % 10 == 0:
+            events.append(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        driver.app.frame(events, LONGEST_STEP)
+        frame += 1
+        if waits:
+            time.sleep(0.002)
+    driver.app.close()
+
+
+def _examine(kit: Kit, match: Match) -> None:
+    """The game's result is that of its last position, and of the record that is kept."""
+    outcome, account = match.game.outcome, score(match.game.position)
+    if outcome != account.outcome:
+        raise LostError(f"{outcome}, but the rules say {account.outcome}: {match.text()!r}")
+    kept = kit.saves.current()
+    if kept is None or kept.text() != match.text():
+        raise LostError(f"played {match.text()!r}, kept {kept and kept.text()!r}")
+    again = parse_record(match.text()).game
+    if result(again) != result(match.game):
+        raise LostError(f"{result(match.game)}, but read back {result(again)}: {match.text()!r}")
+    trouble = kit.engine.tell_trouble()
+    if trouble is not None:
+        raise LostError(f"the engine is in trouble: {trouble}: {match.text()!r}")

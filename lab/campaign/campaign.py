@@ -1,0 +1,81 @@
+"""The campaign's command line: ``python -m lab campaign [--only NAME] [--share 0.1]``."""
+
+import argparse
+import os
+import random
+from collections.abc import Sequence
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes
+from ai.cores import cores
+from lab.campaign import bots, conversation, engines, files, keepings, kills, window
+from lab.campaign.attack import Attack, Toll, fight, lot_of
+from tholos_desktop.commands import sample
+
+ATTACKS: dict[str, Attack] = {
+    attack.name: attack
+    for attack in (
+        kills.ATTACK,
+        keepings.ATTACK,
+        files.ATTACK,
+        conversation.ATTACK,
+        window.ATTACK,
+        bots.ATTACK,
+        engines.ATTACK,
+    )
+}
+_HEAD = f"{'attack':<14}{'tries':>9}{'lost':>6}{'slowest':>10}{'seconds':>9}  memory"
+_SHOWN = 20
+"""So many losses of an attack are told one by one."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the attacks and print what they cost; 1 if anything was lost."""
+    options = _parser().parse_args(arguments)
+    seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
+    chosen = [ATTACKS[name] for name in options.only or ATTACKS]
+    with sample.home():
+        if options.lot is not None:
+            for attack in chosen:
+                attack.prepare()
+                print(attack.name, attack.one(lot_of(attack, seed, options.lot)))
+            return 0
+        return _campaign(chosen, seed, options.share, options.jobs)
+
+
+def _campaign(chosen: Sequence[Attack], seed: int, share: float, jobs: int) -> int:
+    print(f"seed {seed}, share {share:g}, jobs {jobs}", _HEAD, sep="\n", flush=True)
+    is_lossless = True
+    for attack in chosen:
+        toll = fight(attack, max(1, round(attack.full * share)), seed, jobs)
+        print(_row(attack, toll), flush=True)
+        for loss in toll.losses[:_SHOWN]:
+            again = f"python -m lab campaign --only {attack.name} --seed {seed} --lot {loss.lot}"
+            print(f"  lost: {loss.what}\n        {again}", flush=True)
+        is_lossless = is_lossless and not toll.losses
+    return 0 if is_lossless else 1
+
+
+def _row(attack: Attack, toll: Toll) -> str:
+    before, after = toll.memory
+    return (
+        f"{attack.name:<14}{toll.tries:>9}{len(toll.losses):>6}"
+        f"{toll.slowest[0]:>8.2f} s{toll.seconds:>9.1f}  {before} → {after} MB"
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m lab campaign", description=__doc__)
+    parser.add_argument("--only", action="append", choices=ATTACKS, help="may be given again")
+    parser.add_argument(
+        "--share", type=float, default=1.0, metavar="0.1", help="of a full campaign"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=cores(), metavar="N", help="lots at the same time"
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help="else drawn, and printed")
+    parser.add_argument("--lot", type=int, metavar="N", help="this lot alone, with its traceback")
+    return parser

@@ -1,0 +1,257 @@
+"""Attack: clicks, keys, drags, drops and sizes of a window, at random, over all scenes.
+
+Promised: no exception, no scene goes that was not asked to, and the game on the table is the one
+that is kept.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+
+from lab.campaign.attack import Attack, LostError
+from lab.campaign.matches import random_match, turns_known
+from lab.campaign.mutation import any_bytes, mutated
+from tests.driving import Driver, RandomEngine, SilentEngine
+from tholos_desktop.app import new_kit, start_pygame
+from tholos_desktop.audio.sound import Silence
+from tholos_desktop.commands import sample
+from tholos_desktop.commands.shot import SCENES, scenes
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.scenes.rulebook.pages import PAGES
+from tholos_desktop.storage.saves import Saves
+from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS
+from tholos_desktop.table.match import TIME_LEFT
+from tholos_desktop.ui.context import Kit
+
+EVENTS = 200
+"""In a lot: what one visitor does."""
+LOOKS = 20
+"""After so many events the game on the table is compared with the file."""
+_NAMES = (*SCENES, *(f"rules:{page}" for page in PAGES), "game:basic", "setup:advanced")
+_SIZES = (
+    (1280, 720),
+    (960, 540),
+    (1920, 1080),
+    (640, 400),
+    (200, 900),
+    (700, 90),
+    (30, 20),
+    (1, 1),
+)
+_USUAL = (2, 6, 1, 2, 1, 1, 1, 1)
+"""How often each size comes: what is large takes long to draw, and is no other scene for that."""
+_KEYS = (
+    *"1234567iokzxmrtyvcsunpa ",
+    *("return", "escape", "tab", "backspace", "delete", "home", "end", "page up", "page down"),
+    *("left", "right", "up", "down", "f1", "f11", "f5", "print screen", "left shift"),
+)
+_MODIFIERS = (
+    0,
+    0,
+    0,
+    0,
+    pygame.KMOD_LSHIFT,
+    pygame.KMOD_LCTRL,
+    pygame.KMOD_LMETA,
+    pygame.KMOD_LALT,
+)
+_decoded = lru_cache(maxsize=16)(pygame.image.load)
+"""A picture of ours; else each would be decoded anew at every size of every window."""
+_STEPS = (0.0, 1 / 60, 1 / 60, 1 / 60, 0.1, 5.0)
+
+
+def _lot(rng: random.Random) -> int:
+    with sample.home(), _kit(rng) as kit, turns_known(), patch("pygame.image.load", _decoded):
+        _Visitor(rng, kit).visit()
+    return EVENTS
+
+
+@contextmanager
+def _kit(rng: random.Random) -> Iterator[Kit]:
+    """The real kit of a player who has chosen anything; silent, with bots that play at random."""
+    kit = new_kit()
+    kit.sound = Silence()
+    engine: Any = rng.choice((RandomEngine, RandomEngine, SilentEngine))
+    kit.start_engine = engine
+    chosen = kit.settings
+    chosen.language = rng.choice(languages())
+    chosen.text_scale = rng.choice(TEXT_SCALES)
+    chosen.animation, chosen.view = rng.choice(ANIMATIONS), rng.choice(VIEWS)
+    chosen.reduced_motion, chosen.high_contrast = rng.random() < 0.2, rng.random() < 0.2
+    kit.words.use(chosen.language)
+    try:
+        yield kit
+    finally:
+        kit.close()
+
+
+ATTACK = Attack("window", 200_000, _lot, start_pygame)
+
+
+def _timeless(text: str) -> str:
+    """A record without the time that is left, which is kept every few seconds of thinking."""
+    return re.sub(rf'\[{TIME_LEFT} "[^"]*"\]\n', "", text)
+
+
+class _Visitor:
+    """Somebody who does anything at all to a window."""
+
+    def __init__(self, rng: random.Random, kit: Kit) -> None:
+        self._rng, self._kit = rng, kit
+        self._routes = Directory(kit)
+        self._at = (0, 0)
+        size = rng.choices(_SIZES, _USUAL)[0]
+        self._driver = Driver(kit, self._routes.menu(), size, [])
+        self._deeds: tuple[tuple[int, Callable[[], list[pygame.Event]]], ...] = (
+            (6, self._move),
+            (10, self._click),
+            (4, self._drag),
+            (8, self._key),
+            (2, self._type),
+            (2, self._turn_wheel),
+            (1, self._drop),
+            (1, self._size_window),
+            (1, self._leave_window),
+            (1, self._copy_something),
+            (2, list),
+        )
+
+    @property
+    def _stack(self) -> Any:
+        return self._driver.app.stack
+
+    def visit(self) -> None:
+        """Open a scene, do things, close the window; the game is then on the disk."""
+        self._open_scene()
+        weights, deeds = zip(*self._deeds, strict=True)
+        for number in range(EVENTS):
+            was_menu_alone = len(self._stack.scenes) == 1
+            events = self._rng.choices(deeds, weights)[0]()
+            self._frame(events, self._rng.choice(_STEPS))
+            if self._stack.top is None:
+                if not was_menu_alone:
+                    raise LostError(f"no scene is left after {events}")
+                self._begin_anew()
+            if number % LOOKS == 0:
+                self._expect_kept()
+        self._expect_kept()
+        self._driver.app.close()
+
+    def _frame(self, events: list[pygame.Event], seconds: float) -> None:
+        """A frame with these events, and those that they have brought about."""
+        self._driver.app.frame([*pygame.event.get(), *events], seconds)
+
+    def _open_scene(self) -> None:
+        for scene in scenes(self._kit, self._routes, self._rng.choice(_NAMES)):
+            if scene is not None:
+                self._stack.push(scene)
+        self._stack.settle()
+
+    def _begin_anew(self) -> None:
+        """The program was left from its menu; start it again."""
+        size = self._driver.app.surface.get_size()
+        self._driver = Driver(self._kit, self._routes.menu(), size, [])
+        self._open_scene()
+
+    def _expect_kept(self) -> None:
+        """The game on the table is what another start would go on with."""
+        tables = [scene for scene in self._stack.scenes if isinstance(scene, GameScene)]
+        if not tables:
+            return
+        text = _timeless(tables[-1].match.text())
+        kept = Saves(self._kit.saves.folder).current()
+        if kept is None or _timeless(kept.text()) != text:
+            raise LostError(f"{text!r} is on the table, but {kept and kept.text()!r} is kept")
+
+    # What may be done
+
+    def _point(self) -> tuple[int, int]:
+        """Somewhere: on a button, on a place of the board, anywhere, a little outside."""
+        rng, top = self._rng, self._stack.top
+        rects = [button.shown_rect for button in getattr(getattr(top, "ui", None), "buttons", ())]
+        if isinstance(top, GameScene) and rng.random() < 0.7:
+            rects = list(top.board.spots(top.settled).values())
+        if rects and rng.random() < 0.8:
+            x, y = rng.choice(rects).center
+            return x, y
+        width, height = self._stack.size
+        return rng.randint(-5, width + 5), rng.randint(-5, height + 5)
+
+    def _mouse(self, kind: int, button: int = 1) -> pygame.Event:
+        return pygame.Event(kind, pos=self._at, button=button, touch=False)
+
+    def _move(self) -> list[pygame.Event]:
+        self._at = self._point()
+        with suppress(pygame.error):
+            pygame.mouse.set_pos(self._at)
+        return [pygame.Event(pygame.MOUSEMOTION, pos=self._at, rel=(1, 1), buttons=(0, 0, 0))]
+
+    def _click(self) -> list[pygame.Event]:
+        events = self._move()
+        button = self._rng.choice((1, 1, 1, 1, 2, 3, 6))
+        kinds = [pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP]
+        if self._rng.random() < 0.1:
+            kinds = self._rng.choice((kinds[:1], kinds[1:], kinds * 2))
+        return [*events, *(self._mouse(kind, button) for kind in kinds)]
+
+    def _drag(self) -> list[pygame.Event]:
+        events = [*self._move(), self._mouse(pygame.MOUSEBUTTONDOWN)]
+        for _ in range(self._rng.randint(1, 4)):
+            self._frame(events, 1 / 60)
+            self._at = self._point()
+            events = [pygame.Event(pygame.MOUSEMOTION, pos=self._at, rel=(9, 9), buttons=(1, 0, 0))]
+        return [*events, self._mouse(pygame.MOUSEBUTTONUP)]
+
+    def _key(self) -> list[pygame.Event]:
+        key = pygame.key.key_code(self._rng.choice(_KEYS))
+        mod = self._rng.choice(_MODIFIERS)
+        return [
+            pygame.Event(kind, key=key, mod=mod, unicode="", scancode=0)
+            for kind in (pygame.KEYDOWN, pygame.KEYUP)
+        ]
+
+    def _type(self) -> list[pygame.Event]:
+        text = self._rng.choice(("a", "é", "Ω", " ", "\x00", "😀", "long " * 40, "\u202e"))
+        return [pygame.Event(pygame.TEXTINPUT, text=text)]
+
+    def _turn_wheel(self) -> list[pygame.Event]:
+        y = self._rng.choice((-100, -1, 1, 3))
+        return [pygame.Event(pygame.MOUSEWHEEL, x=0, y=y, precise_x=0.0, precise_y=float(y))]
+
+    def _drop(self) -> list[pygame.Event]:
+        kind = self._rng.choice((pygame.DROPFILE, pygame.DROPTEXT))
+        path = self._kit.saves.folder / self._rng.choice(("current.tholos", "none", "\ud800"))
+        dropped = (
+            pygame.Event(kind, file=str(path))
+            if kind == pygame.DROPFILE
+            else pygame.Event(kind, text="+w")
+        )
+        return [pygame.Event(pygame.DROPBEGIN), dropped]
+
+    def _size_window(self) -> list[pygame.Event]:
+        size = self._rng.choices(_SIZES, _USUAL)[0]
+        if not self._kit.settings.fullscreen:
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+        return [pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])]
+
+    def _leave_window(self) -> list[pygame.Event]:
+        kinds = (
+            *(pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.WINDOWEXPOSED),
+            *(pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED, pygame.WINDOWLEAVE),
+        )
+        return [pygame.Event(self._rng.choice(kinds))]
+
+    def _copy_something(self) -> list[pygame.Event]:
+        """A text comes on the clipboard: a game, a spoilt one, or anything."""
+        content = random_match(self._rng).text().encode()
+        content = self._rng.choice((content, mutated(self._rng, content), any_bytes(self._rng)))
+        self._kit.clipboard.copy(content.decode("utf-8", "replace").replace("\x00", ""))
+        return []

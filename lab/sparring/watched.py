@@ -1,0 +1,153 @@
+"""Whether a bot at its time is as strong with an analysis always pending: a match that tells.
+
+``python -m lab watched hard --movetime 300 --games 200 --processes 2`` plays a level
+through the table's client with somebody looking on against itself without, both sides of each
+opening. With ``--taught`` it is the teacher who looks on: before each turn of the bot all is found
+out about the position that a hint and the tutor want, for as long as a turn takes. It needs no
+window.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+
+from ai.bot import Limit
+from ai.bots import levels
+from lab.arena import arena, match
+from lab.arena.elo import Pair
+from lab.arena.openings import opening
+from tholos_desktop.rules import Game, Turn, parse_turn, start
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.teaching.preparation import Preparation
+
+ENDLESS = 10**9
+"""Nodes that no analysis ever looks at."""
+SECONDS_BETWEEN_LOOKS = 0.002
+LOOKING_ON_SECONDS = 0.3
+"""How long the teacher finds things out before a turn that is limited by nodes."""
+
+
+class Client:
+    """A level played through the table's client, as the table plays it."""
+
+    def __init__(self, level: str, *, is_watched: bool, is_taught: bool = False) -> None:
+        self._level = level
+        self._is_watched = is_watched
+        self._engine = Engine()
+        self._teacher = Preparation(self._engine) if is_taught else None
+        self._watching = 0
+        """The ticket of the analysis."""
+        self._warm_up()
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        """Ask for a turn, while an analysis of the same position is under way."""
+        code = game.position.code
+        if self._teacher is not None:
+            self._prepare(self._teacher, game, limit)
+        elif self._is_watched:
+            self._engine.cancel(self._watching)
+            self._watching = self._engine.ask(code, self._level, nodes=ENDLESS, lines=3)
+            while self._is_idle():
+                self._listen()
+        movetime = None if limit.seconds is None else round(limit.seconds * 1000)
+        nodes = limit.nodes
+        ticket = self._engine.ask(code, self._level, movetime=movetime, nodes=nodes, seed=seed)
+        while (answer := self._engine.take(ticket)) is None:
+            self._listen()
+        if trouble := self._engine.tell_trouble():
+            raise ValueError(f"the engine had trouble: {trouble}")
+        return parse_turn(answer.turn_text, game.position)
+
+    def _prepare(self, teacher: Preparation, game: Game, limit: Limit) -> None:
+        """Find out what the teacher wants to know, and be interrupted."""
+        end = time.monotonic() + (limit.seconds or LOOKING_ON_SECONDS)
+        while time.monotonic() < end:
+            teacher.follow(game.position, weighs_turns=True)
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        teacher.rest()
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._engine.new_game()
+
+    def _warm_up(self) -> None:
+        """Wait for the bot: what stands in until the kernel is ready expects no margin."""
+        while True:
+            ticket = self._engine.ask(start().code, self._level, nodes=1)
+            while (answer := self._engine.take(ticket)) is None:
+                self._listen()
+            if answer.infos and answer.infos[-1].margin is not None:
+                return
+
+    def _is_idle(self) -> bool:
+        """Whether the analysis has nothing to say yet; a proven position is soon said."""
+        return not self._engine.infos(self._watching) and self._engine.is_thinking
+
+    def _listen(self) -> None:
+        self._engine.poll()
+        time.sleep(SECONDS_BETWEEN_LOOKS)
+
+
+@cache
+def _players(level: str, is_taught: bool) -> tuple[Client, Client]:
+    return Client(level, is_watched=True, is_taught=is_taught), Client(level, is_watched=False)
+
+
+def play_pair(plan: tuple[str, bool], limit: Limit, seed: int, ornaments: int) -> Pair:
+    """An opening from both sides, told from the side of who is watched.
+
+    ``plan`` is the level, and whether it is the teacher who looks on.
+    """
+    return match.play_pair(_players(*plan), seed, limit, ornaments)
+
+
+def differing(plan: arena.Plan, watched: tuple[str, bool]) -> str:
+    """How many choices differ between who is watched and who is not, asked the same."""
+    one, other = _players(*watched)
+    differ = asked = 0
+    for index in range(plan.pairs):
+        game = opening(*plan.opening(index))
+        while not game.is_over:
+            turn = one.choose(game, plan.limit, game.ply)
+            differ += turn != other.choose(game, plan.limit, game.ply)
+            asked += 1
+            game.play(turn)
+    return f"{asked} choices in {plan.pairs} games, {differ} differ"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m lab watched", description=__doc__)
+    parser.add_argument("level", nargs="?", default="hard", choices=("hard", "oracle"))
+    parser.add_argument("--movetime", type=int, default=300, metavar="MS")
+    parser.add_argument("--games", type=int, default=200, metavar="N")
+    parser.add_argument("--processes", type=int, default=2, metavar="P")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--nodes", type=int, metavar="N", help="compare choices at so many nodes")
+    parser.add_argument("--taught", action="store_true", help="the teacher looks on")
+    options = parser.parse_args(arguments)
+    levels.warmth.warm_up()  # so that the engines find the machine code ready
+    if not levels.warmth.is_whole:
+        parser.error("the kernel does not work here: see `tholos doctor`")
+    names = (f"{options.level} (watched)", f"{options.level} (alone)")
+    limit = Limit(options.movetime / 1000) if options.nodes is None else Limit(nodes=options.nodes)
+    plan = arena.Plan(names, options.games, limit, options.seed)
+    pairs: list[Pair] = []
+    watched = options.level, options.taught
+    if options.nodes is not None:
+        print(differing(plan, watched))
+        return 0
+    with ProcessPoolExecutor(options.processes) as pool:
+        tasks = [
+            pool.submit(play_pair, watched, limit, *plan.opening(index))
+            for index in range(plan.pairs)
+        ]
+        for task in tasks:
+            pairs.append(task.result())
+            if len(pairs) % 5 == 0:
+                print(arena.told_of_two(plan, pairs), file=sys.stderr, flush=True)
+    print(arena.told_of_two(plan, pairs))
+    return 0

@@ -1,0 +1,1 @@
+"""Checks of what the program teaches, by rules, longer searches and readers."""

@@ -1,0 +1,52 @@
+"""Every claim about every turn of fresh positions, decided again by the rules alone.
+
+``python -m lab claims --positions 500`` prints its seed, how many claims of each kind
+were decided, and each that is false; it exits 1 if there is one.
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from tests.claim_checker import Effort, is_true
+from tests.playing import fresh_position
+from tholos_desktop.rules import Position, Turn, legal_turns
+from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.refutations import answers, greediest, lets
+
+THOROUGH = Effort(games=60, positions=20_000)
+
+
+def refutations(position: Position, turn: Turn, against: Turn) -> list[Claim]:
+    """What another turn lets the rival do: gain in a column, or by the greediest reply."""
+    reply = greediest(position.play(against))
+    answer = reply and answers(position, against, turn, reply)
+    return [*lets(position, against, turn), *([answer] if answer else [])]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Decide, and tell."""
+    parser = argparse.ArgumentParser(prog="python -m lab claims", description=__doc__)
+    parser.add_argument("--positions", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
+    asked = parser.parse_args(arguments)
+    print(f"seed {asked.seed}", flush=True)
+    rng = random.Random(asked.seed)
+    begun, kinds, false = time.perf_counter(), Counter[str](), Counter[str]()
+    for _ in range(asked.positions):
+        position = fresh_position(rng)
+        for turn in legal_turns(position):
+            against = rng.choice(legal_turns(position))
+            for claim in [*claims(position, turn), *refutations(position, turn, against)]:
+                kinds[claim.kind] += 1
+                if not is_true(position, turn, claim, THOROUGH, against):
+                    false[claim.kind] += 1
+                    print(f"false: {position.code} {turn} against {against} {claim}", flush=True)
+    for kind, number in kinds.most_common():
+        print(f"{kind:12} {number:7} {false[kind]:5} false")
+    seconds = time.perf_counter() - begun
+    print(f"{asked.positions} positions, {kinds.total()} claims, {false.total()} false", end=", ")
+    print(f"{seconds:.0f} s")
+    return 1 if false else 0

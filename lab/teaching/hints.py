@@ -1,0 +1,78 @@
+"""Whether hints lead past no turn that is as good: fresh positions, hinted at and then searched.
+
+``python -m lab hints --positions 200`` asks the engine for a hint in each position as the
+table does, and values all turns by searches of its own. The places of the second rung must be
+touched by every turn within 0.02 of the best, unless the first rung said that several are good; the
+command prints its seed and each position where they are not, and exits 1 if there is one.
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from ai.bots import levels
+from ai.teaching.values import NODES, Values
+from tests.playing import fresh_position
+from tholos_desktop.rules import Position, Turn
+from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.teaching.advice import EQUAL, LOST, Advice, advice, touched
+from tholos_desktop.teaching.preparation import NEAR, Preparation
+
+PATIENCE_SECONDS = 120.0
+SECONDS_BETWEEN_LOOKS = 0.005
+SOME = 20
+"""Positions after which the figure is told."""
+LOOKED_AT = 12
+"""So many turns, the best ones, are looked at as long as those that matter."""
+
+
+def hint(preparation: Preparation, position: Position) -> Advice:
+    """What the hint says, once all is found out."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while (reasons := preparation.reasons(position)) is None:
+        if time.monotonic() > end:
+            raise TimeoutError(f"no hint in {position.code!r}")
+        preparation.follow(position)
+        time.sleep(SECONDS_BETWEEN_LOOKS)
+    found = preparation.found(position)
+    assert found is not None
+    return advice(found, reasons)
+
+
+def near_the_best(position: Position) -> list[Turn]:
+    """The turns that are worth 0.02 less than the best, or nothing less."""
+    values = Values(position, NODES, lambda: False)
+    for turn in values.best_first()[:LOOKED_AT]:
+        values.look(turn)
+    turns = values.best_first()
+    return [turn for turn in turns if values.worth(turn) >= values.worth(turns[0]) - NEAR]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Ask, look, and tell."""
+    parser = argparse.ArgumentParser(prog="python -m lab hints", description=__doc__)
+    parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
+    asked = parser.parse_args(arguments)
+    print(f"seed {asked.seed}", flush=True)
+    levels.warmth.warm_up()
+    rng, engine = random.Random(asked.seed), Engine()
+    preparation, kinds, misled = Preparation(engine), Counter[str](), 0
+    for number in range(1, asked.positions + 1):
+        position = fresh_position(rng)
+        told = hint(preparation, position)
+        kinds[told.fact.kind] += 1
+        past = [turn for turn in near_the_best(position) if not told.places <= touched(turn)]
+        if past and told.fact not in (EQUAL, LOST):
+            misled += 1
+            turns = " ".join(turn.notation for turn in past)
+            print(f"past {turns}: {position.code} {told.turn} {told.fact}", flush=True)
+        if number % SOME == 0:
+            print(f"{number} positions, {misled} hints past a turn that is as good", flush=True)
+    engine.close()
+    for kind, number in kinds.most_common():
+        print(f"{kind:12} {number:5}")
+    print(f"{asked.positions} positions, {misled} hints past a turn that is as good")
+    return 1 if misled else 0

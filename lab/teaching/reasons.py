@@ -1,0 +1,351 @@
+"""How good reasons are: looked at again for longer, held against exact play, and for mistakes.
+
+``python -m lab reasons --positions 500 --endgames 100 --proofs 200 --mistakes 100``
+prints its seed, what falls short, and the figures; with ``--list`` all that is said, to be read and
+judged. It exits 1 if a fact or a proof is false, or a fact is told of one turn where others are as
+good. Positions come from games between levels, half of them with ornaments; those that are solved
+from games by lot, the likelier a turn the better it looks.
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from statistics import median
+
+from ai.bot import Task
+from ai.bots import levels
+from ai.bots.oracle import ALWAYS_SPACES
+from ai.puzzles.games import endings, outlook
+from ai.puzzles.generator import UNDECIDED
+from ai.teaching.judge import Judge
+from ai.teaching.reasons import LONGER, NEEDED, reasons
+from ai.teaching.values import NODES, SOLVING, Values
+from lab.arena.openings import opening
+from tests.claim_checker import Effort, decides, is_true
+from tests.endings import Outcome, TooManyError, exact
+from tests.playing import fresh_position
+from tholos_desktop.rules import Game, Position, Turn, legal_turns, parse_turn
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.claims import KINDS, Claim, claims
+
+GLANCE = 300
+"""Positions looked at to see whether a position is worth a question."""
+LIVE = (0.05, 0.97)
+"""Of the best turn's chance: outside of it the game is decided."""
+AT_STAKE = 0.05
+"""So much better than the middle turn the best must be: else the choice hardly matters."""
+NEAR = 0.02
+"""Of turns that differ by no more none has a reason that the others lack."""
+MISTAKE = 0.15
+"""Lost chance of winning."""
+FROM_A_GAME = 3
+MOST_SPACES, BRUTE = 6, 3_000
+"""Brute force is tried with so few spaces, and gives up where more positions lie on the way."""
+FEWEST_SPACES = 5
+"""Of an endgame that is solved to see what a reason is worth."""
+THOROUGH = 4 * SOLVING
+"""Nodes of the solver, where it is to hold a reason against the truth."""
+SOME = 20
+"""Positions after which the figures are told."""
+ROOM = 1 << 23
+"""Nodes of a tree with room for most of what ten times ten times the positions lead to."""
+QUICK = Effort(games=6, positions=1_000)
+JUDGE, LONG_JUDGE = Judge(), Judge(ROOM)
+
+
+def valued(position: Position, nodes: int = NODES, solving: int = SOLVING) -> Values:
+    """The values of a position's turns; ``solving`` 0: by searches alone."""
+    return Values(position, nodes, lambda: False, judge=JUDGE, solving=solving)
+
+
+def games(rng: random.Random, names: tuple[str, ...]) -> Iterator[Game]:
+    """Games between levels, with ornaments or without."""
+    while True:
+        game = opening(rng.randrange(1 << 30), rng.choice((0, 0, 2, 3)))
+        players = rng.choice(names), rng.choice(names)
+        while not game.is_over:
+            name = players[game.ply % 2]
+            task = Task(game.position, levels.LEVELS[name].limit, rng.randrange(1 << 30))
+            game.play(levels.bot(name).think(task))
+        yield game
+
+
+def live(rng: random.Random) -> Iterator[Position]:
+    """Positions in which the choice matters."""
+    for game in games(rng, ("easy", "medium", "hard")):
+        plies = rng.sample(range(game.ply), min(2 * FROM_A_GAME, game.ply))
+        yield from islice(filter(is_live, map(game.position_after, plies)), FROM_A_GAME)
+
+
+def is_live(position: Position) -> bool:
+    """Whether a game is open and its turns differ: by a glance, then by a look."""
+    for nodes in (GLANCE, NODES):
+        values = valued(position, nodes)
+        chances = [values[turn].chance for turn in values.best_first()]
+        lowest, highest = LIVE
+        if not lowest <= chances[0] <= highest or chances[0] - median(chances) < AT_STAKE:
+            return False
+    return True
+
+
+def endgames(rng: random.Random) -> Iterator[tuple[Values, Values]]:
+    """What is known of undecided positions in which not every turn comes to the same result, and
+    what each comes to."""
+    while True:
+        for position in endings(rng, rng.randint(FEWEST_SPACES, ALWAYS_SPACES)):
+            if position.is_over() or abs(outlook(position)) >= UNDECIDED:
+                continue
+            values = valued(position)
+            solved = values if values.are_proven else valued(position, solving=THOROUGH)
+            if len({solved[turn].proven for turn in solved.best_first()}) > 1:
+                yield values, solved
+                break
+
+
+def mistakes(rng: random.Random) -> Iterator[tuple[Values, Turn]]:
+    """Turns of easy and of medium that lost much."""
+    for game in games(rng, ("easy", "medium")):
+        plies = rng.sample(range(game.ply), min(10, game.ply))
+        tried = ((game.position_after(ply), game.turns[ply]) for ply in plies)
+        yield from islice(filter(None, (mistake(*each) for each in tried)), FROM_A_GAME)
+
+
+def mistake(position: Position, turn: Turn) -> tuple[Values, Turn] | None:
+    """A turn with the values of its position if it lost much: by a glance, then by a look."""
+    for nodes in (GLANCE, NODES):
+        values = valued(position, nodes)
+        values.look(turn)
+        best = values[values.best_first()[0]].chance
+        if best < LIVE[0] or best - values[turn].chance < MISTAKE:
+            return None
+    return values, turn
+
+
+def spelt(reason: Reason) -> str:
+    """A reason in a line, to be read."""
+    named = ("at", "worth", "number", "stone", "by", "without")
+    fields = [f"{each} {value}" for each in named if (value := getattr(reason, each)) is not None]
+    loss = "" if reason.loss is None else f" loss {reason.loss:.2f}"
+    return f"    {reason.kind:10} {' '.join(fields)}{loss}"
+
+
+def false_ones(
+    position: Position, turn: Turn, found: list[Reason], against: Turn | None = None
+) -> int:
+    """How many of the reasons are not so by the rules; each is printed."""
+    false = [
+        reason
+        for reason in found
+        if decides(reason.kind) and not is_true(position, turn, reason, QUICK, against)
+    ]
+    for reason in false:
+        print(f"false: {position.code} {turn} against {against} {reason}", flush=True)
+    return len(false)
+
+
+def is_told_of_one(values: Values, turn: Turn, reason: Reason) -> bool:
+    """Whether three turns are about equally good, and what is called needed is true of one."""
+    near = [t for t in values.best_first() if values.worth(t) >= values.worth(turn) - NEAR]
+    if reason.kind not in KINDS or len(near) < 3:
+        return False
+    fact, position = Claim(*reason[1:7]), values.position
+    found = (claims(position, each, (fact.kind,)) for each in near)
+    return sum(any(claim.covers(fact) for claim in each) for each in found) == 1
+
+
+def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
+    """Coverage, honesty about choice, and weights looked at again for longer."""
+    firsts, seconds, bad = Counter[str](), list[float](), 0
+    longer, much_longer = list[float](), list[float]()
+    for position in islice(live(rng), number):
+        begun = time.process_time()
+        values = valued(position)
+        best = values.best_first()[0]
+        found = reasons(values, best)
+        seconds.append(time.process_time() - begun)
+        firsts[found[0].kind if found else "nothing"] += 1
+        bad += false_ones(position, best, found)
+        if show:
+            print("\n".join([f"{position.code} {best}", *map(spelt, found)]), flush=True)
+        for first in found[:1]:
+            is_said = any(reason.kind == "equal" for reason in found)
+            if not is_said and is_told_of_one(values, best, first):
+                bad += 1
+                print(f"others are as good: {position.code} {best} {first}", flush=True)
+            if first.without is not None and not first.sure and first.kind != "forecast":
+                without = parse_turn(first.without, position)
+                much_longer.append(loss_again(values, best, without))
+                longer.append(loss_by_a_longer_look(values, best, without))
+                if min(longer[-1], much_longer[-1]) < NEEDED:
+                    again = f"{longer[-1]:.3f}, {much_longer[-1]:.3f}"
+                    print(f"not kept: {position.code} {best} {first}, {again}", flush=True)
+        if firsts.total() in (number, *range(0, number, SOME)):
+            tell_positions(firsts, bad, (longer, much_longer), seconds)
+    return bad
+
+
+def tell_positions(
+    firsts: Counter[str], bad: int, again: tuple[list[float], list[float]], seconds: list[float]
+) -> None:
+    """The figures of the live positions so far."""
+    number = firsts.total()
+    facts = sum(firsts[kind] for kind in (*KINDS, "only"))
+    counted = ", ".join(f"{kind} {told / number:.0%}" for kind, told in firsts.most_common())
+    print(f"{number} live positions, {bad} false or told of one")
+    print(f"  first a fact {facts / number:.1%}, or that several turns are as good ", end="")
+    print(f"{(facts + firsts['equal']) / number:.1%}; by kind: {counted}")
+    print(f"  {LONGER} times the first look: of {shares(again[0])}")
+    print(f"  {LONGER} times the look that each was told by: of {shares(again[1])}")
+    print(f"  processor seconds a question: {times(seconds)}", flush=True)
+
+
+def loss_by_a_longer_look(values: Values, turn: Turn, without: Turn) -> float:
+    """What a turn is worth beyond another, by ten times the positions of the first look."""
+    for each in (turn, without):
+        values.look(each, LONGER)
+    return values.worth(turn) - values.worth(without)
+
+
+def loss_again(values: Values, turn: Turn, without: Turn) -> float:
+    """What a turn is worth beyond another, by ten times the positions looked at for each."""
+    worths = []
+    for each in (turn, without):
+        after = values.position.play(each)
+        if after.is_over():
+            worths.append(values.worth(each))
+        else:
+            found = LONG_JUDGE.search(after, LONGER * values.looked(each), 0, lambda: False)
+            worths.append(found.seen_by_rival().worth)
+    return worths[0] - worths[1]
+
+
+def shares(losses: list[float]) -> str:
+    """How many losses stand."""
+    number = max(1, len(losses))
+    kept, above = sum(loss >= NEEDED for loss in losses), sum(loss > 0 for loss in losses)
+    return (
+        f"{len(losses)} first reasons {kept / number:.1%} keep {NEEDED}, {above / number:.1%} > 0"
+    )
+
+
+def times(seconds: list[float]) -> str:
+    """Times in a few words."""
+    return f"median {median(seconds):.2f}, most {max(seconds):.2f}"
+
+
+def try_endgames(rng: random.Random, number: int) -> None:
+    """What first reasons weigh by exact play: as they are told, and if nothing were solved."""
+    told, alone, late = list[float](), list[float](), 0
+    for tried, (known, solved) in enumerate(islice(endgames(rng), number), start=1):
+        position = solved.position
+        late += not known.are_proven
+        for losses, values in ((told, known), (alone, valued(position, solving=0))):
+            best = values.best_first()[0]
+            for first in reasons(values, best)[:1]:
+                if solved.are_proven and first.without is not None and first.kind != "forecast":
+                    without = parse_turn(first.without, position)
+                    losses.append(solved.worth(best) - solved.worth(without))
+                    if losses[-1] <= 0:
+                        how = "solved" if values.are_proven else "searched"
+                        exactly = f"exactly {losses[-1]:.3f}"
+                        print(f"wrong, {how}: {position.code} {best} {first}, {exactly}")
+        if tried % SOME == 0 or tried == number:
+            print(f"{tried} endgames, {late} not solved in time; as told: of {shares(told)}")
+            print(f"  by searches alone: of {shares(alone)}", flush=True)
+
+
+def try_proofs(rng: random.Random, number: int) -> int:
+    """What is told as proven near the end, by brute force with the readable rules."""
+    done = said = weighed = false = 0
+    while done < number:
+        position = fresh_position(rng)
+        if position.open_spaces() > MOST_SPACES:
+            continue
+        known: dict[Position, Outcome] = {}
+        try:
+            results = {
+                turn: exact(position.play(turn), known, most=BRUTE)
+                for turn in legal_turns(position)
+            }
+        except TooManyError:
+            continue
+        done += 1
+        values = valued(position)
+        first, *_, last = values.best_first() * 2
+        told = [(first, each) for each in reasons(values, first)]
+        told += [(last, each) for each in reasons(values, last)]
+        told += [(first, each) for each in reasons(values, first, last)]
+        for turn, reason in told:
+            is_proof, is_weighed = reason.kind in ("only", "wins", "draws"), bool(reason.loss)
+            said, weighed = said + is_proof, weighed + is_weighed
+            if (is_proof and not is_proven(results, turn, last, reason)) or (
+                is_weighed and not is_worse(results, turn, reason, position)
+            ):
+                false += 1
+                print(f"false: {position.code} {turn} against {last} {reason}", flush=True)
+        if done % SOME == 0 or done == number:
+            print(f"{done} endgames by brute force: {said} proofs", end=" ")
+            print(f"and {weighed} weights told, {false} false", flush=True)
+    return false
+
+
+def is_worse(results: dict[Turn, Outcome], turn: Turn, reason: Reason, position: Position) -> bool:
+    """Whether the turn without what a reason says comes to less by perfect play."""
+    return results[parse_turn(reason.without or "", position)] > results[turn]
+
+
+def is_proven(results: dict[Turn, Outcome], turn: Turn, other: Turn, reason: Reason) -> bool:
+    """Whether perfect play, as the rival sees it after each turn, bears a reason out."""
+    result, lead = results[turn]
+    if reason.kind == "only":
+        worse = (theirs > result for each, (theirs, _) in results.items() if each != turn)
+        return reason.number == len(results) - 1 and all(worse)
+    if reason.kind == "wins":
+        return result == -1 and -lead == reason.worth and results[other][0] > -1
+    return result == 0 and results[other][0] == 1
+
+
+def try_mistakes(rng: random.Random, number: int, *, show: bool) -> int:
+    """What is said of mistakes."""
+    sorts, seconds, bad = Counter[str](), list[float](), 0
+    for values, turn in islice(mistakes(rng), number):
+        best = values.best_first()[0]
+        begun = time.process_time()
+        found = reasons(values, best, turn)
+        seconds.append(time.process_time() - begun)
+        kind = found[0].kind if found else "nothing"
+        sorts["missed" if kind in KINDS else kind] += 1
+        bad += false_ones(values.position, best, found, turn)
+        if show:
+            lost = f"{values[best].chance:.2f} to {values[turn].chance:.2f}"
+            print(f"{values.position.code} played {turn} better {best}, {lost}")
+            print("\n".join(map(spelt, found)), flush=True)
+    concrete = number - sorts["nothing"] - sorts["forecast"]
+    print(f"{number} mistakes, {bad} false: {dict(sorts)}, concrete {concrete / number:.0%}")
+    print(f"  processor seconds a question, all turns being valued: {times(seconds)}")
+    return bad
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure, and tell."""
+    parser = argparse.ArgumentParser(prog="python -m lab reasons", description=__doc__)
+    for name in ("positions", "endgames", "proofs", "mistakes"):
+        parser.add_argument(f"--{name}", type=int, default=0)
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
+    asked = parser.parse_args(arguments)
+    print(f"seed {asked.seed}", flush=True)
+    levels.warmth.warm_up()
+    rng, bad = random.Random(asked.seed), 0
+    if asked.positions:
+        bad += try_positions(rng, asked.positions, show=asked.list)
+    if asked.endgames:
+        try_endgames(rng, asked.endgames)
+    if asked.proofs:
+        bad += try_proofs(rng, asked.proofs)
+    if asked.mistakes:
+        bad += try_mistakes(rng, asked.mistakes, show=asked.list)
+    return 1 if bad else 0

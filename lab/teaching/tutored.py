@@ -1,0 +1,138 @@
+"""What the tutor's warnings are worth: a careless player who heeds them, against one without.
+
+``python -m lab tutored --games 200`` has easy throw away every turn that is warned of
+and choose again by its own count; it is never told the better turn. It prints the share of the
+points, the warnings a game, and how many of them ten times the positions call needless.
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ai.bot import Task
+from ai.bots import levels
+from ai.bots.greedy import CARELESS, lead
+from ai.teaching.judge import Judge, counted
+from ai.teaching.reasons import LONGER, reasons
+from ai.teaching.values import NODES, Values
+from lab.arena.openings import opening
+from tholos_desktop.rules import Game, Position, Turn, legal_turns, score
+from tholos_desktop.teaching.warnings import PACES, TELLING, Attempt, Pace, Warnings
+
+GLANCE = 300
+"""Positions looked at to see whether a turn may be warned of; then more, before it is."""
+FEW = 500
+"""And of each turn, to find what is told against it."""
+NEEDLESS = 0.05
+"""A turn that loses less than this was warned of for nothing."""
+JUDGE = Judge()
+
+
+class Tutored(NamedTuple):
+    """How a game went for who was warned."""
+
+    points: float
+    warned: list[Attempt]
+    turns: int
+
+
+def play(rng: random.Random, rival: str, pace: Pace, ornaments: int) -> Tutored:
+    """One game of easy, warned, against a level."""
+    game = opening(rng.randrange(1 << 30), ornaments)
+    side, warnings, warned, turns = rng.choice("wb"), Warnings(pace), list[Attempt](), 0
+    while not game.is_over:
+        if game.position.side == side:
+            turns += 1
+            game.play(_heeding(game, rng, warnings, warned))
+        else:
+            game.play(levels.bot(rival).think(Task(game.position, seed=rng.randrange(1 << 30))))
+    winner = score(game.position).outcome.winner
+    return Tutored(0.5 if winner is None else float(winner == side), warned, turns)
+
+
+def _heeding(game: Game, rng: random.Random, warnings: Warnings, warned: list[Attempt]) -> Turn:
+    """A turn by the player's own count; those that are warned of are thrown away."""
+    position, left = game.position, legal_turns(game.position)
+    while True:
+        turn = _chosen(position, left, rng)
+        if len(left) == 1 or warnings.is_spent(position):
+            return turn
+        for nodes in (GLANCE, NODES):
+            attempt = attempted(position, turn, game.ply, nodes)
+            if not warnings.is_due(attempt):
+                return turn
+        attempt = attempt._replace(kinds=told_against(position, turn))
+        if not warnings.is_due(attempt):
+            return turn
+        warnings.given(attempt)
+        warned.append(attempt)
+        left.remove(turn)
+
+
+def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
+    """What easy plays if it has only these turns."""
+    return turns[CARELESS.choose([lead(position.play(t), position.side) for t in turns], rng)]
+
+
+def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> Attempt:
+    """A turn, and what it loses by searches of so many positions; its kinds are not known yet."""
+    after = chance(position.play(turn), nodes)
+    best = max(chance(position, 2 * nodes), 1 - after)
+    return Attempt(position, turn, ply, best, best - (1 - after), TELLING)
+
+
+def chance(position: Position, nodes: int) -> float:
+    """Of winning, for the player in turn."""
+    if position.is_over():
+        return counted(position).chance
+    return JUDGE.search(position, nodes, 0, lambda: False).chance
+
+
+def told_against(position: Position, turn: Turn) -> list[str]:
+    """The kinds of what is told against a turn, beside the best."""
+    values = Values(position, FEW, lambda: False, judge=JUDGE)
+    return [reason.kind for reason in reasons(values, values.best_first()[0], turn)]
+
+
+def is_needless(attempt: Attempt) -> bool:
+    """Whether ten times the positions call the turn good."""
+    again = attempted(attempt.position, attempt.turn, attempt.ply, LONGER * NODES)
+    return again.lost < NEEDLESS
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure, and tell."""
+    parser = argparse.ArgumentParser(prog="python -m lab tutored", description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--rival", choices=levels.LEVELS, default="easy")
+    parser.add_argument("--pace", choices=PACES, default="gentle")
+    parser.add_argument("--ornaments", type=int, default=0)
+    parser.add_argument("--again", action="store_true", help="look at each warning for longer")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
+    asked = parser.parse_args(arguments)
+    print(f"seed {asked.seed}", flush=True)
+    levels.warmth.warm_up()
+    rng, begun = random.Random(asked.seed), time.perf_counter()
+    points, warned, turns, needless, spaces = 0.0, list[Attempt](), 0, 0, Counter[int]()
+    for number in range(1, asked.games + 1):
+        game = play(rng, asked.rival, PACES[asked.pace], asked.ornaments)
+        points, turns = points + game.points, turns + game.turns
+        warned += game.warned
+        if asked.again:
+            needless += sum(map(is_needless, game.warned))
+        spaces.update(attempt.position.open_spaces() // 6 * 6 for attempt in game.warned)
+        if number % 10 == 0 or number == asked.games:
+            print(
+                f"{number} games: {points / number:.1%} of the points, "
+                f"{len(warned) / number:.2f} warnings a game of {turns / number:.0f} turns, by "
+                f"open spaces {dict(sorted(spaces.items(), reverse=True))}, "
+                f"{time.perf_counter() - begun:.0f} s",
+                flush=True,
+            )
+            if asked.again and warned:
+                share = f"{needless / len(warned):.1%}"
+                print(f"  needless {needless} of {len(warned)}: {share}", flush=True)
+    return 0

@@ -1,0 +1,303 @@
+"""Matches and round robins: both sides of each opening, kept, resumed, and told."""
+
+import json
+import signal
+import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from ai.bot import Limit
+from lab.__main__ import main
+from lab.arena import arena, elo_chart, match
+from lab.arena.arena import Plan
+from lab.arena.elo import Pair, Rating
+from lab.arena.kept_games import Played
+from lab.arena.match import Result, words_of
+from lab.arena.openings import searched
+from lab.arena.standings import markdown, plain, standings, table
+from tholos_desktop.rules import Game, Turn, legal_turns
+
+FEW = Limit(nodes=1)
+
+
+class Calls(Executor):
+    """Plays at once, as a cluster might far away, and notes which openings were asked for."""
+
+    def __init__(self, most: int = 10**9) -> None:
+        self.seeds: list[int] = []
+        self._most = most
+
+    def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if len(self.seeds) == self._most:
+            future.set_exception(KeyboardInterrupt())
+            return future
+        self.seeds.append(given[3])
+        future.set_result(function(*given, **named))
+        return future
+
+
+def run(*players: str, games: int = 4, **more: object) -> int:
+    """The exit code of the command with these arguments."""
+    given = [f"--{name}={value}" for name, value in more.items()]
+    return arena.main([*players, f"--games={games}", "--nodes=50", *given])
+
+
+def fixed(*points: float) -> list[Pair]:
+    """Pairs in which player A won so many points."""
+    halves = {0.0: (0, 0), 0.5: (0.5, 0), 1.0: (1, 0), 1.5: (1, 0.5), 2.0: (1, 1)}
+    return [(Result(one, 1), Result(other, 1)) for one, other in map(halves.__getitem__, points)]
+
+
+def test_openings_vary_by_seed_and_repeat() -> None:
+    codes = [match.opening(seed, 3).position.code for seed in range(20)]
+    assert len(set(codes)) == len(codes)
+    assert codes == [match.opening(seed, 3).position.code for seed in range(20)]
+    assert all(sum(map(bool, match.opening(s, 3).start.ornaments)) == 3 for s in range(5))
+
+
+def test_all_matches_have_the_same_openings_with_all_numbers_of_ornaments() -> None:
+    plan = Plan(("easy", "easy@1", "easy@2"), 16, FEW, seed=3, ornaments=(2, 5))
+    asked = Calls()
+    arena.play(plan, Played({}), asked)
+    assert len(asked.seeds) == 8 * 3
+    assert asked.seeds == [seed for seed in sorted(set(asked.seeds)) for _ in range(3)]
+    assert [plan.opening(index)[1] for index in range(8)] == [2, 3, 4, 5] * 2
+    others = {Plan(("easy", "easy@1"), 16, seed=4).opening(index)[0] for index in range(8)}
+    assert not others & set(asked.seeds)
+
+
+def test_openings_give_each_side_the_chance_that_is_asked_for() -> None:
+    """What a search sees; openings that will do are those of a plan that asks for nothing."""
+    plan = Plan(("easy", "easy@1"), 20, seed=3, ornaments=(0, 3))
+    asks = plan._replace(least=0.4)
+    kept = 0
+    for index in range(10):
+        seed, ornaments = asks.opening(index)
+        assert ornaments == plan.opening(index)[1]
+        assert 0.4 <= searched(match.opening(seed, ornaments).position) <= 0.6
+        kept += seed == plan.opening(index)[0]
+    assert 0 < kept < 10
+    assert asks.about != plan.about
+
+
+class First:
+    """Plays the first legal turn, and notes which side it had in which position."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, str]] = []
+        self.is_new = False
+
+    def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
+        if self.is_new:
+            self.seen.append((game.position.side, game.start.code))
+            self.is_new = False
+        return legal_turns(game.position)[0]
+
+    def new_game(self) -> None:
+        self.is_new = True
+
+
+def test_a_pair_is_one_opening_from_both_sides() -> None:
+    one, other = First(), First()
+    results = match.play_pair((one, other), 3, FEW, 2)
+    for player in (one, other):
+        (side, start), (next_side, next_start) = player.seen
+        assert {side, next_side} == {"w", "b"}
+        assert start == next_start
+    assert results[0].points + results[1].points == 1
+    assert results[0].margin == -results[1].margin
+
+
+def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
+    plan = Plan(("easy", "easy@1", "easy@2"), 6, FEW)
+    file = tmp_path / "games.json"
+    whole, begun = Played(plan.about), Played(plan.about, file)
+    everything = Calls()
+    arena.play(plan, whole, everything)
+    stopped = Calls(most=4)
+    with pytest.raises(KeyboardInterrupt):
+        arena.play(plan, begun, stopped)
+    begun.save()
+
+    again = Played(plan.about, file)
+    again.resume()
+    rest = Calls()
+    arena.play(plan, again, rest)
+    assert stopped.seeds + rest.seeds == everything.seeds
+    for meeting in arena.meetings(plan.players):
+        assert again.pairs(meeting) == whole.pairs(meeting)
+        assert len(again.pairs(meeting)) == 3
+    nothing = Calls()
+    arena.play(plan, again, nothing)
+    assert nothing.seeds == []
+
+
+def test_a_file_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = Played({"seed": 1}, tmp_path / "games.json")
+    played.add(("a", "b"), fixed(2.0)[0])
+    before = played.path.read_text() if played.path else ""
+    played.add(("a", "b"), fixed(1.0)[0])
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError("no power")))
+    with pytest.raises(OSError, match="no power"):
+        played.save()
+    assert (tmp_path / "games.json").read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{", "no games that can be read"),
+        ('{"about": {}, "matches": [{"players": ["a"]}]}', "no games that can be read"),
+        ('{"about": {"seed": 2}, "matches": []}', "not the same seed"),
+    ],
+)
+def test_a_file_with_other_games_or_none_is_refused(tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / "games.json"
+    file.write_text(text)
+    with pytest.raises(ValueError, match=told):
+        Played({"seed": 1}, file).resume()
+
+
+def test_any_executor_can_take_the_pairs() -> None:
+    plan = Plan(("easy", "easy@1"), 6, FEW)
+    here, threads = Played({}), Played({})
+    arena.play(plan, here, Calls())
+    with ThreadPoolExecutor(2) as pool:
+        arena.play(plan, threads, pool)
+    assert threads.pairs(plan.players) == here.pairs(plan.players)  # type: ignore[arg-type]
+
+
+def test_a_sequential_test_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = iter(fixed(*[2.0, 1.5, 1.0, 2.0] * 1000))
+    monkeypatch.setattr(arena, "play_pair", lambda *_: next(results))
+    plan = Plan(("easy", "easy@1"), 8000, FEW, test=(0.0, 20.0))
+    played = Played({})
+    with ThreadPoolExecutor(1) as pool:
+        arena.play(plan, played, pool)
+    pairs = played.pairs(("easy", "easy@1"))
+    assert 20 < len(pairs) < 200
+    assert "+20 is accepted" in arena.told_of_two(plan, pairs)
+    short = arena.told_of_two(plan, pairs[:20])
+    assert "undecided" in short
+    assert "(bounds -2.94, 2.94)" in short
+    idle = Calls()
+    arena.play(plan, played, idle)
+    assert idle.seeds == []
+
+
+def test_a_round_robin_in_one_table() -> None:
+    played = Played({})
+    for meeting, points in {
+        ("easy", "hard"): [0.0] * 18 + [1.0, 0.5],
+        ("easy", "medium"): [0.0] * 10 + [1.0] * 10,
+        ("medium", "hard"): [0.0] * 10 + [1.0] * 10,
+    }.items():
+        for pair in fixed(*points):
+            played.add(meeting, pair)
+    rows = standings(("easy", "medium", "hard"), played, "easy", 1000.0)
+    assert [round(row.rating.elo) for row in rows] == [1447, 1223, 1000]
+    for elo, low, high in (row.rating for row in rows[:2]):
+        assert low < elo - 50
+        assert high > elo + 50
+    drawn_by_lot = {"hard": Rating(1447.2, 1270.6, 1522.1), "medium": Rating(1223.4, 1102, 1310)}
+    rows = [row._replace(rating=drawn_by_lot.get(row.player, row.rating)) for row in rows]
+    assert plain(table(rows)) == GOLDEN
+    assert markdown(table(rows)).splitlines()[:3] == [
+        "| player | Elo | 95 % | games | points | v hard | v medium | v easy |",
+        "|---|---|---|---|---|---|---|---|",
+        "| hard | 1447 | 1271 to 1522 | 80 | 85.6 % |  | 75.0 % | 96.2 % |",
+    ]
+
+
+GOLDEN = """\
+player   Elo          95 %  games  points  v hard  v medium  v easy
+hard    1447  1271 to 1522     80  85.6 %            75.0 %  96.2 %
+medium  1223  1102 to 1310     80  50.0 %  25.0 %            75.0 %
+easy    1000         fixed     80  14.4 %   3.8 %    25.0 %"""
+
+
+def test_the_chart_is_a_picture_of_its_size(tmp_path: Path) -> None:
+    file = tmp_path / "chart.png"
+    rows = [("hard", 2100.0, 2050.0, 2140.0), ("cmd:" + "long" * 30, 1500.4, 1400.0, 1600.0)]
+    elo_chart.draw([*rows, ("easy", 1000.0, 1000.0, 1000.0)], "Strength", file)
+    picture = pygame.image.load(file)
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert picture.get_size() == (elo_chart.WIDTH, elo_chart.height(3))
+    with pytest.raises(OSError, match="no folder"):
+        elo_chart.draw(rows, "Strength", tmp_path / "nowhere" / "chart.png")
+
+
+def test_the_command_keeps_tells_and_draws(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, chart = tmp_path / "games.json", tmp_path / "chart.png"
+    command = ["arena", "easy", "easy@1", "--games", "4", "--nodes", "1", "--ornaments", "2-5"]
+    assert main([*command, "--json", str(file), "--plot", str(chart), "--anchor", "easy=900"]) == 0
+    assert "easy against easy@1: 4 games" in capsys.readouterr().out
+    told = json.loads(file.read_text())
+    assert [len(each["pairs"]) for each in told["matches"]] == [2]
+    ratings = {row["player"]: row["rating"]["elo"] for row in told["summary"]["standings"]}
+    assert ratings["easy"] == 900
+    assert chart.exists()
+
+
+def test_a_match_against_a_program_that_speaks_the_protocol(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    program = f"cmd:{sys.executable} -m tholos_desktop engine"
+    assert run("easy", program, games=2, ornaments=2) == 0
+    assert "2 games" in capsys.readouterr().out
+
+
+def test_an_interruption_keeps_what_was_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.json"
+
+    def interrupted(plan: Plan, played: Played, _: Executor) -> None:
+        played.add(("easy", "easy@1"), fixed(2.0)[0])
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(arena, "play", interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
+    try:
+        assert run("easy", "easy@1", json=file) == 1
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert f"kept in {file}" in capsys.readouterr().err
+    assert len(json.loads(file.read_text())["matches"][0]["pairs"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "told"),
+    [
+        (("easy", "giant"), {}, "the levels are easy"),
+        (("easy", "easy@soon"), {}, "a number of nodes"),
+        (("easy",), {}, "two players"),
+        (("easy", "easy"), {}, "themselves"),
+        (("easy", "hard"), {"anchor": "medium=3"}, "none of the players"),
+        (("easy", "hard"), {"anchor": "easy"}, "none of the players"),
+        (("--sprt", "20", "0", "easy", "hard"), {}, "smaller"),
+        (("--sprt", "0", "20", "easy", "hard", "medium"), {}, "two players"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_words(
+    players: tuple[str, ...], more: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        run(*players, **more)
+
+
+def test_a_players_command_keeps_its_backslashes_on_windows() -> None:
+    command = r'"C:\Program Files\bot.exe" --book C:\books\deep.txt'
+    expected = [r"C:\Program Files\bot.exe", "--book", r"C:\books\deep.txt"]
+    assert words_of(command, windows=True) == expected
+    assert words_of(r"bot 'my book' a\ b", windows=False) == ["bot", "my book", "a b"]

@@ -1,0 +1,205 @@
+"""The scale of strengths: what is played, kept, rated and published; and how errors are judged."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.bots import strength
+from ai.bots.greedy import Greedy
+from ai.bots.looks import LOOKS, Look
+from ai.bots.manners import LIKINGS
+from ai.evaluation import evaluate
+from ai.slips import Slips
+from lab.arena import likeness, scale, scale_page
+from lab.arena.elo import CONFIDENCE, Counts, Pair
+from lab.arena.graded_players import Seat, opening_of, play_pair
+from lab.arena.match import Result
+from lab.arena.openings import opening
+from lab.arena.scale_plan import MISFIT, Plan
+from tests.playing import random_game
+from tholos_desktop.rules import legal_turns, parse_position, parse_turn
+from tholos_desktop.table.protocol_lines import MANNERS, STEADY
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of sources; players are told apart by their names."""
+    (tmp_path / "assets" / "weights").mkdir(parents=True)
+    (tmp_path / "docs").mkdir()
+    begin, end = scale_page.MARKS
+    (tmp_path / scale_page.PAGE).write_text(f"# A page\n{begin}\nold\n{end}\nMore.\n")
+    monkeypatch.setattr(scale, "_mark", lambda player, mode: f"{player} as before")
+    return tmp_path
+
+
+def counted(folder: Path) -> scale.Kept:
+    """Easy beats look 0, look 1 and 2 beat easy, and 2 loses to 1; 8 and 9 met only each other."""
+    kept = scale.Kept("basic", folder)
+    kept.add(("easy", "look 0"), (5, 0, 10, 0, 35))
+    kept.add(("easy", "look 1"), (20, 0, 20, 0, 10))
+    kept.add(("look 1", "look 2"), (10, 0, 20, 0, 20))
+    kept.add(("easy", "look 3"), (40, 0, 10, 0, 0))
+    kept.add(("look 8", "look 9"), (20, 0, 20, 0, 10))
+    return kept
+
+
+def test_what_was_played_is_kept_and_others_games_are_not(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted(folder).add(("easy", "look 0"), (1, 0, 0, 0, 0))
+    again = scale.Kept("basic", folder)
+    assert again.counts["easy", "look 0"] == (6, 0, 10, 0, 35)
+    assert len(again.counts) == 5
+    monkeypatch.setattr(scale, "_mark", lambda player, mode: f"{player} as before"[:12])
+    changed = scale.Kept("basic", folder)
+    assert changed.counts == {}, "who chooses otherwise is somebody else"
+
+
+def test_what_is_published_rises_and_is_on_the_page(folder: Path) -> None:
+    scale.publish(counted(folder), folder)
+    told = json.loads((folder / "assets" / "weights" / strength.FILE).read_text())
+    looks, elos = zip(*told["basic"], strict=True)
+    assert looks == (0, 1, 3), "2 is weaker than 1, and nobody knows of 8 and 9"
+    assert elos[0] < 1000 < elos[1] < elos[2]
+    scale_page.write_table(folder)
+    text = (folder / scale_page.PAGE).read_text()
+    assert "old" not in text and text.startswith("# A page\n") and text.endswith("\nMore.\n")
+    assert "| easy | 1000 | fixed |  |  |" in text
+    assert f"| 0: counts points | {elos[0]} |" in text
+    assert scale_page.levels(folder) == {"easy": {"elo": 1000, "low": 1000, "high": 1000}}
+
+
+def test_looks_that_are_nearly_alike_are_not_taken_for_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scale, "MARK_POSITIONS", 3)
+    nearly = [number for number, look in enumerate(LOOKS) if look._replace(lapses=0.0) == Look(1)]
+    marks = {scale._mark(f"look {number}", "basic") for number in nearly}
+    assert len(marks) == len(nearly) > 2, "in so few positions they choose the same"
+
+
+def test_neighbours_meet_in_400_games_and_the_cheap_games_come_first() -> None:
+    wanted = {each.meeting: each.pairs for each in scale.wanted()}
+    assert all(wanted[f"look {one}", f"look {one + 1}"] == 200 for one in range(len(LOOKS) - 1))
+    assert {name for meeting in wanted for name in meeting} >= set(scale.LEVELS_NEAR)
+    costs = [sum(map(scale.cost, meeting)) for meeting in wanted]
+    assert costs == sorted(costs)
+    assert scale.cost("look 0") < scale.cost("hard") < scale.cost("oracle@8000")
+
+
+def test_what_is_played_next_is_what_narrows_the_widest_interval(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends once no interval is too wide, and everything played is kept."""
+
+    def draws(mode: str, names: tuple[str, str], numbers: range, seed: int) -> list[Pair]:
+        return [(Result(1.0, 3), Result(0.0, -3)) for _ in numbers]
+
+    monkeypatch.setattr(scale, "play_pairs", draws)
+    kept = counted(folder)
+    before = sum(map(sum, kept.counts.values()))
+    kept.rate()
+    scale.narrow(kept, 60.0)
+    assert sum(map(sum, kept.counts.values())) > before
+    plan = Plan({name: each.elo for name, each in kept.ratings.items()}, kept.counts, "easy")
+    assert max(plan.doubts().values()) <= scale.WIDEST + 1
+    again = scale.Kept("basic", folder)
+    assert again.counts == kept.counts
+
+
+# The plan
+
+
+def chain(pairs: int) -> dict[tuple[str, str], Counts]:
+    """Four players, each met only the next one."""
+    met = pairs // 4, 0, pairs // 2, 0, pairs // 4
+    return {("a", "b"): met, ("b", "c"): met, ("c", "d"): met}
+
+
+ELOS = {"a": 1000.0, "b": 1100.0, "c": 1200.0, "d": 1300.0}
+
+
+def test_doubts_grow_with_every_meeting_from_the_anchor_and_shrink_with_games() -> None:
+    few, many = (Plan(ELOS, chain(pairs), "a").doubts() for pairs in (200, 2000))
+    assert few["a"] == 0.0
+    assert few["a"] < few["b"] < few["c"] < few["d"]
+    assert all(many[name] < few[name] for name in "bcd")
+    endless = Plan(ELOS, chain(10**9), "a").doubts()["b"]
+    assert endless == pytest.approx(CONFIDENCE * MISFIT, rel=0.01), "strengths hardly add up"
+
+
+def test_far_players_meet_to_narrow_the_end_of_a_chain_unless_it_costs_too_much() -> None:
+    plan, costs = Plan(ELOS, chain(400), "a"), dict.fromkeys(ELOS, 1.0)
+    assert plan.most_telling(costs, 50, 20.0) == ("a", "d")
+    assert plan.most_telling({**costs, "d": 1000.0}, 50, 20.0) == ("a", "c")
+    assert plan.most_telling(costs, 50, 200.0) is None, "none is so wide"
+    far = Plan({**ELOS, "d": 1400.0}, chain(400), "a").most_telling(costs, 50, 20.0)
+    assert far in (("a", "c"), ("b", "d")), "who is too far apart does not meet"
+
+
+def test_a_plan_counts_what_is_played_since() -> None:
+    plan, costs = Plan(ELOS, chain(400), "a"), {"a": 1.0, "b": 99.0, "c": 99.0, "d": 1.0}
+    before = plan.doubts()["d"]
+    plan.add(("d", "a"), 50)
+    assert plan.doubts()["d"] < before
+    assert plan.most_telling(costs, 50, 20.0) == ("d", "a"), "as they met before"
+
+
+def test_openings_of_the_scale_are_undecided_and_played_from_both_sides() -> None:
+    seed, _ = opening_of("basic", 5, 0)
+    position = opening(seed, 0).position
+    assert 0.1 <= evaluate.value(position, evaluate.shipped("basic")) <= 0.9
+    plain = Seat(Greedy(Slips()))
+    one, other = play_pair(plain, plain, seed, 0)
+    assert one.points + other.points == 1.0 and one.margin == -other.margin
+
+
+# How people err
+
+
+def test_a_mistake_is_plausible_if_it_is_best_at_one_look_or_in_the_column_just_played() -> None:
+    game = random_game(3, 0)
+    game.undo()
+    while len(legal_turns(game.position)) < 15 or game.turns[-1].is_take:
+        game.undo()
+    position, turns = game.position, legal_turns(game.position)
+    plausible = {turn for turn in turns if likeness.is_plausible(game, turn)}
+    by_points = {turn: likeness.lead(position.play(turn), position.side) for turn in turns}
+    best = max(by_points.values())
+    assert {turn for turn in turns if by_points[turn] == best} <= plausible
+    assert len(plausible) < len(turns) / 2
+
+
+def test_points_thrown_away_are_those_that_no_reply_gives_back() -> None:
+    """White leads in A, and may give the lead away by gray, or lay a stone elsewhere."""
+    position = parse_position("www/-/-/-/-/-/- wgg/b w -")
+    assert likeness.thrown_away(position, parse_turn("wA", position)) == 0
+    for turn in legal_turns(position):
+        assert 0 <= likeness.thrown_away(position, turn) <= 9
+
+
+# Manners
+
+
+@pytest.mark.parametrize(
+    ("manner", "liked", "not_liked"),
+    [
+        ("bonuses", "wD/+b", "wD"),
+        ("hoards", "+w", "wA"),
+        ("grays", "gA", "wA"),
+        ("towers", "wA", "wB"),
+        ("columns", "wA", "wB"),
+    ],
+)
+def test_a_manner_likes_what_its_name_says(manner: str, liked: str, not_liked: str) -> None:
+    position = parse_position("wwww/-/-/-/-/-/- wg/bb w -")
+    likes = LIKINGS[manner]
+    assert likes(position, parse_turn(liked, position))
+    assert not likes(position, parse_turn(not_liked, position))
+
+
+def test_every_manner_has_a_liking_and_the_steady_one_likes_nothing() -> None:
+    assert tuple(LIKINGS) == MANNERS
+    position = parse_position("wwww/-/-/-/-/-/- wg/bb w -")
+    assert not any(LIKINGS[STEADY](position, turn) for turn in legal_turns(position))

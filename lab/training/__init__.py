@@ -1,0 +1,1 @@
+"""Self-play and fits that make the shipped weights."""

@@ -1,0 +1,144 @@
+"""A learning curve as a picture: the points won against fixed opponents, by games learnt from."""
+
+import argparse
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from tholos_desktop.ui.assets import Assets
+from tholos_desktop.ui.theme import NORMAL
+from tholos_desktop.ui.typesetting import Type, draw_text
+
+SIZE = (1200, 640)
+AREA = pygame.Rect(104, 136, 1016, 408)
+"""Where the lines are, in pixels."""
+_TITLE, _TEXT, _SMALL = 30, 24, 19
+_STEPS = (1, 2, 5)
+_MOST_LINES = 8
+_LINE_WIDTH, _DOT = 3, 5
+
+
+class Measured(NamedTuple):
+    """One opponent's line."""
+
+    name: str
+    colour: tuple[int, int, int]
+    shares: tuple[float, ...]
+    """Of the points, 0 to 1."""
+
+
+def read(file: Path) -> tuple[list[int], list[Measured]]:
+    """The games and the lines of a curve that ``python -m lab train`` has written.
+
+    Raises ``ValueError`` for a file that is none, ``OSError`` for one that cannot be read.
+    """
+    try:
+        rows = json.loads(file.read_text("utf-8"))
+        games = [int(row["games"]) for row in rows]
+        greedy = tuple(float(row["v greedy"]) for row in rows)
+        first = tuple(float(row["v first"]) for row in rows)
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{file} is no learning curve") from error
+    if not games or sorted({0, *games}) != [0, *games]:
+        raise ValueError(f"{file} is no learning curve: its games do not grow")
+    name = f"against itself after {games[0]:,} games"
+    return games, [
+        Measured("against greedy", NORMAL.accent, greedy),
+        Measured(name, NORMAL.target, first),
+    ]
+
+
+def draw(games: Sequence[int], lines: Sequence[Measured], title: str, file: Path) -> None:
+    """Write the picture; raises ``OSError`` for a file that cannot be written."""
+    pygame.font.init()
+    surface = pygame.Surface(SIZE)
+    surface.fill(NORMAL.surface)
+    fonts = Assets().fonts
+    place = (32, 24, SIZE[0] - 64, 48)
+    draw_text(surface, title, place, fonts.strong(_TITLE), NORMAL.ink, wrap=False)
+    lowest = min(min(line.shares) for line in lines)
+    low = int(lowest * 10) * 10
+    _draw_scales(surface, fonts, low, games[-1])
+    left = AREA.left
+    for line in lines:
+        points = [
+            (_x(number, games[-1]), _y(100 * share, low))
+            for number, share in zip(games, line.shares, strict=True)
+        ]
+        if len(points) > 1:
+            pygame.draw.lines(surface, line.colour, False, points, _LINE_WIDTH)
+        for point in points:
+            pygame.draw.aacircle(surface, line.colour, point, _DOT)
+        left = _draw_legend(surface, fonts, line, left)
+    if not file.parent.is_dir():
+        raise OSError(f"there is no folder {file.parent}")
+    try:
+        pygame.image.save(surface, file)
+    except pygame.error as error:
+        raise OSError(f"{file}: {error}") from error
+
+
+def _draw_scales(surface: pygame.Surface, fonts: Type, low: int, most: int) -> None:
+    """The grid with its figures: per cent upwards, games to the right."""
+    font = fonts.text(_SMALL)
+    for percent in range(low, 101, 10):
+        y = _y(percent, low)
+        pygame.draw.line(surface, NORMAL.faint, (AREA.left, y), (AREA.right, y))
+        place = (0, y - _SMALL, AREA.left - 16, 2 * _SMALL)
+        text = f"{percent} %"
+        draw_text(surface, text, place, font, NORMAL.ink_soft, align="right", valign="middle")
+    for number in range(0, most + 1, step_for(most)):
+        x = _x(number, most)
+        pygame.draw.line(surface, NORMAL.faint, (x, AREA.top), (x, AREA.bottom))
+        place = (x - 80, AREA.bottom + 12, 160, 2 * _SMALL)
+        draw_text(surface, f"{number:,}", place, font, NORMAL.ink_soft, align="center")
+    place = (AREA.left, AREA.bottom + 48, AREA.width, 2 * _SMALL)
+    draw_text(surface, "games learnt from", place, font, NORMAL.ink_soft, align="center")
+
+
+def step_for(most: int) -> int:
+    """The round number of games between two lines of the grid, few enough to be read."""
+    power = 1
+    while True:
+        for step in _STEPS:
+            if most / (step * power) < _MOST_LINES:
+                return step * power
+        power *= 10
+
+
+def _draw_legend(surface: pygame.Surface, fonts: Type, line: Measured, left: int) -> int:
+    """What a line is; returns where the next one's name begins."""
+    font = fonts.text(_TEXT)
+    text = f"{line.name}: {100 * line.shares[-1]:.1f} %"
+    middle = AREA.top - 36
+    pygame.draw.aacircle(surface, line.colour, (left + _DOT, middle), _DOT + 2)
+    width = font.size(text)[0]
+    place = (left + 24, middle - _TEXT, width + 8, 2 * _TEXT)
+    draw_text(surface, text, place, font, NORMAL.ink, valign="middle", wrap=False)
+    return left + width + 72
+
+
+def _x(games: int, most: int) -> int:
+    return AREA.left + round(AREA.width * games / most)
+
+
+def _y(percent: float, low: int) -> int:
+    return AREA.bottom - round(AREA.height * (percent - low) / (100 - low))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Draw the curve of a file."""
+    parser = argparse.ArgumentParser(prog="python -m lab curve", description=__doc__)
+    parser.add_argument("curve", metavar="MODE.curve.json", help="written by python -m lab train")
+    parser.add_argument("file", metavar="OUT.png")
+    options = parser.parse_args(arguments)
+    file = Path(options.curve)
+    games, lines = read(file)
+    draw(games, lines, f"What learning won: {file.name.partition('.')[0]}", Path(options.file))
+    return 0

@@ -1,0 +1,95 @@
+"""The processes that play: on this machine, or those of a Dask cluster.
+
+A job is a call of a module's function with plain arguments, so any ``concurrent.futures.Executor``
+will do. Each game follows from its seed alone: where it is played makes no difference, unless bots
+think for a time instead of a number of nodes.
+"""
+
+import argparse
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+
+from ai.cores import cores
+from tholos_desktop.commands.arguments import whole
+
+MOST_JOBS = 1024
+SECONDS_TO_CONNECT = 5
+"""After that a scheduler is taken not to answer."""
+
+
+class ClusterError(Exception):
+    """No cluster at an address, or none that can work; the text is a sentence."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told where to play."""
+    parser.add_argument(
+        "--cluster", metavar="tcp://HOST:PORT", help="of a Dask scheduler; else this machine plays"
+    )
+    parser.add_argument(
+        "--jobs", type=whole(1, MOST_JOBS), default=cores(), metavar="N", help="processes here"
+    )
+
+
+@contextmanager
+def opened(options: argparse.Namespace) -> Iterator[Executor]:
+    """The executor that the arguments ask for, closed at the end.
+
+    Raises :class:`ClusterError` within ten seconds if the cluster does not answer.
+    """
+    if options.cluster is None:
+        with here(options.jobs) as pool:
+            yield pool
+    else:
+        with cluster(options.cluster) as far:
+            yield far
+
+
+def here(jobs: int | None = None) -> ProcessPoolExecutor:
+    """Processes of this machine, one for each core if no number is given."""
+    return ProcessPoolExecutor(jobs or cores(), initializer=_serve)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers of a Dask cluster, which need this project's sources and its dependencies.
+
+    A job whose worker dies is done again by another one. Raises :class:`ClusterError`.
+    """
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise ClusterError(
+            "a cluster needs the library `distributed`: pip install -e '.[cluster]'"
+        ) from error
+    try:
+        client = Client(address, timeout=SECONDS_TO_CONNECT)
+    except (OSError, ValueError) as error:
+        raise ClusterError(f"no Dask scheduler answers at {address}") from error
+    with client:
+        if not client.scheduler_info()["workers"]:
+            raise ClusterError(f"the Dask scheduler at {address} has no workers")
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor
+        finally:
+            executor.shutdown(wait=False)
+
+
+def _serve() -> None:
+    """Ctrl+C is for the process that gives out the jobs: the others finish theirs, and end if it
+    is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

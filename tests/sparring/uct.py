@@ -1,7 +1,0 @@
-"""Plain UCT with random games and no learnt evaluation: ``cmd:python -m tests.sparring.uct``."""
-
-from ai.bots.mcts import Mcts
-from tests.sparring.speaking import speak
-
-if __name__ == "__main__":
-    speak("uct", Mcts)
