@@ -1,5 +1,6 @@
 """The list of all games: found by wishes, opened, deleted and brought back, in and out by file."""
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import ANA, finished, played
+from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.archive.wishes import filter_of, wishes
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage.archive_entry import Filter, Outcome
@@ -38,7 +40,7 @@ def test_the_latest_game_comes_first_and_pages_lead_to_all(kit: Any, drive: Driv
     fill(kit)
     driver = opened(kit, drive)
     found = heads(driver)
-    while any(button.text == "Older" for button in driver.top.ui.buttons):
+    while driver.button("Older").enabled:
         driver.press("pagedown")
         found += heads(driver)
     assert found == [f"Ana – N{number}" for number in range(29, -1, -1)]
@@ -57,7 +59,7 @@ def test_a_wish_goes_through_its_values_and_the_list_follows(kit: Any, drive: Dr
     driver.click_button("Mode: both")
     driver.click_button("Mode: basic")
     assert heads(driver) == []
-    assert not any(button.text == "Export" for button in driver.top.ui.buttons)
+    assert not driver.button("Export").enabled
 
 
 def test_each_wish_names_a_filter() -> None:
@@ -73,14 +75,94 @@ def test_each_wish_names_a_filter() -> None:
     assert wanted == Filter(level="", outcome=Outcome.WON, since=10_000_000 - 7 * 86_400)
 
 
-def test_a_deleted_game_can_be_brought_back(kit: Any, drive: Drive) -> None:
-    fill(kit, 3)
+def test_a_double_click_on_delete_deletes_one_game(kit: Any, drive: Drive) -> None:
+    fill(kit, 4)
     driver = opened(kit, drive)
     before = heads(driver)
-    driver.click_button("Delete")
+    place = driver.button("Delete").shown_rect.center
+    driver.click(place)
+    driver.click(place)
+    assert kit.saves.archive.count() == 3
+    assert heads(driver) == ["Undo delete", *before[1:]], "the others keep their places"
+    assert driver.top.told == "Deleted: Ana – N3."
+
+
+def test_every_deletion_is_undone_in_order_after_leaving_too(kit: Any, drive: Drive) -> None:
+    fill(kit, 5)
+    driver = opened(kit, drive)
+    before = heads(driver)
+    for _ in range(3):
+        driver.click_button("Delete")
+    driver.press("ctrl+z")
+    assert heads(driver) == ["Undo delete"] * 2 + before[2:]
+    driver = opened(kit, drive)
+    assert heads(driver) == before[2:]
+    driver.press("ctrl+z")
     assert heads(driver) == before[1:]
     driver.press("ctrl+z")
     assert heads(driver) == before
+    assert kit.saves.archive.last_deleted() is None
+    driver.press("ctrl+z")
+    assert kit.saves.archive.count() == 5
+
+
+def test_a_deleted_row_is_undone_at_its_place(kit: Any, drive: Drive) -> None:
+    fill(kit, 3)
+    driver = opened(kit, drive)
+    before = heads(driver)
+    driver.press("tab")
+    for _ in range(2):
+        driver.click_button("Delete")
+    undo = next(button for button in driver.top.ui.buttons if button.detail == before[0])
+    driver.click(undo.shown_rect.center)
+    assert heads(driver) == [before[0], "Undo delete", before[2]]
+
+
+def test_turning_the_pages_keeps_deleted_rows(kit: Any, drive: Drive) -> None:
+    fill(kit, 20)
+    driver = opened(kit, drive)
+    driver.click_button("Delete")
+    before = heads(driver)
+    driver.press("pagedown")
+    assert not {*heads(driver)} & {*before[1:]}
+    driver.press("pageup")
+    assert heads(driver) == before
+    driver.top._export()
+    assert "19 games" in driver.top.told
+
+
+def test_a_game_that_counts_for_a_rating_is_asked_for(kit: Any, drive: Drive) -> None:
+    match = finished()
+    match = Match(Setup(ANA, Player("", "easy")), 1, Game(start("w", "-")))
+    rng = random.Random(1)
+    while not match.game.is_over:
+        match.game.play(rng.choice(legal_turns(match.game.position)))
+    kit.saves.archive.keep(match)
+    driver = opened(kit, drive)
+    driver.click_button("Delete")
+    assert kit.saves.archive.count() == 1
+    driver.press("escape")
+    assert kit.saves.archive.count() == 1
+    driver.click_button("Delete")
+    driver.click_button("Delete")
+    assert kit.saves.archive.count() == 0
+    driver.press("ctrl+z")
+    assert kit.saves.archive.count() == 1
+
+
+def test_a_game_that_cannot_be_read_is_deleted_and_restored(kit: Any, drive: Drive) -> None:
+    fill(kit, 2)
+    with kit.saves.archive.write() as base:
+        base.execute("UPDATE records SET text = 'none' WHERE number = 2")
+        base.execute("UPDATE games SET played = ?", (-62_135_600_000,))
+    driver = opened(kit, drive)
+    damaged, *_ = driver.top.ui.buttons[7:]
+    assert not damaged.enabled
+    assert "can’t be read" in damaged.detail
+    place = driver.button("Delete").shown_rect.center
+    driver.click(place)
+    driver.click(place)
+    assert heads(driver) == ["Undo delete", "Ana – N0"]
 
 
 def test_a_game_that_was_broken_off_is_played_on(kit: Any, drive: Drive) -> None:
@@ -104,7 +186,7 @@ def test_a_game_is_copied_and_deleted_from_its_card(kit: Any, drive: Drive) -> N
     driver.press("ctrl+c")
     assert Match.from_text(kit.clipboard.paste()).game.is_over
     driver.click_button("Delete")
-    assert heads(driver) == []
+    assert heads(driver) == ["Undo delete"]
     assert kit.saves.archive.count() == 0
 
 

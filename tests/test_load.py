@@ -1,6 +1,7 @@
 """The list of saved games: what a row tells, and that only the rows in view cost anything."""
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,8 +33,8 @@ def rows(driver: Driver) -> list[tuple[str, str]]:
 
 
 def offers(driver: Driver, text: str) -> bool:
-    """Whether there is a button with a text."""
-    return any(button.text == text for button in driver.top.ui.buttons)
+    """True if a button with this text can be pressed."""
+    return any(button.text == text and button.enabled for button in driver.top.ui.buttons)
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def test_of_many_games_only_those_in_view_are_read_and_laid_out(
     seen = len(rows(driver))
     assert 4 <= seen <= 12
     assert len(read) <= seen + 1, "one more, to know that it does not fit"
-    assert len(driver.top.ui.buttons) <= 3 * seen + 3
+    assert len(driver.top.ui.buttons) <= 3 * seen + 4
     driver.press("pagedown")
     assert len(read) <= 2 * seen + 1
     driver.press("pageup", "pagedown")
@@ -132,17 +133,75 @@ def test_a_broken_file_is_told_when_it_comes_into_view(kit: Any, drive: Drive, b
     assert driver.overflows == []
 
 
-def test_the_last_game_of_the_last_page_may_go(kit: Any, drive: Drive) -> None:
-    for number in range(20):
-        kit.saves.save(a_match(), f"game {number:02}")
+def test_a_double_click_on_delete_deletes_one_game(kit: Any, drive: Drive) -> None:
+    for number in range(4):
+        kit.saves.save(a_match(), f"game {number}")
     driver = opened(kit, drive)
+    before = rows(driver)
+    place = driver.button("Delete").shown_rect.center
+    driver.click(place)
+    driver.click(place)
+    assert len(kit.saves.listing()) == 3
+    assert rows(driver)[1:] == before[1:], "the others keep their places"
+    assert driver.top.ui.focus.current is driver.button("Undo delete").target
+
+
+def test_every_deletion_is_undone_in_order_after_leaving_too(kit: Any, drive: Drive) -> None:
+    for number in range(4):
+        kit.saves.save(a_match(), f"game {number}")
+    driver = opened(kit, drive)
+    for _ in range(3):
+        driver.click_button("Delete")
+    assert [save.name for save in kit.saves.listing()] == ["game 0"]
+    driver.press("ctrl+z")
+    assert {save.name for save in kit.saves.listing()} == {"game 0", "game 1"}
+    driver = opened(kit, drive)
+    assert len(rows(driver)) == 2
+    driver.press("ctrl+z", "ctrl+z", "ctrl+z")
+    assert [detail[-6:] for _, detail in rows(driver)] == [f"game {n}" for n in (3, 2, 1, 0)]
+    assert not offers(driver, "Undo")
+
+
+def test_a_deleted_row_is_undone_at_its_place(kit: Any, drive: Drive) -> None:
+    for number in range(4):
+        kit.saves.save(a_match(), f"game {number}")
+    driver = opened(kit, drive)
+    before = rows(driver)
+    for _ in range(2):
+        driver.click_button("Delete")
+    driver.click_button("Undo delete")
+    assert rows(driver)[0] == before[0]
+    driver.press("ctrl+z")
+    assert rows(driver) == before
+
+
+def test_a_game_of_the_same_name_is_not_written_over_by_undo(kit: Any, drive: Drive) -> None:
+    kit.saves.save(a_match(3), "mine")
+    driver = opened(kit, drive)
+    driver.click_button("Delete")
+    kit.saves.save(a_match(5), "mine")
+    driver.press("ctrl+z")
+    assert sorted(save.ply for save in kit.saves.listing()) == [3, 5]
+
+
+def test_what_was_deleted_long_ago_goes_for_good(kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    kit.saves.save(a_match(), "old")
+    kit.saves.delete(kit.saves.listing()[0])
+    kit.saves.open()
+    assert kit.saves.last_deleted() is not None
+    much_later = time.time() + 40 * 86_400
+    monkeypatch.setattr(time, "time", lambda: much_later)
+    kit.saves.open()
+    assert kit.saves.last_deleted() is None
+
+
+def test_the_buttons_that_turn_pages_keep_their_places(kit: Any, drive: Drive) -> None:
+    save_many(kit)
+    driver = opened(kit, drive)
+    older, newer = (driver.button(text).rect for text in ("Older", "Newer"))
     while offers(driver, "Older"):
-        driver.click_button("Older")
-    for _ in range(len(rows(driver))):
-        driver.click_button("Delete")
-        driver.click_button("Delete")
-    assert rows(driver), "the page before it is shown"
-    assert len(kit.saves.listing()) == len(driver.top._paths)
+        driver.press("pagedown")
+        assert [driver.button(text).rect for text in ("Older", "Newer")] == [older, newer]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

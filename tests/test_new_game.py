@@ -81,6 +81,22 @@ def test_who_plays_here_is_chosen_renamed_and_struck_off(kit: Kit, drive: Drive)
     assert [each.name for each in people.people(kit.settings)] == ["", "Luis"]
 
 
+def test_a_double_click_on_remove_removes_one_person(kit: Kit, drive: Drive) -> None:
+    kit.settings.people = [[""], ["Ana", "Anna"], ["Luis"], ["Bo"]]
+    driver = drive(PeopleScene(kit, MenuRoutes(kit)))
+    before = [(button.text, button.rect) for button in driver.top.ui.buttons]
+    place = driver.button("Remove").shown_rect.center
+    driver.click(place)
+    driver.click(place)
+    assert [each.name for each in people.people(kit.settings)] == ["", "Luis", "Bo"]
+    driver.click_button("Remove")
+    driver.press("ctrl+z")
+    assert [each.name for each in people.people(kit.settings)] == ["", "Luis", "Bo"]
+    driver.press("ctrl+z")
+    assert kit.settings.people == [[""], ["Ana", "Anna"], ["Luis"], ["Bo"]]
+    assert [(button.text, button.rect) for button in driver.top.ui.buttons] == before
+
+
 def test_a_typed_name_is_on_the_list_from_then_on(kit: Kit, driver: Driver) -> None:
     entry: Any = driver.top.ui.entries[0]
     driver.top.ui.focus.set(entry.target)

@@ -240,6 +240,8 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) 
     back(page)
     page.click_button("Look at the game")
     page.click_button("Delete")
+    page.click_button("Delete")
+    assert "You can undo this" in page.top.told
     assert not page.button("Played").enabled
     page.press("enter")
     assert isinstance(page.top, TodayScene)

@@ -38,26 +38,52 @@ class GamePages:
         while len(self._firsts) > 1 and self.first >= total:
             self._firsts.pop()
 
+    def place(self, total: int) -> str:
+        """Which games of the list are in view, in words."""
+        words = self._scene.kit.words
+        return words("load.part", first=self.first + 1, last=self.end, total=total)
+
     def add_place(self, form: Form, total: int) -> None:
-        """Tell which games of all are in view."""
-        words, theme = self._scene.kit.words, self._scene.kit.theme
-        part = words("load.part", first=self.first + 1, last=self.end, total=total)
-        form.text(part, "small", colour=theme.ink_soft, align="right")
+        """Add :meth:`place` as a row."""
+        soft = self._scene.kit.theme.ink_soft
+        form.text(self.place(total), "small", colour=soft, align="right")
 
     def buttons(self, total: int) -> list[ButtonMaker]:
-        """The ways to other pages, as far as there are any."""
-        makers: list[ButtonMaker] = []
-        if self.end < total:
-            makers.append(partial(self._button, key="load.older", to=self.end, shortcut="pagedown"))
-        if len(self._firsts) > 1:
-            makers.append(partial(self._button, key="load.newer", to=None, shortcut="pageup"))
-        return makers
+        """Both ways to turn pages, if there is more than one page.
+
+        Both keep their places on the first and last page, so that no click on one hits the other.
+        """
+        if not self.has_others(total):
+            return []
+        return [
+            partial(
+                self._button,
+                key="load.older",
+                to=self.end,
+                shortcut="pagedown",
+                enabled=self.end < total,
+            ),
+            partial(
+                self._button,
+                key="load.newer",
+                to=None,
+                shortcut="pageup",
+                enabled=len(self._firsts) > 1,
+            ),
+        ]
 
     def _button(
-        self, ui: Ui, rect: pygame.Rect, *, key: str, to: int | None, shortcut: str
+        self,
+        ui: Ui,
+        rect: pygame.Rect,
+        *,
+        key: str,
+        to: int | None,
+        shortcut: str,
+        enabled: bool,
     ) -> Button:
         said, turn = self._scene.kit.words(key), partial(self._turn, to)
-        return ui.button(rect, said, turn, shortcut=shortcut, area="foot")
+        return ui.button(rect, said, turn, shortcut=shortcut, area="foot", enabled=enabled)
 
     def _turn(self, first: int | None) -> None:
         """Go to the page that begins with a game, or back to the one before with ``None``."""

@@ -1,68 +1,84 @@
-"""A game in a list: a small plan of its position, who plays and how it stands, and a button."""
+"""A game in a list: a small plan of its position, who plays and how it stands, and buttons."""
 
 from datetime import datetime
-from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from tholos_desktop.board.illustrations import draw_small_plan
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import figure
-from tholos_desktop.rules import BLACK, WHITE, rival, score
+from tholos_desktop.rules import BLACK, WHITE, Position, rival, score
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
 
 PLAN, GROWTH = 96, 0.8
 """The width of a small plan in a window of 1280 by 720, and how it follows the text size."""
 
 
 class GameRow(NamedTuple):
-    """What a row shows, and what can be done with it."""
+    """A row that keeps its place and height when its game is deleted."""
 
-    match: Match
+    head: str
     detail: str
-    open: Command
-    """What the row itself does."""
-    aside: str
-    """The text of the button beside it."""
-    act: Command
-    """What that one does."""
-    more: tuple[tuple[str, Command], ...] = ()
-    """Other buttons between the two, each with what it does."""
+    position: Position | None
+    """``None`` for a game that cannot be read."""
+    open: Command | None
+    """``None`` if the game cannot be opened."""
+    asides: tuple[tuple[str, Command], ...]
+    """The texts and commands of the buttons at the right."""
+    undo: Command | None = None
+    """Undoes the deletion; ``None`` if the game is not deleted. The button stands where the game
+    was opened, so that a second click on *Delete* hits nothing."""
 
     def block(self, kit: Kit, ui: Ui, plan: int) -> Block:
-        """The row; ``plan`` is the width of the small plan in pixels."""
-        head, gap = title(kit.words, self.match.players), ui.px(8)
-        asides = [*self.more, (self.aside, self.act)]
-        widths = [ui.button_width(text) for text, _ in asides]
+        """The row's layout; ``plan`` is the width of the small plan in pixels."""
+        gap, undo = ui.px(8), kit.words("archive.undo_delete")
+        widths = [ui.button_width(text) for text, _ in self.asides]
         aside = sum(widths) + gap * (len(widths) - 1)
 
         def height(width: int) -> int:
             inner = width - plan - aside - 2 * gap - 2 * ui.px(14)
-            heights = (
-                ui.text_height(head, inner, "button"),
-                ui.text_height(self.detail, inner, "small"),
+            texts = (self.head, self.detail), (undo, self.head)
+            return 2 * ui.px(9) + max(
+                ui.text_height(text, inner, "button") + ui.text_height(detail, inner, "small")
+                for text, detail in texts
             )
-            return sum(heights) + 2 * ui.px(9)
 
         def place(rect: pygame.Rect) -> None:
-            position = self.match.game.position
-            paint = partial(draw_small_plan, theme=kit.theme, position=position)
             ui.picture((rect.left, rect.top, plan, rect.height), paint)
             main = pygame.Rect(rect.left + plan + gap, rect.top, 0, rect.height)
             main.width = rect.right - aside - gap - main.left
-            ui.button(main, head, self.open, detail=self.detail, align="left")
+            if self.undo:
+                ui.button(main, undo, self.undo, detail=self.head, align="left")
+                return
+            is_enabled, open_ = self.open is not None, self.open or (lambda: None)
+            detail = self.detail
+            ui.button(main, self.head, open_, detail=detail, align="left", enabled=is_enabled)
             left = main.right + gap
-            for (text, act), wide in zip(asides, widths, strict=True):
-                ui.button((left, rect.top, wide, rect.height), text, act, group=head)
+            for (text, act), wide in zip(self.asides, widths, strict=True):
+                ui.button((left, rect.top, wide, rect.height), text, act, group=self.head)
                 left += wide + gap
 
+        def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
+            if self.position:
+                draw_small_plan(surface, rect, theme=kit.theme, position=self.position)
+            if self.undo:
+                veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+                veil.fill((*kit.theme.panel, 190))
+                surface.blit(veil, rect)
+
         return Block(height, place)
+
+
+def deleted_button(ui: Ui, undo: Command) -> Button | None:
+    """The button of a deleted row, by its command."""
+    return next((button for button in ui.buttons if button.command is undo), None)
 
 
 def standing(kit: Kit, match: Match) -> list[str]:

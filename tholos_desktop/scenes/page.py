@@ -37,6 +37,16 @@ class PageScene(RoutedScene[None]):
         width = min(ui.size[0] - 2 * margin, int(ui.px(_WIDEST) * self.growth(_GROWTH))) - 2 * pad
         return width, ui.size[1] - 2 * margin - 2 * pad - self._title_height(ui, width) - foot
 
+    def fill_up(self, form: Form, below: int = 0) -> None:
+        """Add space to the full height of the page, so that whatever it lists, nothing moves.
+
+        ``below`` is the height of what is still to be added.
+        """
+        width, room = self.form_size(form.ui)
+        spare = room - form.height(width) - (below and below + form.gap) - form.gap
+        if spare > 0:
+            form.add(lambda _: spare, lambda _: None)
+
     def _title_height(self, ui: Ui, width: int) -> int:
         return ui.text_height(self.kit.words(self.title), width, "heading") + ui.px(14)
 

@@ -21,6 +21,7 @@ from tholos_desktop.rules import BLACK, WHITE, ornaments_code, score, start
 from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage.archive_entry import ALL, Entry, Filter
 from tholos_desktop.storage.notices import Notice, Notices
+from tholos_desktop.storage.shelf import DELETED_DAYS
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player
 from tholos_desktop.table.statistics import bonuses_of
@@ -28,8 +29,6 @@ from tholos_desktop.table.statistics import bonuses_of
 FILE = "games.sqlite"
 PATIENCE_SECONDS = 2.0
 """How long one window waits for another one that writes."""
-DELETED_DAYS = 30
-"""For so long a deleted game can be brought back."""
 _UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What SQLite raises for a damaged file, also while it tells what is wrong with it."""
 T = TypeVar("T")
@@ -144,12 +143,21 @@ class Archive:
     # Games go
 
     def delete(self, number: int) -> bool:
-        """Delete a game; for some days :meth:`restore` brings it back. Whether that could be."""
-        return self._mark(number, int(time.time()))
+        """Delete a game, until :meth:`restore`, for some days; ``False`` if the disk refuses."""
+        latest = "SELECT coalesce(max(deleted), 0) + 1 FROM games"
+        return self._mark(number, f"max(?, ({latest}))", int(time.time()))
 
     def restore(self, number: int) -> bool:
-        """Bring a deleted game back; whether that could be."""
-        return self._mark(number, None)
+        """Undo the deletion of a game; ``False`` if the disk refuses."""
+        return self._mark(number, "?", None)
+
+    def last_deleted(self) -> Entry | None:
+        """The game whose deletion is the next to undo."""
+        rows = self.read(
+            f"SELECT {schema.COLUMNS} FROM games WHERE deleted IS NOT NULL "
+            "ORDER BY deleted DESC, number DESC LIMIT 1"
+        )
+        return _entry(rows[0]) if rows else None
 
     # Files of many games
 
@@ -275,10 +283,12 @@ class Archive:
                 saved += 1
         self.notices.append(Notice("archive.mended", {"file": aside.name, "n": saved}))
 
-    def _mark(self, number: int, deleted: int | None) -> bool:
+    def _mark(self, number: int, deleted: str, value: int | None) -> bool:
         try:
             with self.write() as base:
-                base.execute("UPDATE games SET deleted = ? WHERE number = ?", (deleted, number))
+                base.execute(
+                    f"UPDATE games SET deleted = {deleted} WHERE number = ?", (value, number)
+                )
         except (OSError, sqlite3.Error):
             self.notices.tell("archive.cannot_keep", file=str(self.path))
             return False

@@ -112,10 +112,15 @@ class Filter(NamedTuple):
     rated: tuple[str, ...] | None = None
     """Those that may count for the rating of a person who goes by one of these names: finished,
     against a bot, from the set-up, without help."""
+    also_deleted: tuple[int, ...] = ()
+    """Deleted games that are listed all the same, by number."""
 
     def clause(self) -> tuple[str, list[object]]:
         """What SQL calls it, and the values for its question marks."""
         parts, values = ["deleted IS NULL"], list[object]()
+        if self.also_deleted:
+            marks = ", ".join("?" * len(self.also_deleted))
+            parts, values = [f"(deleted IS NULL OR number IN ({marks}))"], [*self.also_deleted]
         for condition, value in (
             ("? IN (white, black)", self.player),
             ("mode = ?", self.mode),

@@ -69,6 +69,12 @@ def remove(settings: Settings, who: Person) -> None:
     _keep(settings, [each for each in people(settings) if each != who])
 
 
+def restore(settings: Settings, who: Person, place: int) -> None:
+    """Undo :func:`remove`; ``place`` is the number of people before this one."""
+    there = people(settings)
+    _keep(settings, [*there[:place], who, *there[place:]])
+
+
 def plain(name: str) -> str:
     """A name as it is kept."""
     return " ".join(name.split())[:LONGEST_NAME].strip()

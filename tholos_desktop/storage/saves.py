@@ -204,15 +204,23 @@ class Saves:
             return False
         return True
 
-    def delete(self, save: Save) -> None:
-        """Delete a saved game for good.
+    def delete(self, save: Save) -> Path:
+        """Delete a saved game; return the file from which :meth:`restore` brings it back.
 
         Raises ``OSError`` if the disk refuses, or if another window has since put another game in
         this file.
         """
         if shelf.stamp(save.path) != save.stamp:
             raise OSError(f"{save.path.name} is another game now")
-        save.path.unlink()
+        return shelf.trash(save.path)
+
+    def restore(self, trashed: Path) -> Path:
+        """Undo a deletion; return the game's file. Raises ``OSError``."""
+        return shelf.restore(self.folder, trashed)
+
+    def last_deleted(self) -> Path | None:
+        """The file whose deletion is the next to undo."""
+        return next(reversed(shelf.trashed(self.folder)), None)
 
     # How
 

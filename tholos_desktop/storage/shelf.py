@@ -28,6 +28,9 @@ PUT_BY_SUFFIX = ".auto" + SUFFIX
 WINDOW_SUFFIX = ".window" + SUFFIX
 """Of a game that a second window plays, or has played."""
 MOST_PUT_BY = 100
+DELETED_DAYS = 30
+"""How long a deleted game can be restored."""
+_TRASH = "deleted"
 
 _LONGEST_STEM = 90
 """Bytes: with numbers, endings and what is written beside it a name stays below 143, the least that
@@ -107,12 +110,46 @@ def newest_first(folder: Path) -> list[Path]:
 
 
 def sweep(folder: Path) -> None:
-    """Remove the places of games that were never written, once that is certain."""
+    """Remove places of games that were never written, and what was deleted long ago."""
     with suppress(OSError):
         for path in paths(folder):
             state = path.lstat()
             if not state.st_size and time.time() - state.st_mtime > files.STALE_SECONDS:
                 path.unlink()
+        for path in trashed(folder):
+            if time.time() - _trashed_at(path) / 1e9 > DELETED_DAYS * 86_400:
+                path.unlink()
+
+
+def trash(path: Path) -> Path:
+    """Move a file out of the list, into a folder beside it; raises ``OSError``."""
+    folder = path.parent / _TRASH
+    files.make_folder(folder)
+    last = max((_trashed_at(other) for other in trashed(path.parent)), default=0)
+    to = folder / f"{max(time.time_ns(), last + 1):020}-{path.name}"
+    path.rename(to)
+    return to
+
+
+def restore(folder: Path, path: Path) -> Path:
+    """Move a file back under its name, or under a new one if that is taken; raises ``OSError``."""
+    _, _, name = path.name.partition("-")
+    to = folder / name
+    if to.exists():
+        suffix = next(end for end in (PUT_BY_SUFFIX, WINDOW_SUFFIX, SUFFIX) if name.endswith(end))
+        to = new_file(folder, name.removesuffix(suffix), suffix)
+    return path.replace(to)
+
+
+def trashed(folder: Path) -> list[Path]:
+    """The deleted files that can be restored, the latest last."""
+    return sorted((folder / _TRASH).glob(f"*-*{SUFFIX}"))
+
+
+def _trashed_at(path: Path) -> int:
+    """When a file was deleted, in nanoseconds since 1970."""
+    stamp = path.name.partition("-")[0]
+    return int(stamp) if stamp.isdecimal() else 0
 
 
 def read(path: Path) -> Save:

@@ -4,15 +4,25 @@ A game that is dropped into the window comes in; all that are wanted go out as o
 """
 
 import sqlite3
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pygame
 
 from tholos_desktop.language.names import title
+from tholos_desktop.scenes.archive.deleting import confirm
+from tholos_desktop.scenes.archive.tools import Tool, add_tools
 from tholos_desktop.scenes.archive.wishes import filter_of, text, wishes
 from tholos_desktop.scenes.game_pages import GamePages
-from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, moment, standing
+from tholos_desktop.scenes.game_row import (
+    GROWTH,
+    PLAN,
+    GameRow,
+    deleted_button,
+    moment,
+    standing,
+)
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
@@ -21,6 +31,7 @@ from tholos_desktop.storage.archive_entry import Entry, Filter
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
@@ -38,8 +49,10 @@ class ArchiveScene(PageScene):
         self.chosen: dict[str, str] = {}
         """What is wanted, by the names of the wishes."""
         self.told = ""
-        self._deleted: int | None = None
-        """The game deleted last, which can be brought back."""
+        self._is_trouble = False
+        """True if :attr:`told` reports something that failed."""
+        self._deleted: dict[int, Command] = {}
+        """Undoes each deletion of this visit, by the game's number."""
         self._pages = GamePages(self)
         self._matches: dict[int, Match | None] = {}
         """The games that have been read; ``None`` for one that cannot be."""
@@ -54,6 +67,11 @@ class ArchiveScene(PageScene):
         """Which of them."""
         return filter_of(self.chosen)
 
+    @property
+    def listed(self) -> Filter:
+        """The games in the list: those wanted, and those deleted since it was opened."""
+        return self.wanted._replace(also_deleted=tuple(self._deleted))
+
     def resume(self) -> None:
         """A game may have gone on, or gone."""
         self._matches.clear()
@@ -67,83 +85,98 @@ class ArchiveScene(PageScene):
             super().handle(event)
 
     def fill(self, form: Form) -> None:
-        """What is wanted, what is to be told, and the games."""
-        words, theme = self.kit.words, self.kit.theme
+        """Filters, tools, the games, and a line below them that moves none of them."""
+        words = self.kit.words
         self._add_wishes(form)
+        self._add_tools(form)
         for notice in self.kit.saves.notices:
-            self.told = words(notice.key, **notice.values)
+            self._tell(words(notice.key, **notice.values), is_trouble=True)
         self.kit.saves.notices.clear()
-        if self.told:
-            form.text(self.told, colour=theme.warning)
-        if not self._fits_in_foot(form.ui):
-            form.button(words("statistics.title"), self._open_statistics)
-        if self._deleted is not None:
-            form.button(words("archive.bring_back"), self._bring_back, shortcut="ctrl+z")
-        total = self.archive.count(self.wanted)
-        rows = self._rows(form)
+        total = self.archive.count(self.listed)
+        rows = self._rows(form, total)
         if not total:
             is_all = self.wanted == Filter()
             form.text(words("archive.none" if is_all else "archive.none_such"))
         form.blocks += rows
-        if total:
-            self._pages.add_place(form, total)
+        width, _ = self.form_size(form.ui)
+        status = self._status_height(form.ui, total)
+        self.fill_up(form, status(width))
+        form.add(status, partial(self._place_status, form.ui, total))
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Back, export; and the ways to other pages, if there are any."""
-        makers = [self.back_button, *self._pages.buttons(self.archive.count(self.wanted))]
-        if self._pages.end:
-            makers.append(self._export_button)
-            makers += [self._statistics_button] if self._fits_in_foot(ui) else []
-        self.place_buttons(ui, rect, makers)
+        """Back, and the ways to other pages."""
+        ways = self._pages.buttons(self.archive.count(self.listed))
+        self.place_buttons(ui, rect, [self.back_button, *ways])
+
+    def _tell(self, text: str, *, is_trouble: bool = False) -> None:
+        self.told, self._is_trouble = text, is_trouble
+
+    def _place_width(self, ui: Ui, total: int) -> int:
+        return ui.font("small").size(self._pages.place(total))[0] + ui.px(16) if total else 0
+
+    def _status_height(self, ui: Ui, total: int) -> Callable[[int], int]:
+        def height(width: int) -> int:
+            left = width - self._place_width(ui, total)
+            return max(ui.font("small").get_linesize(), ui.text_height(self.told, left, "small"))
+
+        return height
+
+    def _place_status(self, ui: Ui, total: int, rect: pygame.Rect) -> None:
+        """The last message at the left, the part of the list in view at the right."""
+        theme, left = self.kit.theme, rect.width - self._place_width(ui, total)
+        if self.told:
+            colour = theme.warning if self._is_trouble else theme.ink
+            ui.label((rect.left, rect.top, left, rect.height), self.told, "small", colour=colour)
+        if total:
+            place = (rect.left + left, rect.top, rect.width - left, rect.height)
+            part, soft = self._pages.place(total), theme.ink_soft
+            ui.label(place, part, "small", colour=soft, align="right")
 
     # What is wanted
 
     def _add_wishes(self, form: Form) -> None:
-        """A button for each wish: a press goes on to its next value."""
-        words, ui = self.kit.words, form.ui
+        """A button for each filter: a press goes on to its next value."""
         offered = wishes(self.archive.players())
-        texts = [text(words, wish, self.chosen.get(wish.name, "all")) for wish in offered]
-        gap = ui.px(6)
+        every = [text(self.kit.words, wish, value) for wish in offered for value in wish.values]
+        tools = [
+            Tool(
+                text(self.kit.words, wish, self.chosen.get(wish.name, "all")),
+                partial(self._wish, wish.name, wish.values),
+            )
+            for wish in offered
+        ]
+        add_tools(form, tools, "wishes", every)
 
-        def columns(width: int) -> int:
-            widest = max(ui.font("button").size(each)[0] for each in texts) + ui.px(48)
-            return 4 if 4 * widest + 3 * gap <= width else 2
-
-        def height(width: int) -> int:
-            rows = len(offered) // columns(width)
-            return rows * ui.button_height() + (rows - 1) * gap
-
-        def place(rect: pygame.Rect) -> None:
-            count = columns(rect.width)
-            wide, high = (rect.width - (count - 1) * gap) // count, ui.button_height()
-            for index, (wish, said) in enumerate(zip(offered, texts, strict=True)):
-                row, column = divmod(index, count)
-                left, top = rect.left + column * (wide + gap), rect.top + row * (high + gap)
-                on = partial(self._wish, wish.name, wish.values)
-                ui.button(pygame.Rect(left, top, wide, high), said, on, area="wishes")
-
-        form.add(height, place)
+    def _add_tools(self, form: Form) -> None:
+        """What can be done with the whole list; the buttons keep their places."""
+        words, has_games = self.kit.words, self.archive.count(self.wanted) > 0
+        has_deleted = self.archive.last_deleted() is not None
+        tools = [
+            Tool(words("archive.undo_delete"), self._undo_delete, has_deleted, "ctrl+z"),
+            Tool(words("archive.export"), self._export, has_games),
+            Tool(words("statistics.title"), self._open_statistics),
+        ]
+        add_tools(form, tools, "tools")
 
     def _wish(self, name: str, values: tuple[str, ...]) -> None:
         now = self.chosen.get(name, "all")
         at = values.index(now) if now in values else -1
         self.chosen[name] = values[(at + 1) % len(values)]
         self._pages.begin_again()
-        self.told = ""
+        self._tell("")
         self.relayout()
 
     # The page
 
-    def _rows(self, form: Form) -> list[Block]:
+    def _rows(self, form: Form, total: int) -> list[Block]:
         """The games that fit."""
         ui = form.ui
         width, room = self.form_size(ui)
-        room -= form.height(width) + ui.font("small").get_linesize() + 2 * form.gap
+        room -= form.height(width) + self._status_height(ui, total)(width) + 2 * form.gap
         rows: list[Block] = []
         first = self._pages.first
-        for entry in self.archive.page(self.wanted, first=first, count=_MOST):
-            match = self._read(entry)
-            row = self._row(ui, entry, match) if match else self._unreadable(ui, entry)
+        for entry in self.archive.page(self.listed, first=first, count=_MOST):
+            row = self._row(ui, entry)
             room -= row.height(width) + form.gap
             if rows and room < 0:
                 break
@@ -159,45 +192,24 @@ class ArchiveScene(PageScene):
                 self._matches[entry.number] = None
         return self._matches[entry.number]
 
-    def _row(self, ui: Ui, entry: Entry, match: Match) -> Block:
-        detail = " · ".join((*standing(self.kit, match), *self._said_of(entry)))
+    def _row(self, ui: Ui, entry: Entry) -> Block:
+        words, match = self.kit.words, self._read(entry)
+        said = standing(self.kit, match) if match else [words("archive.unreadable")]
         row = GameRow(
-            match,
-            detail,
-            partial(self._open, entry, match),
-            self.kit.words("load.delete"),
-            partial(self._delete, entry),
+            title(words, match.players if match else entry.players),
+            " · ".join((*said, *self._said_of(entry))),
+            match.game.position if match else None,
+            partial(self._open, entry, match) if match else None,
+            ((words("load.delete"), partial(self._ask, entry)),),
+            self._deleted.get(entry.number),
         )
         return row.block(self.kit, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
-
-    def _unreadable(self, ui: Ui, entry: Entry) -> Block:
-        """A game whose record was damaged: it is told, and can be deleted."""
-        words = self.kit.words
-        said = f"{title(words, entry.players)} · {words('archive.unreadable')}"
-        delete = partial(self._delete, entry)
-        return Block(
-            lambda width: ui.button_height(said, width),
-            lambda rect: ui.button(rect, said, delete, align="left"),
-        )
 
     def _said_of(self, entry: Entry) -> list[str]:
         mode = self.kit.words(f"load.{entry.mode}")
         return [mode, moment(self.kit.words, entry.moment)] if entry.moment else [mode]
 
-    def _export_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        return ui.button(rect, self.kit.words("archive.export"), self._export, area="foot")
-
-    def _statistics_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        said = self.kit.words("statistics.title")
-        return ui.button(rect, said, self._open_statistics, area="foot")
-
     # What can be done
-
-    def _fits_in_foot(self, ui: Ui) -> bool:
-        """Whether the way to the statistics has room beside the other buttons, all being there."""
-        keys = "app.back", "load.older", "load.newer", "archive.export", "statistics.title"
-        widest = max(ui.button_width(self.kit.words(key)) for key in keys)
-        return len(keys) * (widest + ui.px(12)) <= self.form_size(ui)[0]
 
     def _open_statistics(self) -> None:
         self.stack.push(self.routes.statistics())
@@ -207,17 +219,30 @@ class ArchiveScene(PageScene):
 
     def _after(self, wants_deleted: Entry | None) -> None:
         if wants_deleted is not None:
-            self._delete(wants_deleted)
+            self._ask(wants_deleted)
+
+    def _ask(self, entry: Entry) -> None:
+        confirm(self, self._read(entry), partial(self._delete, entry))
 
     def _delete(self, entry: Entry) -> None:
         if self.archive.delete(entry.number):
-            self._deleted, self.told = entry.number, ""
-        self._pages.keep_within(self.archive.count(self.wanted))
+            undo = self._deleted[entry.number] = partial(self._restore, entry)
+            self._tell(self.kit.words("archive.deleted", game=title(self.kit.words, entry.players)))
+            self.relayout()
+            if button := deleted_button(self.ui, undo):
+                self.ui.focus.set(button.target)
         self.relayout()
 
-    def _bring_back(self) -> None:
-        if self._deleted is not None and self.archive.restore(self._deleted):
-            self._deleted = None
+    def _undo_delete(self) -> None:
+        """Undo the latest deletion, of whatever visit."""
+        if entry := self.archive.last_deleted():
+            self._restore(entry)
+
+    def _restore(self, entry: Entry) -> None:
+        if self.archive.restore(entry.number):
+            self._deleted.pop(entry.number, None)
+            words = self.kit.words
+            self._tell(words("archive.restored", game=title(words, entry.players)))
         self.relayout()
 
     def _export(self) -> None:
@@ -226,9 +251,10 @@ class ArchiveScene(PageScene):
         try:
             path, count = game_files.write_out(self.archive, self.wanted)
         except (OSError, ValueError):
-            self.told = words("archive.export_failed", folder=str(game_files.folder()))
+            folder = str(game_files.folder())
+            self._tell(words("archive.export_failed", folder=folder), is_trouble=True)
         else:
-            self.told = words("archive.exported", n=count, file=str(path))
+            self._tell(words("archive.exported", n=count, file=str(path)))
         self.relayout()
 
     def _bring_in(self, path: Path) -> None:
@@ -236,8 +262,8 @@ class ArchiveScene(PageScene):
         try:
             came, broken = game_files.read_in(self.archive, path)
         except (OSError, ValueError, sqlite3.Error):
-            self.told = words("archive.not_read", file=path.name)
+            self._tell(words("archive.not_read", file=path.name), is_trouble=True)
         else:
             said = words("archive.came", n=came)
-            self.told = f"{said} {words('archive.broken', n=broken)}" if broken else said
+            self._tell(f"{said} {words('archive.broken', n=broken)}" if broken else said)
         self.relayout()

@@ -39,14 +39,12 @@ class StatisticsScene(PageScene):
             lambda width: form.ui.choice_height(offered, width),
             lambda rect: form.ui.choice(rect, offered, self.page, self.open, area="pages"),
         )
-        width, room = self.form_size(form.ui)
+        width, _ = self.form_size(form.ui)
         pages.fill(self.page, form, self.kit, self.who, width)
         if self.unread and self.page == "bonuses":
             said = words("statistics.unread", number=self.unread)
             form.text(said, "small", colour=self.kit.theme.ink_soft)
-        spare = room - form.height(width) - 2 * form.gap
-        if spare > 0:  # all pages are equally high
-            form.add(lambda _: spare, lambda _: None)
+        self.fill_up(form)
 
     def handle(self, event: pygame.Event) -> None:
         """The page keys turn the page, as the triggers of a gamepad do."""

@@ -12,7 +12,7 @@ import pygame
 
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.game_pages import GamePages
-from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, moment, standing
+from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, deleted_button, moment, standing
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.shelf import Save
@@ -20,6 +20,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Button
 
 
 class _Game(NamedTuple):
@@ -41,6 +42,8 @@ class LoadScene(PageScene):
         self._pages = GamePages(self)
         self._games: dict[Path, _Game] = {}
         """Those that have been read."""
+        self._deleted: dict[Path, partial[None]] = {}
+        """Undoes each deletion of this visit, by the file's former path."""
 
     def enter(self) -> None:
         """Look which files there are."""
@@ -51,18 +54,31 @@ class LoadScene(PageScene):
         """What is to be told, and a row for each game of the page."""
         words, theme = self.kit.words, self.kit.theme
         rows = self._rows_in_view(form)
-        for text in self.told:
-            form.text(text, colour=theme.warning)
         if not self._paths:
             form.text(words("load.none"), colour=theme.ink_soft)
         form.blocks += rows
-        if self._pages.has_others(len(self._paths)):
-            self._pages.add_place(form, len(self._paths))
+        below = Form(form.ui)
+        for text in self.told:
+            below.text(text, colour=theme.warning)
+        if self._paths:
+            self._pages.add_place(below, len(self._paths))
+        self.fill_up(form, below.height(self.form_size(form.ui)[0]))
+        form.blocks += below.blocks
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Back; and the ways to other pages, if there are any."""
+        """Back, undo, and the ways to other pages."""
         ways = self._pages.buttons(len(self._paths))
-        self.place_buttons(ui, rect, [self.back_button, *ways])
+        self.place_buttons(ui, rect, [self.back_button, *ways, self._undo_button])
+
+    def _undo_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        return ui.button(
+            rect,
+            self.kit.words("game.undo"),
+            self._undo_delete,
+            shortcut="ctrl+z",
+            enabled=self.kit.saves.last_deleted() is not None,
+            area="foot",
+        )
 
     # The page
 
@@ -105,13 +121,17 @@ class LoadScene(PageScene):
 
     def _row(self, ui: Ui, game: _Game) -> Block:
         """The game, a button to look at it again and one to delete it."""
+        words = self.kit.words
         row = GameRow(
-            game.match,
+            title(words, game.match.players),
             self._detail(game),
+            game.match.game.position,
             partial(self._open, game),
-            self.kit.words("load.delete"),
-            partial(self._ask, game),
-            ((self.kit.words("review.open"), partial(self._review, game)),),
+            (
+                (words("review.open"), partial(self._review, game)),
+                (words("load.delete"), partial(self._delete, game)),
+            ),
+            self._deleted.get(game.save.path),
         )
         return row.block(self.kit, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
 
@@ -131,8 +151,11 @@ class LoadScene(PageScene):
     # What can be done
 
     def _look(self) -> None:
-        """Look again which files there are; those that have been read are kept."""
-        self._paths = self.kit.saves.paths()
+        """Look again which files there are; deleted ones keep their places."""
+        before, self._paths = self._paths, self.kit.saves.paths()
+        for place, path in enumerate(before):
+            if path in self._deleted:
+                self._paths.insert(place, path)
         self._pages.keep_within(len(self._paths))
         self._hear()
 
@@ -159,26 +182,42 @@ class LoadScene(PageScene):
         keep = partial(self.kit.saves.rewrite, game.save.path)
         self.stack.push(self.routes.review(game.match, keep))
 
-    def _ask(self, game: _Game) -> None:
-        words = self.kit.words
-        who = f"{title(words, game.match.players)}, {moment(words, game.save.when)}"
-        question = self.routes.question(
-            words("load.delete_title"),
-            words("load.delete_text", name=self._own_name(game) or who),
-            yes=words("load.delete_yes"),
-            no=words("load.delete_no"),
-        )
-        self.stack.push(question, lambda yes: self._delete(game) if yes else None)
-
     def _delete(self, game: _Game) -> None:
+        path = game.save.path
         try:
-            self.kit.saves.delete(game.save)
+            trashed = self.kit.saves.delete(game.save)
         except OSError:
             self.told.append(self.kit.words("load.delete_failed"))
-        self._forget(game)
+            self._forget(game)
+            return
+        undo = self._deleted[path] = partial(self._restore, trashed, path)
+        self.relayout()
+        if button := deleted_button(self.ui, undo):
+            self.ui.focus.set(button.target)
+
+    def _undo_delete(self) -> None:
+        """Undo the latest deletion, of whatever visit."""
+        if trashed := self.kit.saves.last_deleted():
+            undone = [path for path, undo in self._deleted.items() if undo.args[0] == trashed]
+            self._restore(trashed, *undone)
+
+    def _restore(self, trashed: Path, path: Path | None = None) -> None:
+        """Bring a file back; ``path`` is its row's if it was deleted in this visit."""
+        try:
+            restored = self.kit.saves.restore(trashed)
+        except OSError:
+            self.told.append(self.kit.words("load.failed"))
+            self.relayout()
+            return
+        if path is None:
+            self._look()
+        else:
+            del self._deleted[path]
+            del self._games[path]
+            self._paths[self._paths.index(path)] = restored
+        self.relayout()
 
     def _forget(self, game: _Game) -> None:
         """Read it anew if it is still there."""
         self._games.pop(game.save.path, None)
-        self._look()
         self.relayout()

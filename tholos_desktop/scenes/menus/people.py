@@ -1,5 +1,6 @@
 """The people who play at this computer: chosen, added, renamed, struck off the list."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -23,6 +24,8 @@ class PeopleScene(DialogScene[str]):
         super().__init__(kit, routes)
         self.told = ""
         """What has just happened."""
+        self._removed: list[tuple[int, Person]] = []
+        """People removed since the list was opened, each with the number of the row."""
         self._renamed: Person | None = None
         """Who is given another name."""
         self._typed = ""
@@ -34,21 +37,30 @@ class PeopleScene(DialogScene[str]):
         form.text(words("people.title"), "heading")
         if self.told:
             form.text(self.told, colour=self.kit.theme.warning)
-        for person in people.people(self.kit.settings):
+        removed = [person for _, person in self._removed]
+        for person in self._rows():
             if person == self._renamed:
                 self._add_line(form, "people.keep", partial(self._rename, person))
             else:
-                self._add_row(form, person)
+                self._add_row(form, person, removed)
         if self._renamed is None:
             form.space(4)
             form.text(words("people.new"), "small", colour=self.kit.theme.ink_soft)
             self._add_line(form, "people.add", self._add)
         form.button(words("app.back"), self.close, shortcut="escape")
 
-    def _add_row(self, form: Form, person: Person) -> None:
-        """A person, what they can be called instead, and how they go."""
+    def _rows(self) -> list[Person]:
+        """All people, and those just removed at their places."""
+        shown = people.people(self.kit.settings)
+        for row, person in sorted(self._removed):
+            shown.insert(row, person)
+        return shown
+
+    def _add_row(self, form: Form, person: Person, removed: Sequence[Person]) -> None:
+        """A person, or the button that undoes a removal, which is not where *Remove* was."""
         ui, words = form.ui, self.kit.words
         name, detail = person.name or words(YOU), self._details.get(person, "")
+        undo, said = words("game.undo"), words("people.removed", name=person.name)
         asides = [(words("people.rename"), partial(self._begin_renaming, person))]
         if person.name:
             asides.append((words("people.remove"), partial(self._remove, person)))
@@ -59,14 +71,20 @@ class PeopleScene(DialogScene[str]):
 
         def height(width: int) -> int:
             inner = main(width) - 2 * ui.px(14)
-            return ui.button_height(name, main(width)) + ui.text_height(detail, inner, "small")
+            return max(
+                ui.button_height(text, main(width)) + ui.text_height(below, inner, "small")
+                for text, below in ((name, detail), (undo, said))[: len(asides)]
+            )
 
         def place(rect: pygame.Rect) -> None:
             wide = main(rect.width)
-            choose = partial(self.close, person.name)
-            ui.button(
-                (rect.left, rect.top, wide, rect.height), name, choose, detail=detail, align="left"
-            )
+            row = (rect.left, rect.top, wide, rect.height)
+            if person in removed:
+                restore = partial(self._restore, person)
+                key = "ctrl+z" if person == removed[-1] else None
+                ui.button(row, undo, restore, detail=said, align="left", shortcut=key)
+                return
+            ui.button(row, name, partial(self.close, person.name), detail=detail, align="left")
             left = rect.left + wide + gap
             for (text, act), width in zip(asides, widths, strict=True):
                 ui.button((left, rect.top, width, rect.height), text, act, group=name)
@@ -129,8 +147,19 @@ class PeopleScene(DialogScene[str]):
             self.ui.focus.set(self.ui.entries[0].target)
 
     def _remove(self, person: Person) -> None:
+        row = self._rows().index(person)
         people.remove(self.kit.settings, person)
-        self._tell(self.kit.words("people.removed", name=person.name))
+        self._removed.append((row, person))
+        self.relayout()
+        said = self.kit.words("people.removed", name=person.name)
+        self.ui.focus.set(next(b.target for b in self.ui.buttons if b.detail == said))
+
+    def _restore(self, person: Person) -> None:
+        rows, removed = self._rows(), [each for _, each in self._removed]
+        before = [each for each in rows[: rows.index(person)] if each not in removed]
+        people.restore(self.kit.settings, person, len(before))
+        self._removed = [each for each in self._removed if each[1] != person]
+        self.relayout()
 
     def _tell(self, said: str) -> None:
         self.told = said

@@ -8,6 +8,7 @@ import pygame
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import WHITE, rival
+from tholos_desktop.scenes.archive.deleting import confirm
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, Done, Month, add_month
@@ -237,8 +238,15 @@ class TodayScene(PageScene):
 
     def _after(self, wants_deleted: Entry | None) -> None:
         if wants_deleted is not None:
-            self.kit.saves.archive.delete(wants_deleted.number)
-            self.resume()
+            match = self.kit.saves.archive.match(wants_deleted.number)
+            confirm(self, match, partial(self._delete, wants_deleted))
+
+    def _delete(self, entry: Entry) -> None:
+        is_deleted = self.kit.saves.archive.delete(entry.number)
+        self._look()
+        if is_deleted:
+            self.told = self.kit.words("archive.deleted_elsewhere")
+        self.relayout()
 
     def _open_puzzle(self, day: date) -> None:
         puzzle = self._puzzle_of(day)
