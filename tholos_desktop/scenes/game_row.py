@@ -11,11 +11,11 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import BLACK, WHITE, Position, rival, score
 from tholos_desktop.table.match import Match
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 PLAN, GROWTH = 96, 0.8
 """The width of a small plan in a window of 1280 by 720, and how it follows the text size."""

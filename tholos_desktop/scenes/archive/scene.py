@@ -29,7 +29,6 @@ from tholos_desktop.storage import game_files
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Entry, Filter
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block, Form

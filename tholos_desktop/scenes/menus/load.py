@@ -17,10 +17,10 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.shelf import Save
 from tholos_desktop.table.match import Match
+from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
-from tholos_desktop.ui.widgets import Button
 
 
 class _Game(NamedTuple):
