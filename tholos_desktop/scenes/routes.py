@@ -18,7 +18,7 @@ class PauseChoice(Enum):
     """What a player may want of a game on leaving its pause, besides going on."""
 
     RESTART = auto()
-    """Begin again; the game so far has been put by among the saved games already."""
+    """Begin again; the game so far goes to the saved games."""
     MENU = auto()
     VIEW = auto()
     """Turn from the temple to the plan, or back."""

@@ -1,6 +1,15 @@
 """What has become of files that the player must be told, once."""
 
+from enum import StrEnum
 from typing import NamedTuple
+
+
+class Severity(StrEnum):
+    """How a notice is drawn; also the name of its icon."""
+
+    SUCCESS = "success"
+    INFO = "info"
+    ERROR = "error"
 
 
 class Notice(NamedTuple):
@@ -8,6 +17,7 @@ class Notice(NamedTuple):
 
     key: str
     values: dict[str, str | int]
+    severity: Severity = Severity.ERROR
 
 
 class Notices(list[Notice]):

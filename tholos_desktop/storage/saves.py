@@ -18,13 +18,14 @@ from tholos_desktop.storage import shelf
 from tholos_desktop.storage.archive import FILE as ARCHIVE
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.disk_thread import DiskThread
-from tholos_desktop.storage.notices import Notice, Notices
+from tholos_desktop.storage.notices import Notice, Notices, Severity
 from tholos_desktop.storage.shelf import CURRENT, PUT_BY_SUFFIX, SUFFIX, WINDOW_SUFFIX, Save
 from tholos_desktop.storage.window_lock import WindowLock
 from tholos_desktop.table.match import Match
 
 _COPY = "current.copy"
 _LOCK = "window.lock"
+_SET_ASIDE = Notice("app.put_by", {}, Severity.INFO)
 
 
 class Saves:
@@ -41,6 +42,8 @@ class Saves:
         """The file of the game under way; ``None`` while a second window has none."""
         self._seen: bytes | None = None
         """What this window wrote or read there last; anything else is another's."""
+        self._kept = ""
+        """The ``game_id`` of the game that was kept last."""
         self._copy = folder / _COPY
         self._disk = DiskThread()
         self.archive = Archive(folder / ARCHIVE, self.notices)
@@ -70,11 +73,16 @@ class Saves:
     def keep(self, match: Match) -> bool:
         """Save the game under way; ``False`` if that cannot be, which is told once.
 
-        One that is over is kept in the archive too.
+        Another game under way is set aside, and that is told. A finished game goes into the
+        archive, and never takes the place of another one that is not.
         """
         self.last = match
         if match.game.is_over:
             self.archive.keep(match)
+            if self._goes_on_without(match):
+                return True
+        if match.game_id != self._kept:
+            self._seen, self._kept = None, match.game_id
         try:
             return self._write(match)
         except (OSError, ValueError):
@@ -90,6 +98,8 @@ class Saves:
             before = self.current()
             if before is None or not _is_under_way(before):
                 self.forget()
+            else:
+                self.notices.append(_SET_ASIDE)
             self._path = None
         self._seen = None
         return self.keep(match)
@@ -130,6 +140,11 @@ class Saves:
             return self._copied()
         self._seen = content
         return match
+
+    def end(self, match: Match) -> None:
+        """The end of a game has been seen: it is not to be continued."""
+        if not self._goes_on_without(match):
+            self.forget()
 
     def forget(self) -> None:
         """There is no game to go on with any more; one that another window keeps stays."""
@@ -263,7 +278,22 @@ class Saves:
         except ValueError:
             self._move_aside(self._path)
             return True
-        return not _is_under_way(before) or self.put_by(before)
+        if not _is_under_way(before):
+            return True
+        if not self.put_by(before):
+            return False
+        self.notices.append(_SET_ASIDE)
+        return True
+
+    def _goes_on_without(self, match: Match) -> bool:
+        """True if there is a game to continue, and it is not this one."""
+        if self._path is None:
+            return False
+        try:
+            there = Match.from_record(files.read_text(self._path))
+        except (OSError, ValueError):
+            return False
+        return there.game_id != match.game_id and _is_under_way(there)
 
     def _shelve(self, text: str, name: str, suffix: str) -> Path:
         path = shelf.new_file(self.folder, name, suffix)

@@ -45,7 +45,7 @@ class What(Enum):
 
 
 TROUBLE_SECONDS = 6.0
-"""How long trouble with a bot is told at least, however fast bots play on."""
+"""How long some news is told at least, however fast bots play on."""
 
 
 class Change(NamedTuple):
@@ -79,7 +79,7 @@ class Session:
         self.news: News | None = None
         """Told last; gone with the next step."""
         self._trouble_left = 0.0
-        """The seconds for which the news is trouble that no bot's turn takes away."""
+        """The seconds for which no bot's turn takes the news away."""
         self._warming: int | None = None
         """What was told last of it."""
         self.missed: MissingBonus | None = None
@@ -115,7 +115,6 @@ class Session:
 
     @property
     def is_watched(self) -> bool:
-        """Whether bots play both sides."""
         return all(map(self.match.is_bot, SIDES))
 
     @property
@@ -132,7 +131,6 @@ class Session:
 
     @property
     def has_answer(self) -> bool:
-        """Whether a bot's answer waits for its moment."""
         return self._opponent.has_answer
 
     @property
@@ -164,7 +162,6 @@ class Session:
 
     @property
     def may_step_back(self) -> bool:
-        """Whether there is a step back: from an earlier position, or in the turn being chosen."""
         return self.looks_back or not self.hand.is_empty
 
     @property
@@ -292,8 +289,12 @@ class Session:
         self.news = News(key, values)
         return Change(What.TOLD)
 
+    def tell_for_long(self, key: str, **values: object) -> Change:
+        """Tell something that bots do not push away by playing on."""
+        self._trouble_left = TROUBLE_SECONDS
+        return self.tell(key, **values)
+
     def forget_news(self) -> None:
-        """Tell nothing but what may be done."""
         self.news, self.missed = None, None
 
     # Bots
@@ -327,13 +328,12 @@ class Session:
         change = Change() if text is None else self.play(text)
         told, trouble = Change(), self._thinker.tell_trouble()
         if trouble is not None:
-            told, self._trouble_left = self.tell(trouble), TROUBLE_SECONDS
+            told = self.tell_for_long(trouble)
         if self._warming != (warming := self.warming):
             self._warming, told = warming, Change(What.TOLD)
         return told if change.what is What.NOTHING else change
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass for the bots."""
         self._trouble_left -= seconds
         self._opponent.pass_time(seconds)
 

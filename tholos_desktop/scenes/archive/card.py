@@ -45,7 +45,6 @@ class CardScene(DialogScene[Entry]):
         self.give_way_to(self.routes.review(self.match, keep))
 
     def _see_result(self) -> None:
-        self.kit.saves.begin(self.match)  # the game under way is put by
         self.give_way_to(self.routes.result(self.match))
 
     def _share(self) -> None:

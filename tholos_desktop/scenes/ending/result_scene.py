@@ -268,5 +268,5 @@ class ResultScene(RoutedScene[None]):
         self.stack.push(self.routes.share(self.match))
 
     def _menu(self) -> None:
-        self.kit.saves.forget()  # its end has been seen: there is nothing to go on with
+        self.kit.saves.end(self.match)
         self.stack.clear(self.routes.menu())

@@ -85,6 +85,4 @@ class PauseScene(DialogScene[PauseChoice]):
         self.stack.push(question, lambda yes: self._restart() if yes else None)
 
     def _restart(self) -> None:
-        if self.match.game.turns:
-            self.kit.saves.put_by(self.match)
         self.close(PauseChoice.RESTART)

@@ -20,6 +20,7 @@ from tholos_desktop.scenes.game.watching import rate_text
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import GAME
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.table.timeline import Step
@@ -74,8 +75,9 @@ class GameScene(Tabletop[None]):
         return super().moving or waits or self._time.is_short
 
     def enter(self) -> None:
-        """Begin or go on; the match is kept from now on."""
-        self.kit.saves.keep(self.match)
+        """Begin or go on; a match that is not over is kept from now on."""
+        if not self.match.game.is_over:
+            self.kit.saves.keep(self.match)
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
             self.kit.learned.use(ADVANCED)
         self.session.begin()
@@ -226,12 +228,13 @@ class GameScene(Tabletop[None]):
         return self.motion.pace or (1 / self.timeline.rate if self.session.is_watched else 0.0)
 
     def _tell_notices(self) -> None:
-        """Tell what has become of files once a person may read it; bots that one watches wait."""
+        """Tell what has become of files once a person may read it; watched bots wait for errors."""
         notices, session = self.kit.saves.notices, self.session
         if notices and not session.news and (session.is_persons_turn or session.is_watched):
-            session.hold()
             notice = notices.pop(0)
-            self.show(session.tell(notice.key, **notice.values))
+            if notice.severity is Severity.ERROR:
+                session.hold()
+            self.show(session.tell_for_long(notice.key, **notice.values))
 
     def _score(self) -> None:
         ending, self._ending, self._ends = self._ending, None, False

@@ -90,7 +90,7 @@ class WaysOut:
             saves.begin(again)
             self._table.give_way_to(self._table.routes.table(again))
         else:
-            saves.forget()
+            saves.end(match)
             self._table.close()
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
@@ -99,6 +99,7 @@ class WaysOut:
             self._table.close()
         elif choice is PauseChoice.RESTART:
             again = self._session.match.restart()
+            self._table.kit.saves.begin(again)
             self._table.give_way_to(self._table.routes.table(again))
         elif choice is PauseChoice.VIEW:
             self._table.turn_view()

@@ -256,9 +256,8 @@ class ReviewScene(RoutedScene[None]):
         """A new game from the position that is looked at, against the same rival."""
         position = self.review.game.position_after(self.ply)
         match = Match(self.match.setup, self.match.seed, Game(position))
-        self.kit.saves.begin(match)
         self.stack.clear(self.routes.menu())
-        self.stack.push(self.routes.table(match))
+        self.stack.push(self.routes.table(match))  # which keeps it, after the menu's notices
 
     def change_side(self) -> None:
         """Look at the other side's chance."""
