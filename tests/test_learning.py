@@ -93,6 +93,7 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
     assert table.match.game.ply >= 1
     assert hand.presses <= MOST_PRESSES
     assert all(kit.learned.is_done(board.name) for board in FIRST_GAME)
+    assert "bonus.C" in kit.learned.used, "the bonus action of γ would be offered as new"
     assert driver.overflows == []
 
 

@@ -40,6 +40,11 @@ def test_a_bonus_action_is_offered_when_it_can_be_done() -> None:
     assert Offers(Learned()).due(Game(parse_position("-/-/-/-/-/-/- -/bb w -"))) is None
 
 
+def test_the_first_turn_of_a_game_is_new_enough() -> None:
+    game = Game(start("w"))
+    assert Offers(Learned()).due(game) is None
+
+
 @pytest.mark.parametrize("where", ["done", "used", "told"])
 def test_what_is_known_is_not_offered(where: str) -> None:
     diary = Learned()

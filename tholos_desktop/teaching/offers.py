@@ -36,8 +36,7 @@ class Offers:
 
     def played(self, position: Position, turn: Turn) -> None:
         """A person has played a turn: what it used need not be offered any more."""
-        for board in _used(position, turn):
-            self._diary.use(board.name)
+        note_used(self._diary, position, turn)
 
     def due(self, game: Game) -> Board | None:
         """What is to be offered to the person in turn now; it counts as offered from now on."""
@@ -55,11 +54,20 @@ class Offers:
         return self._last is not None and ply - self._last < APART
 
 
+def note_used(diary: Diary, position: Position, turn: Turn) -> None:
+    """Note the bonus action and the ornaments that a player's turn used."""
+    for board in _used(position, turn):
+        diary.use(board.name)
+
+
 def _needed(position: Position) -> Iterator[Board]:
-    """The boards of the ornaments that lie there, and of the bonus actions that can be done."""
+    """The boards of the ornaments that lie there, and of the bonus actions that can be done; none
+    of these before the first stone stands: the first turn is new enough."""
     for ornament in position.ornaments:
         if ornament in ORNAMENT_BOARDS:
             yield ORNAMENT_BOARDS[ornament]
+    if not any(position.columns):
+        return
     possible = {_built(turn) for turn in legal_turns(position) if turn.bonus}
     for location in LOCATIONS:
         if location in possible:

@@ -19,6 +19,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Change, What
 from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.offers import note_used
 from tholos_desktop.teaching.trial import Trial
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import ACTIVATE
@@ -192,9 +193,18 @@ class ExerciseScene(Tabletop[bool]):
         if self.trial.is_done and not self._is_finished:
             self._is_finished = True
             self.course.finish(self.trial.effort)
+            self._note_used()
             self.panel.update()
             self.ui.focus.set(self.panel.next.target)
             self.kit.sound.play("turn")
+
+    def _note_used(self) -> None:
+        """What was used here is not new in a game."""
+        game = self.session.match.game
+        for ply, turn in enumerate(game.turns):
+            before = game.position_after(ply)
+            if before.side == self.trial.side:
+                note_used(self.kit.learned, before, turn)
 
     def _hurry(self) -> bool:
         """End what moves by itself; whether the exercise is done with that, so that what ended it
