@@ -13,6 +13,8 @@ TAKE = "b/-/w/-/bw/-/- -/bb w -"
 class Listed:
     """An exercise whose right turns are listed, with the rival's replies if there are any."""
 
+    intro = None
+
     def __init__(self, code: str, *steps: str) -> None:
         """``steps`` are the right turns and the replies, in order of play."""
         self.position = parse_position(code)

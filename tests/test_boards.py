@@ -7,12 +7,12 @@ import pytest
 from tests.driving import SilentEngine
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import Words, languages
-from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, legal_turns, score
+from tholos_desktop.rules import BLACK, GREEK, LOCATIONS, ORNAMENTS, WHITE, legal_turns, score
 from tholos_desktop.scenes.exercise.told import rivals_name, told
 from tholos_desktop.table.session import What
 from tholos_desktop.teaching.board import Board
 from tholos_desktop.teaching.columns import standing_at
-from tholos_desktop.teaching.exercise import Verdict
+from tholos_desktop.teaching.exercise import Message, Verdict
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.trial import TRIES_BEFORE_SHOWING, Trial
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS, place_of
@@ -28,8 +28,8 @@ COUNTS = {
     "first.end": (5, 1),
 }
 """How many turns are legal, and how many right."""
-MOST_WORDS_OF_A_STEP, MOST_WORDS, MOST_WORDS_OF_A_SENTENCE = 14, 110, 16
-MOST_WORDS_ELSEWHERE = 120
+MOST_WORDS_OF_A_STEP, MOST_WORDS, MOST_WORDS_OF_A_SENTENCE = 14, 245, 18
+MOST_WORDS_ELSEWHERE = 260
 """In languages that say with two words what English and Spanish say with one."""
 
 
@@ -127,7 +127,44 @@ def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
     while trial.hurry().what is not What.NOTHING:
         pass
     assert trial.is_done
-    assert trial.said == (board.lesson,)
+    assert trial.said == (Message("lessons.place.shown"),)
+
+
+def praises(board: Board) -> list[Message]:
+    """All that may be said of its right turns, each once."""
+    said = [board.judge(board.position, turn).said[0] for turn in board.right_turns]
+    return [
+        each for n, each in enumerate(said) if isinstance(each, Message) and each not in said[:n]
+    ]
+
+
+OWNERS = {"lessons.yours": WHITE, "lessons.rivals": BLACK, "lessons.tied": None}
+
+
+@pytest.mark.parametrize("board", FIRST_GAME, ids=named)
+def test_praise_is_true_of_the_position_after_the_turn(board: Board) -> None:
+    for turn in board.right_turns:
+        (praise,) = board.judge(board.position, turn).said
+        assert isinstance(praise, Message)
+        assert praise.key == f"{board.name.replace('first', 'lessons')}.shown" or (
+            praise.key in OWNERS
+        )
+        after = board.position.play(turn)
+        if praise.key in OWNERS:
+            location = next(each for each in LOCATIONS if GREEK[each] == praise.values["column"])
+            standing = standing_at(after, location)
+            assert standing.owner == OWNERS[praise.key]
+            assert praise.values["sum"].points == standing.points  # type: ignore[attr-defined]
+            assert after.column(location) != board.position.column(location)
+
+
+def test_holding_a_column_is_not_praised_as_a_tie() -> None:
+    """Every way to stop the rival makes the column one's own."""
+    board = next(board for board in FIRST_GAME if board.name == "first.threat")
+    assert {praise.key for praise in praises(board)} == {"lessons.yours"}
+    trial = trial_of(board, words_in("en"))
+    texts = {told(words_in("en"), trial, praise) for praise in praises(board)}
+    assert texts == {"β is yours now: 1 + 3 + 1 + 3 + 1 = 9.", "β is yours now: 1 + 3 + 1 = 5."}
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)
@@ -150,12 +187,11 @@ def test_the_first_game_needs_few_words(language: str) -> None:
     steps = [
         told(words, trial_of(board, words), text)
         for board in FIRST_GAME
-        for text in (board.goal, board.lesson)
-        if text
+        for text in (board.goal, praises(board)[0], *([board.intro.said] if board.intro else []))
     ]
     asked = [words(f"lessons.welcome.{part}") for part in ("title", "show", "know")]
     counts = [len(text.split()) for text in steps + asked]
-    assert max(counts) <= MOST_WORDS_OF_A_STEP
+    assert max(counts) <= MOST_WORDS_OF_A_SENTENCE
     assert sum(counts) <= (MOST_WORDS if language in ("en", "es") else MOST_WORDS_ELSEWHERE)
 
 

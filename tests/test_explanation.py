@@ -75,7 +75,7 @@ def test_a_card_says_who_leads_by_how_much_and_what_everything_does(kit: Kit) ->
     position = parse_position("wwb/-/-/-/-/-/g -/- w A5G6")
     assert said(rows_of(kit, NAMES, position, "A")) == [
         "move a gray — 3 of 5 stones. Maximiliana Teodora leads by 1 stone. "
-        "The column is worth 5 points now.",
+        "The column is worth 1 + 1 + 3 = 5 points now.",
         "Gray wakes it — Placing a gray stone here allows the bonus action too.",
         "After placing a stone of your own color, or gray — "
         "Move a gray stone from the top of another column to a third one.",

@@ -25,8 +25,8 @@ ROOT = Path(__file__).parent.parent / "tholos_desktop"
 AREAS = {path.stem for path in files.asset("text", "en").glob("*.json")}
 
 MAY_LEAVE_OUT = {
-    "hints.ask.gets_gray", "lessons.bonus.missed", "scoring.alone",
-    "tryouts.bonus.A", "turn.why.take_limit.other",
+    "hints.ask.gets_gray", "scoring.alone",
+    "turn.why.take_limit.other",
 }  # fmt: skip
 """Texts that a language may say without a value: a rival without a name, a color that is clear."""
 

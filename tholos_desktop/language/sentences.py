@@ -61,8 +61,9 @@ def signed(number: int) -> str:
 
 
 def capitalised(text: str) -> str:
-    """A text with a capital at its head, and the rest as it is."""
-    return text[:1].upper() + text[1:]
+    """A text with a capital at its head, and the rest as it is; a column keeps its letter."""
+    is_column = text[:1] in GREEK.values() and not text[1:2].isalpha()
+    return text if is_column else text[:1].upper() + text[1:]
 
 
 def figure(number: int) -> str:
@@ -223,7 +224,7 @@ def column_words(
     kind = "leads" if lead > 0 else "leads_fewer"
     parts.append(say(f"turn.column.{kind}", n=abs(lead), name=names[owner]))
     if with_points:
-        points = figure(account.points)
+        points = sum_words(account)
         parts.append(say("turn.column.worth", n=account.points, points=points))
     return " ".join(parts)
 
@@ -252,6 +253,21 @@ def score_parts(column: ColumnScore) -> tuple[Part, ...]:
     if column.ornament_points:
         parts.append(Part("ornament", 1, column.ornament_points))
     return tuple(parts)
+
+
+def stone_points(column: ColumnScore) -> list[int]:
+    """What each stone of a column is worth to its owner, the lowest first; then its ornament."""
+    points = [column.stone_points(stone) for stone in column.stones]
+    return [*points, column.ornament_points] if column.ornament_points else points
+
+
+def sum_words(column: ColumnScore) -> str:
+    """How the points of an owned column add up: ``1 + 3 − 2 = 2``, or ``1`` for a stone alone."""
+    first, *others = stone_points(column)
+    if not others:
+        return figure(first)
+    signs = (f"{'−' if each < 0 else '+'} {abs(each)}" for each in others)
+    return " ".join((figure(first), *signs, "=", figure(column.points)))
 
 
 def owner_words(say: Say, column: ColumnScore, names: Names) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position
-from tholos_desktop.teaching.exercise import Effort, Hint, Message, Progress, Said, Verdict
+from tholos_desktop.teaching.exercise import Effort, Hint, Intro, Message, Progress, Said, Verdict
 from tholos_desktop.teaching.outcomes import outcome
 
 
@@ -45,8 +45,9 @@ class Board:
     code: str
     reaches: Callable[[Case], bool]
     missed: Callable[[Case], Missed] = unmissed
-    lesson: Message | None = None
-    """What a right turn has shown."""
+    praise: Callable[[Case], Message] | None = None
+    """What a right turn has done or shown."""
+    intro: Intro | None = None
 
     @cached_property
     def position(self) -> Position:
@@ -63,7 +64,7 @@ class Board:
         """A wrong turn is answered with what it did instead, and what it missed."""
         case = _case(position, turn)
         if self.reaches(case):
-            return Verdict(True, (self.lesson,) if self.lesson else ())
+            return Verdict(True, (self.praise(case),) if self.praise else ())
         did, missed = outcome(position, turn), self.missed(case)
         said = (did, *missed.said) if did else missed.said
         return Verdict(False, said or (Message("lessons.nothing"),), missed.line)

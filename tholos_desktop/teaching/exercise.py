@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import Location, Position, Turn
+from tholos_desktop.rules.score import ColumnScore
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.claims import Claim
 
@@ -16,8 +17,8 @@ from tholos_desktop.teaching.claims import Claim
 class Message(NamedTuple):
     """A text's key and its values.
 
-    A value that is a :class:`Turn` is shown in signs. Every text may also name ``{rival}``, the
-    player who is not to find the turn.
+    A value that is a :class:`Turn` is shown in signs, a :class:`ColumnScore` as its sum. Every
+    text may also name ``{rival}``, the player who is not to find the turn.
     """
 
     key: str
@@ -37,6 +38,14 @@ class Verdict(NamedTuple):
     line: tuple[Turn, ...] = ()
     """After a right turn the rival's reply: the person then finds the next one; without a reply
     the exercise is done. After a wrong turn what it leads to; then all goes back."""
+
+
+class Intro(NamedTuple):
+    """What one has to know before the goal."""
+
+    said: Message
+    column: ColumnScore | None = None
+    """A column whose points are added up as an example."""
 
 
 class Hint(NamedTuple):
@@ -63,6 +72,10 @@ class Exercise(Protocol):
     @property
     def goal(self) -> Message:
         """What is to be found."""
+
+    @property
+    def intro(self) -> Intro | None:
+        """What is said before the goal."""
 
     @property
     def position(self) -> Position:

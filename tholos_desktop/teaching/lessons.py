@@ -9,16 +9,19 @@ from tholos_desktop.rules import (
     WHITE,
     WORKSHOP_SPACES,
     Location,
+    Ornament,
     Position,
     Transfer,
     Turn,
     legal_turns,
     score,
+    winner,
 )
+from tholos_desktop.rules.score import ColumnScore
 from tholos_desktop.teaching.board import Board, Case, Missed
 from tholos_desktop.teaching.choices import choices
 from tholos_desktop.teaching.columns import raised, standing_at
-from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.exercise import Intro, Message
 
 _LED, _GUARDED = "A", "B"
 """The column that is to be taken, and the one that is to be kept from Black."""
@@ -27,12 +30,35 @@ _HOMEWARD = Transfer(BLACK, "E", QUARRY)
 
 
 def _board(
-    name: str, code: str, reaches: Callable[[Case], bool], missed: Callable[[Case], Missed]
+    name: str,
+    code: str,
+    reaches: Callable[[Case], bool],
+    missed: Callable[[Case], Missed],
+    *,
+    praise: Callable[[Case], Message] | None = None,
+    example: str = "",
 ) -> Board:
+    """A board with an introduction, for which the points of a column of stones may be an example.
+
+    ``praise`` is what is said of a right turn, else the board's own text.
+    """
     title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
+    shown = Message(f"lessons.{name}.shown")
+    intro = Intro(Message(f"lessons.{name}.intro"), _account(example) if example else None)
     return Board(
-        f"first.{name}", title, goal, code, reaches, missed, Message(f"lessons.{name}.shown")
+        f"first.{name}", title, goal, code, reaches, missed, praise or (lambda _: shown), intro
     )
+
+
+def _account(stones: str) -> ColumnScore:
+    return ColumnScore("A", stones, Ornament.NONE, winner(stones, Ornament.NONE))
+
+
+def _owned(case: Case, location: Location) -> Message:
+    """Say whose a column is after a turn, and its sum."""
+    column = next(each for each in score(case.after).columns if each.location == location)
+    key = {WHITE: "yours", BLACK: "rivals", None: "tied"}[column.owner]
+    return Message(f"lessons.{key}", {"column": GREEK[location], "sum": column})
 
 
 def _told(key: str, **values: object) -> Missed:
@@ -66,8 +92,13 @@ def _best_gain(position: Position) -> int:
 
 
 def _gains_most(case: Case) -> bool:
-    gains = raised(case.before, case.turn).values()
-    return max(gains, default=0) == _best_gain(case.before)
+    return raised(case.before, case.turn).get(_richest(case), 0) == _best_gain(case.before)
+
+
+def _richest(case: Case) -> Location:
+    """The column in which a turn gains most."""
+    gains = raised(case.before, case.turn)
+    return max(gains, key=gains.__getitem__, default="A")
 
 
 # Gray
@@ -75,6 +106,12 @@ def _gains_most(case: Case) -> bool:
 
 def _hurts(case: Case) -> bool:
     return _blacks_points(case.after) < _blacks_points(case.before)
+
+
+def _spoiled(case: Case) -> Message:
+    """The column in which a turn costs Black most."""
+    gains = raised(case.before, case.turn)
+    return _owned(case, max(gains, key=gains.__getitem__))
 
 
 def _blacks_points(position: Position) -> int:
@@ -140,10 +177,32 @@ FIRST_GAME = (
         "bwwb/ww/w/b/bb/-/b w/bb w -",
         _gains_most,
         lambda case: _told("score", n=_best_gain(case.before)),
+        praise=lambda case: _owned(case, _richest(case)),
+        example="wbw",
     ),
-    _board("gray", "bbb/ww/w/b/wb/-/w g/bb w -", _hurts, lambda _: _told("gray")),
-    _board("bonus", "ww/-/-/-/wbb/b/- w/b w -", _sends_home, lambda _: _told("bonus")),
-    _board("threat", "w/wbwb/-/w/-/b/b w/bb w -", _holds, _invaded),
+    _board(
+        "gray",
+        "bbb/ww/w/b/wb/-/w g/bb w -",
+        _hurts,
+        lambda _: _told("gray"),
+        praise=_spoiled,
+        example="wwg",
+    ),
+    _board(
+        "bonus",
+        "ww/-/-/-/wbb/b/- w/b w -",
+        _sends_home,
+        lambda _: _told("bonus"),
+        praise=lambda case: _owned(case, _HOMEWARD.source),
+    ),
+    _board(
+        "threat",
+        "w/wbwb/-/w/-/b/b w/bb w -",
+        _holds,
+        _invaded,
+        praise=lambda case: _owned(case, _GUARDED),
+        example="wbwbb",
+    ),
     _board("end", "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -", _wins, _too_late),
 )
 """In the order in which they are played."""

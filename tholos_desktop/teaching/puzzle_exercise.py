@@ -27,6 +27,8 @@ _RESULTS = {1: "loses", 0: "draws", -1: "wins"}
 class PuzzleExercise:
     """One puzzle; an :class:`~.exercise.Exercise`. Its turns are legal."""
 
+    intro = None
+
     def __init__(self, puzzle: Puzzle, prover: Prover, title: Message) -> None:
         self.puzzle, self._prover, self.title = puzzle, prover, title
         self._before = puzzle.positions()

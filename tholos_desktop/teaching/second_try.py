@@ -20,6 +20,8 @@ _ABOUT_THE_RIVAL = ("answers", "lets")
 class SecondTry:
     """The exercise."""
 
+    intro = None
+
     def __init__(self, position: Position, point: TurningPoint, analysis: Analysis) -> None:
         self.position, self.point = position, point
         self._analysis = analysis

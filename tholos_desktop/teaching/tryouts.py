@@ -130,9 +130,9 @@ def _undone(location: Location) -> Callable[[Case], Missed]:
 def _bonus_board(location: Location) -> Board:
     code, reaches = _BONUSES[location]
     title = Message("tryouts.bonus", {"column": GREEK[location]})
-    goal, lesson = Message(f"tryouts.bonus.{location}"), Message(f"turn.bonus.{location}")
+    goal, praise = Message(f"tryouts.bonus.{location}"), Message(f"turn.bonus.{location}")
     name = bonus_name(location)
-    return Board(name, title, goal, code, reaches, _undone(location), lesson)
+    return Board(name, title, goal, code, reaches, _undone(location), lambda _: praise)
 
 
 # Ornaments
@@ -187,8 +187,8 @@ def _ornament_board(ornament: Ornament) -> Board:
     code, reaches = _ORNAMENTS[ornament]
     key, name = f"turn.ornament.{ornament.value}", ornament_name(ornament)
     missed = _untouched(code.split()[-1][0])
-    goal = Message(f"tryouts.ornament.{ornament.value}")
-    return Board(name, Message(f"{key}.name"), goal, code, reaches, missed, Message(key))
+    goal, praise = Message(f"tryouts.ornament.{ornament.value}"), Message(key)
+    return Board(name, Message(f"{key}.name"), goal, code, reaches, missed, lambda _: praise)
 
 
 BONUS_BOARDS = {location: _bonus_board(location) for location in _BONUSES}

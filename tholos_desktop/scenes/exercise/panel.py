@@ -9,6 +9,7 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import SIDES, score
+from tholos_desktop.scenes.exercise.column_sum import draw_sum, sum_height
 from tholos_desktop.scenes.exercise.told import feedback, told
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status
@@ -22,8 +23,25 @@ from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
-_TEXT_ROLES = ("heading", "body"), ("button", "body"), ("button", "small"), ("small", "small")
-"""The roles that goal and answer try, the first two that have room."""
+
+class _Fit(NamedTuple):
+    """How the texts are drawn: the roles of goal and other texts, and what is left out."""
+
+    goal: str
+    others: str
+    has_example: bool = True
+    has_intro: bool = True
+
+
+_FITS = (
+    _Fit("heading", "body"),
+    _Fit("button", "body"),
+    _Fit("button", "small"),
+    _Fit("small", "small"),
+    _Fit("small", "small", has_example=False),
+    _Fit("small", "small", has_example=False, has_intro=False),
+)
+"""The first that has room is taken."""
 
 
 class Ways(NamedTuple):
@@ -70,10 +88,15 @@ class ExercisePanel:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What it says: the title, what is to be found, what the last try did."""
+        """What it says: title, introduction, what is to be found, what the last try did."""
         words, trial, exercise = self.kit.words, self._trial, self._trial.exercise
-        said = told(words, trial, exercise.title), told(words, trial, exercise.goal)
-        return tuple(text for text in (*said, self._answer()[0]) if text)
+        said = [told(words, trial, exercise.title)]
+        if exercise.intro:
+            said.append(told(words, trial, exercise.intro.said))
+            if exercise.intro.column:
+                said.append(sentences.sum_words(exercise.intro.column))
+        said += told(words, trial, exercise.goal), self._answer()[0]
+        return tuple(filter(None, said))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons."""
@@ -185,20 +208,28 @@ class ExercisePanel:
         return len(SIDES) * height
 
     def _draw_texts(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """The goal, and under it what the last try did."""
+        """The introduction with its example, the goal, and under it what the last try did."""
         trial, words, theme, ui = self._trial, self.kit.words, self.kit.theme, self.ui
         goal, (answer, ink) = told(words, trial, trial.exercise.goal), self._answer()
-        gap = ui.px(12)
+        intro, gap = trial.exercise.intro, ui.px(12)
+        said = told(words, trial, intro.said) if intro else ""
 
-        def height(roles: tuple[str, str]) -> int:
-            said = zip((goal, answer), roles, strict=True)
-            return sum(ui.text_height(text, room.width, role) for text, role in said) + gap
+        def height(way: _Fit) -> int:
+            texts = [(goal, way.goal), (answer, way.others)]
+            texts += [(said, way.others)] if said and way.has_intro else []
+            high = sum(ui.text_height(text, room.width, role) + gap for text, role in texts) - gap
+            if intro and intro.column and way.has_example:
+                high += sum_height(ui, way.others) + gap
+            return high
 
-        fitting = (roles for roles in _TEXT_ROLES if height(roles) <= room.height)
-        first, second = next(fitting, _TEXT_ROLES[-1])
-        used = draw_text(surface, goal, room, ui.font(first), theme.ink) + gap
-        rest = pygame.Rect(room.left, room.top + used, room.width, room.height - used)
-        draw_text(surface, answer, rest, ui.font(second), ink)
+        fitting = (way for way in _FITS if height(way) <= room.height)
+        way, rest = next(fitting, _FITS[-1]), room.copy()
+        if intro and way.has_intro:
+            lower(rest, draw_text(surface, said, rest, ui.font(way.others), theme.ink) + gap)
+        if intro and intro.column and way.has_example:
+            lower(rest, draw_sum(surface, ui, rest, intro.column, way.others) + gap)
+        lower(rest, draw_text(surface, goal, rest, ui.font(way.goal), theme.ink) + gap)
+        draw_text(surface, answer, rest, ui.font(way.others), ink)
 
     def _answer(self) -> tuple[str, Colour]:
         """What is told of the last try or of the turn under way, and its colour."""
@@ -215,6 +246,12 @@ class ExercisePanel:
         if trial.is_done and not trial.effort.was_shown:
             return " ".join(filter(None, (words("exercise.right"), said))), theme.good
         return said, theme.warning if trial.was_wrong else theme.ink_soft
+
+
+def lower(rect: pygame.Rect, by: int) -> None:
+    """Take a strip off the top of a rectangle."""
+    rect.top += by
+    rect.height = max(0, rect.height - by)
 
 
 def _halves(rect: pygame.Rect, gap: int, share: float = 0.5) -> tuple[pygame.Rect, pygame.Rect]:
