@@ -10,7 +10,7 @@ from tholos_desktop.board.temple_layout import BACK_TO_FRONT, Geometry
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Theme
 
-_VEIL = 205
+_VEIL = 120
 """How much of the view a page of controls covers, of 255."""
 _SHADE, _SHADE_ENDS = 215, 0.62
 """How dark the left edge is behind the menu's texts, and the share of the width where it ends."""
@@ -54,7 +54,7 @@ def _view(size: tuple[int, int], theme: Theme, dimmed: bool) -> pygame.Surface:
     view.blit(pygame.transform.smoothscale(whole, (wide, high)), corner)
     if dimmed:
         veil = pygame.Surface(size)
-        veil.fill(theme.surface)
+        veil.fill(theme.night)
         veil.set_alpha(_VEIL)
         view.blit(veil, (0, 0))
     else:

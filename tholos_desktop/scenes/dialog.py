@@ -62,7 +62,7 @@ class QuestionScene(DialogScene[bool]):
         if self.text:
             form.text(self.text)
         form.space(4)
-        form.button(self.yes, lambda: self.close(True))
+        form.button(self.yes, lambda: self.close(True), danger=True)
         form.button(self.no, lambda: self.close(False), primary=True)
 
     def enter(self) -> None:

@@ -1,6 +1,7 @@
 """A page of controls over the evening: a title, a form that may scroll, buttons at the bottom."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -8,7 +9,9 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.frieze import draw_frieze
 from tholos_desktop.ui.scene import Size
+from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.ui import Ui
 
 _WIDEST, _GROWTH = 980, 0.6
@@ -48,7 +51,7 @@ class PageScene(RoutedScene[None]):
             form.add(lambda _: spare, lambda _: None)
 
     def _title_height(self, ui: Ui, width: int) -> int:
-        return ui.text_height(self.kit.words(self.title), width, "heading") + ui.px(14)
+        return ui.text_height(self.kit.words(self.title), width, "heading") + ui.px(24)
 
     def build(self, ui: Ui) -> None:
         """The title, the form and the buttons on a panel."""
@@ -64,6 +67,9 @@ class PageScene(RoutedScene[None]):
         ui.panel(panel)
         inner = panel.inflate(-2 * pad, -2 * pad)
         ui.label((inner.left, inner.top, inner.width, high), title, "heading")
+        theme = self.kit.theme
+        band = pygame.Rect(inner.left, inner.top + high - ui.px(22), inner.width, ui.px(12))
+        ui.picture(band, partial(draw_frieze, colour=mix(theme.panel, theme.accent, 0.5)))
         top = inner.top + high
         form.build(pygame.Rect(inner.left, top, inner.width, inner.bottom - foot - ui.px(16) - top))
         self.buttons(ui, pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot))
@@ -76,7 +82,9 @@ class PageScene(RoutedScene[None]):
     def back_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         """The button back, in a place of the foot."""
         text = self.kit.words("app.back")
-        return ui.button(rect, text, self.close, shortcut="escape", area="foot")
+        return ui.button(
+            rect, text, self.close, shortcut="escape", area="foot", icon="back", quiet=True
+        )
 
     def place_buttons(
         self, ui: Ui, rect: pygame.Rect, makers: Sequence[ButtonMaker]

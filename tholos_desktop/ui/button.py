@@ -43,6 +43,8 @@ class ButtonOptions(TypedDict, total=False):
     """Whether it can be pressed; it can, unless this says otherwise."""
     align: str
     """``left``, ``center`` (unless said otherwise) or ``right``."""
+    named: bool
+    """True if the text is a name, which is set in the display face."""
     face: pygame.Surface | None
     """A picture over the text."""
     area: str
@@ -72,6 +74,7 @@ class Button(Widget):
         self.quiet, self.danger = options.get("quiet", False), options.get("danger", False)
         self.align = options.get("align", "center")
         self.face = options.get("face")
+        self.role = "name" if options.get("named") else "button"
         chosen = options.get("chosen")
         self.is_option, self.group = chosen is not None, options.get("group", "")
         self.sound: Effect = "click"
@@ -178,7 +181,7 @@ class Button(Widget):
         cap.midright = rect.right - px(8), rect.centery
         needed = max(
             texts.measure(text, self.layer.font(role))[0]
-            for text, role in ((self.text, "button"), (self.detail or "", "small"))
+            for text, role in ((self.text, self.role), (self.detail or "", "small"))
         )
         needed += self._icon_width if self.text else 0
         return cap if rect.left + self._beside_cap(rect) + needed + px(8) <= cap.left else None
@@ -230,12 +233,16 @@ class Button(Widget):
         if self._chosen:
             tick = pygame.Rect(rect.left + pad, 0, layer.px(14), layer.px(14))
             tick.centery = rect.centery
+            if self.align == "left":  # in a list, whose texts stay in line
+                tick.right = rect.right - pad
+                inner.width = tick.left - layer.px(4) - inner.left
+            else:
+                inner = pygame.Rect(tick.right + layer.px(4), rect.top + 1, 0, rect.height - 2)
+                inner.width = rect.right - layer.px(6) - inner.left
             _draw_tick(surface, tick, theme.accent)
-            inner = pygame.Rect(tick.right + layer.px(4), rect.top + 1, 0, rect.height - 2)
-            inner.width = rect.right - layer.px(6) - inner.left
         if cap := self._cap_in(rect):
             self._draw_cap(surface, cap)
-            half = (texts.measure(self.text, layer.font("button"))[0] + self._icon_width) // 2
+            half = (texts.measure(self.text, layer.font(self.role))[0] + self._icon_width) // 2
             if self.align != "center" or rect.centerx + half + layer.px(8) > cap.left:
                 inner.left = rect.left + self._beside_cap(rect)
                 inner.width = cap.left - layer.px(8) - inner.left
@@ -257,7 +264,7 @@ class Button(Widget):
 
     def _draw_texts(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         """Draw the text in the middle of a rectangle, the icon before and the detail under it."""
-        font, small, align = self.layer.font("button"), self.layer.font("small"), self.align
+        font, small, align = self.layer.font(self.role), self.layer.font("small"), self.align
         colour, soft = self._inks
         if self.icon and (aside := self._icon_room(inner)):
             wide = aside + self._text_width(inner.width - aside)
@@ -302,14 +309,14 @@ class Button(Widget):
 
     def _text_width(self, width: int) -> int:
         """The width that text and detail take when wrapped in a width."""
-        parts = ((self.text, "button"), (self.detail or "", "small"))
+        parts = ((self.text, self.role), (self.detail or "", "small"))
         fonts = [(text, self.layer.font(role)) for text, role in parts if text]
         return max((texts.wrapped_width(text, font, width) for text, font in fonts), default=0)
 
     def _icon_room(self, inner: pygame.Rect) -> int:
         """:attr:`_icon_width` if the text stays on as many lines beside it, else 0."""
         width = inner.width - self._icon_width
-        parts = ((self.text, "button"), (self.detail or "", "small"))
+        parts = ((self.text, self.role), (self.detail or "", "small"))
         for text, role in parts if self.text else ():
             font = self.layer.font(role)
             is_wider = texts.wrapped_width(text, font, width) > width
@@ -336,7 +343,7 @@ class Button(Widget):
         }
         kind = next((kind for kind, holds in kinds.items() if holds), Kind.PLAIN)
         line = self.layer.px(1)
-        width = 2 * line if self.is_option else line
+        width = 2 * line if chosen else line
         surface.blit(
             plate(rect.size, 8 * line, width, look(self.layer.kit.theme, kind, state)), rect
         )

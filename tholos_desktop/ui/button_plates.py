@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.ui.theme import Colour, Theme
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour, Theme, mix
 
 _OVERSIZE = 4
 """Times the final size in which corners are drawn, to be shrunk smooth."""
+_LIGHT, _DARK = (255, 244, 220), (70, 40, 20)
+"""The light from above on a raised plate, and the shade along its foot."""
 
 
 class Kind(Enum):
@@ -46,6 +48,8 @@ class Look(NamedTuple):
 
     ground: Colour
     edge: Colour
+    is_raised: bool = False
+    """True for a light line along the top and a dark one along the bottom."""
 
 
 def look(theme: Theme, kind: Kind, state: State) -> Look:
@@ -72,7 +76,9 @@ def look(theme: Theme, kind: Kind, state: State) -> Look:
             State.SELECTED: chosen,
             State.ACTIVE: (theme.pressed, theme.accent),
         }
-    return Look(*looks.get(state, normal))
+    ground, edge = looks.get(state, normal[:2])
+    is_raised = kind == Kind.PRIMARY and state != State.ACTIVE and theme != HIGH_CONTRAST
+    return Look(ground, edge, is_raised)
 
 
 @lru_cache(maxsize=48)
@@ -89,6 +95,11 @@ def plate(size: tuple[int, int], radius: int, line: int, colours: Look) -> pygam
             part = pygame.Rect(left, top, radius, radius)
             surface.fill((0, 0, 0, 0), (x, y, radius, radius))
             surface.blit(corners, (x, y), part, special_flags=pygame.BLEND_RGBA_ADD)
+    if colours.is_raised:
+        inner = surface.get_rect().inflate(-2 * radius, -2 * line)
+        light, dark = (mix(colours.ground, tone, 0.4) for tone in (_LIGHT, _DARK))
+        surface.fill(light, (inner.left, inner.top, inner.width, line))
+        surface.fill(dark, (inner.left, inner.bottom - 2 * line, inner.width, 2 * line))
     surface.set_alpha(255, pygame.RLEACCEL)  # most of it is drawn as fast as if it had no alpha
     return surface
 

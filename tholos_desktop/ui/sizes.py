@@ -8,7 +8,8 @@ from tholos_desktop.ui.context import Kit
 _DESIGN = (1280, 720)
 """The window, in pixels, that lengths are given for."""
 _ROLES = {
-    "small": 15, "body": 17, "button": 18, "name": 21, "heading": 32, "title": 44, "banner": 84,
+    "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
+    "banner": 84,
 }  # fmt: skip
 """The sizes of the fonts in that window; the display face is smaller than others of its size."""
 _SMALLEST_PX = 13
@@ -29,7 +30,7 @@ class Sizes:
         return max(1, round(n * min(self.size[0] / _DESIGN[0], self.size[1] / _DESIGN[1])))
 
     def text_px(self, role: str) -> int:
-        """The size of a role's font: small, body, button, name, heading, title or banner."""
+        """The size of a role's font: see ``_ROLES``."""
         scale = self.kit.settings.text_scale
         if role in ("title", "banner"):
             scale = 1 + (scale - 1) * _TITLE_GROWTH
@@ -42,7 +43,7 @@ class Sizes:
             return fonts.display(px)
         if role in ("name", "heading"):
             return fonts.display_bold(px)
-        return fonts.strong(px) if role == "button" else fonts.text(px)
+        return fonts.strong(px) if role in ("button", "figure") else fonts.text(px)
 
     def text_height(self, text: str, width: int, role: str = "body") -> int:
         """The height that a text takes in a width."""
@@ -54,6 +55,7 @@ class Sizes:
         height = texts.measure(text, self.font("button"), inner)[1]
         return max(height + 2 * self.px(9), self.px(40))
 
-    def button_width(self, text: str) -> int:
-        """The width that a button with this text on one line wants."""
-        return texts.measure(text, self.font("button"))[0] + 2 * self.px(18)
+    def button_width(self, text: str, *, icon: bool = False) -> int:
+        """The width that a button with this text on one line wants, perhaps with an icon."""
+        aside = round(1.05 * self.text_px("button")) + self.px(7) if icon else 0
+        return texts.measure(text, self.font("button"))[0] + aside + 2 * self.px(18)

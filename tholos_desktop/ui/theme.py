@@ -10,21 +10,21 @@ class Theme:
     """Colour tokens, as red, green and blue from 0 to 255. Ink goes on night, surface, panel,
     raised and hover; marble_ink goes on marble; accent_ink goes on accent."""
 
-    night: Colour = (18, 15, 14)
+    night: Colour = (15, 13, 20)
     """Behind everything."""
-    surface: Colour = (30, 25, 23)
-    panel: Colour = (42, 35, 31)
-    raised: Colour = (60, 50, 43)
+    surface: Colour = (27, 24, 34)
+    panel: Colour = (38, 34, 47)
+    raised: Colour = (57, 51, 68)
     """A button."""
-    hover: Colour = (82, 68, 57)
-    pressed: Colour = (34, 28, 25)
-    line: Colour = (156, 134, 110)
+    hover: Colour = (74, 66, 86)
+    pressed: Colour = (31, 27, 39)
+    line: Colour = (158, 138, 120)
     """The edge of a button or field."""
-    faint: Colour = (88, 75, 64)
+    faint: Colour = (84, 76, 96)
     """A dividing line that carries no meaning."""
-    ink: Colour = (242, 236, 224)
-    ink_soft: Colour = (208, 197, 182)
-    ink_off: Colour = (164, 150, 134)
+    ink: Colour = (245, 239, 228)
+    ink_soft: Colour = (210, 202, 198)
+    ink_off: Colour = (164, 154, 160)
     """Text of what cannot be used now."""
     marble: Colour = (233, 225, 211)
     marble_shade: Colour = (197, 186, 168)

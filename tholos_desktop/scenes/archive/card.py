@@ -30,15 +30,17 @@ class CardScene(DialogScene[Entry]):
             form.text(self.told, "small", colour=self.kit.theme.warning)
         form.space(4)
         if match.game.is_over:
-            form.button(words("archive.review"), self._review, primary=True)
-            form.button(words("archive.result"), self._see_result)
-            form.button(words("share.open"), self._share)
+            form.button(words("archive.review"), self._review, primary=True, icon="review")
+            form.button(words("archive.result"), self._see_result, icon="goals")
+            form.button(words("share.open"), self._share, icon="share")
         else:
-            form.button(words("archive.play_on"), self._play_on, primary=True)
-            form.button(words("archive.review"), self._review)
-        form.button(words("archive.copy"), self._copy, shortcut="ctrl+c")
-        form.button(words("load.delete"), lambda: self.close(self.entry))
-        form.button(words("app.back"), self.close, shortcut="escape")
+            form.button(words("archive.play_on"), self._play_on, primary=True, icon="play")
+            form.button(words("archive.review"), self._review, icon="review")
+        form.button(words("archive.copy"), self._copy, shortcut="ctrl+c", icon="copy")
+        form.button(
+            words("load.delete"), lambda: self.close(self.entry), icon="delete", danger=True
+        )
+        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _review(self) -> None:
         keep = partial(self.kit.saves.archive.keep, when=self.entry.when)

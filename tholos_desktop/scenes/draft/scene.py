@@ -238,7 +238,15 @@ class DraftScene(RoutedScene[None]):
         right = left.move(inner.width - width, 0)
         over = self.drawing.draft.is_over()
         key, command = ("draft.begin", self._begin) if over else ("draft.skip", self.drawing.skip)
-        ui.button(left, words("draft.menu"), self.close, shortcut="escape", area="foot")
+        ui.button(
+            left,
+            words("draft.menu"),
+            self.close,
+            shortcut="escape",
+            icon="temple",
+            quiet=True,
+            area="foot",
+        )
         ui.button(right, words(key), command, primary=over, area="foot")
         return top
 

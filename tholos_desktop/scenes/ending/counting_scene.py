@@ -224,6 +224,7 @@ class CountingScene(RoutedScene[None]):
             words("scoring.skip"),
             self.skip,
             shortcut="escape",
+            icon="next",
             area="foot",
         )
         ui.focus.current = None  # Enter counts on; Tab takes it to the button

@@ -56,7 +56,7 @@ class HonoursBand:
         if self.change is None:
             return [(self.kit.words(self.hindrance or ""), "small")]
         head, number, tail = after_a_game(self.kit.words, self.change, self._mode)
-        return [(head, "small"), (number, "heading"), (tail, "small")]
+        return [(head, "small"), (number, "figure"), (tail, "small")]
 
     def _words_width(self, ui: Ui, texts: _Texts, width: int, high: int) -> int:
         """The room of the words: as much as they need, or what is left of the row."""
@@ -83,7 +83,7 @@ class HonoursBand:
         ui.picture(wreath, paint)
         heights = [ui.text_height(text, inner, role) for text, role in texts]
         top = rect.centery - sum(heights) // 2
-        colours = {"heading": theme.ink}
+        colours = {"figure": theme.ink}
         for (text, role), high in zip(texts, heights, strict=True):
             colour = colours.get(role, theme.ink_soft)
             ui.label((left, top, inner, high), text, role, colour=colour)

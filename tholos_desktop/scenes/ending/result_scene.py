@@ -20,8 +20,9 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.goal_search import NewGoals
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.focus import ACTIVATE
+from tholos_desktop.ui.focus import ACTIVATE, Command
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.patches import Patch
 from tholos_desktop.ui.ui import Ui
 
@@ -210,21 +211,21 @@ class ResultScene(RoutedScene[None]):
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
         words, gap = self.kit.words, ui.px(10)
-        keys = (
-            ("scoring.menu", self._menu, "escape"),
-            ("scoring.look", self._look, None),
-            ("share.open", self._share, "s"),
-            ("review.open", self._review, "r"),
-            ("scoring.rematch", self._rematch, None),
+        keys: tuple[tuple[str, Command, str | None, Icon], ...] = (
+            ("scoring.menu", self._menu, "escape", "temple"),
+            ("scoring.look", self._look, None, "board"),
+            ("share.open", self._share, "s", "share"),
+            ("review.open", self._review, "r", "review"),
+            ("scoring.rematch", self._rematch, None, "swap"),
         )
-        texts = [words(key) for key, _, _ in keys]
+        texts = [words(key) for key, *_ in keys]
         many = self._in_a_row(ui, texts, inner.width)
         widest = round(ui.px(260) * self.kit.settings.text_scale)
         width = min(widest, (inner.width + gap) // many - gap)
         height = max(ui.button_height(text, width) for text in texts)
         rows = -(-len(keys) // many)
         top = inner.bottom - rows * height - (rows - 1) * gap
-        for index, (text, (_, command, shortcut)) in enumerate(zip(texts, keys, strict=True)):
+        for index, (text, (_, command, shortcut, icon)) in enumerate(zip(texts, keys, strict=True)):
             row, column = divmod(index, many)
             after = min(many, len(keys) - row * many) - column  # this button, and those right of it
             button = ui.button(
@@ -237,7 +238,9 @@ class ResultScene(RoutedScene[None]):
                 text,
                 command,
                 shortcut=shortcut,
+                icon=icon,
                 primary=command == self._rematch,
+                quiet=command == self._menu,
                 area="foot",
             )
             self._first_choice = button.target

@@ -21,7 +21,7 @@ from tholos_desktop.ui.ui import Ui
 
 _SLACK = 8
 """Pixels by which a text may reach over its rectangle, in the smallest of windows."""
-_ROLES = ("heading", "body", "small")
+_ROLES = ("figure", "body", "small")
 """The sizes of the lines, the largest that has room."""
 
 

@@ -131,25 +131,40 @@ class ExercisePanel:
             rows.insert(0, rows[0].move(0, -height - gap))
         left, right = _halves(rows[0], gap, share=2 / 3)
         self._finish: Button = ui.button(
-            left, self._finish_words(), ways.finish, shortcut="n", area="turn"
+            left, self._finish_words(), ways.finish, shortcut="n", icon="check", area="turn"
         )
         self._back: Button = ui.button(
-            right, words("game.back"), ways.back, shortcut="backspace ctrl+z", area="turn"
+            right,
+            words("game.back"),
+            ways.back,
+            shortcut="backspace ctrl+z",
+            icon="undo",
+            area="turn",
         )
         left, right = _halves(rows[1], gap)
         self._hint: Button | None = None
         if self._trial.has_hints:
             self._hint = ui.button(
-                left, words("exercise.hint"), ways.hint, shortcut="h", area="help"
+                left, words("exercise.hint"), ways.hint, shortcut="h", icon="hint", area="help"
             )
         else:
             right = rows[1]
         self._show: Button = ui.button(
-            right, words("exercise.show"), ways.show, shortcut="s", area="help"
+            right, words("exercise.show"), ways.show, shortcut="s", icon="play", area="help"
         )
         left, right = _halves(rows[2], gap)
-        ui.button(left, words("exercise.leave"), ways.leave, shortcut="escape", area="foot")
-        self.next: Button = ui.button(right, words("exercise.next"), ways.next, area="foot")
+        ui.button(
+            left,
+            words("exercise.leave"),
+            ways.leave,
+            shortcut="escape",
+            icon="back",
+            quiet=True,
+            area="foot",
+        )
+        self.next: Button = ui.button(
+            right, words("exercise.next"), ways.next, icon="next", area="foot"
+        )
         return rows[0].top
 
     # What is told

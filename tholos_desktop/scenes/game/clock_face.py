@@ -32,7 +32,7 @@ def draw_face(
     surface: pygame.Surface, sizes: Sizes, face: Face, card: pygame.Rect, right: int
 ) -> int:
     """Draw a time on a card, to the left of ``right``; returns where it begins."""
-    theme, px, font = sizes.kit.theme, sizes.px, sizes.font("heading")
+    theme, px, font = sizes.kit.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures = font.size(face.text)[0]
     box = pygame.Rect(0, 0, figures + sign + px(20), font.get_linesize() + px(4))

@@ -94,7 +94,7 @@ class GamePanel:
         self.rect = rect
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
-        card_height = ui.font("button").get_linesize() + ui.font("small").get_linesize() + ui.px(14)
+        card_height = ui.font("name").get_linesize() + ui.font("small").get_linesize() + ui.px(14)
         self.cards = {
             side: pygame.Rect(
                 inner.left, inner.top + index * (card_height + ui.px(6)), inner.width, card_height
@@ -251,6 +251,7 @@ class GamePanel:
             self._finish_words(),
             lambda: show(session.finish()),
             shortcut="n",
+            icon="check",
             area="turn",
         )
         left = rect.left + width + gap
@@ -260,6 +261,7 @@ class GamePanel:
             lambda: show(session.step_back()),
             shortcut="backspace",
             tip=words("game.back_tip"),
+            icon="step_back",
             area="turn",
         )
 
@@ -280,18 +282,18 @@ class GamePanel:
         session, show = self._session, self._screen.show
         return (
             *self._watching.entries,
-            ("hint", self._teacher.ask_hint, "h"),
-            ("why", self._teacher.ask_why, "w"),
-            ("undo", lambda: show(session.undo()), "ctrl+z"),
-            ("redo", lambda: show(session.redo()), "ctrl+y ctrl+shift+z"),
-            ("pause", self._ways.pause, "p"),
-            ("rules", self._ways.rules, "f1"),
+            ("hint", self._teacher.ask_hint, "h", "hint"),
+            ("why", self._teacher.ask_why, "w", "why"),
+            ("undo", lambda: show(session.undo()), "ctrl+z", "undo"),
+            ("redo", lambda: show(session.redo()), "ctrl+y ctrl+shift+z", "redo"),
+            ("pause", self._ways.pause, "p", "pause"),
+            ("rules", self._ways.rules, "f1", "rules"),
         )
 
     def _grid(self, width: int) -> tuple[int, int]:
         """In how many columns the buttons of the game stand, and how high they are in all."""
         ui, gap, entries = self.ui, self.ui.px(6), self._entries
-        texts = [self.kit.words(f"game.{key}") for key, command, _ in entries if command]
+        texts = [self.kit.words(f"game.{key}") for key, command, *_ in entries if command]
         widest = max(map(ui.button_width, (*texts, *self._teacher.hint_labels)))
         if self._session.is_watched:
             font = ui.font("small")
@@ -312,7 +314,7 @@ class GamePanel:
             if wanted > rect.height:
                 inner.width -= ui.bar_width
             width = (inner.width - (columns - 1) * gap) // columns
-            for index, (key, command, shortcut) in enumerate(self._entries):
+            for index, (key, command, shortcut, icon) in enumerate(self._entries):
                 row, column = divmod(index, columns)
                 left, top = column * (width + gap), row * (height + gap)
                 place = rect.left + left, rect.top + top, width, height
@@ -321,7 +323,13 @@ class GamePanel:
                     labels[key] = ui.label(place, text, "small", align="center", valign="middle")
                     continue
                 made[key] = ui.button(
-                    place, words(f"game.{key}"), command, shortcut=shortcut, area="game"
+                    place,
+                    words(f"game.{key}"),
+                    command,
+                    shortcut=shortcut,
+                    icon=icon,
+                    align="left",
+                    area="game",
                 )
             self._open = None if has_log else self._place_opener(inner, rect.top + total + gap)
         self._made, self._labels = made, labels
@@ -335,7 +343,9 @@ class GamePanel:
     def _place_opener(self, rect: pygame.Rect, top: int) -> Button:
         """The button that opens the log where that has no room."""
         place = rect.left, top, rect.width, self.ui.button_height()
-        return self.ui.button(place, self._log_words(), self._ways.log, shortcut="l", area="game")
+        return self.ui.button(
+            place, self._log_words(), self._ways.log, shortcut="l", icon="list", area="game"
+        )
 
     def _log_words(self) -> str:
         """What the log would show last, as short as it can be said."""
@@ -364,7 +374,7 @@ class GamePanel:
         right = self._draw_points(surface, rect, told) if told.points else rect.right
         if told.time:
             right = draw_face(surface, ui, told.time, rect, right)
-        strong, small = ui.font("button"), ui.font("small")
+        strong, small = ui.font("name"), ui.font("small")
         name = pygame.Rect(left, rect.top + ui.px(6), right - left - ui.px(8), 0)
         name.height = strong.get_linesize()
         draw_text(
@@ -379,7 +389,7 @@ class GamePanel:
         they begin.
         """
         ui, theme = self.ui, self.kit.theme
-        font, small = ui.font("button" if told.points_now else "heading"), ui.font("small")
+        font, small = ui.font("button" if told.points_now else "figure"), ui.font("small")
         texts = (("−88", font), (told.points, font), (told.points_now, small))
         width = max(each.size(text)[0] for text, each in texts)
         points = pygame.Rect(card.right - width - ui.px(12), card.top, width, card.height)

@@ -8,6 +8,7 @@ from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.icons import Icon
 
 
 class PauseScene(DialogScene[PauseChoice]):
@@ -25,21 +26,24 @@ class PauseScene(DialogScene[PauseChoice]):
         """The buttons, and what became of saving."""
         words = self.kit.words
         form.text(words("pause.title"), "heading", align="center")
-        form.button(words("pause.resume"), self.close, primary=True, shortcut="escape")
-        form.button(words("pause.save"), self._save, shortcut="ctrl+s")
+        form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
+        form.button(words("pause.save"), self._save, shortcut="ctrl+s", icon="save")
         if self.told:
             theme = self.kit.theme
             colour = theme.warning if self._is_bad_news else theme.good
             form.text(self.told, "small", align="center", colour=colour)
-        form.button(words("review.open"), self._review, shortcut="r")
-        form.button(words("pause.restart"), self._ask)
+        form.button(words("review.open"), self._review, shortcut="r", icon="review")
+        form.button(words("pause.restart"), self._ask, icon="restart")
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
-        form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v")
+        icon: Icon = "temple" if self.shows_plan else "board"
+        form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v", icon=icon)
         if not all(map(self.match.is_bot, SIDES)):
             self._add_tutor(form)
-        form.button(words("pause.options"), lambda: self.stack.push(self.routes.options()))
-        form.button(words("pause.rules"), self._read, shortcut="f1")
-        form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU))
+        form.button(
+            words("pause.options"), lambda: self.stack.push(self.routes.options()), icon="options"
+        )
+        form.button(words("pause.rules"), self._read, shortcut="f1", icon="rules")
+        form.button(words("pause.menu"), lambda: self.close(PauseChoice.MENU), icon="quit")
 
     def _add_tutor(self, form: Form) -> None:
         """How readily the tutor warns in this game, and in others like it."""

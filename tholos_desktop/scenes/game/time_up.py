@@ -25,10 +25,12 @@ class TimeUpScene(DialogScene[TimeUp]):
             form.text(words("clock.up", **values), "heading")
             form.text(words("clock.won", **values))
         form.space(4)
-        form.button(words("scoring.rematch"), lambda: self.close(TimeUp.REMATCH), primary=True)
-        form.button(words("clock.play_on"), lambda: self.close(TimeUp.PLAY_ON))
-        form.button(words("review.open"), self._review, shortcut="r")
-        form.button(words("scoring.menu"), self.close, shortcut="escape")
+        form.button(
+            words("scoring.rematch"), lambda: self.close(TimeUp.REMATCH), primary=True, icon="swap"
+        )
+        form.button(words("clock.play_on"), lambda: self.close(TimeUp.PLAY_ON), icon="play")
+        form.button(words("review.open"), self._review, shortcut="r", icon="review")
+        form.button(words("scoring.menu"), self.close, shortcut="escape", icon="temple", quiet=True)
 
     def _review(self) -> None:
         self.stack.push(self.routes.review(self.match, self.kit.saves.keep))

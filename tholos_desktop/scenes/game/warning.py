@@ -33,10 +33,11 @@ class WarningScene(RoutedScene[Warned]):
             words("tutor.rethink"),
             lambda: self.close(Warned.RETHINK),
             primary=True,
+            icon="undo",
             shortcut="escape backspace",
         )
-        form.button(words("tutor.play"), lambda: self.close(Warned.PLAY))
-        form.button(words("tutor.hint"), lambda: self.close(Warned.HINT), shortcut="h")
+        form.button(words("tutor.play"), lambda: self.close(Warned.PLAY), icon="play")
+        form.button(words("tutor.hint"), lambda: self.close(Warned.HINT), shortcut="h", icon="hint")
         width, (right, bottom) = panel_width(ui), ui.size
         panel = pygame.Rect(right - width, 0, width, form.height(width - 2 * pad) + 2 * pad)
         panel.height = min(panel.height, bottom)

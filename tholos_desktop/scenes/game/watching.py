@@ -8,10 +8,11 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.widgets import Label
 
-Entry = tuple[str, Command | None, str | None]
-"""A button among those of the game: the last part of its text's key, what it does, its key.
+Entry = tuple[str, Command | None, str | None, Icon | None]
+"""A button of the game: the last part of its text's key, its command, its key, its icon.
 
 Without a command it is a label.
 """
@@ -41,10 +42,10 @@ class Watching:
         if not self._session.is_watched:
             return ()
         return (
-            ("step", self._step, "s"),
-            ("rate", None, None),
-            ("slower", lambda: self._change_rate(-1), ","),
-            ("faster", lambda: self._change_rate(1), "."),
+            ("step", self._step, "s", "next"),
+            ("rate", None, None, None),
+            ("slower", lambda: self._change_rate(-1), ",", "back"),
+            ("faster", lambda: self._change_rate(1), ".", "next"),
         )
 
     @property

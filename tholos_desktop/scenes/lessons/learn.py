@@ -30,8 +30,12 @@ class LearnPage(PageScene):
         add_ornament_boards(form, self.kit, self._try_out)
         self._add_title(form, "learn.more")
         words, rules = self.kit.words, self.kit.words("menu.rules")
-        form.button(words("puzzles.title"), self._opener(self.routes.puzzles), area="more")
-        form.button(rules, self._opener(self.routes.rules), shortcut="f1", area="more")
+        form.button(
+            words("puzzles.title"), self._opener(self.routes.puzzles), icon="puzzle", area="more"
+        )
+        form.button(
+            rules, self._opener(self.routes.rules), shortcut="f1", icon="rules", area="more"
+        )
 
     def _add_first_game(self, form: Form) -> None:
         words, undone = self.kit.words, first_undone(self.kit.learned.is_done)
@@ -46,6 +50,7 @@ class LearnPage(PageScene):
             words("lessons.title"),
             self._opener(self.routes.first_game),
             detail=detail,
+            icon="play",
             primary=undone is not None,
             area="first game",
         )

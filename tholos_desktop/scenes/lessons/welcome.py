@@ -13,8 +13,8 @@ class WelcomeScene(DialogScene[None]):
         words = self.kit.words
         form.text(words("lessons.welcome.title"), "heading", align="center")
         form.space(4)
-        form.button(words("lessons.welcome.show"), self._show, primary=True)
-        form.button(words("lessons.welcome.know"), self._know)
+        form.button(words("lessons.welcome.show"), self._show, primary=True, icon="learn")
+        form.button(words("lessons.welcome.know"), self._know, icon="check")
 
     def _show(self) -> None:
         self.give_way_to(self.routes.first_game())

@@ -49,7 +49,9 @@ class AboutScene(PageScene):
 
     def _copy_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         text = self.kit.words("about.copy_again" if self.is_copied else "about.copy")
-        return ui.button(rect, text, self._copy, primary=not self.is_copied, area="foot")
+        return ui.button(
+            rect, text, self._copy, primary=not self.is_copied, icon="copy", area="foot"
+        )
 
     def _copy(self) -> None:
         self.kit.clipboard.copy(diagnosis.report(self.kit.engine))

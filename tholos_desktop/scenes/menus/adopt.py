@@ -33,7 +33,7 @@ class AdoptScene(DialogScene[Match]):
         names = any((player.name, player.level) != ("", None) for player in setup[:2])
         if names:
             said = words("menu.adopt_as_it_is", names=title(words, self.match.players))
-            form.button(said, partial(self.close, self.match), primary=True)
+            form.button(said, partial(self.close, self.match), primary=True, icon="play")
         name = words(f"setup.{self.level}_name")
         for key, white, black in (
             ("menu.adopt_white", person, bot),
@@ -43,7 +43,7 @@ class AdoptScene(DialogScene[Match]):
             chosen = setup._replace(white=white, black=black)
             is_first = key == "menu.adopt_white" and not names
             form.button(words(key, bot=name), partial(self._play, chosen), primary=is_first)
-        form.button(words("menu.adopt_not"), self.close, shortcut="escape")
+        form.button(words("menu.adopt_not"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _doubts(self) -> Iterator[str]:
         """What of the text could not be used as it is."""

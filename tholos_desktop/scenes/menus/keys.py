@@ -91,7 +91,9 @@ class KeysScene(PageScene):
         )
 
     def _reset_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        return ui.button(rect, self.kit.words("keys.reset"), self._reset, area="foot")
+        return ui.button(
+            rect, self.kit.words("keys.reset"), self._reset, icon="restart", area="foot"
+        )
 
     def _reset(self) -> None:
         self.kit.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)

@@ -1,6 +1,7 @@
 """The menu: go on, begin, load, choose, read the rules, leave."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
@@ -81,47 +82,39 @@ class MenuScene(RoutedScene[None]):
 
     def _form(self, ui: Ui) -> Form:
         """The buttons."""
-        words, form = self.kit.words, Form(ui, gap=10)
+        words, routes, form = self.kit.words, self.routes, Form(ui, gap=10)
+        add = partial(form.button, align="left")
         if self.match:
-            form.button(
-                words("menu.continue"), self._continue, detail=self._how_far(), primary=True
-            )
+            far = self._how_far()
+            add(words("menu.continue"), self._continue, detail=far, primary=True, icon="play")
         is_learner = self.kit.learned.is_newcomer
         if is_learner:
             self._add_learning(form)
         plays = self.match is None and not is_learner
-        form.button(words("menu.new"), self._open(self.routes.setup), primary=plays)
-        form.button(words("today.title"), self._open(self.routes.today))
+        add(words("menu.new"), self._open(routes.setup), primary=plays, icon="add")
+        add(words("today.title"), self._open(routes.today), icon="calendar")
         if not is_learner:
             self._add_learning(form)
-        for key, command in (
-            ("menu.load", self._open(self.routes.load)),
-            ("archive.title", self._open(self.routes.archive)),
-            ("puzzles.title", self._open(self.routes.puzzles)),
-            ("menu.options", self._open(self.routes.options)),
-            ("menu.rules", self._open(self.routes.rules)),
-            ("menu.quit", self.close),
-        ):
-            form.button(words(key), command, shortcut="f1" if key == "menu.rules" else None)
+        add(words("menu.load"), self._open(routes.load), icon="folder")
+        add(words("archive.title"), self._open(routes.archive), icon="games")
+        add(words("puzzles.title"), self._open(routes.puzzles), icon="puzzle")
+        add = partial(add, quiet=True)
+        add(words("menu.options"), self._open(routes.options), icon="options")
+        add(words("menu.rules"), self._open(routes.rules), icon="rules", shortcut="f1")
+        add(words("menu.quit"), self.close, icon="quit")
         return form
 
     def _add_learning(self, form: Form) -> None:
         """The way to all that there is to learn, and to the lesson that was left."""
         words, undone = self.kit.words, first_undone(self.kit.learned.is_done)
         is_primary = self.match is None and self.kit.learned.is_newcomer
+        add = partial(form.button, align="left", icon="learn")
         if undone:
             far = words("app.page", page=undone + 1, total=len(FIRST_GAME))
-            form.button(
-                words("learn.continue"),
-                self._open(self.routes.first_game),
-                detail=far,
-                primary=is_primary,
-            )
-        form.button(
-            words("learn.title"),
-            self._open(self.routes.learn),
-            primary=is_primary and not undone,
-        )
+            first = self._open(self.routes.first_game)
+            add(words("learn.continue"), first, detail=far, primary=is_primary)
+        learn = self._open(self.routes.learn)
+        add(words("learn.title"), learn, primary=is_primary and not undone)
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
         """The title, and what else there is room for above the buttons; the height of it all."""

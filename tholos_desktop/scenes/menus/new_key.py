@@ -41,7 +41,7 @@ class NewInputScene(DialogScene[str]):
         form.text(words(f"keys.press_{kind}"))
         if self.is_refused:
             form.text(words(f"keys.refused_{kind}"), colour=theme.warning)
-        form.button(words("keys.leave_it"), self.close, shortcut="escape")
+        form.button(words("keys.leave_it"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def handle(self, event: pygame.Event) -> None:
         """Take what is pressed."""

@@ -47,7 +47,7 @@ class PeopleScene(DialogScene[str]):
             form.space(4)
             form.text(words("people.new"), "small", colour=self.kit.theme.ink_soft)
             self._add_line(form, "people.add", self._add)
-        form.button(words("app.back"), self.close, shortcut="escape")
+        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _rows(self) -> list[Person]:
         """All people, and those just removed at their places."""
@@ -82,9 +82,10 @@ class PeopleScene(DialogScene[str]):
             if person in removed:
                 restore = partial(self._restore, person)
                 key = "ctrl+z" if person == removed[-1] else None
-                ui.button(row, undo, restore, detail=said, align="left", shortcut=key)
+                ui.button(row, undo, restore, detail=said, align="left", shortcut=key, icon="undo")
                 return
-            ui.button(row, name, partial(self.close, person.name), detail=detail, align="left")
+            choose = partial(self.close, person.name)
+            ui.button(row, name, choose, detail=detail, align="left", named=True)
             left = rect.left + wide + gap
             for (text, act), width in zip(asides, widths, strict=True):
                 ui.button((left, rect.top, width, rect.height), text, act, group=name)
@@ -95,14 +96,14 @@ class PeopleScene(DialogScene[str]):
     def _add_line(self, form: Form, key: str, act: Command) -> None:
         """A line to type a name in, and the button that takes it."""
         ui, said, gap = form.ui, self.kit.words(key), form.ui.px(6)
-        aside = ui.button_width(said)
+        aside = ui.button_width(said, icon=True)
 
         def place(rect: pygame.Rect) -> None:
             wide = max(1, rect.width - aside - gap)
             line = (rect.left, rect.top, wide, rect.height)
             name = self.kit.words("setup.name")
             ui.entry(line, self._typed, self._type, name=name, limit=people.LONGEST_NAME)
-            ui.button((rect.right - aside, rect.top, aside, rect.height), said, act)
+            ui.button((rect.right - aside, rect.top, aside, rect.height), said, act, icon="add")
 
         form.add(lambda _: ui.button_height(), place)
 

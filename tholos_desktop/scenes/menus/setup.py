@@ -154,7 +154,7 @@ class SetupScene(PageScene):
     def _place_name(self, ui: Ui, side: Side, rect: pygame.Rect) -> None:
         """The line to type the name in, and the way to the list of all."""
         said = self.kit.words("setup.people")
-        aside = ui.button_width(said)
+        aside = ui.button_width(said, icon=True)
         wide = rect.width - aside - ui.px(8)
         ui.entry(
             (rect.left, rect.top, wide, rect.height),
@@ -166,7 +166,7 @@ class SetupScene(PageScene):
             group=self.kit.words(SIDE_WORDS[side]),
         )
         place = (rect.right - aside, rect.top, aside, rect.height)
-        ui.button(place, said, partial(self._list_people, side), area=f"name {side}")
+        ui.button(place, said, partial(self._list_people, side), icon="people", area=f"name {side}")
 
     def _told_height(self, ui: Ui, side: Side, width: int) -> int:
         high = sum(height for *_, height in self._told(ui, side, width))
@@ -279,7 +279,7 @@ class SetupScene(PageScene):
 
     def _start_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         text = self.kit.words("setup.start")
-        return ui.button(rect, text, self._start, primary=True, area="foot")
+        return ui.button(rect, text, self._start, primary=True, icon="play", area="foot")
 
     def _start(self) -> None:
         self._meet_people()

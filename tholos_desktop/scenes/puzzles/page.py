@@ -59,6 +59,7 @@ class PuzzlesPage(PageScene):
             lambda: self._open("puzzles.daily_title", puzzle, daily=today),
             detail=f"{detail} {self._grade(puzzle.grade)}",
             primary=not is_done,
+            icon="calendar",
             area="daily",
         )
 

@@ -91,7 +91,7 @@ class RivalsScene(RoutedScene[Rival]):
         width = (room.width - (_IN_A_ROW - 1) * gap) // _IN_A_ROW
         height = (room.height - (rows - 1) * gap) // rows
         pad = min(ui.px(14), width // 8)
-        lines = ui.font("button").get_linesize(), ui.font("small").get_linesize()
+        lines = ui.font("name").get_linesize(), ui.font("small").get_linesize()
         edge = height - sum(lines) - 2 * pad
         is_numbered = edge >= ui.px(_NUMBERED)
         if not is_numbered:
@@ -113,6 +113,7 @@ class RivalsScene(RoutedScene[Rival]):
                 detail=str(rival.elo) if is_numbered else None,
                 chosen=rival == self.rival,
                 group=words("rivals.title"),
+                named=True,
                 face=medallion(rival.name, min(edge, width - 2 * pad), mark, theme.night),
                 area="masons",
             )
@@ -161,12 +162,21 @@ class RivalsScene(RoutedScene[Rival]):
         words, gap = self.kit.words, ui.px(12)
         width = (rect.width - gap) // 2
         back = pygame.Rect(rect.left, rect.top, width, rect.height)
-        ui.button(back, words("app.back"), self.close, shortcut="escape", area="foot")
+        ui.button(
+            back,
+            words("app.back"),
+            self.close,
+            shortcut="escape",
+            icon="back",
+            quiet=True,
+            area="foot",
+        )
         ui.button(
             back.move(width + gap, 0),
             words("masons.choose"),
             lambda: self.close(self.rival),
             primary=True,
+            icon="check",
             area="foot",
         )
 

@@ -213,7 +213,13 @@ class RulePages:
         place = pygame.Rect(0, 0, rect.width - ui.px(16), height)
         place.midright = rect.midright
         is_done = self.kit.learned.is_done(board.name)
-        ui.button(place, words("offers.try"), partial(self._open_board, board), chosen=is_done)
+        ui.button(
+            place,
+            words("offers.try"),
+            partial(self._open_board, board),
+            chosen=is_done,
+            icon="play",
+        )
 
     def _fill_goal(self, form: Form) -> None:
         self._text(form, "goal.1")

@@ -152,6 +152,8 @@ class RulesScene(RoutedScene[None]):
             words("app.back"),
             self.close,
             shortcut="escape",
+            icon="back",
+            quiet=True,
             area="foot",
         )
         right = body.right - width
@@ -162,6 +164,7 @@ class RulesScene(RoutedScene[None]):
             lambda: self.open(PAGES[min(index + 1, last)]),
             enabled=index < last,
             primary=index < last,
+            icon="next",
             area="foot",
         )
         ui.button(

@@ -73,10 +73,10 @@ class ShareScene(DialogScene[None]):
         if self.told:
             form.text(self.told, "small", colour=theme.warning if self.is_refused else theme.good)
         is_free = self.work is None and self._drawing is None
-        form.button(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True)
-        form.button(words("share.still"), self._save_still, enabled=is_free)
-        form.button(words("share.moving"), self._save_moving, enabled=is_free)
-        form.button(words("app.back"), self.close, shortcut="escape")
+        form.button(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy")
+        form.button(words("share.still"), self._save_still, enabled=is_free, icon="picture")
+        form.button(words("share.moving"), self._save_moving, enabled=is_free, icon="film")
+        form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _add_picture(self, form: Form) -> None:
         shape = card.SIZE[1] / card.SIZE[0]

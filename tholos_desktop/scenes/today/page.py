@@ -105,7 +105,9 @@ class TodayScene(PageScene):
 
     def _goals_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         text = self.kit.words("goals.title")
-        return ui.button(rect, text, lambda: self.stack.push(self.routes.goals()), area="foot")
+        return ui.button(
+            rect, text, lambda: self.stack.push(self.routes.goals()), icon="goals", area="foot"
+        )
 
     def _people_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         def chosen(name: str | None) -> None:
@@ -116,7 +118,7 @@ class TodayScene(PageScene):
         def ask() -> None:
             self.stack.push(self.routes.people(), chosen)
 
-        return ui.button(rect, self.kit.words("setup.people"), ask, area="foot")
+        return ui.button(rect, self.kit.words("setup.people"), ask, icon="people", area="foot")
 
     def _add_tasks(self, form: Form) -> None:
         words, theme = self.kit.words, self.kit.theme
@@ -129,13 +131,14 @@ class TodayScene(PageScene):
             self._temple_button(),
             self._open_temple,
             detail=self._temple_detail(),
+            icon="temple",
             primary=not is_over,
             enabled=not is_over or self._match is not None,
         )
         if is_over and self._match is not None:
             line = share_line(self._match)
-            form.button(words("share.copy"), partial(self._copy, line), detail=line)
-            form.button(words("share.open"), partial(self._share, self._match))
+            form.button(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
+            form.button(words("share.open"), partial(self._share, self._match), icon="share")
         if self.told:
             form.text(self.told, "small", colour=theme.good)
         form.space(6)
@@ -171,6 +174,7 @@ class TodayScene(PageScene):
             partial(self._open_puzzle, self.day),
             detail=words("puzzles.daily_done" if is_done else f"puzzles.kind.{puzzle.kind}"),
             primary=is_first and not is_done,
+            icon="puzzle",
         )
 
     def _add_calendar(self, form: Form) -> None:

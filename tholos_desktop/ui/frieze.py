@@ -1,0 +1,43 @@
+"""The band of meanders under a page's title, as around the temple."""
+
+from functools import lru_cache
+from itertools import pairwise
+
+import pygame
+
+from tholos_desktop.ui.theme import Colour
+
+_KEY = ((0, 5), (0, 0), (5, 0), (5, 4), (2, 4), (2, 2), (3, 2))
+"""One meander, in strokes of its grid; the next begins 6 further to the right."""
+_STEP, _HEIGHT = 6, 5
+
+
+def draw_frieze(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
+    """Draw meanders along the bottom of a rectangle; they fade out to the right."""
+    surface.blit(_band(rect.size, colour), rect)
+
+
+@lru_cache(maxsize=4)
+def _band(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    band = pygame.Surface(size, pygame.SRCALPHA)
+    band.fill((*colour, 0))
+    unit = max(1, size[1] // (_HEIGHT + 1))
+    top = size[1] - (_HEIGHT + 1) * unit
+
+    def stroke(start: tuple[int, int], end: tuple[int, int], left: int) -> None:
+        (x, y), (to_x, to_y) = sorted((start, end))
+        y, to_y = min(y, to_y), max(y, to_y)
+        rect = left + x * unit, top + y * unit, (to_x - x + 1) * unit, (to_y - y + 1) * unit
+        band.fill(colour, rect)
+
+    for left in range(0, size[0], _STEP * unit):
+        for start, end in pairwise(_KEY):
+            stroke(start, end, left)
+        stroke((5, 5), (6, 5), left)
+        stroke((5, 4), (5, 5), left)
+    fade = pygame.Surface((64, 1), pygame.SRCALPHA)
+    for x in range(64):
+        fade.set_at((x, 0), (255, 255, 255, round(255 * (1 - x / 63) ** 1.5)))
+    veil = pygame.transform.smoothscale(fade, size)
+    band.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return band
