@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.icons import stone_icon
-from tholos_desktop.board.portraits import portrait
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE, Side, score
-from tholos_desktop.scenes.game.clock_face import Face, draw_face
+from tholos_desktop.scenes.game.clock_face import Face
+from tholos_desktop.scenes.game.player_card import Card, draw_card
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status, turn_texts, warming
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -21,7 +20,7 @@ from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.patches import Patch, patch
-from tholos_desktop.ui.typesetting import draw_text, measure, shortened
+from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
@@ -46,21 +45,6 @@ class Ways(NamedTuple):
     log: Command
     rate: Callable[[float], object]
     """Chooses one of ``WATCHING_RATES``."""
-
-
-class Card(NamedTuple):
-    """What a player's card says."""
-
-    name: str
-    who: str
-    """Person or bot, or that it is the turn of this player."""
-    in_turn: bool
-    points: str
-    """Those of the position that is seen; empty if points are not to be shown."""
-    points_now: str
-    """Today's, while an earlier position is looked at."""
-    time: Face | None = None
-    """The time that is left, where there is a clock."""
 
 
 class Told(NamedTuple):
@@ -147,7 +131,8 @@ class GamePanel:
         draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
         for side, card in self.cards.items():
             if area.colliderect(card):
-                self._draw_card(surface, side, told.cards[side])
+                mason = self._session.match.players[side].rival
+                draw_card(surface, self.ui, card, told.cards[side], side=side, mason=mason)
         if area.colliderect(self.status):
             self._draw_status(surface, told)
         if self.log and area.colliderect(self.log.rect):
@@ -353,50 +338,3 @@ class GamePanel:
         if not game.ply:
             return words("game.log")
         return words("game.log_last", n=game.ply, turn=sentences.turn_signs(game.turns[-1]))
-
-    def _draw_card(self, surface: pygame.Surface, side: Side, told: Card) -> None:
-        """A player: colour, a mason's face, name, who it is, points; who is in turn is edged."""
-        ui, theme, rect = self.ui, self.kit.theme, self.cards[side]
-        pygame.draw.rect(
-            surface, theme.raised if told.in_turn else theme.surface, rect, border_radius=ui.px(8)
-        )
-        edge = theme.accent if told.in_turn else theme.faint
-        width = ui.px(3 if told.in_turn else 1)
-        pygame.draw.rect(surface, edge, rect, width, border_radius=ui.px(8))
-        size = rect.height - ui.px(16)
-        icon = stone_icon(side, size)
-        surface.blit(icon, icon.get_rect(midleft=(rect.left + ui.px(10), rect.centery)))
-        left = rect.left + size + ui.px(20)
-        if rival := self._session.match.players[side].rival:
-            face = portrait(rival, rect.height - ui.px(8))
-            surface.blit(face, face.get_rect(midleft=(left, rect.centery)))
-            left += face.get_width() + ui.px(10)
-        right = self._draw_points(surface, rect, told) if told.points else rect.right
-        if told.time:
-            right = draw_face(surface, ui, told.time, rect, right)
-        strong, small = ui.font("name"), ui.font("small")
-        name = pygame.Rect(left, rect.top + ui.px(6), right - left - ui.px(8), 0)
-        name.height = strong.get_linesize()
-        draw_text(
-            surface, shortened(told.name, strong, name.width), name, strong, theme.ink, wrap=False
-        )
-        line = pygame.Rect(left, name.bottom, name.width, small.get_linesize())
-        ink = theme.accent if told.in_turn else theme.ink_soft
-        draw_text(surface, shortened(told.who, small, line.width), line, small, ink, wrap=False)
-
-    def _draw_points(self, surface: pygame.Surface, card: pygame.Rect, told: Card) -> int:
-        """The points of the position that is looked at, and small under them today's; returns where
-        they begin.
-        """
-        ui, theme = self.ui, self.kit.theme
-        font, small = ui.font("button" if told.points_now else "figure"), ui.font("small")
-        texts = (("−88", font), (told.points, font), (told.points_now, small))
-        width = max(each.size(text)[0] for text, each in texts)
-        points = pygame.Rect(card.right - width - ui.px(12), card.top, width, card.height)
-        above = points.copy()
-        if told.points_now:
-            above.top, above.height = card.top + ui.px(6), font.get_linesize()
-        draw_text(surface, told.points, above, font, theme.ink, align="right", valign="middle")
-        below = pygame.Rect(points.left, above.bottom, width, small.get_linesize())
-        draw_text(surface, told.points_now, below, small, theme.ink_off, align="right", wrap=False)
-        return points.left
