@@ -33,6 +33,7 @@ COMMANDS = {
     "endgames": Command("lab.training.time_endgames", "measure how long exact results take"),
     "claims": Command("lab.teaching.claims", "check every fact about turns by the rules alone"),
     "reasons": Command("lab.teaching.reasons", "check reasons by longer searches and exact play"),
+    "why": Command("lab.teaching.why", "ask why of moves as people play them"),
     "hints": Command("lab.teaching.hints", "check that hints miss no turn that is as good"),
     "puzzles": Command("lab.teaching.puzzles", "check fresh puzzles with a second program"),
     "tutored": Command("lab.teaching.tutored", "measure what the tutor's warnings are worth"),

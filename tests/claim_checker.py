@@ -13,7 +13,9 @@ from typing import NamedTuple, Protocol
 from tests import plain_counting as count
 from tholos_desktop.rules import (
     GRAY,
+    LOCATIONS,
     WORKSHOP_SPACES,
+    Ornament,
     Position,
     Turn,
     legal_turns,
@@ -303,6 +305,55 @@ def _harmless(q: _Question) -> bool:
     return same and stays and bool(elsewhere) and all(worse)
 
 
+def _gains(q: _Question) -> bool:
+    return _changes(q) == q.worth > 0 and _stands(q)
+
+
+def _loses(q: _Question) -> bool:
+    return -_changes(q) == q.worth > 0 and _stands(q)
+
+
+def _changes(q: _Question) -> int:
+    return count.lead_in(q.after, q.at, q.me) - count.lead_in(q.before, q.at, q.me)
+
+
+def _stands(q: _Question) -> bool:
+    whose = count.owner(q.after, q.at)
+    pays = None if whose is None else count.pays(q.after, q.at)
+    return (q.claim.stone, q.claim.number) == (whose, pays)
+
+
+def _ornament(q: _Question) -> bool:
+    place = LOCATIONS.index(q.at)
+    ornaments = list(q.before.ornaments)
+    number, ornaments[place] = ornaments[place], Ornament.NONE
+    before, after = (p._replace(ornaments=tuple(ornaments)) for p in (q.before, q.after))
+    plain = count.lead_in(after, q.at, q.me) - count.lead_in(before, q.at, q.me)
+    return number == q.number and plain == q.worth != _changes(q)
+
+
+def _bonus(q: _Question) -> bool:
+    placing, _, bonus = q.turn.notation.partition("/")
+    placed = count.after(q.before, placing)
+    more = count.lead(q.after, q.me) - count.lead(placed, q.me)
+    return bool(bonus) and placing[1] == q.at and more == q.worth > 0
+
+
+def _idle(q: _Question) -> bool:
+    columns = (
+        count.lead_in(q.after, at, q.me) == count.lead_in(q.before, at, q.me) for at in LOCATIONS
+    )
+    return all(columns)
+
+
+def _wastes(q: _Question) -> bool:
+    lost, left = (
+        count.lead_in(q.before, q.at, q.me) - count.lead_in(after, q.at, q.me)
+        for after in (q.after_the_other, q.after)
+    )
+    return lost == q.worth > q.number >= left
+
+
 def _lets(q: _Question) -> bool:
     there = q.after_the_other
     if q.claim.at is not None:
@@ -338,6 +389,12 @@ _JUDGES: dict[str, Callable[[_Question], bool]] = {
     "gets_gray": lambda q: _gets(q, GRAY),
     "gets_rivals": lambda q: _gets(q, q.them),
     "harmless": _harmless,
+    "gains": _gains,
+    "loses": _loses,
+    "ornament": _ornament,
+    "bonus": _bonus,
+    "idle": _idle,
+    "wastes": _wastes,
     "lets": _lets,
     "answers": _lets,
 }

@@ -20,7 +20,7 @@ from tholos_desktop.teaching.why import Told
 NAMES = {"w": "Ana", "b": "Bruno"}
 ALL_KINDS = [
     *KINDS,
-    *(kind for kind in ENGINES_OWN if kind not in ("answers", "lets")),
+    *(kind for kind in ENGINES_OWN if kind not in ("answers", "lets", "wastes")),
     "open",
     "take",
     "lost",

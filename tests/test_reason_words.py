@@ -11,15 +11,19 @@ from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.language.reasons import ENGINES_OWN, fact_words, turn_heading, turn_phrase
 from tholos_desktop.rules import LOCATIONS, legal_turns, rival
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching import changes
+from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import KINDS, claims
 
+ALL_KINDS = (*KINDS, *changes.KINDS, *ENGINES_OWN)
 MOST_WORDS = 16
 LONGEST = "bF/gB"
 """A turn that takes as many words as any."""
 
 
 def reason(kind: str, number: int, stone: str = "b") -> Reason:
-    return Reason(1, kind, "C", number, number, stone, LONGEST)
+    which = 2 if kind == "ornament" else number
+    return Reason(1, kind, "C", number, which, stone, LONGEST)
 
 
 def is_whole(text: str) -> bool:
@@ -27,7 +31,7 @@ def is_whole(text: str) -> bool:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("kind", [*KINDS, *ENGINES_OWN])
+@pytest.mark.parametrize("kind", ALL_KINDS)
 def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str, kind: str) -> None:
     words = words_in(language)
     readers = ({"w": "Ana", "b": "Bruno"}, {"w": words("app.you"), "b": "Bruno"})
@@ -43,14 +47,14 @@ def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str, kind: st
 def test_one_point_is_not_called_points(language: str) -> None:
     plural = re.compile(r"\b1 (points|puntos|turns|turnos|stones|piedras)\b")
     words = words_in(language)
-    for kind in (*KINDS, *ENGINES_OWN):
+    for kind in ALL_KINDS:
         text = fact_words(words, reason(kind, 1), "w", {"w": "Ana", "b": "Bruno"})
         assert not plural.search(text), text
 
 
 @pytest.mark.parametrize("language", languages())
 def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language: str) -> None:
-    known = {*KINDS, *ENGINES_OWN, "turn"}
+    known = {*ALL_KINDS, "turn"}
     keys = {key.split(".")[1] for key in load(language) if key.startswith("reasons.")}
     assert keys == known
 
@@ -68,7 +72,8 @@ def test_what_is_true_of_a_turn_can_be_said(language: str) -> None:
         if position.is_over():
             continue
         for turn in legal_turns(position)[::7]:
-            for claim in claims(position, turn):
+            facts = claims(position, turn)
+            for claim in (*facts, *account(position, turn, facts).by_rules):
                 text = fact_words(words, claim, position.side, names)
                 assert is_whole(text), f"{claim} after {turn.notation} in {position.code!r}"
                 assert len(text.split()) <= MOST_WORDS, text
@@ -106,6 +111,12 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
 @pytest.mark.parametrize(
     ("fact", "english", "spanish"),
     [
+        (Reason(1, "gains", "G", 9, 5, "b"),
+         "Gains 9 points on Ω, now worth 5 to you.",
+         "Gana 9 puntos en Ω, que ahora vale 5 para ti."),
+        (Reason(1, "loses", "G", 1, -3, "w"),
+         "Loses 1 point on Ω, now worth −3 to Mason.",
+         "Pierde 1 punto en Ω, que ahora vale −3 para Mason."),
         (Reason(1, "takes", "F", 9),
          "Takes over Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
         (Reason(1, "guards", "B", 9, 3, by="bB/AC"),

@@ -17,8 +17,9 @@ from ai.teaching.alterations import undone
 from ai.teaching.values import Values
 from tholos_desktop.rules import Turn, parse_turn
 from tholos_desktop.table.reason_lines import Reason
-from tholos_desktop.teaching.claims import KINDS, Claim, claims
-from tholos_desktop.teaching.refutations import answers, greediest, lets
+from tholos_desktop.teaching.changes import COLUMN_POINTS, IDLE, account
+from tholos_desktop.teaching.claims import KINDS, WEAK, Claim, claims
+from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 
 NEEDED = 0.03
 """A fact is a reason if turns without it lose so much, or more."""
@@ -41,14 +42,12 @@ LIFT = 0.10
 OF_THE_LOSS = 0.5
 """A reply refutes a turn if it takes so much of what the turn loses, or more."""
 MOST = 3
-"""No more reasons are told."""
-_WEAK = ("full", "shuts")
-"""Kinds that are never told first."""
+"""Reasons that a search finds."""
+MOST_TOLD = 6
+"""Those, what changes at once and what else is true."""
 THIN = 3
 """Points; a column that a turn changes by less is told of after others."""
-_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
-"""Kinds whose worth is what a column pays, or pays more."""
-_ORDER = ("answers", "lets", "wins", "draws", "only", "equal", *KINDS, "forecast")
+_ORDER = ("answers", "lets", "wins", "draws", "wastes", "only", "equal", *KINDS, "forecast")
 """Of the kinds: the strongest first."""
 _NEWS = dict.fromkeys(("armed", "full", "gets_gray", "gets_rivals", "last_of"), "workshop")
 """Kinds that tell of the same thing."""
@@ -64,14 +63,20 @@ class Weighed(NamedTuple):
 
 
 def reasons(values: Values, turn: Turn, against: Turn | None = None) -> list[Reason]:
-    """What speaks for a legal turn, the most important first; ``against``: what it does that
-    another turn does not, or what the other lets the rival do.
+    """Explain a legal turn, the most important first; ``against``: what it does that another turn
+    does not, or what the other lets the rival do.
 
-    Once the values' ``stop`` says so, it ends with nothing found.
+    Without ``against`` it begins with the points that change at once, and is never empty. Once the
+    values' ``stop`` says so, it ends with nothing found.
     """
-    values.look(turn)
     case = _Case(values, turn)
-    found = case.chosen() if against is None else case.differences(against)
+    found = case.explained() if against is None else case.differences(against)
+    return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
+
+
+def weighed(values: Values, turn: Turn) -> list[Reason]:
+    """The reasons among all that is true of a legal turn: what a search finds that it matters."""
+    found = _Case(values, turn).chosen()
     return [] if values.stop() else list(_told(found, are_proven=values.are_proven))
 
 
@@ -79,18 +84,28 @@ class _Case:
     """A turn that is to be explained."""
 
     def __init__(self, values: Values, turn: Turn) -> None:
+        values.look(turn)
         self._values, self._turn, self._position = values, turn, values.position
         self._others = [each for each in values.best_first() if each != turn]
         self._facts: dict[tuple[Turn, str], list[Claim]] = {}
 
     # For the turn
 
+    def explained(self) -> list[Weighed]:
+        """Points that change at once, then reasons, then whatever else is true."""
+        told = account(self._position, self._turn, self._of(self._turn))
+        chosen = self.chosen()
+        matter = [each for each in chosen if each.claim.kind != "equal"]
+        more = told.last if matter else [*told.last, *told.others]
+        found = [*map(Weighed, told.first), *chosen, *map(Weighed, more)][:MOST_TOLD]
+        return found or [Weighed(IDLE), *self._forecast()]
+
     def chosen(self) -> list[Weighed]:
         """At most a few facts, each needed, or how it is without one."""
         needed = [each for each in map(self._weighed, self._of(self._turn)) if each is not None]
         found = _strongest_first([*self._only(), *_most_needed(needed)])
         told = _selected(filter(None, map(self._borne_out, found)))
-        return told or _selected([*self._typical(), *self._equal()]) or self._forecast()
+        return told or _selected([*self._typical(), *self._equal()])
 
     def _weighed(self, fact: Claim) -> Weighed | None:
         """A fact with its loss; nothing if it is not needed."""
@@ -147,7 +162,7 @@ class _Case:
         lifts = {
             fact: self._lift(fact)
             for fact in self._of(self._turn)
-            if fact.kind not in _WEAK
+            if fact.kind not in WEAK
             and (len(near) < 2 or any(self._is_true_of(each, fact) for each in near))
         }
         best = max(lifts, key=lambda fact: lifts[fact], default=None)
@@ -192,7 +207,8 @@ class _Case:
         found = [answers(self._position, other, self._turn, reply) for reply in replies if reply]
         told = [each for each in found if each is not None][:1]
         told += lets(self._position, other, self._turn)[:MOST]
-        return [claim for claim in told if self._refutes(other, claim.by)]
+        refuting = [claim for claim in told if self._refutes(other, claim.by)]
+        return [*refuting, *wastes(self._position, other, self._turn)[:1]]
 
     def _refutes(self, other: Turn, notation: str | None) -> bool:
         """Whether a reply to another turn brings the player down by most of what that one loses."""
@@ -278,9 +294,9 @@ def _strongest_first(found: Iterable[Weighed]) -> list[Weighed]:
 def _strength(each: Weighed) -> tuple[bool, bool, int, float, int]:
     """Lower for what is told first: what is weak comes last, before it what brings few points."""
     claim = each.claim
-    is_thin = claim.kind in _POINTS and (claim.worth or 0) < THIN
+    is_thin = claim.kind in COLUMN_POINTS and (claim.worth or 0) < THIN
     loss, worth = each.loss or 0.0, claim.worth or 0
-    return claim.kind in _WEAK, is_thin, _ORDER.index(claim.kind), -loss, -worth
+    return claim.kind in WEAK, is_thin, _ORDER.index(claim.kind), -loss, -worth
 
 
 def _selected(found: Iterable[Weighed]) -> list[Weighed]:
@@ -290,7 +306,7 @@ def _selected(found: Iterable[Weighed]) -> list[Weighed]:
     for each in found:
         place = each.claim.at or _NEWS.get(each.claim.kind, each.claim.kind)
         is_double = each.claim.kind == "threatens" and "double" in places
-        if place not in places and not is_double and (chosen or each.claim.kind not in _WEAK):
+        if place not in places and not is_double and (chosen or each.claim.kind not in WEAK):
             chosen.append(each)
             places.add(place)
         if len(chosen) == MOST:

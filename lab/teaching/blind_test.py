@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.bots import levels
-from ai.teaching.reasons import reasons
+from ai.teaching.reasons import weighed
 from ai.teaching.values import Values
 from lab.teaching.reasons import live, valued
 from tholos_desktop.language.catalogue import Words
@@ -50,7 +50,7 @@ def pairs(rng: random.Random) -> Iterator[Pair]:
     for position in live(rng):
         values = valued(position)
         best = values.best_first()[0]
-        first = next(iter(reasons(values, best)), None)
+        first = next(iter(weighed(values, best)), None)
         if first is None or first.kind not in KINDS:
             continue
         better = Told(best, fact_words(say, first, position.side, NAMES))
@@ -70,7 +70,7 @@ def _lost(values: Values, best: Turn, turn: Turn) -> float:
 
 def _fact(values: Values, turn: Turn) -> Fact | None:
     """What is told first of a turn, else what is true of it first of all."""
-    told = (reason for reason in reasons(values, turn) if reason.kind in KINDS)
+    told = (reason for reason in weighed(values, turn) if reason.kind in KINDS)
     true = iter(claims(values.position, turn))
     return next(told, None) or next(true, None)
 

@@ -13,17 +13,19 @@ from collections.abc import Sequence
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import Position, Turn, legal_turns
+from tholos_desktop.teaching.changes import IDLE, account
 from tholos_desktop.teaching.claims import Claim, claims
-from tholos_desktop.teaching.refutations import answers, greediest, lets
+from tholos_desktop.teaching.refutations import answers, greediest, lets, wastes
 
 THOROUGH = Effort(games=60, positions=20_000)
 
 
 def refutations(position: Position, turn: Turn, against: Turn) -> list[Claim]:
-    """What another turn lets the rival do: gain in a column, or by the greediest reply."""
+    """Points that another turn costs: at once, in a column, or by the greediest reply."""
     reply = greediest(position.play(against))
     answer = reply and answers(position, against, turn, reply)
-    return [*lets(position, against, turn), *([answer] if answer else [])]
+    told = [*lets(position, against, turn), *wastes(position, against, turn)]
+    return [*told, *([answer] if answer else [])]
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -39,7 +41,10 @@ def main(arguments: Sequence[str]) -> int:
         position = fresh_position(rng)
         for turn in legal_turns(position):
             against = rng.choice(legal_turns(position))
-            for claim in [*claims(position, turn), *refutations(position, turn, against)]:
+            facts = claims(position, turn)
+            changed = account(position, turn, facts)
+            found = [*changed.first, *changed.last, *facts, *refutations(position, turn, against)]
+            for claim in found or [IDLE]:
                 kinds[claim.kind] += 1
                 if not is_true(position, turn, claim, THOROUGH, against):
                     false[claim.kind] += 1

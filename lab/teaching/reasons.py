@@ -21,7 +21,7 @@ from ai.bots.oracle import ALWAYS_SPACES
 from ai.puzzles.games import endings, outlook
 from ai.puzzles.generator import UNDECIDED
 from ai.teaching.judge import Judge
-from ai.teaching.reasons import LONGER, NEEDED, reasons
+from ai.teaching.reasons import LONGER, NEEDED, reasons, weighed
 from ai.teaching.values import NODES, SOLVING, Values
 from lab.arena.openings import opening
 from tests.claim_checker import Effort, decides, is_true
@@ -164,18 +164,19 @@ def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
         begun = time.process_time()
         values = valued(position)
         best = values.best_first()[0]
-        found = reasons(values, best)
+        told = reasons(values, best)
         seconds.append(time.process_time() - begun)
+        found = weighed(values, best)
         firsts[found[0].kind if found else "nothing"] += 1
-        bad += false_ones(position, best, found)
+        bad += false_ones(position, best, told)
         if show:
-            print("\n".join([f"{position.code} {best}", *map(spelt, found)]), flush=True)
+            print("\n".join([f"{position.code} {best}", *map(spelt, told)]), flush=True)
         for first in found[:1]:
             is_said = any(reason.kind == "equal" for reason in found)
             if not is_said and is_told_of_one(values, best, first):
                 bad += 1
                 print(f"others are as good: {position.code} {best} {first}", flush=True)
-            if first.without is not None and not first.sure and first.kind != "forecast":
+            if first.without is not None and not first.sure:
                 without = parse_turn(first.without, position)
                 much_longer.append(loss_again(values, best, without))
                 longer.append(loss_by_a_longer_look(values, best, without))
@@ -244,8 +245,8 @@ def try_endgames(rng: random.Random, number: int) -> None:
         late += not known.are_proven
         for losses, values in ((told, known), (alone, valued(position, solving=0))):
             best = values.best_first()[0]
-            for first in reasons(values, best)[:1]:
-                if solved.are_proven and first.without is not None and first.kind != "forecast":
+            for first in weighed(values, best)[:1]:
+                if solved.are_proven and first.without is not None:
                     without = parse_turn(first.without, position)
                     losses.append(solved.worth(best) - solved.worth(without))
                     if losses[-1] <= 0:

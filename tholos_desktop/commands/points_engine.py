@@ -16,6 +16,7 @@ from tholos_desktop.table.engine_offer import Offer
 from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
 from tholos_desktop.table.questions import Answer
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import Claim, claims
 
 
@@ -97,11 +98,15 @@ class PointsEngine:
         return self._tickets
 
     def why(self, code: str, turn: str, *, against: str | None = None) -> int:
-        """The facts about a turn that do not hold for the other one."""
+        """The facts about a turn; beside another one, those that do not hold for that."""
         position = parse_position(code)
-        other = set(claims(position, _turn(position, against))) if against else set()
-        kept = [each for each in claims(position, _turn(position, turn)) if each not in other]
-        reasons = tuple(_reason(rank, claim) for rank, claim in enumerate(kept[:2], start=1))
+        facts = claims(position, _turn(position, turn))
+        if against:
+            other = claims(position, _turn(position, against))
+            kept = [each for each in facts if each not in other][:2]
+        else:
+            kept = account(position, _turn(position, turn), facts).by_rules
+        reasons = tuple(_reason(rank, claim) for rank, claim in enumerate(kept, start=1))
         return self._answer(Answer(0, "", reasons=reasons))
 
     def _answer(self, answer: Answer) -> int:

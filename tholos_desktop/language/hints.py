@@ -6,12 +6,13 @@ from tholos_desktop.language.reasons import Fact, fact_words, turn_heading
 from tholos_desktop.language.sentences import Names, Say, figure
 from tholos_desktop.rules import GREEK, Side, Turn, rival
 from tholos_desktop.teaching.advice import Advice
+from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
 from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.why import Told
 
-MOST_SENTENCES = 2
-"""No more reasons are said of a turn."""
+MOST_SENTENCES = 3
+"""Reasons said of a turn."""
 
 
 def hint_words(say: Say, advice: Advice, rung: int, player: Side, names: Names) -> str:
@@ -43,8 +44,8 @@ def warning_words(say: Say, alarm: Alarm, names: Names) -> str:
 
 def _turn_text(say: Say, turn: Turn, facts: Sequence[Fact], player: Side, names: Names) -> str:
     """A turn in few words, and the reasons for it."""
-    said = [text for fact in facts if (text := fact_words(say, fact, player, names))]
-    reason = " ".join(said[:MOST_SENTENCES]) or say("hints.no_reason")
+    told = (fact_words(say, fact, player, names) for fact in distinct(facts))
+    reason = " ".join(list(filter(None, told))[:MOST_SENTENCES]) or say("hints.no_reason")
     return say("hints.turn", turn=turn_heading(say, turn.notation), reason=reason)
 
 

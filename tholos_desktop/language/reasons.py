@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from tholos_desktop.language.sentences import Say, capitalised, figure, notation_signs
-from tholos_desktop.rules import GREEK, STONES, Side, rival
+from tholos_desktop.rules import GREEK, SIDES, STONES, Side, rival
+from tholos_desktop.teaching.changes import CHANGES
 
-ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "forecast")
-"""The kinds of reasons beside ``teaching.claims.KINDS``: they need more than the rules."""
+ENGINES_OWN = ("only", "equal", "answers", "lets", "wins", "draws", "wastes", "forecast")
+"""The kinds of reasons about more than one turn, or that need more than the rules."""
 
 
 class Fact(Protocol):
@@ -39,12 +40,19 @@ def fact_words(say: Say, fact: Fact, player: Side, names: Mapping[Side, str]) ->
     Other engines may tell of kinds of their own.
     """
     key = f"reasons.{fact.kind}"
-    values: dict[str, object] = {"name": names[rival(player)], "column": GREEK.get(fact.at or "")}
+    whose = rival(player)
+    if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
+        whose = fact.stone  # the name in the sentence is the owner's
+    elif fact.kind in CHANGES:
+        key = f"{key}.tied"
+    values: dict[str, object] = {"name": names[whose], "column": GREEK.get(fact.at or "")}
     for name, number in (("worth", fact.worth), ("number", fact.number)):
         values[name] = figure(number or 0)
     count = fact.number if fact.worth is None else fact.worth
     values |= {"n": count or 0} | _stones(say, fact.stone, fact.number)
     by = fact.by or ""
+    if fact.kind == "ornament":
+        values |= {"ornament": say(f"turn.ornament.{fact.number}.name"), "change": _signed(count)}
     values |= {"by": turn_phrase(say, by), "placing": turn_phrase(say, by.partition("/")[0])}
     if count == 0 and say(f"{key}.none") != f"{key}.none":
         key = f"{key}.none"
@@ -69,6 +77,10 @@ def turn_phrase(say: Say, notation: str) -> str:
 def turn_heading(say: Say, notation: str) -> str:
     """A turn in a few words, to stand at the head of a line: ``Black on β, α to γ``."""
     return capitalised(turn_phrase(say, notation))
+
+
+def _signed(points: int | None) -> str:
+    return f"+{points}" if points and points > 0 else figure(points or 0)
 
 
 def _bonus(say: Say, bonus: str) -> str:

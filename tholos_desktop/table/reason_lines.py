@@ -76,7 +76,7 @@ class Reason(NamedTuple):
             pairs["kind"],
             pairs.get("at"),
             int(pairs["worth"]) if "worth" in pairs else None,
-            option(pairs, "number", least=0),
+            int(pairs["number"]) if "number" in pairs else None,
             pairs.get("stone"),
             pairs.get("by"),
             chance(pairs["loss"]) if "loss" in pairs else None,

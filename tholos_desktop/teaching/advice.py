@@ -10,8 +10,9 @@ from typing import NamedTuple
 from tholos_desktop.rules import QUARRY, Position, Turn, is_location, parse_turn, rival
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
 from tholos_desktop.teaching.choices import choices
-from tholos_desktop.teaching.claims import Claim, claims
+from tholos_desktop.teaching.claims import WEAK, Claim, claims
 from tholos_desktop.teaching.preparation import Found
 
 EQUAL = Claim("equal")
@@ -20,8 +21,6 @@ LOST = Claim("lost")
 """That every turn loses, which is proven."""
 OPEN = Claim("open")
 """That nothing is known that would single out a turn."""
-_WEAK = ("full", "shuts")
-"""Kinds that are told of no turn before they are weighed."""
 TAKE = Claim("take")
 """That stones can only be taken."""
 
@@ -42,7 +41,7 @@ class Advice(NamedTuple):
 def facts(position: Position, found: Found) -> tuple[Claim, ...]:
     """What is true of the best turn, while it is not known how much of it matters."""
     true = claims(position, found.good[0])
-    return tuple(claim for claim in true if claim.kind not in _WEAK)
+    return tuple(claim for claim in true if claim.kind not in WEAK)
 
 
 def said(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
@@ -56,12 +55,13 @@ def advice(found: Found, reasons: tuple[Reason | Claim, ...]) -> Advice:
     told = said(reasons)
     if found.is_lost:
         return Advice(LOST, touched(best), best, told)
-    others = () if told else found.may_be_good
+    matter = [reason for reason in told if reason.kind not in CHANGE_KINDS]
+    others = () if matter else found.may_be_good
     shared = frozenset.intersection(*map(touched, (*good, *others)))
-    is_needed = not told or not isinstance(told[0], Reason) or _is_needed(told[0])
+    is_needed = not matter or not isinstance(matter[0], Reason) or _is_needed(matter[0])
     if not shared or len(told) < len(reasons) or not is_needed:  # others do without it
         return Advice(EQUAL, touched(best), best, told)
-    fact = told[0] if told else OPEN
+    fact = matter[0] if matter else OPEN
     at = Spot(fact.at) if fact.at else None
     return Advice(fact, frozenset({at}) if at in shared else shared, best, told)
 

@@ -43,6 +43,8 @@ WORTH_WAITING = 4
 """Points; there is nearly always a next turn that gains less, whatever the rival does."""
 CALM = 1
 """Points; a rival who can gain no more has nothing to do at once."""
+WEAK = ("full", "shuts")
+"""Kinds that are never the first thing to say of a turn."""
 _AT_MOST = ("guards", "blunts", "quiet")
 """The kinds that say more the lower their number is."""
 _AT_LEAST = ("armed", "gets_gray", "gets_rivals")

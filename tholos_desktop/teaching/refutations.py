@@ -1,9 +1,9 @@
-"""What a turn lets the rival do at once that another one does not: by the plain rules.
+"""Points that a turn costs its player, and another one does not: at once, or by a reply.
 
-Every reply to both turns is tried, so whoever doubts may try them too.
+By the plain rules: every reply to both turns is tried.
 """
 
-from tholos_desktop.rules import Position, Turn, parse_turn
+from tholos_desktop.rules import Location, Position, Turn, parse_turn
 from tholos_desktop.teaching.choices import choices
 from tholos_desktop.teaching.claims import CLEAR, Claim
 from tholos_desktop.teaching.columns import raised
@@ -22,6 +22,24 @@ def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     ]
     clear = [claim for claim in found if _is_clear(claim)]
     return sorted(clear, key=_difference, reverse=True)
+
+
+def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
+    """Columns in which a turn costs its player points at once, the most first.
+
+    It lowers their lead in the column by ``worth``; the turn ``instead`` by ``number`` at most,
+    which is clearly less.
+    """
+    lost, left = (_lost(position, each) for each in (turn, instead))
+    found = [
+        Claim("wastes", where, points, left.get(where, 0)) for where, points in sorted(lost.items())
+    ]
+    return sorted(filter(_is_clear, found), key=_difference, reverse=True)
+
+
+def _lost(position: Position, turn: Turn) -> dict[Location, int]:
+    """Points that a turn costs its player at once, by columns where it does."""
+    return {where: -points for where, points in raised(position, turn).items() if points < 0}
 
 
 def greediest(position: Position) -> Turn | None:

@@ -6,6 +6,7 @@ from tholos_desktop.rules import Position, Turn
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.session import Session
+from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import Claim, claims
 
 PATIENCE_SECONDS = 6.0
@@ -83,4 +84,5 @@ class Why:
 
 
 def _facts(told: Told) -> tuple[Claim, ...]:
-    return tuple(claims(told.position, told.turn))
+    true = claims(told.position, told.turn)
+    return tuple(account(told.position, told.turn, true).by_rules)

@@ -8,6 +8,7 @@ from tholos_desktop.language.reasons import fact_words, turn_phrase
 from tholos_desktop.rules import Side, parse_turn, score
 from tholos_desktop.table.protocol_lines import Verdict, Warming
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss
 
@@ -102,7 +103,7 @@ def reasons_told(
     if reasons is None:
         yield words("review.thinking")
         return
-    told = [fact_words(words, reason, side, names) for reason in reasons]
+    told = [fact_words(words, reason, side, names) for reason in distinct(reasons)]
     some = [sentence for sentence in told if sentence][:_SENTENCES]
     yield from some or [words("review.no_reason")]
 

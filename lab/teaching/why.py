@@ -1,0 +1,138 @@
+"""Reasons for moves as people play them, asked through the protocol.
+
+``python -m lab why --moves 150`` plays games of two players rated 900, asks *why* of
+every move that changes the lead by 3 points or more at once, and prints how many answers are
+silent, how many begin with a forecast, and how many begin with the column that changed most and
+its points. It exits 1 if one is silent or false, or a share misses its bar.
+"""
+
+import argparse
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from tests.claim_checker import Effort, decides, is_true
+from tests.plain_counting import lead_in
+from tests.playing import random_start
+from tholos_desktop.rules import LOCATIONS, Position, Turn, parse_turn
+from tholos_desktop.table.reason_lines import Reason
+
+RATING = 900
+LARGE = 3
+"""Points of the lead."""
+MOST_FORECASTS, LEAST_NAMED = 0.03, 0.90
+QUICK = Effort(games=6, positions=1_000)
+
+
+class Move(NamedTuple):
+    position: Position
+    turn: Turn
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """Points of its player's lead, by column."""
+        after, side = self.position.play(self.turn), self.position.side
+        return {
+            where: lead_in(after, where, side) - lead_in(self.position, where, side)
+            for where in LOCATIONS
+        }
+
+
+class Engine:
+    """The engine as a child process."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tholos_desktop", "engine"]
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+        self._ask("isready", "ready")
+
+    def move(self, position: Position, seed: int) -> Turn:
+        self._say(f"position code {position.code}")
+        *_, last = self._ask(f"go elo {RATING} seed {seed}", "bestturn")
+        return parse_turn(last.split()[1], position)
+
+    def why(self, move: Move) -> list[Reason]:
+        self._say(f"position code {move.position.code}")
+        lines = self._ask(f"why {move.turn.notation}", "why")
+        told = [line.split()[1:] for line in lines if line.startswith("reason ")]
+        return [Reason.parse(words) for words in told]
+
+    def quit(self) -> None:
+        self._say("quit")
+        self._process.wait(10)
+
+    def _say(self, line: str) -> None:
+        assert self._process.stdin is not None
+        print(line, file=self._process.stdin, flush=True)
+
+    def _ask(self, line: str, last: str) -> list[str]:
+        """Lines up to the one that begins with a word."""
+        self._say(line)
+        assert self._process.stdout is not None
+        lines: list[str] = []
+        for answer in self._process.stdout:
+            lines.append(answer.strip())
+            if lines[-1].startswith("error"):
+                raise RuntimeError(f"{line}: {lines[-1]}")
+            if lines[-1].split()[0] == last:
+                return lines
+        raise RuntimeError(f"{line}: the engine ended")
+
+
+def moves(engine: Engine, rng: random.Random) -> Iterator[Move]:
+    """Moves that change the lead much, of games without and with ornaments."""
+    while True:
+        position = random_start(rng, rng.choice((0, 0, 2, 3)))
+        while not position.is_over():
+            move = Move(position, engine.move(position, rng.randrange(1 << 30)))
+            position = position.play(move.turn)
+            if abs(sum(move.changes.values())) >= LARGE:
+                yield move
+
+
+def names_the_change(move: Move, reason: Reason) -> bool:
+    """True if a reason names a column that changed most, and by how many points."""
+    most = max(abs(points) for points in move.changes.values())
+    return abs(move.changes.get(reason.at or "", 0)) == most == abs(reason.worth or 0)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--moves", type=int, default=150)
+    parser.add_argument("--list", action="store_true", help="print all that is said")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
+    asked = parser.parse_args(arguments)
+    print(f"seed {asked.seed}", flush=True)
+    engine, kinds, seconds = Engine(), Counter[str](), list[float]()
+    silent = forecasts = named = somewhere = false = 0
+    for move in islice(moves(engine, random.Random(asked.seed)), asked.moves):
+        begun = time.perf_counter()
+        found = engine.why(move)
+        seconds.append(time.perf_counter() - begun)
+        if asked.list:
+            print("\n  ".join([f"{move.position.code} {move.turn}", *map(str, found)]), flush=True)
+        kinds[found[0].kind if found else "nothing"] += 1
+        silent += not found
+        forecasts += bool(found) and found[0].kind == "forecast"
+        named += bool(found) and names_the_change(move, found[0])
+        somewhere += any(move.changes.get(reason.at or "") for reason in found)
+        for reason in found:
+            if decides(reason.kind) and not is_true(move.position, move.turn, reason, QUICK):
+                false += 1
+                print(f"false: {move.position.code} {move.turn} {reason}", flush=True)
+    engine.quit()
+    print(f"{asked.moves} moves that change the lead by {LARGE} points or more, {false} false")
+    print(f"  {silent} silent, {forecasts} with a forecast first; first kinds: {dict(kinds)}")
+    print(f"  {named} begin with the column that changed most and its points", end=", ")
+    print(
+        f"{somewhere} name some column that changed; seconds a question: {max(seconds):.1f} at most"
+    )
+    fails = silent or false or forecasts > MOST_FORECASTS * asked.moves
+    return 1 if fails or named < LEAST_NAMED * asked.moves else 0

@@ -1,0 +1,110 @@
+"""Points that a move changes at once, and what in the move does it: by the rules alone.
+
+A move is explained by these first, whether it was good or bad: they need no judgement.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+from tholos_desktop.rules import Ornament, Position, Turn
+from tholos_desktop.teaching.claims import CLEAR, WEAK, Claim
+from tholos_desktop.teaching.columns import raised, standing, standing_at
+
+CHANGES = ("gains", "loses")
+CAUSES = ("ornament", "bonus")
+IDLE = Claim("idle")
+"""No column changes in points, and nothing else is known to be true."""
+KINDS = (*CHANGES, *CAUSES, IDLE.kind)
+COLUMN_POINTS = ("takes", "levels", "feeds", "spoils", "closes", "builds")
+"""Kinds of claims whose worth is what a column pays, or pays more."""
+_FIRST = 2
+"""Changes told before any reason: clear ones, or small ones that add up to a clear one."""
+_OTHERS = 2
+"""Facts told of a move beside its changes, if none is known to matter."""
+
+
+class Account(NamedTuple):
+    """Facts about a move, to be told before and after the reasons that a search finds."""
+
+    first: list[Claim]
+    last: list[Claim]
+    others: list[Claim]
+    """To be told only if a search finds no reason."""
+
+    @property
+    def by_rules(self) -> list[Claim]:
+        """All of it, where no search is asked; never empty."""
+        return [*self.first, *self.last, *self.others] or [IDLE]
+
+
+def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
+    """Explain a legal move by the points that it changes and what else is true of it.
+
+    ``facts`` are its :func:`~tholos_desktop.teaching.claims.claims`.
+    """
+    changed = changes(position, turn)
+    total = sum(raised(position, turn).values())
+    clear = [each for each in changed if (each.worth or 0) >= CLEAR]
+    first = (clear or (changed if abs(total) >= CLEAR else []))[:_FIRST]
+    last = [each for each in changed if each not in first]
+    others = sorted(distinct([*changed, *facts])[len(changed) :], key=lambda f: f.kind in WEAK)
+    ornaments = _ornaments(position, turn, first)
+    return Account([*first, *ornaments], [*_bonus(position, turn), *last], others[:_OTHERS])
+
+
+def changes(position: Position, turn: Turn) -> list[Claim]:
+    """Columns in which a legal move changes the lead, the largest change first.
+
+    The player gains or loses ``worth`` there; ``stone`` owns the column after the move, and
+    scores ``number``, which may be negative. Both are ``None`` if nobody owns it.
+    """
+    after, found = position.play(turn), list[Claim]()
+    for where, points in raised(position, turn).items():
+        owner, pays = standing_at(after, where)
+        kind = CHANGES[points < 0]
+        number = None if owner is None else pays
+        found += [Claim(kind, where, abs(points), number, owner)] if points else []
+    return sorted(found, key=lambda each: each.worth or 0, reverse=True)
+
+
+def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:
+    """Ornaments without which a column would change otherwise: by ``worth`` for the player.
+
+    ``number`` is the ornament's.
+    """
+    after, side = position.play(turn), position.side
+    for where in (each.at or "" for each in changed):
+        columns = (position.column(where), after.column(where))
+        before, then = (standing(column, Ornament.NONE).lead(side) for column in columns)
+        if then - before != raised(position, turn)[where]:
+            yield Claim("ornament", where, then - before, position.ornament(where).value)
+
+
+def _bonus(position: Position, turn: Turn) -> Iterator[Claim]:
+    """The bonus action of a column, if it raises the player's whole lead clearly: by ``worth``."""
+    placed = Turn(turn.transfers[:1])
+    more = sum(raised(position, turn).values()) - sum(raised(position, placed).values())
+    if turn.bonus and more >= CLEAR:
+        yield Claim("bonus", placed.transfers[0].target, more)
+
+
+class _Fact(Protocol):
+    @property
+    def kind(self) -> str: ...
+    @property
+    def at(self) -> str | None: ...
+
+
+_AnyFact = TypeVar("_AnyFact", bound=_Fact)
+
+
+def distinct(facts: Iterable[_AnyFact]) -> list[_AnyFact]:
+    """Facts without those that say in other words how a column changed in points."""
+    changed, found = set[str | None](), list[_AnyFact]()
+    for each in facts:
+        if each.kind in CHANGES:
+            changed.add(each.at)
+        elif each.kind in COLUMN_POINTS and each.at in changed:
+            continue
+        found.append(each)
+    return found
