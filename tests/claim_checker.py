@@ -351,7 +351,7 @@ def _wastes(q: _Question) -> bool:
         count.lead_in(q.before, q.at, q.me) - count.lead_in(after, q.at, q.me)
         for after in (q.after_the_other, q.after)
     )
-    return lost == q.worth > q.number >= left
+    return lost == q.worth > q.number == max(0, left)
 
 
 def _lets(q: _Question) -> bool:

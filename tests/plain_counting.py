@@ -49,7 +49,7 @@ def most(position: Position) -> int:
 def most_in(position: Position, where: str) -> int:
     side = position.side
     leads = [lead_in(after, where, side) for _, after in following(position)]
-    return max(leads, default=0) - lead_in(position, where, side)
+    return max(leads) - lead_in(position, where, side) if leads else -1_000
 
 
 def after(position: Position, notation: str | None) -> Position:

@@ -7,6 +7,7 @@ import pytest
 from tests.claim_checker import Effort, is_true
 from tests.playing import fresh_position
 from tholos_desktop.rules import legal_turns, parse_position, parse_turn
+from tholos_desktop.teaching.changes import account
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.refutations import answers, lets
 
@@ -29,7 +30,8 @@ def test_every_fact_is_true() -> None:
         position = fresh_position(rng)
         turns = legal_turns(position)
         for turn in rng.sample(turns, min(len(turns), MOST_TURNS)):
-            for claim in claims(position, turn):
+            facts = claims(position, turn)
+            for claim in {*facts, *account(position, turn, facts).by_rules}:
                 assert is_true(position, turn, claim, QUICK), (seed, position.code, turn, claim)
 
 
@@ -38,7 +40,8 @@ def test_the_checker_refuses_what_is_not_so() -> None:
     for _ in range(6):
         position = fresh_position(rng)
         for turn in rng.sample(legal_turns(position), 1):
-            for claim in claims(position, turn):
+            facts = claims(position, turn)
+            for claim in {*facts, *account(position, turn, facts).by_rules}:
                 for wrong in wrongly(claim):
                     assert not is_true(position, turn, wrong, QUICK), (position.code, turn, wrong)
 
@@ -71,6 +74,27 @@ def wrongly(claim: Claim) -> list[Claim]:
 )
 def test_a_fact_is_found(code: str, turn: str, claim: Claim) -> None:
     assert claim in told(code, turn)
+
+
+@pytest.mark.parametrize(
+    ("code", "turn", "told"),
+    [
+        ("-/bwb/-/-/-/-/- ww/b w -", "wB", [Claim("gains", "B", 5)]),
+        ("-/bwbw/-/-/-/-/- w/bb w -", "wB", [Claim("gains", "B", 9, 9, "w")]),
+        ("-/bwbw/-/-/-/-/- w/bb w B2", "wB", [Claim("loses", "B", 11, 11, "b"),
+                                              Claim("ornament", "B", 9, 2)]),
+        ("-/wg/-/-/-/-/- wg/bb w B4", "gB", [Claim("loses", "B", 3, -5, "w"),
+                                             Claim("ornament", "B", -2, 4)]),
+        ("-/w/-/-/b/-/wb ww/bb w -", "wC/E-", [Claim("gains", "C", 1, 1, "w"),
+                                               Claim("gains", "E", 1)]),
+    ],
+)  # fmt: skip
+def test_points_that_change_are_told_with_what_does_it(
+    code: str, turn: str, told: list[Claim]
+) -> None:
+    position = parse_position(code)
+    facts = claims(position, parse_turn(turn, position))
+    assert account(position, parse_turn(turn, position), facts).first == told
 
 
 @pytest.mark.parametrize(
@@ -131,3 +155,5 @@ def test_a_turn_that_ends_the_game_lets_nobody_gain() -> None:
     position = parse_position("wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -")
     end, other = parse_turn("wC", position), parse_turn("+w", position)
     assert lets(position, end, other) == []
+    (let,) = [each for each in lets(position, other, end) if each.at == "C"]
+    assert is_true(position, end, let, QUICK, other)
