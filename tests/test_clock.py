@@ -183,13 +183,13 @@ def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any) -> N
     match = timed()
     hand = table(match)
     scene = hand.driver.top
-    assert scene.panel.told.cards[BLACK].time == Face("1:00", False, False)
+    assert scene.panel.told.cards[BLACK].time == Face("1:00", False, False, "+2")
     assert not scene.moving
     hand.move(51.5)
-    assert scene.panel.told.cards[BLACK].time == Face("8.5", True, False)
+    assert scene.panel.told.cards[BLACK].time == Face("8.5", True, False, "+2")
     assert scene.moving, "tenths change quickly"
     hand.move(9)
-    assert scene.panel.told.cards[BLACK].time == Face("0:00", False, True)
+    assert scene.panel.told.cards[BLACK].time == Face("0:00", False, True, "+2")
     assert scene.panel.told.status[0] == "Bruno: no time left. The game goes on."
     assert isinstance(hand.driver.top, GameScene)
     match.play(legal_turns(match.game.position)[0])
@@ -254,3 +254,8 @@ def test_two_people_choose_it_and_with_a_bot_there_is_none(kit: Any, drive: Driv
     scene = SetupScene(kit, MenuRoutes(kit))
     assert scene.setup.pace is None
     assert scene.clock.minutes == 5
+
+
+def test_a_clock_without_an_increment_shows_none() -> None:
+    assert Face.of(Clock(Pace(5)), WHITE).increment == ""
+    assert Face.of(Clock(Pace(5, 30)), WHITE).increment == "+30"

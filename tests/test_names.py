@@ -25,6 +25,12 @@ AGAINST_BOT = Setup(Player(), APPRENTICE)
         (Setup(ANA, Player()), ("Ana", "Black"), ("Ana", "Negro")),
         (Setup(Player(), Player.mason(RIVALS[2])), ("You", "Kleon"), ("Tú", "Cleón")),
         (Setup(Player(elo=1240), ANA), ("Rival of 1240", "Ana"), ("Rival de 1240", "Ana")),
+        (
+            Setup(APPRENTICE, APPRENTICE),
+            ("Apprentice (White)", "Apprentice (Black)"),
+            ("Aprendiz (Blanco)", "Aprendiz (Negro)"),
+        ),
+        (Setup(ANA, ANA), ("Ana (White)", "Ana (Black)"), ("Ana (Blanco)", "Ana (Negro)")),
     ],
 )
 def test_a_default_name_is_of_the_language_of_the_screen(

@@ -16,11 +16,14 @@ SIDE_WORDS = {WHITE: "setup.white", BLACK: "setup.black"}
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:
-    """What each player is called."""
-    return {
+    """Names to tell the players apart by: the same name twice gets the color added."""
+    names = {
         side: typed_name(words, players[side]) or default_name(words, players, side)
         for side in SIDES
     }
+    if names[WHITE] == names[BLACK]:
+        return {side: f"{name} ({words(SIDE_WORDS[side])})" for side, name in names.items()}
+    return names
 
 
 def title(words: Words, players: Mapping[Side, Player]) -> str:

@@ -20,12 +20,16 @@ class Face(NamedTuple):
     text: str
     is_short: bool
     is_fallen: bool
+    increment: str
+    """Seconds added for each move, as ``+5``; empty if none are."""
 
     @classmethod
     def of(cls, clock: Clock, side: Side) -> "Face":
         """The time that a player has now."""
-        left = clock.left(side)
-        return cls(time_words(left), 0 < left < SHORT_SECONDS, clock.is_fallen(side))
+        left, added = clock.left(side), clock.pace.increment
+        increment = f"+{added}" if added else ""
+        is_short = 0 < left < SHORT_SECONDS
+        return cls(time_words(left), is_short, clock.is_fallen(side), increment)
 
 
 def draw_face(
@@ -34,8 +38,9 @@ def draw_face(
     """Draw a time on a card, to the left of ``right``; returns where it begins."""
     theme, px, font = sizes.kit.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
-    figures = font.size(face.text)[0]
-    box = pygame.Rect(0, 0, figures + sign + px(20), font.get_linesize() + px(4))
+    figures, small = font.size(face.text)[0], sizes.font("small")
+    added = small.size(face.increment)[0] + px(5) if face.increment else 0
+    box = pygame.Rect(0, 0, figures + added + sign + px(20), font.get_linesize() + px(4))
     box.midright = right - px(10), card.centery
     ink = theme.ink
     if face.is_short:
@@ -47,8 +52,11 @@ def draw_face(
         ink = theme.warning
         pygame.draw.rect(surface, ink, box, px(2), border_radius=px(8))
         _draw_flag(surface, ink, (box.left + px(18), box.centery), px(9))
-    inner = pygame.Rect(box.right - px(9) - figures, box.top, figures + 1, box.height)
+    inner = pygame.Rect(box.right - px(9) - added - figures, box.top, figures + 1, box.height)
     draw_text(surface, face.text, inner, font, ink, valign="middle", wrap=False)
+    if added:
+        inner = pygame.Rect(box.right - px(9) - added + px(5), box.top, added, box.height)
+        draw_text(surface, face.increment, inner, small, ink, valign="middle", wrap=False)
     return box.left
 
 

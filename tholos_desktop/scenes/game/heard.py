@@ -35,7 +35,7 @@ def panel_nodes(panel: GamePanel) -> Iterator[Node]:
     told, words = panel.told, panel.kit.words
     for side, rect in panel.cards.items():
         card = told.cards[side]
-        time = card.time and card.time.text
+        time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
         said = ", ".join(filter(None, (card.who, time, card.points, card.points_now)))
         yield drawn_text(f"card/{side}", words("reader.pair", name=card.name, text=said), rect)
     status = " ".join(filter(None, (told.status[0], told.warming)))
