@@ -18,6 +18,7 @@ from tholos_desktop.__main__ import main
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
+from tholos_desktop.ui import window as ui_window
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -175,6 +176,49 @@ def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
     driver.press("f11")
     assert driver.app.surface.get_size() == driver.app.stack.size == small
     assert kit.settings.window == small
+
+
+@pytest.mark.parametrize(
+    ("area", "saved", "expected"),
+    [
+        ((1366, 728), (1280, 720), (1280, 692)),
+        ((1920, 1040), (3840, 2100), (1920, 988)),
+        ((1024, 560), (1280, 720), (1024, 532)),
+        ((3840, 2120), (700, 400), (960, 540)),
+    ],
+)
+def test_the_window_fits_the_part_of_the_screen_without_bars(
+    monkeypatch: pytest.MonkeyPatch,
+    area: tuple[int, int],
+    saved: tuple[int, int],
+    expected: tuple[int, int],
+) -> None:
+    monkeypatch.setattr(ui_window, "_work_area", lambda: area)
+    assert ui_window.fitting(saved) == expected
+
+
+@pytest.mark.parametrize(
+    ("area", "first"),
+    [
+        ((800, 600), (800, 570)),
+        ((1366, 728), (1280, 692)),
+        ((1920, 1040), (1280, 720)),
+        ((3840, 2120), (2386, 1342)),
+    ],
+)
+def test_the_first_window_suits_the_screen(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch, area: tuple[int, int], first: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(ui_window, "_work_area", lambda: area)
+    kit.settings.is_new = True
+    opened = app.App(kit, Directory(kit), Counting())
+    assert opened.surface.get_size() == kit.settings.window == first
+
+
+def test_without_a_work_area_the_screen_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ui_window, "_work_area", lambda: None)
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1000, 800)])
+    assert ui_window.fitting((1280, 720)) == (1000, 720)
 
 
 def test_changed_settings_lay_out_anew(kit: Kit, drive: Drive) -> None:

@@ -73,6 +73,8 @@ class App:
         self._fullscreen = False
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
+        if size is None and kit.settings.is_new:
+            kit.settings.window = window.first_size()
         size = size or window.fitting(kit.settings.window)
         if self._reader.comes_first:
             window.hidden(size)

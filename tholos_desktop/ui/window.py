@@ -1,5 +1,7 @@
 """The program's one window: its size, its place, and what is drawn to be shown in it."""
 
+import ctypes
+import sys
 import warnings
 from contextlib import suppress
 
@@ -14,12 +16,46 @@ _RETURNS, _RETURN_MS = 10, 50
 window manager in between."""
 
 
+FIRST = 1280, 720
+_FIRST_SHARE = 2 / 3
+"""The window is larger than ``FIRST`` at the first start where that fills less of the screen."""
+_TITLE_BAR = 0.05
+"""Share of the height left for the window's frame, whose size SDL knows only once it is open."""
+
+
+def first_size() -> tuple[int, int]:
+    """The window's size at the first start."""
+    wide, high = _room() or FIRST
+    scale = max(1.0, _FIRST_SHARE * min(wide / FIRST[0], high / FIRST[1]))
+    return fitting((round(FIRST[0] * scale), round(FIRST[1] * scale)))
+
+
 def fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """A window's size within the desktop and not below the smallest."""
+    """A size near ``size`` that fits the screen; the smallest window's if it has room for that."""
+    size = max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
+    room = _room()
+    return (min(size[0], room[0]), min(size[1], room[1])) if room else size
+
+
+def _room() -> tuple[int, int] | None:
+    """The largest window that the first screen shows whole, if SDL tells."""
+    size = _work_area()
     with suppress(pygame.error, IndexError):
-        desktop = pygame.display.get_desktop_sizes()[0]
-        size = min(size[0], desktop[0]), min(size[1], desktop[1])
-    return max(size[0], MIN_WINDOW[0]), max(size[1], MIN_WINDOW[1])
+        size = size or pygame.display.get_desktop_sizes()[0]
+    return (size[0], round(size[1] * (1 - _TITLE_BAR))) if size else None
+
+
+def _work_area() -> tuple[int, int] | None:
+    """The first screen's size without its bars and docks. pygame does not offer it; SDL does."""
+    if pygame.get_sdl_version()[0] != 2 or not pygame.display.get_init():
+        return None
+    bounds = (ctypes.c_int * 4)()
+    with suppress(OSError, AttributeError):
+        # Elsewhere a symbol is also looked for in what a library was linked with.
+        sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
+        if sdl.SDL_GetDisplayUsableBounds(0, ctypes.byref(bounds)) == 0 and min(bounds[2:]) > 0:
+            return bounds[2], bounds[3]
+    return None
 
 
 def picture_of(window: pygame.Surface) -> pygame.Surface:
@@ -71,7 +107,7 @@ def forbid_smaller() -> None:
     """Give the window its smallest size."""
     if window := _the_window():
         with suppress(pygame.error, TypeError, ValueError):
-            window.minimum_size = MIN_WINDOW
+            window.minimum_size = fitting(MIN_WINDOW)
 
 
 def corner() -> tuple[int, int] | None:
