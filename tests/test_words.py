@@ -41,7 +41,7 @@ def keys_in_code() -> tuple[set[str], set[str]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 area, dot, rest = node.value.partition(".")
-                is_file = rest in ("json", "txt")
+                is_file = rest in ("json", "sqlite", "txt")
                 if dot and area in AREAS and not is_file and re.fullmatch(r"[a-z0-9_.]*", rest):
                     (beginnings if id(node) in pieces else keys).add(node.value)
     return keys, beginnings

@@ -1,0 +1,702 @@
+"""The store of games: each is found again, and no mishap to the file loses one."""
+
+import errno
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.matches import ANA, PERSONS, finished, played, same
+from tests.stores import BOT, a_match, change, filled, held, locked, opened
+from tholos_desktop import files
+from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.rules import legal_turns, score
+from tholos_desktop.services import writer
+from tholos_desktop.services.entry import ALL, Filter, Outcome
+from tholos_desktop.services.games import FILE, Games
+from tholos_desktop.services.notice import Notice, NoticeKind
+from tholos_desktop.services.store import KEEP_DELETED_STARTS
+from tholos_desktop.table import rivals
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.statistics import statistics
+
+LONGEST_FRAME = 0.1
+as_root = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may enter and write anything"
+)
+
+
+@pytest.fixture(autouse=True)
+def _short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(writer, "RETRY_SECONDS", 0.1)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Iterator[Games]:
+    with opened(tmp_path / "data") as games:
+        yield games
+
+
+def plies(games: Games, wanted: Filter = ALL) -> list[int]:
+    return sorted(entry.plies for entry in games.page(wanted, count=100_000))
+
+
+def test_a_game_comes_back_as_it_was(games: Games) -> None:
+    matches = [a_match(), finished(), a_match(9)]
+    for match in matches:
+        assert games.keep(match)
+    assert len(games.page()) == games.count() == len(matches)
+    for match in matches:
+        assert same(games.match(match.game_id), match)
+        entry = games.find(match.game_id)
+        assert entry is not None
+        assert (entry.players, entry.plies, entry.is_over) == (
+            match.players,
+            match.game.ply,
+            match.game.is_over,
+        )
+        account = score(match.game.position)
+        assert entry.margin == account.points("w") - account.points("b")
+        assert abs((entry.played or 0) - time.time()) < 10
+    assert [entry.is_over for entry in games.page()] == [False, False, True]
+
+
+def test_the_newest_unfinished_game_is_the_one_to_continue(games: Games) -> None:
+    assert games.current() is None
+    first, second = a_match(3), a_match(5)
+    games.begin(first)
+    games.begin(second)
+    games.begin(finished())
+    current = games.current()
+    assert current is not None
+    assert same(current, second)
+    games.begin(played(games.match(first.game_id), 1))
+    current = games.current()
+    assert current is not None
+    assert current.game_id == first.game_id
+    assert plies(games) == [1, 4, 5]
+
+
+def test_a_game_begun_without_a_move_makes_way(games: Games) -> None:
+    games.begin(a_match(0))
+    games.begin(a_match(2))
+    games.begin(a_match(0))
+    games.begin(a_match(0))
+    assert plies(games) == [0, 2]
+
+
+def test_a_move_taken_back_writes_over_the_game_and_leaves_no_copy(tmp_path: Path) -> None:
+    match = a_match(6)
+    for moves in (None, 5, 4):
+        with opened(tmp_path) as games:
+            if moves is not None:
+                current = games.current()
+                assert current is not None
+                current.game.undo()
+                current.note_undo()
+                games.keep(current)
+                assert plies(games) == [moves]
+            else:
+                games.begin(match)
+
+
+def test_filters_find_what_they_name(games: Games) -> None:
+    rng = random.Random(3)
+    bots = Player("", "easy"), Player("", "hard"), Player.mason(rivals.RIVALS[6]), Player(elo=900)
+    players = (ANA, Player("Élise"), *bots)
+    for _ in range(30):
+        white, black = rng.sample(players, 2)
+        games.keep(a_match(rng.randrange(1, 8), white, black))
+    games.keep(finished())
+    everything = games.page(count=100)
+    now = int(time.time())
+    for wanted, passes in (
+        (Filter(player="Élise"), lambda e: "Élise" in (e.white.name, e.black.name)),
+        (Filter(search="éL"), lambda e: "Élise" in (e.white.name, e.black.name)),
+        (Filter(level="hard"), lambda e: "hard" in (e.white.level, e.black.level)),
+        (Filter(level=""), lambda e: not e.white.is_bot and not e.black.is_bot),
+        (Filter(rival="zoe"), lambda e: "zoe" in (e.white.rival, e.black.rival)),
+        (Filter(rival=""), lambda e: Player(elo=900) in (e.white, e.black)),
+        (Filter(outcome=Outcome.OPEN), lambda e: not e.is_over),
+        (Filter(mode="advanced"), lambda e: False),
+        (Filter(since=now - 60), lambda e: True),
+        (Filter(until=now - 60), lambda e: False),
+    ):
+        found = games.page(wanted, count=100)
+        assert found == [entry for entry in everything if passes(entry)], wanted
+        assert len(found) == games.count(wanted)
+        for entry in found[:3]:
+            assert games.page(wanted, first=found.index(entry), count=1) == [entry]
+    assert games.players() == {*players, *PERSONS[:2]}
+
+
+@pytest.mark.parametrize("side", "wb")
+def test_who_won_is_seen_from_the_humans_side(games: Games, side: str) -> None:
+    match = finished()
+    match.setup = Setup(*((BOT, ANA) if side == "w" else (ANA, BOT)))
+    games.keep(match)
+    bots_side = side
+    won = match.result != bots_side
+    for wanted in Outcome:
+        assert games.count(Filter(outcome=wanted)) == (
+            wanted is (Outcome.WON if won else Outcome.LOST)
+        )
+    assert statistics(games.past(("Ana",))).all.won == won
+
+
+def test_rated_or_why_not_is_kept_with_the_game(games: Games) -> None:
+    helped = played(Match.new(Setup(ANA, BOT)), 2)
+    helped.note_hint(1)
+    for match in (helped, finished()):
+        games.keep(match)
+    assert {entry.unrated for entry in games.page()} == {"rating.hints", "rating.two_persons"}
+    assert games.count(Filter(rated=("Ana",))) == 0
+    whole = Match.new(Setup(ANA, BOT))
+    while not whole.game.is_over:
+        played(whole, 1)
+    games.keep(whole)
+    assert [e.game for e in games.page(Filter(rated=("Ana",)))] == [whole.game_id]
+
+
+def test_deleted_games_come_back_in_order_also_after_a_start(tmp_path: Path) -> None:
+    matches = filled(tmp_path, 3)
+    with opened(tmp_path) as games:
+        for match in matches:
+            games.delete(match.game_id)
+        assert games.count() == 0
+    for left in range(3, 0, -1):
+        with opened(tmp_path) as games:
+            assert games.deleted is not None
+            assert games.deleted.game == matches[left - 1].game_id
+            games.restore()
+            assert games.find(matches[left - 1].game_id) is not None
+            assert games.count() == 4 - left
+
+
+def test_a_review_stays_with_its_game(games: Games) -> None:
+    match = finished()
+    games.keep(match)
+    games.keep_review(match.game_id, "wA1/2")
+    match.note_hint(1)
+    games.keep(match)
+    assert games.reviewed(None) == []
+    assert games.reviewed(("Ana",)) == [("w", "wA1/2")]
+
+
+# Nothing is lost: each of these ended, lost or hung an earlier form of the store
+
+
+@pytest.fixture
+def refusal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[NoticeKind]:
+    """A store with two games that refuses the next; what it says."""
+    folder, kind = tmp_path / "data", request.param
+    filled(folder, 2)
+    if kind == "held":
+        with held(folder):
+            yield NoticeKind.HELD
+    elif kind == "locked":
+        with locked(folder):
+            yield NoticeKind.HELD
+    elif kind == "newer":
+        change(folder, "PRAGMA user_version = 99")
+        yield NoticeKind.NEWER
+        change(folder, "PRAGMA user_version = 5")
+    else:
+        patch = request.getfixturevalue("monkeypatch")
+
+        def refuse(*_: object) -> None:
+            error = sqlite3.OperationalError(kind)
+            error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{kind.upper()}")
+            raise error
+
+        with patch.context() as within:
+            within.setattr("tholos_desktop.services.store.Store.keep", refuse)
+            yield {"full": NoticeKind.FULL, "readonly": NoticeKind.REFUSED}[kind]
+
+
+@pytest.mark.parametrize("refusal", ["held", "locked", "newer", "full", "readonly"], indirect=True)
+def test_a_game_that_the_store_refuses_is_safe_beside_it(
+    tmp_path: Path, refusal: NoticeKind
+) -> None:
+    match, after = finished(), a_match(2)
+    games = Games(tmp_path / "data")
+    games.open()
+    assert games.begin(match)
+    assert games.begin(after), "the next game takes nothing away"
+    assert not games.settle(0.4)
+    deadline = time.monotonic() + 5
+    while games.trouble is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert games.trouble is not None
+    assert games.trouble.kind is refusal
+    assert games.unsaved == 2
+    current = games.current()
+    assert current is not None
+    assert same(current, after)
+    games.close()
+    again = Games(tmp_path / "data")
+    again.open()
+    assert again.unsaved == 2, "tried again at the next start"
+    assert same(again.match(match.game_id), match)
+    again.close()
+
+
+def test_what_waited_beside_comes_in_at_the_next_start(tmp_path: Path) -> None:
+    filled(tmp_path, 2)
+    match = finished()
+    with held(tmp_path):
+        games = Games(tmp_path)
+        games.begin(match)
+        games.close()
+    with opened(tmp_path) as games:
+        assert (games.unsaved, games.trouble, games.count()) == (0, None, 3)
+        assert same(games.match(match.game_id), match)
+    assert not list((tmp_path / "unsaved").iterdir())
+
+
+def test_what_waits_comes_in_as_soon_as_the_store_is_free(tmp_path: Path) -> None:
+    filled(tmp_path, 2)
+    with opened(tmp_path) as games:
+        with held(tmp_path):
+            games.keep(a_match(5))
+            assert not games.settle(0.5)
+            assert games.trouble is not None
+        assert games.settle(5)
+        assert games.trouble is None
+        assert games.count() == 3
+
+
+def test_a_newer_store_is_left_byte_for_byte(tmp_path: Path) -> None:
+    filled(tmp_path, 2)
+    change(tmp_path, "PRAGMA user_version = 99")
+    before = (tmp_path / FILE).read_bytes()
+    games = Games(tmp_path)
+    games.open()
+    games.begin(finished())
+    assert games.page() == []
+    games.settle(1)
+    games.close()
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+@pytest.mark.parametrize("keeps", [held, locked])
+def test_no_question_waits_for_another_program(
+    tmp_path: Path, keeps: Callable[[Path], object]
+) -> None:
+    matches = filled(tmp_path, 3)
+    with keeps(tmp_path):  # type: ignore[attr-defined]
+        games = Games(tmp_path)
+        games.open()
+        games.keep(a_match(2))
+        longest = 0.0
+        for question in (
+            games.page,
+            games.count,
+            games.players,
+            games.current,
+            lambda: games.delete(matches[0].game_id),
+            lambda: games.find(matches[1].game_id),
+            lambda: games.past(None),
+            lambda: games.keep(a_match(4)),
+        ):
+            began = time.monotonic()
+            question()
+            longest = max(longest, time.monotonic() - began)
+        assert longest < LONGEST_FRAME
+        games.close()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_damaged_store_is_mended_beside_and_kept(tmp_path: Path, seed: int) -> None:
+    matches = filled(tmp_path, 60)
+    path, rng = tmp_path / FILE, random.Random(seed)
+    content = bytearray(path.read_bytes())
+    if seed % 3 == 0:
+        content = content[: rng.randrange(5000, len(content))]
+    elif seed % 3 == 1:
+        content[:100] = rng.randbytes(100)
+    else:
+        for _ in range(10):
+            at = rng.randrange(5000, len(content))
+            content[at : at + 50] = rng.randbytes(50)
+    path.write_bytes(content)
+    after = a_match(15)
+    with opened(tmp_path) as games:
+        assert games.keep(after)
+        games.page(count=100)
+        assert games.settle(10)
+        assert same(games.match(after.game_id), after)
+        found = {entry.game for entry in games.page(count=100)} - {after.game_id}
+        assert len(found) <= len(matches)
+        news = games.take_news()
+        if news:
+            assert [notice.kind for notice in news] == [NoticeKind.MENDED]
+            was_written = news[0].n == len(found) + 1
+            assert was_written or news[0].n == len(found)
+            assert was_written or (tmp_path / news[0].file).read_bytes() == content
+        else:
+            assert len(found) == 60, "nothing was told, so nothing may be missing"
+
+
+def test_mending_that_is_killed_at_any_time_loses_nothing(tmp_path: Path) -> None:
+    matches = filled(tmp_path, 80)
+    change(tmp_path, "DROP INDEX newest; ALTER TABLE games RENAME COLUMN plies TO moves")
+    program = f"""
+from pathlib import Path
+from tholos_desktop.services.games import Games
+games = Games(Path({str(tmp_path)!r}))
+games.open()
+games.page()
+print("begun", flush=True)
+games.settle()
+"""
+    for seconds in (0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3):
+        with subprocess.Popen(
+            [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
+        ) as child:
+            assert child.stdout is not None
+            child.stdout.readline()
+            time.sleep(seconds)
+            child.kill()
+    with opened(tmp_path) as games:
+        games.page()
+        assert games.settle(10)
+        assert {entry.game for entry in games.page(count=100)} == {m.game_id for m in matches}
+        assert same(games.match(matches[7].game_id), matches[7])
+
+
+def test_an_exchange_that_was_killed_is_finished_at_the_next_start(tmp_path: Path) -> None:
+    old, new = filled(tmp_path / "old", 3), filled(tmp_path / "new", 5)
+    del old
+    for killed_after in range(3):
+        folder = tmp_path / str(killed_after)
+        shutil.copytree(tmp_path / "old", folder)
+        (folder / f"{FILE}-wal").write_bytes(b"an old log")
+        shutil.copy(tmp_path / "new" / FILE, folder / f"{FILE}.mended")
+        for name in (f"{FILE}-wal", FILE)[:killed_after]:
+            (folder / name).rename(folder / f"{name}.unreadable")
+        with opened(folder) as games:
+            assert {entry.game for entry in games.page()} == {match.game_id for match in new}
+
+
+@pytest.mark.parametrize(
+    "mishap",
+    [
+        "DROP TABLE games",
+        "ALTER TABLE games DROP COLUMN margin",
+        "ALTER TABLE games RENAME COLUMN played TO when_played",
+    ],
+)
+def test_a_store_without_a_table_or_column_is_mended(tmp_path: Path, mishap: str) -> None:
+    filled(tmp_path, 3)
+    change(tmp_path, f"DROP INDEX IF EXISTS listed; {mishap}")
+    match = finished()
+    with opened(tmp_path) as games:
+        games.keep(match)
+        assert games.settle(10)
+        assert same(games.match(match.game_id), match)
+        assert [notice.kind for notice in games.take_news()] == [NoticeKind.MENDED]
+
+
+def test_a_database_of_another_program_is_kept_aside(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    change(tmp_path / "data", "CREATE TABLE birds (name); INSERT INTO birds VALUES ('owl')")
+    content = (tmp_path / "data" / FILE).read_bytes()
+    with opened(tmp_path / "data") as games:
+        games.keep(a_match(2))
+        assert games.settle(5)
+        (notice,) = games.take_news()
+        assert (tmp_path / "data" / notice.file).read_bytes() == content
+        assert games.count() == 1
+
+
+def test_wrong_cells_end_nothing(tmp_path: Path) -> None:
+    matches = filled(tmp_path, 12)
+    whole = finished()
+    with opened(tmp_path) as games:
+        games.keep(whole)
+    wrong = ("''", "'9e999'", "-1", str(2**62), "x'ff00'", "NULL", "1e300")
+    change(
+        tmp_path,
+        "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(replace(replace("
+        "replace(sql, ' STRICT', ''), 'TEXT NOT NULL', ''), 'INTEGER NOT NULL', ''), 'TEXT', '') "
+        "WHERE name = 'games'; PRAGMA writable_schema = RESET",
+    )
+    names = ("played", "white", "black_elo", "mode", "ornaments", "result", "margin", "plies")
+    more = ("white_bonuses", "losses", "hints", "unrated", "white_level", "is_over")
+    for index, name in enumerate((*names, *more)):
+        for at, value in enumerate(wrong):
+            number = (index + at) % 13 + 1
+            with suppress(sqlite3.DatabaseError):
+                change(tmp_path, f"UPDATE games SET {name} = {value} WHERE number = {number}")
+    with opened(tmp_path) as games:
+        entries = games.page(count=100)
+        assert len(entries) == len(matches) + 1
+        for entry in entries:
+            assert entry.played is None or time.localtime(entry.played)
+        games.players()
+        statistics(games.past(None))
+        games.reviewed(None)
+        games.current()
+        assert same(games.match(whole.game_id), whole)
+        games.delete(whole.game_id)
+        assert games.find(whole.game_id) is None
+
+
+@pytest.mark.parametrize("day", ["0001.01.01", "9999.12.31", "2026.13.41", "yesterday", ""])
+def test_an_absurd_day_is_unknown_and_ends_nothing(games: Games, tmp_path: Path, day: str) -> None:
+    match = a_match(4)
+    match.day = day or match.day
+    path = tmp_path / "one.tholos"
+    path.write_text(match.text(), "utf-8")
+    games.bring_in(path)
+    assert games.settle(5)
+    (entry,) = games.page()
+    assert entry.played is None or day == ""
+    games.delete(entry.game)
+    assert games.count() == 0
+
+
+def test_one_wrong_clock_purges_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (match,) = filled(tmp_path, 1)
+    with opened(tmp_path) as games:
+        games.delete(match.game_id)
+    now = time.time()
+
+    def start(days: int) -> bool:
+        monkeypatch.setattr(time, "time", lambda: now + days * 86_400)
+        with opened(tmp_path) as games:
+            return games.deleted is not None
+
+    for _ in range(KEEP_DELETED_STARTS - 1):
+        assert start(40)
+    assert start(0), "a right clock counts from the beginning"
+    for _ in range(KEEP_DELETED_STARTS - 1):
+        assert start(31)
+    assert not start(31)
+
+
+# Import and export
+
+
+def exported(games: Games, path: Path) -> Path:
+    job = games.export(folder=path)
+    assert games.settle(10)
+    assert job.result is not None
+    return job.result.path
+
+
+def test_games_go_through_a_file(games: Games, tmp_path: Path) -> None:
+    for moves in range(1, 9):
+        match = a_match(moves)
+        match.comments = {1: '[Tholos "1"] is how a record begins ' * 9}
+        games.keep(match)
+    paths = {exported(games, tmp_path) for _ in range(2)}
+    assert len(paths) == 2, "two in one second have two names"
+    path = paths.pop()
+    with opened(tmp_path / "other") as other:
+        job = other.bring_in(path)
+        other.settle(10)
+        assert job.result == (8, 0, 0)
+        assert (job.done, job.total) == (8, 8 + 8 * 9)
+        path.write_text("nothing\n\n" + path.read_text("utf-8").replace("\n1. ", "\n1. no ", 1))
+        job = other.bring_in(path)
+        other.settle(10)
+        assert job.result == (0, 7, 2)
+        assert plies(other) == list(range(1, 9))
+
+
+def test_a_file_that_cannot_be_read_or_written_fails_alone(games: Games, tmp_path: Path) -> None:
+    job, other = games.bring_in(tmp_path / "none"), games.export(folder=tmp_path / "none\0")
+    games.keep(a_match(2))
+    assert games.settle(5)
+    assert (job.failure, other.failure) == (NoticeKind.CANNOT_READ, NoticeKind.CANNOT_WRITE)
+    assert games.trouble is None
+
+
+def brought_in(games: Games, tmp_path: Path, match: Match) -> tuple[int, int, int] | None:
+    path = tmp_path / "friend.tholos"
+    path.write_text(match.text(), "utf-8")
+    job = games.bring_in(path)
+    assert games.settle(5)
+    return job.result
+
+
+def test_an_import_never_replaces_a_game_that_has_more(games: Games, tmp_path: Path) -> None:
+    match = a_match(4)
+    games.begin(match)
+    early = Match.from_text(match.text())
+    played(match, 5)
+    games.keep(match)
+    games.begin(a_match(1))
+    assert brought_in(games, tmp_path, early) == (0, 1, 0)
+    assert plies(games) == [1, 9]
+    changed = Match.from_text(early.text())
+    changed.comments[1] = "A friend says."
+    for expected in ((1, 0, 0), (0, 1, 0)):
+        assert brought_in(games, tmp_path, Match.from_text(changed.text())) == expected
+    assert plies(games) == [1, 4, 9]
+    longer = played(Match.from_text(match.text()), 2)
+    assert brought_in(games, tmp_path, longer) == (1, 0, 0)
+    assert plies(games) == [1, 4, 11], "a game that goes on takes its own place"
+
+
+def test_an_import_never_replaces_a_game_that_is_over_or_at_the_table(
+    games: Games, tmp_path: Path
+) -> None:
+    over = finished()
+    games.keep(over)
+    renamed = Match.from_text(over.text())
+    renamed.setup = Setup(Player("Zoe"), Player("Luis"))
+    assert brought_in(games, tmp_path, renamed) == (1, 0, 0)
+    assert same(games.match(over.game_id), over)
+    live = a_match(3)
+    games.begin(live)
+    assert brought_in(games, tmp_path, played(Match.from_text(live.text()), 3)) == (1, 0, 0)
+    assert same(games.match(live.game_id), live)
+    assert plies(games) == [1, 1, 3, 6]
+
+
+def test_an_old_file_that_is_opened_takes_nothing_from_its_game(games: Games) -> None:
+    match = a_match(4)
+    games.begin(match)
+    old = Match.from_text(match.text())
+    played(match, 5)
+    games.keep(match)
+    games.begin(played(old, 1))
+    assert plies(games) == [5, 9] or plies(games) == [9]
+    assert same(games.match(match.game_id), match)
+
+
+def test_an_imported_game_that_was_deleted_comes_back(games: Games, tmp_path: Path) -> None:
+    match = a_match(4)
+    games.keep(match)
+    games.delete(match.game_id)
+    assert brought_in(games, tmp_path, Match.from_text(match.text())) == (1, 0, 0)
+    assert games.count() == 1
+
+
+def test_another_writer_of_the_same_game_loses_nothing(tmp_path: Path) -> None:
+    """As on disks that know no locks."""
+    first, second = Games(tmp_path), Games(tmp_path)
+    mine = a_match(3)
+    first.begin(mine)
+    first.settle(5)
+    theirs = second.current()
+    assert theirs is not None
+    played(theirs, 2)
+    second.keep(theirs)
+    second.settle(5)
+    mine.game.play(legal_turns(mine.game.position)[-1])
+    first.keep(mine)
+    first.settle(5)
+    texts = [first.record(entry.game) or "" for entry in first.page()]
+    lines = [Match.from_text(text).game.turns for text in texts]
+    assert sorted(map(len, lines)) == [4, 5]
+    assert mine.game.turns in lines
+    assert theirs.game.turns in lines
+    first.close()
+    second.close()
+
+
+def test_long_work_shows_its_progress_and_can_be_stopped(games: Games, tmp_path: Path) -> None:
+    match = a_match(30)
+    records = []
+    for number in range(2000):
+        match.game_id = f"{number:016x}"
+        records.append(match.text())
+    path = tmp_path / "many.tholos"
+    path.write_text("\n".join(records), "utf-8")
+    job = games.bring_in(path)
+    deadline = time.monotonic() + 10
+    while not job.done and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert games.job is job
+    longest = 0.0
+    for moves in range(5):
+        began = time.monotonic()
+        assert games.keep(a_match(moves + 1))
+        games.page()
+        longest = max(longest, time.monotonic() - began)
+    assert longest < LONGEST_FRAME
+    job.stop()
+    assert games.settle(5)
+    assert job.is_over
+    assert job.result is None
+    assert 0 < job.done < job.total == 2000
+    assert games.count() >= 5, "what was played meanwhile is there"
+
+
+# Folders
+
+
+def test_a_folder_that_cannot_be_made_ends_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    games = Games(tmp_path / "file" / "data")
+    games.open()
+    match = a_match(3)
+    assert not games.keep(match)
+    assert games.page() == []
+    current = games.current()
+    assert current is not None
+    assert same(current, match), "it is kept as long as the program runs"
+    assert games.trouble is not None
+    games.close()
+
+
+@as_root
+def test_a_folder_that_may_not_be_entered_ends_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    filled(folder, 2)
+    folder.chmod(0)
+    try:
+        games = Games(folder)
+        games.open()
+        assert not games.keep(a_match(3))
+        assert games.page() == []
+        assert games.trouble is not None
+        assert games.trouble.kind is NoticeKind.NO_ENTRY
+        games.close()
+    finally:
+        folder.chmod(0o700)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+def test_a_full_disk_is_reported(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(files, "write_atomically", full)
+    assert not games.keep(a_match(2))
+    assert games.settle(5), "the store may still have room"
+    assert games.count() == 1
+    assert games.trouble is None
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", NoticeKind)
+def test_every_notice_is_said_in_every_language(language: str, kind: NoticeKind) -> None:
+    words = Words(language)
+    for number in (0, 1, 2, 5, 1000):
+        notice = Notice(kind, "games.sqlite", number)
+        said = words(notice.kind, **notice.values)
+        assert "{" not in said
+        assert said != kind
+
+
+def test_the_services_need_no_window() -> None:
+    program = "import sys, tholos_desktop.services.games; print('pygame' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"

@@ -1,0 +1,131 @@
+"""One window for one home: a second start hands its file to the first, and ends."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import pytest
+
+from tholos_desktop.services import single_instance
+from tholos_desktop.services.single_instance import Claim, SingleInstance
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from tholos_desktop.services.single_instance import SingleInstance
+home = SingleInstance(Path(sys.argv[1]))
+print(home.claim(Path(sys.argv[2]) if len(sys.argv) > 2 else None).name, flush=True)
+if "listen" in sys.argv[2:]:
+    home.listen(lambda path: print(path, flush=True))
+input()
+"""
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Iterator[SingleInstance]:
+    home = SingleInstance(tmp_path)
+    assert home.claim() is Claim.FIRST
+    yield home
+    home.release()
+
+
+def another(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(folder), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_second_start_hands_its_file_to_the_first(
+    tmp_path: Path, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came: SimpleQueue[Path | None] = SimpleQueue()
+    first.listen(came.put)
+    monkeypatch.chdir(tmp_path)
+    second = SingleInstance(tmp_path)
+    assert second.claim(Path("mine and yours é.tholos")) is Claim.HANDED
+    assert came.get(timeout=5) == tmp_path / "mine and yours é.tholos"
+    assert second.claim() is Claim.HANDED
+    assert came.get(timeout=5) is None
+
+
+def test_a_first_that_does_not_answer_is_busy_and_shows_nothing_later(
+    tmp_path: Path, first: SingleInstance
+) -> None:
+    assert SingleInstance(tmp_path).claim(Path("a.tholos"), patience=0.1) is Claim.BUSY
+    came: SimpleQueue[Path | None] = SimpleQueue()
+    first.listen(came.put)
+    with pytest.raises(Empty):
+        came.get(timeout=0.6)
+
+
+def test_a_file_of_a_start_that_was_killed_long_ago_is_not_shown(
+    tmp_path: Path, first: SingleInstance
+) -> None:
+    (tmp_path / "handed-over").mkdir()
+    path = tmp_path / "handed-over" / "old.path"
+    path.write_text("/somewhere.tholos")
+    long_ago = time.time() - 3600
+    os.utime(path, (long_ago, long_ago))
+    came: SimpleQueue[Path | None] = SimpleQueue()
+    first.listen(came.put)
+    assert SingleInstance(tmp_path).claim(Path("a.tholos")) is Claim.HANDED
+    assert came.get(timeout=5) == Path("a.tholos").absolute()
+
+
+def test_of_two_programs_one_has_the_home_and_a_kill_frees_it(tmp_path: Path) -> None:
+    with another(tmp_path, "listen") as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "FIRST\n"
+        home = SingleInstance(tmp_path)
+        assert home.claim(tmp_path / "a.tholos") is Claim.HANDED
+        assert program.stdout.readline() == f"{tmp_path / 'a.tholos'}\n"
+        program.kill()
+    assert home.claim() is Claim.FIRST
+    home.release()
+
+
+def test_many_starts_at_once_have_one_first(tmp_path: Path) -> None:
+    programs = [another(tmp_path, "listen") for _ in range(4)]
+    said = []
+    for program in programs:
+        assert program.stdout is not None
+        said.append(program.stdout.readline().strip())
+    for program in programs:
+        program.kill()
+        program.communicate()
+    assert sorted(said) == ["FIRST", "HANDED", "HANDED", "HANDED"]
+
+
+def test_a_start_while_the_first_ends_takes_its_place(
+    tmp_path: Path, first: SingleInstance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(single_instance, "_LOOK_SECONDS", 60)
+    second = SingleInstance(tmp_path)
+    monkeypatch.setattr(single_instance.time, "sleep", lambda _: first.release())
+    assert second.claim(Path("a.tholos")) is Claim.FIRST
+    assert not list((tmp_path / "handed-over").iterdir())
+    second.release()
+
+
+def test_an_earlier_version_that_is_open_has_the_home(tmp_path: Path) -> None:
+    earlier = SingleInstance(tmp_path / "saves")
+    assert earlier.claim() is Claim.FIRST
+    home = SingleInstance(tmp_path)
+    assert home.claim(patience=0.1) is Claim.BUSY
+    earlier.release()
+    assert home.claim() is Claim.FIRST
+    home.release()
+
+
+def test_where_nothing_can_be_locked_the_program_starts(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    home = SingleInstance(tmp_path / "file" / "data")
+    assert home.claim() is Claim.FIRST
+    home.release()

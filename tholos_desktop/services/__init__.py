@@ -1,0 +1,1 @@
+"""Services between the scenes and everything that is kept: no pygame, no scene."""

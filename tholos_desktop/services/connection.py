@@ -1,0 +1,91 @@
+"""SQLite connections to the file of games, and what their errors mean."""
+
+import errno
+import sqlite3
+from pathlib import Path
+
+from tholos_desktop.services.notice import NoticeKind
+
+VERSION = 5
+"""Of the tables; 1 to 4 were an archive beside files of saved games."""
+APPLICATION = 0x54686F6C
+
+
+class NewerError(sqlite3.DatabaseError):
+    """The file was written by a later version of the program."""
+
+
+class ForeignError(sqlite3.DatabaseError):
+    """The file is an SQLite database of another form."""
+
+
+def notice_kind(error: Exception) -> NoticeKind:
+    """Return the reason why the store refuses; ``BROKEN`` for a file that can be mended."""
+    code = getattr(error, "sqlite_errorcode", None) or 0
+    primary, number = code & 0xFF, getattr(error, "errno", None)
+    if isinstance(error, NewerError):
+        return NoticeKind.NEWER
+    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return NoticeKind.HELD
+    if primary == sqlite3.SQLITE_FULL or number in (errno.ENOSPC, errno.EDQUOT):
+        return NoticeKind.FULL
+    broken = (
+        *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR),
+        *(sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_CONSTRAINT),
+    )
+    if isinstance(error, ForeignError) or primary in broken or code == _SHORT_READ:
+        return NoticeKind.BROKEN
+    return NoticeKind.NO_ENTRY if isinstance(error, PermissionError) else NoticeKind.REFUSED
+
+
+_SHORT_READ = sqlite3.SQLITE_IOERR_SHORT_READ
+
+
+def connect_read_only(path: Path, patience: float) -> sqlite3.Connection:
+    """Open a file that must stay as it is, also where its folder may not be written to."""
+    place = path.resolve().as_uri()
+    base = connection(f"{place}?mode=ro", patience, uri=True)
+    try:
+        base.execute("PRAGMA schema_version")
+    except sqlite3.OperationalError as error:
+        base.close()
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN or not path.exists():
+            raise
+        base = connection(f"{place}?immutable=1", patience, uri=True)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def reader(path: Path, patience: float) -> sqlite3.Connection:
+    """Open the store for questions alone; the file must be there."""
+    base = connect_read_only(path, patience)
+    try:
+        check(base)
+        base.create_function("casefold", 1, lambda name: str(name).casefold(), deterministic=True)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def connection(place: str, patience: float, *, uri: bool = False) -> sqlite3.Connection:
+    base = sqlite3.connect(
+        place, timeout=patience, isolation_level=None, uri=uri, check_same_thread=False
+    )
+    base.text_factory = lambda content: content.decode("utf-8", "replace")
+    return base
+
+
+def check(base: sqlite3.Connection) -> bool:
+    """Raise unless the file has this version's tables; ``False`` if it has none at all."""
+    version = base.execute("PRAGMA user_version").fetchone()[0]
+    application = base.execute("PRAGMA application_id").fetchone()[0]
+    if application == APPLICATION and version > VERSION:
+        raise NewerError("the games were written by a later version of the program")
+    if not version and not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        return False
+    if (application, version) != (APPLICATION, VERSION):
+        raise ForeignError("this is no file of games")
+    return True

@@ -1,0 +1,219 @@
+"""A game as the list shows it, without its record, and the filters of the list.
+
+Cells are never trusted: a value of the wrong type or range is read as unknown.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import NamedTuple, TypeVar
+
+from tholos_desktop.plain_text import printable
+from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, Side, rival
+from tholos_desktop.table.seats import LONGEST_NAME, Player
+
+UNFINISHED = "-"
+LATEST_MS = 4_102_444_800_000
+"""The year 2100; a later time is a mistake."""
+PLAYER_COLUMNS = tuple(
+    f"{side}{part}"
+    for side in ("white", "black")
+    for part in ("", "_level", "_elo", "_manner", "_rival")
+)
+COLUMNS = (
+    *("game", "played", *PLAYER_COLUMNS, "mode", "ornaments", "result", "margin", "plies"),
+    *("hints", "undone", "unrated"),
+)
+"""Of an :class:`Entry`, in order."""
+_MODES = (BASIC, ADVANCED)
+_MOST = 1_000_000_000
+_T = TypeVar("_T", bound=str)
+
+
+class Entry(NamedTuple):
+    game: str
+    """The record's ``GameId``: the key of a game everywhere."""
+    played: int | None
+    """Seconds since 1970; ``None`` if unknown."""
+    white: Player
+    black: Player
+    mode: str
+    ornaments: str
+    """As in a position code."""
+    result: str
+    """``w``, ``b``, ``draw``, or ``-`` for an unfinished game."""
+    margin: int
+    """White's points less Black's, at the end or so far."""
+    plies: int
+    hints: int = 0
+    """Moves before which a hint was asked for."""
+    undone: int = 0
+    """Times that moves were taken back."""
+    unrated: str = ""
+    """The key of the reason why the game is not rated; empty for a rated game."""
+
+    @classmethod
+    def of_row(cls, row: Sequence[object]) -> "Entry":
+        """Read the cells of :data:`COLUMNS`."""
+        game, played, *rest = row
+        players, rest = rest[: len(PLAYER_COLUMNS)], rest[len(PLAYER_COLUMNS) :]
+        half = len(players) // 2
+        mode, ornaments, result, margin, plies, hints, undone, unrated = rest
+        return cls(
+            text(game),
+            seconds(played),
+            player_of(players[:half]),
+            player_of(players[half:]),
+            one_of(mode, _MODES),
+            text(ornaments) or "-",
+            one_of(result, (UNFINISHED, *SIDES, "draw")),
+            number(margin, -_MOST),
+            number(plies),
+            number(hints),
+            number(undone),
+            text(unrated),
+        )
+
+    @property
+    def players(self) -> dict[Side, Player]:
+        return {WHITE: self.white, BLACK: self.black}
+
+    @property
+    def is_over(self) -> bool:
+        return self.result != UNFINISHED
+
+    @property
+    def person(self) -> Side | None:
+        """The side of the human in a game against a bot, else ``None``."""
+        humans = [side for side, player in self.players.items() if not player.is_bot]
+        return humans[0] if len(humans) == 1 else None
+
+    @property
+    def bot(self) -> Player | None:
+        """The bot in a game of a human against a bot, else ``None``."""
+        return None if self.person is None else self.players[rival(self.person)]
+
+
+def text(cell: object) -> str:
+    return printable(cell) if isinstance(cell, str) else ""
+
+
+def number(cell: object, least: int = 0) -> int:
+    return cell if isinstance(cell, int) and least <= cell <= _MOST else 0
+
+
+def one_of(cell: object, allowed: Sequence[_T]) -> _T:
+    """The cell if it is allowed, else the first allowed value."""
+    return next((value for value in allowed if value == cell), allowed[0])
+
+
+def seconds(played_ms: object) -> int | None:
+    known = isinstance(played_ms, int) and 0 < played_ms < LATEST_MS
+    return played_ms // 1000 if known and isinstance(played_ms, int) else None
+
+
+def player_of(cells: Sequence[object]) -> Player:
+    name, level, elo, manner, mason = cells
+    return Player(
+        text(name)[:LONGEST_NAME],
+        level if isinstance(level, str) else None,
+        elo if isinstance(elo, int) and 0 < elo < 10_000 else None,
+        text(manner),
+        text(mason),
+    )
+
+
+class Outcome(Enum):
+    """The end of a game for the human who played a bot; of other games only the last two."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    OPEN = "open"
+
+
+_WHITE_IS_BOT, _BLACK_IS_BOT = (
+    f"coalesce({side}_level, {side}_elo) IS NOT NULL" for side in ("white", "black")
+)
+_HUMAN_HAS = (
+    f"(result = ? AND NOT {_WHITE_IS_BOT} AND {_BLACK_IS_BOT} OR "
+    f"result = ? AND NOT {_BLACK_IS_BOT} AND {_WHITE_IS_BOT})"
+)
+_OUTCOMES: dict[Outcome, tuple[str, tuple[str, ...]]] = {
+    Outcome.WON: (_HUMAN_HAS, (WHITE, BLACK)),
+    Outcome.LOST: (_HUMAN_HAS, (BLACK, WHITE)),
+    Outcome.DRAWN: ("result = ?", ("draw",)),
+    Outcome.OPEN: ("result = ?", (UNFINISHED,)),
+}
+
+
+class Filter(NamedTuple):
+    """``None`` lets every game pass."""
+
+    player: str | None = None
+    """A typed name, on either side."""
+    level: str | None = None
+    """A bot's level, on either side; empty for games without a bot."""
+    rival: str | None = None
+    """A mason, on either side; empty for bots of a chosen rating."""
+    mode: str | None = None
+    outcome: Outcome | None = None
+    since: int | None = None
+    """Last played at this second or later."""
+    until: int | None = None
+    """Last played before this second."""
+    rated: tuple[str, ...] | None = None
+    """Rated games of a human with one of these names."""
+    search: str | None = None
+    """Part of a player's name, on either side, in any case."""
+
+    def clause(self) -> tuple[str, list[object]]:
+        """Return an SQL condition and its values."""
+        parts, values = ["deleted IS NULL"], list[object]()
+
+        def add(condition: str, *of: object) -> None:
+            parts.append(f"({condition})")
+            values.extend(of)
+
+        if self.player is not None:
+            add("? IN (white, black)", self.player)
+        if self.search:
+            add("instr(casefold(white || char(10) || black), casefold(?))", self.search)
+        if self.level == "":
+            add(f"NOT {_WHITE_IS_BOT} AND NOT {_BLACK_IS_BOT}")
+        elif self.level is not None:
+            add("? IN (white_level, black_level)", self.level)
+        if self.rival == "":
+            add(
+                "white_elo IS NOT NULL AND white_rival = '' OR "
+                "black_elo IS NOT NULL AND black_rival = ''"
+            )
+        elif self.rival is not None:
+            add("? IN (white_rival, black_rival)", self.rival)
+        if self.mode is not None:
+            add("mode = ?", self.mode)
+        if self.outcome is not None:
+            condition, of = _OUTCOMES[self.outcome]
+            add(condition, *of)
+        if self.since is not None:
+            add("played >= ?", self.since * 1000)
+        if self.until is not None:
+            add("played < ?", self.until * 1000)
+        if self.rated is not None:
+            white, black = (_is_human(side, self.rated) for side in ("white", "black"))
+            add("is_over AND unrated = ''")
+            add(f"{white} OR {black}", *self.rated, *self.rated)
+        return " AND ".join(parts), values
+
+
+ALL = Filter()
+
+
+def _is_human(side: str, names: Iterable[str] | None) -> str:
+    """An SQL condition: the side is a human's, with one of these names if there are any."""
+    human = f"coalesce({side}_level, {side}_elo) IS NULL"
+    return human if names is None else f"{human} AND {side} IN ({', '.join('?' for _ in names)})"
+
+
+def human_condition(side: str, rival: str, names: Sequence[str] | None) -> str:
+    """An SQL condition: these names play one side and not the other; ``None`` for anyone here."""
+    return f"({_is_human(side, names)}) AND NOT ({_is_human(rival, names)})"

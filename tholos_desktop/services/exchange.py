@@ -1,0 +1,115 @@
+"""Import and export: files of many records, read and written in small steps."""
+
+from collections import Counter
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from tholos_desktop import files
+from tholos_desktop.services.entry import Filter, text
+from tholos_desktop.services.job import Job, JobError, Steps
+from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.store import Store, day_ms
+from tholos_desktop.table.match import Match
+
+_AT_ONCE = 20
+"""Imported games in one transaction."""
+_EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
+
+
+class Imported(NamedTuple):
+    added: int
+    known: int
+    """Games that were here already, as they are or longer."""
+    unreadable: int
+
+
+class Exported(NamedTuple):
+    path: Path
+    games: int
+
+
+def importing(path: Path, live: str) -> Steps[Imported]:
+    """``live`` is the id of the game at the table, which is never replaced."""
+
+    def steps(store: Store, job: Job[Imported]) -> Generator[None, None, Imported]:
+        try:
+            content = files.read_text(path, largest=files.LARGEST_MANY)
+        except (OSError, ValueError):
+            raise JobError(NoticeKind.CANNOT_READ) from None
+        job.total = max(1, content.count('[Tholos "'))
+        tally: Counter[str] = Counter()
+        records = records_of(content)
+        is_more = True
+        while is_more:
+            matches = []
+            for record in (each for each, _ in zip(records, range(_AT_ONCE), strict=False)):
+                matches.append(_imported(record))
+                job.done += 1
+                yield
+            is_more = len(matches) == _AT_ONCE
+            with store:
+                for match in matches:
+                    is_new = match and store.bring_in(match, day_ms(match), live=live)
+                    tally["added" if is_new else "known" if match else "unreadable"] += 1
+        return Imported(tally["added"], tally["known"], tally["unreadable"])
+
+    return steps
+
+
+def exporting(folder: Path, wanted: Filter) -> Steps[Exported]:
+    clause, values = wanted.clause()
+    query = f"SELECT number FROM games WHERE {clause} ORDER BY played, number"
+
+    def steps(store: Store, job: Job[Exported]) -> Generator[None, None, Exported]:
+        numbers = [row[0] for row in store.base.execute(query, values)]
+        job.total = len(numbers)
+        records: list[str] = []
+        for number in numbers:
+            found = store.base.execute("SELECT record FROM games WHERE number = ?", [number])
+            records += [text(row[0]) for row in found.fetchall()]
+            job.done += 1
+            yield
+        try:
+            path = _free_path(folder)
+            files.write_atomically(path, "\n".join(records))
+        except (OSError, ValueError):
+            raise JobError(NoticeKind.CANNOT_WRITE) from None
+        return Exported(path, len(records))
+
+    return steps
+
+
+def records_of(text: str) -> Iterator[str]:
+    """Split a text of many records: each begins with its first tag, after an empty line.
+
+    No record has an empty line within its moves, so a comment can't look like a new record.
+    """
+    lines: list[str] = []
+    was_empty = True
+    for line in text.removeprefix("\ufeff").splitlines():
+        if was_empty and line.startswith('[Tholos "') and any(map(str.strip, lines)):
+            yield "\n".join(lines).strip("\n") + "\n"
+            lines = []
+        lines.append(line)
+        was_empty = not line.strip()
+    if any(map(str.strip, lines)):
+        yield "\n".join(lines).strip("\n") + "\n"
+
+
+def _imported(record: str) -> Match | None:
+    with suppress(ValueError, RecursionError):
+        match = Match.from_record(record)
+        match.text()
+        return match
+    return None
+
+
+def _free_path(folder: Path) -> Path:
+    name = _EXPORT.format(datetime.now())
+    names = (f"{name} {number}" if number > 1 else name for number in count(1))
+    paths = (folder / f"{each}.tholos" for each in names)
+    return next(path for path in paths if not path.exists())

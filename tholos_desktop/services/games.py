@@ -1,0 +1,374 @@
+"""The one store of games: those under way, finished, imported and deleted.
+
+Nothing here waits for a disk: what is kept is first a small file (see :mod:`.writer`), what takes
+long is a :class:`Job`, and a question that the store can't answer at once gets an empty answer
+while :attr:`Games.trouble` says why.
+"""
+
+import re
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Generator, Hashable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tholos_desktop import files
+from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, SIDES, WHITE, Side
+from tholos_desktop.services.connection import reader
+from tholos_desktop.services.entry import (
+    ALL,
+    COLUMNS,
+    PLAYER_COLUMNS,
+    Entry,
+    Filter,
+    human_condition,
+    player_of,
+    text,
+)
+from tholos_desktop.services.exchange import Exported, Imported, exporting, importing
+from tholos_desktop.services.job import Job
+from tholos_desktop.services.notice import Notice, NoticeKind
+from tholos_desktop.services.old_home import FOLDER, TakeOver, needs_taking_over
+from tholos_desktop.services.store import (
+    Store,
+    holds,
+    match_of,
+)
+from tholos_desktop.services.writer import Writer
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player
+from tholos_desktop.table.statistics import Past
+
+FILE = "games.sqlite"
+PATIENCE_SECONDS = 0.03
+"""The longest that a question waits for another program."""
+_PAUSE_SECONDS = 1.0
+"""Before a store that refused is asked again."""
+_TRIES = 5
+_NEWEST = "ORDER BY is_over, played DESC, number DESC"
+Names = tuple[str, ...] | None
+"""A human's names; ``None`` for everyone who plays here."""
+T = TypeVar("T")
+
+
+class Games:
+    """The games in a folder; ``on_change`` is called from a thread when something is written.
+
+    ``patience``: seconds that a question waits for what was kept before it.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        on_change: Callable[[], None] = lambda: None,
+        patience: float = PATIENCE_SECONDS,
+    ) -> None:
+        self.folder = folder
+        self._patience = patience
+        self.last: Match | None = None
+        """The match kept last, for a crash to keep once more."""
+        self.revision = 0
+        """Grows with each change; what was read before is out of date."""
+        self._on_change = on_change
+        self._writer = Writer(folder / FILE, self._changed)
+        self._answers: dict[Hashable, Any] = {}
+        self._answered: object = None
+        self._refused_until = 0.0
+
+    def open(self) -> None:
+        """Read what an earlier start left unsaved, and take over the games of earlier versions."""
+        self._writer.open()
+        try:
+            if needs_taking_over(self.folder / FOLDER):
+                self._writer.do(self._take_over, is_long=True)
+            if self._writer.path.exists():
+                self._writer.do(_purge)
+        except OSError as error:
+            self._writer.report(error)
+
+    def close(self) -> None:
+        """Write what is left, as far as the store lets us; the rest is safe beside it."""
+        with self._writer.reading:
+            self._writer.close_reader()
+        self._writer.close()
+
+    # What the player should know
+
+    @property
+    def trouble(self) -> Notice | None:
+        """Why the store can't be used now, for as long as it lasts."""
+        return self._writer.trouble
+
+    @property
+    def unsaved(self) -> int:
+        """Number of games that wait beside the store."""
+        return len(self._writer.unsaved)
+
+    @property
+    def job(self) -> Job[Any] | None:
+        """The long work under way, to show its progress and to stop it."""
+        return self._writer.job
+
+    def take_news(self) -> list[Notice]:
+        """Return the notices since the last call; each is shown once."""
+        news = []
+        with suppress(IndexError):
+            while True:
+                news.append(self._writer.news.popleft())
+        return news
+
+    def settle(self, seconds: float | None = None) -> bool:
+        """Wait until everything is written; ``False`` if it isn't in time. Not for a frame."""
+        return self._writer.settle(seconds)
+
+    # The game under way
+
+    def begin(self, match: Match) -> bool:
+        """Keep a game that begins or goes on, in place of one that has no moves yet.
+
+        A match that has less than the game of its id, as from an old file, gets an id of its own.
+        """
+        before = self.current()
+        there = self.record(match.game_id)
+        if there is not None and not holds(match, match_of(there)):
+            match.game_id = secrets.token_hex(8)
+        if before is not None and before.game_id != match.game_id and not before.game.ply:
+            self._writer.do(_quick(lambda store: store.drop_empty(before.game_id)))
+        return self.keep(match)
+
+    def keep(self, match: Match) -> bool:
+        """Save a game as it stands, finished or not; ``False`` if the disk refuses."""
+        self.last = match
+        try:
+            return self._writer.keep(match.game_id, match.text())
+        except ValueError as error:
+            self._writer.report(error)
+            return False
+
+    def current(self) -> Match | None:
+        """Return the newest unfinished game."""
+        unsaved = self._writer.unsaved
+        for record in reversed(unsaved.values()):
+            match = match_of(record)
+            if match and match.result == "-":
+                return match
+        for skipped in range(_TRIES):  # a damaged record ends nothing
+            rows = self._ask(
+                "SELECT game, record FROM games WHERE number = (SELECT number FROM games WHERE "
+                "is_over = 0 AND deleted IS NULL "
+                "ORDER BY kept DESC, played DESC, number DESC LIMIT 1 OFFSET ?)",
+                [skipped],
+            )
+            match = match_of(text(rows[0][1])) if rows else None
+            if match and match.game_id not in unsaved:
+                self._writer.see(match.game_id, text(rows[0][1]))
+                return match
+        return None
+
+    # The list
+
+    def page(self, wanted: Filter = ALL, *, first: int = 0, count: int = 20) -> list[Entry]:
+        """Return games that pass the filter: unfinished ones first, then the latest."""
+        clause, values = wanted.clause()
+        query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE {clause} {_NEWEST} LIMIT ? OFFSET ?"
+        return [Entry.of_row(row) for row in self._ask(query, [*values, count, first])]
+
+    def count(self, wanted: Filter = ALL) -> int:
+        def ask() -> int:
+            clause, values = wanted.clause()
+            rows = self._ask(f"SELECT count(*) FROM games WHERE {clause}", values)
+            return int(rows[0][0]) if rows else 0
+
+        return self.remembered(("count", wanted), ask)
+
+    def players(self) -> set[Player]:
+        """Return everyone who has played, bots too."""
+
+        def ask() -> set[Player]:
+            half = len(PLAYER_COLUMNS) // 2
+            sides = PLAYER_COLUMNS[:half], PLAYER_COLUMNS[half:]
+            return {
+                player_of(row)
+                for side in sides
+                for row in self._ask(
+                    f"SELECT DISTINCT {', '.join(side)} FROM games WHERE deleted IS NULL"
+                )
+            }
+
+        return self.remembered("players", ask)
+
+    def find(self, game: str) -> Entry | None:
+        """Return the game of an id, unless it is deleted."""
+        query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE game = ? AND deleted IS NULL"
+        rows = self._ask(query, [game])
+        return Entry.of_row(rows[0]) if rows else None
+
+    def record(self, game: str) -> str | None:
+        """Return a game's record, as text."""
+        waiting = self._writer.unsaved.get(game)
+        if waiting is not None:
+            return waiting
+        rows = self._ask("SELECT record FROM games WHERE game = ?", [game])
+        return text(rows[0][0]) if rows else None
+
+    def match(self, game: str) -> Match:
+        """Return a game; raises ``KeyError`` if there is none, ``ValueError`` if it is damaged."""
+        record = self.record(game)
+        if record is None:
+            raise KeyError(game)
+        match = Match.from_record(record)
+        self._writer.see(game, record)
+        return match
+
+    # Changes: done in the thread, seen by the next question unless the store refuses
+
+    def delete(self, game: str) -> Job[None]:
+        """Delete a game; see :meth:`restore`."""
+        return self._writer.do(_quick(lambda store: store.delete(game)))
+
+    def restore(self) -> Job[None]:
+        """Bring back the game deleted last; called again, the one before it."""
+        return self._writer.do(_quick(Store.restore_last))
+
+    @property
+    def deleted(self) -> Entry | None:
+        """The game that :meth:`restore` would bring back."""
+        rows = self._ask(
+            f"SELECT {', '.join(COLUMNS)} FROM games WHERE deleted = "
+            "(SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"
+        )
+        return Entry.of_row(rows[0]) if rows else None
+
+    def keep_review(self, game: str, losses: str) -> Job[None]:
+        """Keep a summary of a review (see ``teaching.losses``)."""
+        return self._writer.do(_quick(lambda store: store.keep_review(game, losses)))
+
+    # Files of many games
+
+    def bring_in(self, path: Path) -> Job[Imported]:
+        """Import a file of one or many records.
+
+        No game is replaced that is over or has more; a different one with its id is added. Fails
+        with ``CANNOT_READ``.
+        """
+        live = self.last.game_id if self.last else ""
+
+        return self._writer.do(importing(path, live), is_long=True)
+
+    def export(self, wanted: Filter = ALL, folder: Path | None = None) -> Job[Exported]:
+        """Write games into a new file, the oldest first. Fails with ``CANNOT_WRITE``."""
+        place = files.exports_folder() if folder is None else folder
+        return self._writer.do(exporting(place, wanted), is_long=True)
+
+    # Statistics
+
+    def past(self, names: Names) -> list[Past]:
+        """Return a human's finished games, the oldest first; of everyone, those against bots."""
+        columns = (
+            "coalesce({rival}_level, nullif({rival}_rival, ''), "
+            "iif({rival}_elo IS NULL, 'person', 'strength')), mode, ornaments, "
+            "iif(result = 'draw', 'drawn', iif(result = '{side}', 'won', 'lost')), "
+            "{sign}margin, {name}_bonuses, played, number"
+        )
+        rows = self._of_human(names, columns, "ORDER BY played, number")
+        return [Past._make(row[:7]) for row in rows if _is_sound(row)]
+
+    def reviewed(self, names: Names) -> list[tuple[Side, str]]:
+        """Return the human's side in each reviewed game, and the review's summary."""
+        rows = self._of_human(names, "losses")
+        return [(side, losses) for side, losses in rows if losses and isinstance(losses, str)]
+
+    def remembered(self, key: Hashable, ask: Callable[[], T]) -> T:
+        """Return an answer made of questions, computed again only after a change."""
+        version = self._ask("PRAGMA data_version")
+        now = (id(self._writer.reader), version)
+        if now != self._answered or not version:
+            self._answers.clear()
+            self._answered = now
+        if key not in self._answers:
+            self._answers[key] = ask()
+        answer: T = self._answers[key]
+        return answer
+
+    def _of_human(self, names: Names, columns: str, order: str = "") -> list[Any]:
+        """Return the human's side and some columns of their finished games.
+
+        In the columns ``name`` and ``rival`` stand for colors, ``side`` for the letter and
+        ``sign`` for the sign of a margin.
+        """
+        colors = {WHITE: "white", BLACK: "black"}
+        parts, values = [], list[object]()
+        for side in SIDES:
+            name, rival = colors[side], colors[BLACK if side == WHITE else WHITE]
+            sign = "" if side == WHITE else "-"
+            shown = columns.format(name=name, rival=rival, side=side, sign=sign)
+            parts.append(
+                f"SELECT '{side}', {shown} FROM games WHERE deleted IS NULL AND is_over = 1 "
+                f"AND {human_condition(name, rival, names)}"
+            )
+            values += [*(names or ()), *(names or ())]
+        return self._ask(f"{' UNION ALL '.join(parts)} {order}", values)
+
+    # The connection of the window's thread
+
+    def _ask(self, query: str, values: Iterable[object] = ()) -> list[Any]:
+        """Return the rows of a query; none while the store can't be read."""
+        self._writer.settle(self._patience, is_quick=True)
+        if time.monotonic() < self._refused_until:
+            return []
+        if not self._writer.reading.acquire(timeout=PATIENCE_SECONDS):
+            return []
+        try:
+            if self._writer.reader is None:
+                if not self._writer.path.exists():
+                    return []
+                self._writer.reader = reader(self._writer.path, PATIENCE_SECONDS)
+            return self._writer.reader.execute(query, list(values)).fetchall()
+        except (sqlite3.Error, OSError) as error:
+            self._refused_until = time.monotonic() + _PAUSE_SECONDS
+            self._writer.close_reader()
+            self._writer.report(error)
+            return []
+        finally:
+            self._writer.reading.release()
+
+    def _changed(self) -> None:
+        self.revision += 1
+        self._refused_until = 0.0
+        self._on_change()
+
+    def _take_over(self, store: Store, job: Job[None]) -> Generator[None, None, None]:
+        work = TakeOver(self.folder / FOLDER, store)
+        for _ in work.steps():
+            job.done = work.taken
+            yield
+        place = work.move_away()
+        if work.taken:
+            self._writer.news.append(Notice(NoticeKind.TAKEN_OVER, place, work.taken))
+        if work.left_out:
+            self._writer.news.append(Notice(NoticeKind.LEFT_OUT, place, work.left_out))
+
+
+def _quick(change: Callable[[Store], None]) -> Callable[..., Generator[None, None, None]]:
+    def steps(store: Store, _: Job[None]) -> Generator[None, None, None]:
+        with store:
+            change(store)
+        yield from ()
+
+    return steps
+
+
+_purge = _quick(Store.purge)
+
+
+def _is_sound(row: tuple[Any, ...]) -> bool:
+    """True if statistics can use the cells of a game."""
+    _, rival, mode, ornaments, outcome, lead, bonuses, *_ = row
+    return (
+        all(isinstance(cell, str) for cell in (rival, mode, ornaments, outcome, bonuses))
+        and isinstance(lead, int)
+        and re.fullmatch(f"-|([{''.join(LOCATIONS)}][1-{len(ORNAMENTS)}])+", ornaments) is not None
+        and set(bonuses) <= set(LOCATIONS)
+    )

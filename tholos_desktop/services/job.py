@@ -1,0 +1,65 @@
+"""Work in the writer's thread, a step at a time, with progress and stop."""
+
+import time
+from collections.abc import Callable, Generator
+from typing import Generic, TypeVar
+
+from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.store import Store
+
+T = TypeVar("T")
+Steps = Callable[[Store, "Job[T]"], Generator[None, None, T]]
+"""Work on the store that yields after each step; it is begun again if the store was held."""
+_SLICE_SECONDS = 0.05
+
+
+class JobError(Exception):
+    """Work that failed for a reason of its own: the store is well."""
+
+    def __init__(self, kind: NoticeKind) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
+class Job(Generic[T]):
+    """Work in the thread, with its progress."""
+
+    def __init__(self, steps: Steps[T], *, is_long: bool) -> None:
+        self._steps = steps
+        self._run: Generator[None, None, T] | None = None
+        self._store: Store | None = None
+        self.is_long = is_long
+        self.done = 0
+        self.total = 0
+        """0 if it isn't known."""
+        self.is_stopped = False
+        self.is_over = False
+        self.result: T | None = None
+        """``None`` after a stop or a failure."""
+        self.failure: NoticeKind | None = None
+
+    def stop(self) -> None:
+        """End after the current step; what is done so far stays."""
+        self.is_stopped = True
+
+    def advance(self, store: Store) -> None:
+        """Work for a moment."""
+        end = time.monotonic() + _SLICE_SECONDS
+        if self._run is None or self._store is not store:
+            self.done, self._store, self._run = 0, store, self._steps(store, self)
+        while not self.is_over and time.monotonic() < end:
+            if self.is_stopped:
+                self.end()
+                return
+            try:
+                next(self._run)
+            except StopIteration as over:
+                self.result, self.is_over = over.value, True
+            except BaseException:
+                self._run = None
+                raise
+
+    def end(self, failure: NoticeKind | None = None) -> None:
+        if self._run is not None:
+            self._run.close()
+        self.failure, self.is_over = failure, True

@@ -1,0 +1,33 @@
+"""Typed messages of the services to the player."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class NoticeKind(StrEnum):
+    """The values are keys of texts in ``games.json``."""
+
+    HELD = "games.held"
+    NEWER = "games.newer"
+    FULL = "games.full"
+    REFUSED = "games.refused"
+    NO_ENTRY = "games.no_entry"
+    MENDING = "games.mending"
+    BROKEN = "games.broken"
+    MENDED = "games.mended"
+    TAKEN_OVER = "games.taken_over"
+    LEFT_OUT = "games.left_out"
+    CANNOT_READ = "games.cannot_read"
+    CANNOT_WRITE = "games.cannot_write"
+
+
+class Notice(NamedTuple):
+    """Every text may use all the values, so none can miss one."""
+
+    kind: NoticeKind
+    file: str
+    n: int = 0
+
+    @property
+    def values(self) -> dict[str, str | int]:
+        return {"file": self.file, "n": self.n}

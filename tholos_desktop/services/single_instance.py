@@ -1,0 +1,151 @@
+"""One window for one home: a second start hands its file to the first.
+
+The first holds a lock that the system releases however the program ends. A second start puts the
+path of its file into a folder, which the first watches, and waits until it is taken.
+"""
+
+import errno
+import os
+import secrets
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+
+from tholos_desktop import files
+from tholos_desktop.services.old_home import FOLDER, LOCK
+
+_FOLDER, _SUFFIX = "handed-over", ".path"
+PATIENCE_SECONDS = 3.0
+"""How long a second start waits for the first to take its file."""
+_LOOK_SECONDS = 0.25
+_STALE_SECONDS = 60.0
+"""An older file is of a start that was killed before it could take its request back."""
+_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+
+
+class Claim(Enum):
+    FIRST = "first"
+    """This program has the home."""
+    HANDED = "handed over"
+    """The first program shows the file, or itself; this one may end."""
+    BUSY = "busy"
+    """A program has the home and does not answer, or is an older version."""
+
+
+class SingleInstance:
+    """The right to a home."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._handle: int | None = None
+        self._over = threading.Event()
+        self._watcher: threading.Thread | None = None
+
+    def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> Claim:
+        """Take the home, or ask the program that has it to come forward with a file."""
+        if self._take():
+            return Claim.FIRST
+        path = self._folder / _FOLDER / f"{secrets.token_hex(8)}{_SUFFIX}"
+        end = time.monotonic() + patience
+        try:
+            files.write_atomically(path, str(file.absolute()) if file else "", lasting=False)
+            while time.monotonic() < end:
+                if not path.exists():
+                    return Claim.HANDED
+                if self._take():  # the first has ended meanwhile
+                    path.unlink(missing_ok=True)
+                    return Claim.FIRST
+                time.sleep(0.02)
+            path.unlink()
+        except FileNotFoundError:
+            return Claim.HANDED
+        except (OSError, ValueError):
+            pass
+        return Claim.BUSY
+
+    def listen(self, on_file: Callable[[Path | None], None]) -> None:
+        """Call from a thread with each file that is handed over; ``None`` for a start without."""
+        self._watcher = threading.Thread(
+            target=self._watch, args=(on_file,), name="handed-over", daemon=True
+        )
+        self._watcher.start()
+
+    def release(self) -> None:
+        self._over.set()
+        if self._watcher is not None:
+            self._watcher.join()
+            self._watcher = None
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+        self._over.clear()
+
+    def _watch(self, on_file: Callable[[Path | None], None]) -> None:
+        while not self._over.wait(_LOOK_SECONDS):
+            self._take_files(on_file)
+
+    def _take_files(self, on_file: Callable[[Path | None], None]) -> None:
+        folder = self._folder / _FOLDER
+        with suppress(OSError):
+            for path in sorted(folder.glob(f"*{_SUFFIX}")):
+                self._take_file(path, on_file)
+
+    def _take_file(self, path: Path, on_file: Callable[[Path | None], None]) -> None:
+        """Removing the file is the answer, so it comes first."""
+        with suppress(OSError, ValueError):
+            is_stale = time.time() - path.stat().st_mtime > _STALE_SECONDS
+            text = files.read_text(path)
+            path.unlink()
+            if not is_stale:
+                on_file(Path(text) if text else None)
+
+    def _take(self) -> bool:
+        """Lock the home; where files can't be locked there is nobody to fear."""
+        if self._handle is not None:
+            return True
+        try:
+            files.make_folder(self._folder)
+            handle = _locked(self._folder / LOCK, os.O_CREAT)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+        try:  # earlier versions lock their folder of games
+            os.close(_locked(self._folder / FOLDER / LOCK))
+        except BlockingIOError:
+            os.close(handle)
+            return False
+        except OSError:
+            pass
+        self._handle = handle
+        return True
+
+
+def _locked(path: Path, create: int = 0) -> int:
+    """Open and lock a file; raises ``BlockingIOError`` if another program has it."""
+    handle = os.open(path, os.O_RDWR | create, 0o600)
+    try:
+        _lock(handle)
+    except OSError as error:
+        os.close(handle)
+        if error.errno in _TAKEN:
+            raise BlockingIOError(errno.EWOULDBLOCK, "locked", str(path)) from error
+        raise
+    return handle
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,331 @@
+"""The SQLite file of all games: one row a game, with its record and columns read out of it.
+
+A connection belongs to one thread at a time. Raises ``sqlite3.Error`` and ``OSError``;
+:func:`.connection.notice_kind` says what each means for the player.
+"""
+
+import hashlib
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+from tholos_desktop import files
+from tholos_desktop.rules import BLACK, WHITE, ornaments_code, score
+from tholos_desktop.services.connection import (
+    APPLICATION,
+    VERSION,
+    check,
+    connect_read_only,
+    connection,
+    reader,
+)
+from tholos_desktop.services.entry import COLUMNS, LATEST_MS, PLAYER_COLUMNS
+from tholos_desktop.services.salvage import Salvaged
+from tholos_desktop.storage import strengths
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.rated import hindrance
+from tholos_desktop.table.statistics import bonuses_of
+
+KEEP_DELETED_DAYS = 30
+KEEP_DELETED_STARTS = 5
+"""Starts of the program in a row that must see a deleted game as old, so that one wrong clock
+purges nothing."""
+_BONUSES = ("white_bonuses", "black_bonuses")
+_ROW = (*COLUMNS, "is_over", *_BONUSES, "kept", "record")
+_LISTED = (*COLUMNS, *_BONUSES, "losses")
+_SCHEMA = f"""
+    CREATE TABLE games (
+        number INTEGER PRIMARY KEY,
+        game TEXT NOT NULL UNIQUE,
+        played INTEGER NOT NULL,
+        white TEXT NOT NULL, white_level TEXT, white_elo INTEGER,
+        white_manner TEXT NOT NULL, white_rival TEXT NOT NULL,
+        black TEXT NOT NULL, black_level TEXT, black_elo INTEGER,
+        black_manner TEXT NOT NULL, black_rival TEXT NOT NULL,
+        mode TEXT NOT NULL, ornaments TEXT NOT NULL, result TEXT NOT NULL,
+        is_over INTEGER NOT NULL, margin INTEGER NOT NULL, plies INTEGER NOT NULL,
+        hints INTEGER NOT NULL, undone INTEGER NOT NULL, unrated TEXT NOT NULL,
+        white_bonuses TEXT NOT NULL, black_bonuses TEXT NOT NULL,
+        losses TEXT NOT NULL DEFAULT '',
+        kept INTEGER NOT NULL,
+        deleted INTEGER, deleted_at INTEGER, expired INTEGER NOT NULL DEFAULT 0,
+        record TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX listed ON games (
+        is_over, played DESC, number DESC, deleted, kept,
+        {", ".join(name for name in _LISTED if name != "played")}
+    );
+    CREATE INDEX newest ON games (kept);
+    CREATE INDEX deleted ON games (deleted, deleted_at) WHERE deleted IS NOT NULL;
+    PRAGMA application_id = {APPLICATION};
+    PRAGMA user_version = {VERSION}
+"""
+_UPDATED = ", ".join(f"{name} = :{name}" for name in _ROW if name != "game")
+_PUT = (
+    f"INSERT INTO games ({', '.join(_ROW)}) VALUES ({', '.join(f':{name}' for name in _ROW)}) "
+    f"ON CONFLICT (game) DO UPDATE SET deleted = NULL, expired = 0, {_UPDATED}"
+)
+
+
+class Store:
+    """One connection to the file, which is made if it is missing."""
+
+    def __init__(self, path: Path, patience: float) -> None:
+        """``patience``: seconds to wait for another program that writes."""
+        files.make_folder(path.parent)
+        path.touch(mode=0o600)
+        is_new = not path.stat().st_size
+        if not is_new:  # looked at first: a file of a later version stays as it is
+            with closing(connect_read_only(path, patience)) as looked:
+                is_new = not check(looked)
+        self.base = connection(str(path), patience)
+        try:
+            self.base.execute("PRAGMA journal_mode = WAL")
+            self.base.execute("PRAGMA synchronous = FULL")
+            if is_new:
+                with self:
+                    for statement in _SCHEMA.split(";"):
+                        self.base.execute(statement)
+            newest = self.base.execute("SELECT max(kept) FROM games").fetchone()[0]
+        except BaseException:
+            self.base.close()
+            raise
+        self.newest = int(newest or 0)
+        """Order in which games were kept; the game to continue has the highest number."""
+
+    def close(self) -> None:
+        self.base.close()
+
+    def __enter__(self) -> "Store":
+        """Begin a transaction: all of it, or nothing."""
+        self.base.execute("BEGIN IMMEDIATE")
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self.base.execute("COMMIT")
+        else:
+            with suppress(sqlite3.Error):
+                self.base.execute("ROLLBACK")
+
+    # One game
+
+    def keep(self, text: str, played_ms: int, is_ours: Callable[[str], bool]) -> None:
+        """Write the game under way into its row.
+
+        A record that this program has not written itself, and that has something this one lacks,
+        stays beside it. Raises ``ValueError`` for a text that is no record.
+        """
+        match = Match.from_record(text)
+        there = self.record(match.game_id)
+        if there == text:
+            return
+        if there is not None and not is_ours(there) and not holds(match, match_of(there)):
+            self._copy_beside(match.game_id, there)
+        self.newest += 1
+        self.base.execute(_PUT, _row(match, text, played_ms, self.newest))
+
+    def bring_in(self, match: Match, played_ms: int, *, live: str = "") -> bool:
+        """Add a game from outside; ``False`` if it was here already.
+
+        A game that is over, or has something that the new one lacks, is never replaced: the new
+        one gets an id of its own. ``live`` is the id of the game at the table, which stays as it
+        is.
+        """
+        text, before = match.text(), self._match(match.game_id)
+        if before and holds(before, match):
+            return self._undelete(match.game_id)
+        if self.record(match.game_id) is not None and (
+            match.game_id == live or not before or before.result != "-" or not holds(match, before)
+        ):
+            match.game_id = _id_beside(text)
+            if self.record(match.game_id) is not None:
+                return self._undelete(match.game_id)
+            text = match.text()
+        self.base.execute(_PUT, _row(match, text, played_ms, 0))
+        return True
+
+    def take(self, found: Salvaged, *, is_point: bool = False) -> None:
+        """Add a row of another file of ours as it was, unless its game is here already.
+
+        ``is_point`` keeps it beside a longer version of the same game: a place to return to.
+        Raises ``ValueError`` for a row whose record can't be read.
+        """
+        match = Match.from_record(found.record)
+        text, there = match.text(), self.record(match.game_id)
+        self.newest = max(self.newest, found.kept)
+        if there is not None and there != text:
+            before = match_of(there)
+            if before and holds(before, match) and not is_point:
+                there = text
+            elif is_point or not before or before.result != "-" or not holds(match, before):
+                match.game_id = _id_beside(text)
+                text, there = match.text(), self.record(match.game_id)
+        if there == text:
+            kept = found.kept, match.game_id
+            self.base.execute("UPDATE games SET kept = max(kept, ?) WHERE game = ?", kept)
+            return
+        self.base.execute(_PUT, _row(match, text, found.played_ms, found.kept))
+        self.base.execute(
+            "UPDATE games SET losses = ?, deleted = ?, deleted_at = ?, expired = ? WHERE game = ?",
+            (
+                found.losses,
+                None if found.deleted_at is None else found.order,
+                found.deleted_at,
+                found.expired,
+                match.game_id,
+            ),
+        )
+
+    def drop_empty(self, game: str) -> None:
+        """Forget a game without a move that began at the usual position, if there is one."""
+        self.base.execute(
+            "DELETE FROM games WHERE game = ? AND plies = 0 AND instr(record, ?) = 0 "
+            "AND instr(record, '{') = 0 AND instr(record, '(') = 0",
+            (game, "\n[Start "),
+        )
+
+    def count(self) -> int:
+        """Return the number of games that are not deleted."""
+        rows = self.base.execute("SELECT count(*) FROM games WHERE deleted IS NULL").fetchall()
+        return int(rows[0][0])
+
+    def record(self, game: str) -> str | None:
+        rows = self.base.execute("SELECT record FROM games WHERE game = ?", [game]).fetchall()
+        return str(rows[0][0]) if rows else None
+
+    def delete(self, game: str, when: int | None = None) -> None:
+        """Mark a game as deleted; the mark counts deletions, so that they return in order."""
+        self.base.execute(
+            "UPDATE games SET deleted = (SELECT coalesce(max(deleted), 0) + 1 FROM games "
+            "WHERE deleted IS NOT NULL), deleted_at = ?, expired = 0 "
+            "WHERE game = ? AND deleted IS NULL",
+            (int(time.time()) if when is None else when, game),
+        )
+
+    def restore_last(self) -> None:
+        """Bring back the game that was deleted last."""
+        self.base.execute(
+            "UPDATE games SET deleted = NULL WHERE deleted = "
+            "(SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"
+        )
+
+    def keep_review(self, game: str, losses: str) -> None:
+        self.base.execute("UPDATE games SET losses = ? WHERE game = ?", (losses, game))
+
+    def purge(self) -> None:
+        """Count a start of the program, and delete for good what has long been deleted."""
+        old = int(time.time()) - KEEP_DELETED_DAYS * 86_400
+        self.base.execute(
+            "UPDATE games SET expired = iif(deleted_at < ?, expired + 1, 0) "
+            "WHERE deleted IS NOT NULL",
+            [old],
+        )
+        self.base.execute(
+            "DELETE FROM games WHERE deleted IS NOT NULL AND expired >= ?", [KEEP_DELETED_STARTS]
+        )
+
+    def _match(self, game: str) -> Match | None:
+        text = self.record(game)
+        return None if text is None else match_of(text)
+
+    def _undelete(self, game: str) -> bool:
+        """Bring a game back; ``False`` if it was not deleted."""
+        done = self.base.execute(
+            "UPDATE games SET deleted = NULL WHERE game = ? AND deleted IS NOT NULL", [game]
+        )
+        return bool(done.rowcount)
+
+    def _copy_beside(self, game: str, text: str) -> None:
+        names = [name for name in (*_ROW, "losses") if name != "game"]
+        self.base.execute(
+            f"INSERT OR IGNORE INTO games (game, {', '.join(names)}) "
+            f"SELECT ?, {', '.join(names)} FROM games WHERE game = ?",
+            (_id_beside(text), game),
+        )
+
+
+# Columns
+
+
+def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object]:
+    account, first = score(match.game.position), match.game.start
+    notation = [turn.notation for turn in match.game.turns]
+    players = (*match.setup.white, *match.setup.black)
+    return {
+        **dict(zip(PLAYER_COLUMNS, players, strict=True)),
+        **dict(zip(_BONUSES, bonuses_of(notation, first.side), strict=True)),
+        "game": match.game_id,
+        "played": played_ms if 0 < played_ms < LATEST_MS else 0,
+        "mode": first.mode,
+        "ornaments": ornaments_code(first.ornaments),
+        "result": match.result,
+        "is_over": int(match.result != "-"),
+        "margin": account.points(WHITE) - account.points(BLACK),
+        "plies": match.game.ply,
+        "hints": match.helped.hints,
+        "undone": match.helped.undone,
+        "unrated": hindrance(match, strengths.load(first.mode)) or "",
+        "kept": kept,
+        "record": text,
+    }
+
+
+def day_ms(match: Match) -> int:
+    """Return noon of the day in a record; 0 for a day that no calendar has, or an absurd one."""
+    try:
+        return int(time.mktime(time.strptime(f"{match.day} 12", "%Y.%m.%d %H"))) * 1000
+    except (ValueError, OverflowError, OSError):
+        return 0
+
+
+def match_of(text: str) -> Match | None:
+    with suppress(ValueError):
+        return Match.from_record(text)
+    return None
+
+
+def holds(more: Match, less: Match | None) -> bool:
+    """True if one game has all moves, comments and variations of the other."""
+    if less is None:
+        return False
+    return (
+        more.game.start == less.game.start
+        and more.game.turns[: less.game.ply] == less.game.turns
+        and more.players == less.players
+        and less.tags.items() <= more.tags.items()
+        and less.result in ("-", more.result)
+        and (not less.variations or more.variations == less.variations)
+        and all(said in more.comments.get(ply, "") for ply, said in less.comments.items())
+    )
+
+
+def _id_beside(text: str) -> str:
+    """Return an id for a record whose own id is taken; the same for the same record."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def look_at(path: Path) -> dict[str, object]:
+    """Return counts and the state of a file for a report; nothing is changed."""
+    found: dict[str, object] = {
+        "megabytes": sum(
+            part.stat().st_size / 1e6
+            for part in (path, path.with_name(f"{path.name}-wal"))
+            if part.exists()
+        )
+    }
+    try:
+        with closing(reader(path, 0.5)) as base:
+            found["trouble"] = str(base.execute("PRAGMA integrity_check(1)").fetchone()[0])
+            for name, condition in (
+                ("games", "deleted IS NULL"),
+                ("deleted", "deleted IS NOT NULL"),
+                ("reviews", "losses != ''"),
+            ):
+                rows = base.execute(f"SELECT count(*) FROM games WHERE {condition}").fetchall()
+                found[name] = rows[0][0]
+    except (sqlite3.Error, OSError) as error:
+        found["trouble"] = str(error)
+    return found

@@ -1,0 +1,350 @@
+"""The thread that writes the store, so that no frame waits for a file.
+
+A record is first a small file in a folder beside the store: from then on a killed program loses
+nothing. The thread puts it into the store, waits for the disk, and only then deletes the small
+file. While the store refuses (held by another program, full, read-only, newer), records stay
+there, also for the next start.
+"""
+
+import hashlib
+import logging
+import sqlite3
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tholos_desktop import files
+from tholos_desktop.rules import read_outline
+from tholos_desktop.services.connection import notice_kind
+from tholos_desktop.services.job import Job, JobError, Steps, T
+from tholos_desktop.services.notice import Notice, NoticeKind
+from tholos_desktop.services.salvage import salvage
+from tholos_desktop.services.store import Store
+
+PATIENCE_SECONDS = 1.0
+"""How long the thread waits for another program before it reports it."""
+RETRY_SECONDS = 1.0
+_CLOSE_SECONDS = 10.0
+_UNSAVED = "unsaved"
+_MENDING, _MENDED = ".mending", ".mended"
+_LOG = logging.getLogger(__name__)
+
+
+class _Record(NamedTuple):
+    text: str
+    played_ms: int
+    is_left: bool = False
+    """True for a file that an earlier start left."""
+
+
+class Writer:
+    """All its public methods are called from the window's thread, and none waits for a disk."""
+
+    def __init__(self, path: Path, on_change: Callable[[], None]) -> None:
+        self.path = path
+        self.trouble: Notice | None = None
+        """Why games are not safe in the store yet."""
+        self.news: deque[Notice] = deque()
+        self.reading = threading.Lock()
+        """Guards :attr:`reader`, and is held while the file is exchanged."""
+        self.reader: sqlite3.Connection | None = None
+        """The connection of the window's thread; closed when the file is exchanged."""
+        self._on_change = on_change
+        self._folder = path.parent / _UNSAVED
+        self._changed = threading.Condition()
+        self._records: dict[str, _Record] = {}
+        self._seen: dict[str, set[int]] = {}
+        """Hashes of the records of each game that this program has read or written."""
+        self._jobs: deque[Job[Any]] = deque()
+        self._store: Store | None = None
+        self._mend: Job[None] | None = None
+        self._has_mended = False
+        self._is_late = False
+        """True after a wait was in vain: until something is written, there is no other."""
+        self._is_closing = False
+        self._thread: threading.Thread | None = None
+
+    # For the window's thread
+
+    def open(self) -> None:
+        with suppress(OSError):
+            finish_exchange(self.path)
+            files.sweep(self._folder)
+            for path in sorted(self._folder.glob("*.tholos"), key=lambda p: p.stat().st_mtime_ns):
+                self._read_left(path)
+        if self._records:
+            self._wake()
+
+    def keep(self, game: str, text: str) -> bool:
+        """Write a record where a killed program keeps it; ``False`` if the disk refuses."""
+        with self._changed:
+            self.see(game, text)
+            self._records.pop(game, None)
+            self._records[game] = _Record(text, int(time.time() * 1000))
+            is_kept = True
+            try:
+                files.write_atomically(self._file(game), text, lasting=False)
+            except (OSError, ValueError) as error:
+                self.trouble = Notice(notice_kind(error), str(self.path))
+                is_kept = False
+        self._wake()
+        return is_kept
+
+    def see(self, game: str, text: str) -> None:
+        """Remember a record that was read, so that it may be written over."""
+        self._seen.setdefault(game, set()).add(hash(text))
+
+    def do(self, steps: Steps[T], *, is_long: bool = False) -> Job[T]:
+        job = Job(steps, is_long=is_long)
+        self._jobs.append(job)
+        self._wake()
+        return job
+
+    def settle(self, seconds: float | None, *, is_quick: bool = False) -> bool:
+        """Wait until everything is written; ``False`` if it isn't in time.
+
+        ``is_quick`` waits neither for long work nor for a store that refuses.
+        """
+        with self._changed:
+            self._is_late = not self._changed.wait_for(
+                lambda: not self._has_work or (is_quick and self._is_slow), seconds
+            )
+            return not self._has_work
+
+    @property
+    def unsaved(self) -> dict[str, str]:
+        """The records that are not in the store yet, by their ids, the oldest first."""
+        with self._changed:
+            return {game: record.text for game, record in self._records.items()}
+
+    @property
+    def job(self) -> Job[Any] | None:
+        """The long job that runs now."""
+        job = self._mend or (self._jobs[0] if self._jobs else None)
+        return job if job and job.is_long else None
+
+    def report(self, error: Exception) -> None:
+        """Take note of an error of who reads the store; a damaged file is mended."""
+        with self._changed:
+            self._refused(error)
+        self._wake()
+
+    def close_reader(self) -> None:
+        if self.reader is not None:
+            self.reader.close()
+            self.reader = None
+
+    def close(self) -> None:
+        """Try once more to write what waits; long jobs end, and what they did stays."""
+        if self._thread is None:
+            return
+        with self._changed:
+            self._is_closing = True
+            for job in (*self._jobs, *([self._mend] if self._mend else ())):
+                if job.is_long:
+                    job.stop()
+            self._changed.notify_all()
+        self._thread.join(_CLOSE_SECONDS)
+        self._thread, self._is_closing = None, False
+
+    # The thread
+
+    @property
+    def _has_work(self) -> bool:
+        return bool(self._records or self._jobs or self._mend)
+
+    @property
+    def _is_slow(self) -> bool:
+        return self._is_late or self.trouble is not None or self.job is not None
+
+    def _wake(self) -> None:
+        with self._changed:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="games", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._is_closing or self._has_work)
+                is_last = self._is_closing
+            while self._has_work and self._round():
+                pass
+            self._on_change()
+            if is_last:
+                break
+            if self._has_work:
+                with self._changed:
+                    self._changed.wait_for(lambda: self._is_closing, RETRY_SECONDS)
+        self._close_store()
+
+    def _round(self) -> bool:
+        """Do some of the work; ``False`` if the store refuses."""
+        try:
+            if self._mend:
+                self._advance(self._mend)
+            else:
+                store = self._opened()
+                if not store.base.in_transaction:
+                    self._put_records(store)
+                if self._jobs:
+                    self._advance(self._jobs[0], store)
+        except (sqlite3.Error, OSError) as error:
+            with self._changed:
+                return self._refused(error)
+        except Exception:
+            with self._changed:
+                self._give_up()
+            return False
+        with self._changed:
+            self._is_late = False
+            if not self._mend:
+                self.trouble = None
+            self._changed.notify_all()
+        return True
+
+    def _give_up(self) -> None:
+        """Survive an error of our own: records stay where they are safe."""
+        _LOG.exception("the games can't be written")
+        for job in filter(None, (self._mend, *self._jobs)):
+            job.end(NoticeKind.REFUSED)
+        self._mend = None
+        self._jobs.clear()
+        self.trouble = Notice(NoticeKind.REFUSED, str(self.path))
+        self._close_store()
+        self._changed.notify_all()
+
+    def _advance(self, job: Job[Any], store: Store | None = None) -> None:
+        try:
+            job.advance(store)  # type: ignore[arg-type]  # who mends needs none
+        except JobError as error:
+            job.end(error.kind)
+        except (sqlite3.Error, OSError) as error:
+            kind = notice_kind(error)
+            if job is self._mend or kind not in (NoticeKind.HELD, NoticeKind.BROKEN):
+                job.end(kind)
+            raise
+        finally:
+            if job.is_over:
+                with self._changed:
+                    if job is self._mend:
+                        self._mend = None
+                    else:
+                        self._jobs.popleft()
+                self._on_change()
+
+    def _put_records(self, store: Store) -> None:
+        with self._changed:
+            waiting = list(self._records.items())
+        for game, record in waiting:
+            seen = self._seen.setdefault(game, set())
+
+            def is_ours(text: str, record: _Record = record, seen: set[int] = seen) -> bool:
+                return record.is_left or hash(text) in seen
+
+            try:
+                with store:
+                    store.keep(record.text, record.played_ms, is_ours)
+            except ValueError:
+                self._set_aside(self._file(game))
+            with self._changed:
+                if self._records.get(game) is record:
+                    with suppress(OSError):
+                        self._file(game).unlink(missing_ok=True)
+                    del self._records[game]
+
+    def _opened(self) -> Store:
+        if self._store is None:
+            finish_exchange(self.path)
+            self._store = Store(self.path, PATIENCE_SECONDS)
+        return self._store
+
+    def _close_store(self) -> None:
+        if self._store is not None:
+            with suppress(sqlite3.Error):
+                self._store.close()
+            self._store = None
+
+    def _refused(self, error: Exception) -> bool:
+        """Note what is wrong; ``True`` if there is something to be done about it at once."""
+        kind = notice_kind(error)
+        is_mendable = kind is NoticeKind.BROKEN and not self._has_mended
+        if is_mendable and not self._mend:
+            self._mend, self._has_mended = Job(self._mended, is_long=True), True
+            kind = NoticeKind.MENDING
+        self.trouble = Notice(kind, str(self.path))
+        if threading.current_thread() is self._thread:
+            self._close_store()
+        self._changed.notify_all()
+        return is_mendable
+
+    def _mended(self, _: Store, job: Job[None]) -> Generator[None, None, None]:
+        """Copy what can be read into a new file beside, and exchange the files at the end."""
+        self._close_store()
+        new = _beside(self.path, _MENDING)
+        for path in _parts(new):
+            path.unlink(missing_ok=True)
+        store = Store(new, PATIENCE_SECONDS)
+        try:
+            with store:
+                for row in salvage(self.path):
+                    with suppress(ValueError, RecursionError):
+                        store.take(row)
+                        job.done += 1
+                    yield
+                found = store.count()
+        finally:
+            store.close()
+        files.settle(new)
+        with self.reading:
+            self.close_reader()
+            new.rename(_beside(self.path, _MENDED))
+            aside = finish_exchange(self.path)
+        self.news.append(Notice(NoticeKind.MENDED, aside, found))
+
+    def _file(self, game: str) -> Path:
+        """Ids come from files too, so none names a file."""
+        return self._folder / f"{hashlib.sha256(game.encode()).hexdigest()[:20]}.tholos"
+
+    def _read_left(self, path: Path) -> None:
+        try:
+            text, state = files.read_text(path), path.stat()
+            game = read_outline(text).tags["GameId"]
+        except (ValueError, KeyError):
+            self._set_aside(path)
+        else:
+            self._records[game] = _Record(text, state.st_mtime_ns // 1_000_000, is_left=True)
+
+    def _set_aside(self, path: Path) -> None:
+        """Keep a file that is no record, where it is in nobody's way."""
+        with suppress(OSError):
+            self.news.append(Notice(NoticeKind.LEFT_OUT, files.set_aside(path).name, 1))
+
+
+def finish_exchange(path: Path) -> str:
+    """Put a mended file into its place, the damaged one aside; return the name of that.
+
+    What was killed on its way is done here at the next start.
+    """
+    mended, aside = _beside(path, _MENDED), ""
+    if not mended.exists():
+        return aside
+    for part in _parts(path)[::-1]:
+        if part.exists():
+            aside = files.set_aside(part).name
+    mended.rename(path)
+    files.settle(path)
+    return aside
+
+
+def _parts(path: Path) -> list[Path]:
+    return [_beside(path, end) for end in ("", "-shm", "-wal")]
+
+
+def _beside(path: Path, end: str) -> Path:
+    return path.with_name(f"{path.name}{end}")
