@@ -190,10 +190,11 @@ class Writer:
                 self._advance(self._mend)
             else:
                 store = self._opened()
+                job = self._jobs[0] if self._jobs else None  # comes after what was kept before it
                 if not store.base.in_transaction:
                     self._put_records(store)
-                if self._jobs:
-                    self._advance(self._jobs[0], store)
+                if job:
+                    self._advance(job, store)
         except (sqlite3.Error, OSError) as error:
             with self._changed:
                 return self._refused(error)
