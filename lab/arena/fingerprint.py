@@ -1,22 +1,43 @@
-"""Tells whether two results were played by the same bots: a short text that changes with them."""
+"""Short texts that change when players choose other turns: old games then count no more.
+
+What they choose is compared, not their code: most changes of the code change no choice.
+"""
 
 import hashlib
 from functools import cache
-from itertools import product
-from pathlib import Path
 
-from ai.dependencies import dependencies, digest
-from ai.evaluation.evaluate import MODES, WHOSE, path_of
+from ai.bots import levels
+from ai.bots.looks import LOOKS
+from lab.arena.graded_players import LOOK, opening_of, seat, turn_of
+from lab.arena.openings import opening
+from tholos_desktop.rules import ADVANCED, BASIC
 
-_ROOTS = ("ai.bots.levels", "lab.arena.match")
-"""From these, all that plays is imported."""
+POSITIONS = 24
+"""In each mode, from the opening to the end."""
+LEVELS = ("easy", "medium", "hard", "oracle@8000")
 
 
 @cache
 def of_bots() -> str:
-    """Stands for the code that the levels run, wherever it lies, and for the weights."""
-    told = hashlib.sha256(digest(dependencies(_ROOTS)).encode())
-    paths = (path_of(mode, whose) for mode, whose in product(MODES, WHOSE))
-    for path in filter(Path.is_file, paths):
-        told.update(path.read_bytes())
-    return told.hexdigest()[:16]
+    """Stands for what the levels choose in both modes: 16 hexadecimal digits."""
+    levels.warmth.warm_up()
+    marks = [of_player(name, mode) for name in LEVELS for mode in (BASIC, ADVANCED)]
+    return hashlib.sha256(" ".join(marks).encode()).hexdigest()[:16]
+
+
+def of_player(player: str, mode: str) -> str:
+    """Stands for what a player chooses in a mode, and for a look's figures, as two that are nearly
+    alike may choose the same: 12 hexadecimal digits."""
+    chosen = []
+    who = seat(player)
+    for index in range(POSITIONS):
+        game = opening(*opening_of(mode, 0, index))
+        for _ in range(2 * index):
+            if game.is_over:
+                break
+            game.play(turn_of(seat("easy"), game, index))
+        if not game.is_over:
+            chosen.append(turn_of(who, game, index).notation)
+    if player.startswith(LOOK):
+        chosen.append(repr(LOOKS[int(player.removeprefix(LOOK))]))
+    return hashlib.sha256(" ".join(chosen).encode()).hexdigest()[:12]

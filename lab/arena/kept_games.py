@@ -8,21 +8,12 @@ from typing import Any
 
 from lab.arena.elo import Pair
 from lab.arena.match import Result
+from lab.files import read_json, write_whole
 
 SECONDS_BETWEEN_SAVES = 1.0
 
 Meeting = tuple[str, str]
 """Who plays whom: player A, from whose side the results are told, and player B."""
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a text so that a reader finds the old file or the new one, whole.
-
-    Raises ``OSError`` if the disk refuses, or there is no such folder.
-    """
-    new = path.with_name(path.name + ".new")
-    new.write_text(text, "utf-8", newline="\n")
-    new.replace(path)
 
 
 class Played:
@@ -69,8 +60,8 @@ class Played:
         """
         if self.path is None or not self.path.exists():
             return
+        told = read_json(self.path)
         try:
-            told = json.loads(self.path.read_text("utf-8"))
             about = dict(told["about"])
             for match in told["matches"]:
                 one, other = match["players"]
@@ -78,7 +69,7 @@ class Played:
                     (Result(float(a), int(b)), Result(float(c), int(d)))
                     for a, b, c, d in match["pairs"]
                 ]
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, OverflowError, TypeError, ValueError) as error:
             raise ValueError(f"{self.path} holds no games that can be read: {error}") from error
         wrong = [key for key in self.about if about.get(key) != self.about[key]]
         if wrong:

@@ -16,10 +16,11 @@ from typing import Any
 from ai.bots.levels import LEVELS
 from lab import workers
 from lab.arena import arena, elo_chart, scale_page
-from lab.arena.kept_games import Played, write_whole
+from lab.arena.kept_games import Played
 from lab.arena.match import AT
 from lab.arena.pages import written
 from lab.arena.standings import markdown, plain
+from lab.files import read_json, write_whole
 from tholos_desktop.commands.arguments import whole
 from tholos_desktop.rules import ADVANCED
 
@@ -140,7 +141,7 @@ def table(folder: Path) -> list[list[str]]:
 
 def _told(folder: Path) -> dict[str, Any]:
     """The games kept, with what they say."""
-    told: dict[str, Any] = json.loads((folder / GAMES_FILE).read_text("utf-8"))
+    told: dict[str, Any] = read_json(folder / GAMES_FILE)
     return told
 
 

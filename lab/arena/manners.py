@@ -18,7 +18,7 @@ from ai.bots.manners import LIKINGS
 from ai.weights_folder import weights_folder
 from lab.arena.elo import Summary, summarize
 from lab.arena.graded_players import STRENGTH, Seat, opening_of, play_pair, seat
-from lab.arena.kept_games import write_whole
+from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC, Turn
 from tholos_desktop.table.protocol_lines import MANNERS, STEADY
 from tholos_desktop.table.rivals import RIVALS
@@ -105,7 +105,7 @@ def main(arguments: Sequence[str]) -> int:
 def _write(mode: str, manner: str, elo: int, gain: int) -> None:
     """Have players of about a strength with a manner made weaker by what it gains there."""
     path = weights_folder() / strength.FILE
-    told = json.loads(path.read_text("utf-8"))
+    told = read_json(path)
     gains = told.setdefault("manners", {}).setdefault(mode, {})
     others = [each for each in gains.get(manner, ()) if abs(each[0] - elo) >= APART]
     gains[manner] = sorted([*others, [elo, gain]])

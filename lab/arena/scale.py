@@ -10,7 +10,6 @@ A look that chooses otherwise than when it played is played anew; all else is ke
 """
 
 import argparse
-import hashlib
 import json
 import time
 from collections.abc import Sequence
@@ -20,14 +19,14 @@ from typing import Any, NamedTuple
 
 from ai.bots import levels, strength
 from ai.bots.looks import LOOKS
-from lab.arena import ladder
+from lab.arena import fingerprint, ladder
 from lab.arena.elo import Counts, Rating, pentanomial, ratings
-from lab.arena.graded_players import LOOK, opening_of, play_pairs, seat, turn_of
-from lab.arena.kept_games import Meeting, write_whole
-from lab.arena.openings import opening
+from lab.arena.graded_players import LOOK, play_pairs, seat
+from lab.arena.kept_games import Meeting
 from lab.arena.scale_check import check
 from lab.arena.scale_page import EVIDENCE, write_table
 from lab.arena.scale_plan import Plan
+from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC
 
 ANCHOR, ELO_OF_ANCHOR = "easy", 1000.0
@@ -49,7 +48,6 @@ PAIRS_AT_A_TIME, DEAREST = 50, 1000
 """So many pairs are played at a time, fewer of those that would cost more (see :func:`cost`)."""
 SEED = 11_000_000
 """Of the openings of the scale: the first one's."""
-MARK_POSITIONS = 24
 
 
 class Kept:
@@ -62,7 +60,7 @@ class Kept:
         self.counts: dict[Meeting, Counts] = {}
         self.ratings: dict[str, Rating] = {}
         self.marks: dict[str, str] = {}
-        told: Any = json.loads(self.path.read_text("utf-8")) if self.path.exists() else {}
+        told: Any = read_json(self.path) if self.path.exists() else {}
         for each in told.get("meetings", ()):
             one, other = each["players"]
             if all(told["players"][name]["mark"] == self.mark(name) for name in (one, other)):
@@ -73,7 +71,7 @@ class Kept:
         """What tells a player from others: a digest of the turns it chooses here and there, and of
         a look's figures, as two that are nearly alike may choose the same there."""
         if player not in self.marks:
-            self.marks[player] = _mark(player, self.mode)
+            self.marks[player] = fingerprint.of_player(player, self.mode)
         return self.marks[player]
 
     def add(self, meeting: Meeting, counts: Counts) -> None:
@@ -122,22 +120,6 @@ class Kept:
             before = len(linked)
             linked |= {name for meeting in self.counts if linked & {*meeting} for name in meeting}
         return linked
-
-
-def _mark(player: str, mode: str) -> str:
-    chosen = []
-    who = seat(player)
-    for index in range(MARK_POSITIONS):
-        game = opening(*opening_of(mode, 0, index))
-        for _ in range(2 * index):
-            if game.is_over:
-                break
-            game.play(turn_of(seat("easy"), game, index))
-        if not game.is_over:
-            chosen.append(turn_of(who, game, index).notation)
-    if player.startswith(LOOK):
-        chosen.append(repr(LOOKS[int(player.removeprefix(LOOK))]))
-    return hashlib.sha256(" ".join(chosen).encode()).hexdigest()[:12]
 
 
 class Wanted(NamedTuple):
@@ -220,7 +202,7 @@ def publish(kept: Kept, folder: Path) -> None:
     path = folder / "assets" / "weights" / strength.FILE
     told: dict[str, Any] = {"manners": {}}
     if path.exists():
-        told |= json.loads(path.read_text("utf-8"))
+        told |= read_json(path)
     told[kept.mode] = steps
     write_whole(path, json.dumps(told) + "\n")
 

@@ -1,6 +1,5 @@
 """What was measured of the scale of strengths, for readers: a table and charts."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,10 +7,10 @@ from typing import Any
 from ai.bots.looks import LOOKS, Look
 from lab.arena import elo_chart
 from lab.arena.graded_players import LOOK
-from lab.arena.kept_games import write_whole
 from lab.arena.match import AT
 from lab.arena.pages import written
 from lab.arena.standings import markdown
+from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC
 
 EVIDENCE = Path("docs", "scale")
@@ -50,7 +49,7 @@ def draw_charts(folder: Path) -> None:
 def measured(folder: Path, mode: str) -> dict[str, Any]:
     """The players of a mode that have a rating, with it."""
     path = folder / EVIDENCE / f"{mode}.json"
-    players = json.loads(path.read_text("utf-8"))["players"] if path.exists() else {}
+    players = read_json(path)["players"] if path.exists() else {}
     return {name: each for name, each in players.items() if "elo" in each}
 
 

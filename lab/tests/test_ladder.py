@@ -142,6 +142,12 @@ def test_our_pages_have_the_marks() -> None:
         assert text.count(ladder.BEGIN) == text.count(ladder.END) == 1
 
 
+@pytest.mark.slow
+def test_our_ladder_was_played_by_these_bots() -> None:
+    told = json.loads((Path(__file__).parents[2] / ladder.GAMES_FILE).read_text("utf-8"))
+    assert told["about"]["bots"] == fingerprint.of_bots()
+
+
 Asset = Callable[[str], None]
 
 

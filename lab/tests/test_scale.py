@@ -11,7 +11,7 @@ from ai.bots.looks import LOOKS, Look
 from ai.bots.manners import LIKINGS
 from ai.evaluation import evaluate
 from ai.slips import Slips
-from lab.arena import likeness, scale, scale_page
+from lab.arena import fingerprint, likeness, scale, scale_page
 from lab.arena.elo import CONFIDENCE, Counts, Pair
 from lab.arena.graded_players import Seat, opening_of, play_pair
 from lab.arena.match import Result
@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "docs").mkdir()
     begin, end = scale_page.MARKS
     (tmp_path / scale_page.PAGE).write_text(f"# A page\n{begin}\nold\n{end}\nMore.\n")
-    monkeypatch.setattr(scale, "_mark", lambda player, mode: f"{player} as before")
+    monkeypatch.setattr(fingerprint, "of_player", lambda player, mode: f"{player} as before")
     return tmp_path
 
 
@@ -51,7 +51,7 @@ def test_what_was_played_is_kept_and_others_games_are_not(
     again = scale.Kept("basic", folder)
     assert again.counts["easy", "look 0"] == (6, 0, 10, 0, 35)
     assert len(again.counts) == 5
-    monkeypatch.setattr(scale, "_mark", lambda player, mode: f"{player} as before"[:12])
+    monkeypatch.setattr(fingerprint, "of_player", lambda player, mode: f"{player} as before"[:12])
     changed = scale.Kept("basic", folder)
     assert changed.counts == {}, "who chooses otherwise is somebody else"
 
@@ -73,10 +73,18 @@ def test_what_is_published_rises_and_is_on_the_page(folder: Path) -> None:
 def test_looks_that_are_nearly_alike_are_not_taken_for_each_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(scale, "MARK_POSITIONS", 3)
+    monkeypatch.setattr(fingerprint, "POSITIONS", 3)
     nearly = [number for number, look in enumerate(LOOKS) if look._replace(lapses=0.0) == Look(1)]
-    marks = {scale._mark(f"look {number}", "basic") for number in nearly}
+    marks = {fingerprint.of_player(f"look {number}", "basic") for number in nearly}
     assert len(marks) == len(nearly) > 2, "in so few positions they choose the same"
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+@pytest.mark.parametrize("player", ["easy", "medium", "look 1", "look 9"])
+def test_our_scale_was_played_by_these_bots(player: str, mode: str) -> None:
+    root = Path(__file__).parents[2]
+    told = json.loads((root / scale_page.EVIDENCE / f"{mode}.json").read_text("utf-8"))
+    assert told["players"][player]["mark"] == fingerprint.of_player(player, mode)
 
 
 def test_neighbours_meet_in_400_games_and_the_cheap_games_come_first() -> None:

@@ -1,0 +1,40 @@
+"""Files that people name: written whole, and read with a sentence for whatever is wrong."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tholos_desktop.files import read_bytes
+
+LARGEST = 1 << 28
+"""Bytes."""
+
+
+def read_json(path: Path) -> Any:
+    """What a file holds.
+
+    Raises ``ValueError`` for a device, a folder, a huge file and for no JSON, ``OSError`` if it
+    cannot be read.
+    """
+    content = read_bytes(path, largest=LARGEST)
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{path} is no JSON file that can be read") from error
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text so that a reader finds the old file or the new one, whole.
+
+    Raises ``ValueError`` for a device or a folder, ``OSError`` if the disk refuses or there is no
+    such folder.
+    """
+    if path.exists() and not path.is_file():
+        raise ValueError(f"{path} is no file that can be replaced")
+    new = path.with_name(path.name + ".new")
+    try:
+        new.write_text(text, "utf-8", newline="\n")
+        new.replace(path)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
