@@ -54,7 +54,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     try:
         code: int = import_module(COMMANDS[name].module).main(rest)
-    except (ValueError, OSError, ClusterError) as error:
+    except OSError as error:
+        what = f"{error.filename}: {error.strerror}" if error.filename else error
+        print(f"lab: {what}", file=sys.stderr)
+        return 2
+    except (ValueError, ClusterError) as error:
         print(f"lab: {error}", file=sys.stderr)
         return 2
     return code

@@ -26,6 +26,7 @@ SECONDS_BETWEEN_LINES = 60.0
 USUAL_ANCHOR, USUAL_ELO = "easy", 1000.0
 MOST_GAMES = 1_000_000
 MOST_SEED = 2**31 - 1
+MOST_UNDECIDED = 0.49
 
 
 class Plan(NamedTuple):
@@ -42,7 +43,9 @@ class Plan(NamedTuple):
     test: tuple[float, float] | None = None
     """The two Elo differences of a sequential test, which ends a match once it is decided."""
     least: float = 0.0
-    """The chance, 0 to 0.5, that an opening gives each side at least, as a search sees it."""
+    """The chance, 0 to 0.49, that an opening gives each side at least, as a search sees it."""
+    patience: float = match.PATIENCE
+    """Seconds that a program may be silent, beyond the time it is given for a turn."""
 
     @property
     def about(self) -> dict[str, Any]:
@@ -96,8 +99,11 @@ def main(arguments: Sequence[str]) -> int:
         options.ornaments,
         options.sprt and tuple(options.sprt),
         options.undecided,
+        options.patience,
     )
     plan.check()
+    if options.plot:
+        check_picture(Path(options.plot))
     anchor = anchor_of(plan.players, options.anchor)
     played = Played(plan.about, options.json and Path(options.json))
     played.resume()
@@ -140,12 +146,16 @@ def _parser() -> argparse.ArgumentParser:
         "--ornaments", type=ornaments, default=(0, 0), metavar="K", help="2 to 5, or 2-5 in turn"
     )
     parser.add_argument(
-        "--undecided", type=real(0, 0.5), default=0.0, metavar="SHARE",
+        "--undecided", type=real(0, MOST_UNDECIDED), default=0.0, metavar="SHARE",
         help="openings that give each side such a chance at least: 0.4",
     )  # fmt: skip
     parser.add_argument(
         "--sprt", nargs=2, type=real(-1000, 1000), metavar="ELO", help="stop when decided"
     )
+    parser.add_argument(
+        "--patience", type=real(0, 86_400), default=match.PATIENCE, metavar="SECONDS",
+        help="that a program may be silent before the match ends",
+    )  # fmt: skip
     parser.add_argument("--anchor", metavar="NAME=ELO", help="whose Elo is given (easy=1000)")
     parser.add_argument("--json", metavar="FILE", help="keep every pair; go on from there")
     parser.add_argument("--plot", metavar="FILE.png", help="draw the Elo of all")
@@ -215,7 +225,8 @@ def play(plan: Plan, played: Played, executor: Executor) -> None:
         for index in range(plan.pairs):
             for meeting in meetings(plan.players):
                 if index >= len(played.pairs(meeting)):
-                    task = executor.submit(play_pair, *meeting, plan.limit, *plan.opening(index))
+                    job = (meeting, plan.limit, *plan.opening(index), plan.patience)
+                    task = executor.submit(play_pair, *job)
                     waiting.append((meeting, task))
         show = _progress(len(waiting))
         while waiting:
@@ -229,15 +240,18 @@ def play(plan: Plan, played: Played, executor: Executor) -> None:
             task.cancel()
 
 
-def play_pair(a: str, b: str, limit: Limit, seed: int, ornaments: int) -> Pair:
-    """An opening from both sides, told from A's."""
-    return match.play_pair((_player(a), _player(b)), seed, limit, ornaments)
+def play_pair(
+    meeting: Meeting, limit: Limit, seed: int, ornaments: int, patience: float = match.PATIENCE
+) -> Pair:
+    """An opening from both sides, told from the first player's."""
+    one, other = (_player(name, patience) for name in meeting)
+    return match.play_pair((one, other), seed, limit, ornaments)
 
 
 @cache
-def _player(spec: str) -> match.Contestant:
+def _player(spec: str, patience: float) -> match.Contestant:
     """The players of a process."""
-    return match.player(spec)
+    return match.player(spec, patience)
 
 
 def _is_decided(plan: Plan, played: Played) -> bool:
@@ -290,6 +304,12 @@ def _verdict(pairs: Counts, elo0: float, elo1: float) -> str:
         f"SPRT of {elo0:+g} against {elo1:+g}: LLR {value:.2f} "
         f"(bounds {-sprt.BOUND:.2f}, {sprt.BOUND:.2f}), {verdict}"
     )
+
+
+def check_picture(file: Path) -> None:
+    """Raise ``ValueError``, before any game, for a picture that cannot be written."""
+    if file.suffix.lower() != ".png" or not file.parent.is_dir():
+        raise ValueError(f"no picture can be written to {file}: name a .png in a folder there is")
 
 
 def ornaments(text: str) -> tuple[int, int]:

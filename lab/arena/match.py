@@ -2,9 +2,11 @@
 
 import os
 import shlex
-import subprocess
+import shutil
+import threading
+import time
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from ai.bot import Bot, Limit, Task
 from ai.bots import levels
@@ -19,9 +21,9 @@ from tholos_desktop.rules import (
     rival,
     score,
 )
+from tholos_desktop.table.engine_process import EngineProcess
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
-    EngineLine,
     Error,
     Go,
     LevelLine,
@@ -33,6 +35,11 @@ from tholos_desktop.table.protocol_lines import (
 COMMAND = "cmd:"
 AT = "@"
 """Between a level and how long it thinks, other than it would by itself."""
+PATIENCE = 180.0
+"""Seconds: our own engine compiles its kernel for 75 on a busy machine."""
+SECONDS_BETWEEN_LOOKS = 0.2
+
+Answer = TypeVar("Answer", BestTurn, Ready)
 
 
 class Contestant(Protocol):
@@ -65,53 +72,62 @@ class LevelPlayer:
 
 
 class ProgramPlayer:
-    """A program that speaks the protocol; it plays the level that it names last."""
+    """A program that speaks the protocol; it plays the level that it names last.
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-            errors="replace",
-            bufsize=1,
-        )
-        self._write("tholos")
-        named = [line.name for line in self._said(until=Ready) if isinstance(line, LevelLine)]
-        self._level = named[-1] if named else "hard"
-        self._write("isready")
-        self._said(until=Ready)
+    Raises ``ValueError`` if it takes more than ``patience`` seconds to answer, beyond the time that
+    it is given for a turn.
+    """
+
+    def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
+        self._name = shlex.join(command)
+        if shutil.which(command[0]) is None:
+            raise ValueError(f"{self._name} cannot be started")
+        self._patience = patience
+        self._has_lines = threading.Event()
+        self._process = EngineProcess(command, self._has_lines.set, None)
+        self._level = "hard"
+        self._ask(Ready, "tholos")
+        self._ask(Ready, "isready")
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """Ask the program; raises ``ValueError`` for an illegal turn or none."""
         movetime = None if limit.seconds is None else round(limit.seconds * 1000)
-        self._write(PositionLine(game.position))
-        self._write(Go(self._level, movetime, limit.nodes, seed))
-        best = self._said(until=BestTurn)[-1]
-        assert isinstance(best, BestTurn)
-        return parse_turn(best.notation, game.position)
+        asked = PositionLine(game.position), Go(self._level, movetime, limit.nodes, seed)
+        best = self._ask(BestTurn, *asked, seconds=limit.seconds or 0.0)
+        try:
+            return parse_turn(best.notation, game.position)
+        except ValueError as error:
+            raise ValueError(
+                f"{self._name} answers {best.notation!r} in {game.position.code}: {error}"
+            ) from error
 
     def new_game(self) -> None:
         """Forget the last game."""
-        self._write("newgame")
+        self._process.write("newgame")
 
-    def _write(self, line: object) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(f"{line}\n")
-        self._process.stdin.flush()
+    def _ask(self, answer: type[Answer], *lines: object, seconds: float = 0.0) -> Answer:
+        for line in lines:
+            self._process.write(line)
+        end = time.monotonic() + self._patience + seconds
+        while (left := end - time.monotonic()) > 0:
+            self._has_lines.clear()
+            for text in self._process.heard():
+                if text is None:
+                    raise self._failure("ended before it had answered")
+                line = parse_line(text)
+                if isinstance(line, answer):
+                    return line
+                if isinstance(line, Error):
+                    raise self._failure(f"answers: {line}")
+                if isinstance(line, LevelLine):
+                    self._level = line.name
+            self._has_lines.wait(min(left, SECONDS_BETWEEN_LOOKS))
+        raise self._failure(f"has not answered for {self._patience + seconds:g} s")
 
-    def _said(self, until: type[EngineLine]) -> list[EngineLine]:
-        """What the program says up to a line of a kind."""
-        assert self._process.stdout
-        said: list[EngineLine] = []
-        for line in map(parse_line, self._process.stdout):
-            if isinstance(line, Error):
-                raise ValueError(f"the program says: {line}")
-            if line is not None:
-                said.append(line)
-            if isinstance(line, until):
-                return said
-        raise ValueError("the program ended before it had answered")
+    def _failure(self, what: str) -> ValueError:
+        """End the program; the error to raise."""
+        self._process.end(politely=False)
+        return ValueError(f"{self._name} {what}")
 
 
 class Result(NamedTuple):
@@ -123,10 +139,11 @@ class Result(NamedTuple):
     """A's points less B's."""
 
 
-def player(spec: str) -> Contestant:
-    """The player that a text names: see :func:`check`."""
+def player(spec: str, patience: float = PATIENCE) -> Contestant:
+    """The player that a text names: see :func:`check`; ``patience`` is for programs, in seconds."""
     if spec.startswith(COMMAND):
-        return ProgramPlayer(words_of(spec.removeprefix(COMMAND), windows=os.name == "nt"))
+        words = words_of(spec.removeprefix(COMMAND), windows=os.name == "nt")
+        return ProgramPlayer(words, patience)
     name, limit = _level(spec)
     return LevelPlayer(name, limit)
 
@@ -145,6 +162,8 @@ def check(spec: str) -> None:
     """
     if not spec.startswith(COMMAND):
         _level(spec)
+    elif not words_of(spec.removeprefix(COMMAND), windows=os.name == "nt"):
+        raise ValueError(f"after {COMMAND} comes a command line")
 
 
 def _level(spec: str) -> tuple[str, Limit | None]:

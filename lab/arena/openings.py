@@ -11,6 +11,7 @@ OPENING_PLIES = 4
 """So many random turns vary the openings."""
 NEXT_TRY = 500_000_009
 """Between the seeds of an opening and of the one in its place."""
+TRIES = 2_000
 LOOKS = 2_000
 """Positions that a search looks at to find out what an opening is worth."""
 
@@ -34,11 +35,13 @@ def opening(seed: int, ornaments: int) -> Game:
 def undecided(seed: int, ornaments: int, chance: Callable[[Position], float], least: float) -> int:
     """The seed of an opening that gives each side such a ``chance`` at least, 0 to 0.5.
 
-    It is the one given, if its opening will do.
+    It is the one given, if its opening will do. Raises ``ValueError`` if none of many will.
     """
-    while not least <= chance(opening(seed, ornaments).position) <= 1 - least:
-        seed += NEXT_TRY
-    return seed
+    for number in range(TRIES):
+        tried = seed + number * NEXT_TRY
+        if least <= chance(opening(tried, ornaments).position) <= 1 - least:
+            return tried
+    raise ValueError(f"none of {TRIES} openings gives each side a chance of {least}: ask for less")
 
 
 @cache

@@ -1,8 +1,11 @@
 """Matches and round robins: both sides of each opening, kept, resumed, and told."""
 
+import errno
 import json
+import re
 import signal
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
@@ -13,7 +16,7 @@ import pytest
 
 from ai.bot import Limit
 from lab.__main__ import main
-from lab.arena import arena, elo_chart, match
+from lab.arena import arena, elo_chart, match, openings
 from lab.arena.arena import Plan
 from lab.arena.elo import Pair, Rating
 from lab.arena.kept_games import Played
@@ -37,7 +40,7 @@ class Calls(Executor):
         if len(self.seeds) == self._most:
             future.set_exception(KeyboardInterrupt())
             return future
-        self.seeds.append(given[3])
+        self.seeds.append(given[2])
         future.set_result(function(*given, **named))
         return future
 
@@ -154,7 +157,8 @@ def test_a_file_is_written_whole_or_not_at_all(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{", "no games that can be read"),
+        ("{", "no JSON file that can be read"),
+        ("[" * 100_000, "no JSON file that can be read"),
         ('{"about": {}, "matches": [{"players": ["a"]}]}', "no games that can be read"),
         ('{"about": {"seed": 2}, "matches": []}', "not the same seed"),
     ],
@@ -301,3 +305,87 @@ def test_a_players_command_keeps_its_backslashes_on_windows() -> None:
     expected = [r"C:\Program Files\bot.exe", "--book", r"C:\books\deep.txt"]
     assert words_of(command, windows=True) == expected
     assert words_of(r"bot 'my book' a\ b", windows=False) == ["bot", "my book", "a b"]
+
+
+# Programs and files that people name
+
+SPEAKS = """
+import sys
+for line in sys.stdin:
+    if line.strip() == "tholos": print("level deep\\nready", flush=True)
+    if line.strip() == "isready": print("ready", flush=True)
+    if line.startswith("go"):
+        {answer}
+"""
+
+
+def program(folder: Path, answer: str) -> str:
+    path = folder / "program.py"
+    path.write_text(SPEAKS.format(answer=answer), "utf-8")
+    return f'cmd:"{sys.executable}" -S "{path}"'
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("pass", "has not answered for 0.5 s"),
+        ('while True: print("info depth 1", flush=True)', "has not answered for 0.5 s"),
+        ('while True: sys.stdout.write("x" * 9999)', "has not answered for 0.5 s"),
+        ('print("bestturn nonsense", flush=True)', "answers 'nonsense'"),
+        ('print("error no", flush=True)', "answers: error no"),
+        ("sys.exit(3)", "ended before it had answered"),
+    ],
+)
+def test_a_program_that_does_not_play_ends_the_match(
+    tmp_path: Path, answer: str, told: str
+) -> None:
+    player = match.player(program(tmp_path, answer), patience=0.5)
+    begun = time.monotonic()
+    with pytest.raises(ValueError, match=re.escape(told)):
+        player.choose(Game(), FEW, 1)
+    assert time.monotonic() - begun < 5
+
+
+def test_a_silent_program_ends_the_command_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    silent = program(tmp_path, "pass")
+    command = ["arena", "easy", silent, "--games=2", "--nodes=1", "--patience=0.3", "--jobs=1"]
+    assert main(command) == 2
+    assert capsys.readouterr().err.endswith("has not answered for 0.3 s\n")
+
+
+def test_a_program_that_is_not_there_is_named() -> None:
+    with pytest.raises(ValueError, match="no-such-program cannot be started"):
+        match.player("cmd:no-such-program")
+    with pytest.raises(ValueError, match="a command line"):
+        match.check("cmd: ")
+
+
+def test_openings_that_hardly_exist_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openings, "TRIES", 20)
+    with pytest.raises(ValueError, match="none of 20 openings"):
+        openings.undecided(1, 0, lambda _: 0.4, 0.49)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("option", ["--json=/dev/full", "--json=/dev", "--plot=/dev/full"])
+def test_what_is_no_file_is_refused_before_any_game(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", "easy", "easy@1", option]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("lab: ") and said.count("\n") == 1
+
+
+def test_a_full_disk_ends_a_match_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.json"
+
+    def refuse(path: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "write_text", refuse)
+    assert main(["arena", "easy", "easy@1", f"--json={file}"]) == 2
+    assert capsys.readouterr().err == f"lab: {file}.new: No space left on device\n"

@@ -1,7 +1,6 @@
 """A learning curve as a picture: the points won against fixed opponents, by games learnt from."""
 
 import argparse
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from lab.files import read_json
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.theme import NORMAL
 from tholos_desktop.ui.typesetting import Type, draw_text
@@ -38,15 +38,17 @@ def read(file: Path) -> tuple[list[int], list[Measured]]:
 
     Raises ``ValueError`` for a file that is none, ``OSError`` for one that cannot be read.
     """
+    rows = read_json(file)
     try:
-        rows = json.loads(file.read_text("utf-8"))
         games = [int(row["games"]) for row in rows]
         greedy = tuple(float(row["v greedy"]) for row in rows)
         first = tuple(float(row["v first"]) for row in rows)
-    except (ValueError, KeyError, TypeError) as error:
+    except (KeyError, OverflowError, TypeError, ValueError) as error:
         raise ValueError(f"{file} is no learning curve") from error
     if not games or sorted({0, *games}) != [0, *games]:
         raise ValueError(f"{file} is no learning curve: its games do not grow")
+    if not all(0 <= share <= 1 for share in (*greedy, *first)):
+        raise ValueError(f"{file} is no learning curve: a share is not from 0 to 1")
     name = f"against itself after {games[0]:,} games"
     return games, [
         Measured("against greedy", NORMAL.accent, greedy),
