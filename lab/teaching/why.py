@@ -49,7 +49,7 @@ class Engine:
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tholos_desktop", "engine"]
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8")
         self._ask("isready", "ready")
 
     def move(self, position: Position, seed: int) -> Turn:
@@ -102,9 +102,9 @@ def names_the_change(move: Move, reason: Reason) -> bool:
     return abs(move.changes.get(reason.at or "", 0)) == most == abs(reason.worth or 0)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Measure, and print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m lab why", description=__doc__)
     parser.add_argument("--moves", type=int, default=150)
     parser.add_argument("--list", action="store_true", help="print all that is said")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
