@@ -281,6 +281,7 @@ def test_options_take_effect_at_once_and_are_kept(
     assert driver.button("Atrás")
     driver.click_button("150\u00a0%")
     driver.click_button("Alto contraste")
+    driver.click_button("Juego")
     driver.click_button("Rápida")
     again = settings.load(kit.settings.path)
     assert (again.language, again.text_scale, again.high_contrast) == ("es", 1.5, True)
