@@ -109,6 +109,7 @@ def test_the_arrows_show_all_the_options_before_they_leave(
     kit.settings.text_scale = 2.0
     driver = drive(OptionsScene(kit, routes), (960, 540))
     (scroll,) = driver.top.ui.scrolls
+    driver.press("right")
     for _ in range(60):
         if driver.top.ui.focus.current.area == "foot":
             break
