@@ -240,7 +240,7 @@ def test_what_is_no_game_is_said_so(kit: Kit, routes: MenuRoutes, drive: Drive) 
     kit.clipboard.copy("a shopping list")
     driver.press("ctrl+v")
     assert name_of(driver) == "MenuScene"
-    assert driver.top.notices == [kit.words("menu.not_a_game")]
+    assert [text for text, _ in driver.top.notices] == [kit.words("menu.not_a_game")]
 
 
 def test_a_broken_save_is_told_in_the_menu_once(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
@@ -248,7 +248,7 @@ def test_a_broken_save_is_told_in_the_menu_once(kit: Kit, routes: MenuRoutes, dr
     (kit.saves.folder / "current.tholos").write_text("broken")
     driver = drive(MenuScene(kit, routes))
     assert len(driver.top.notices) == 1
-    assert "could not be read" in driver.top.notices[0]
+    assert "could not be read" in driver.top.notices[0][0]
     driver.press("down", "down", "enter", "escape")
     assert name_of(driver) == "MenuScene"
     assert driver.top.notices == []
