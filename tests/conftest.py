@@ -56,7 +56,7 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
         words=Words("en"),
         assets=Assets(),
         saves=Saves(files.saves_folder()),
-        start_engine=SilentEngine,
+        engine=SilentEngine(),
     )
     kit.learned.knows_the_game = True
     yield kit

@@ -6,124 +6,60 @@ from typing import Any
 
 import pygame
 
-from tholos_desktop.rules import Game, legal_turns, parse_position
-from tholos_desktop.table.engine_offer import Offer
+from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.instant_engine import InstantEngine
+from tholos_desktop.table.questions import Question
+from tholos_desktop.table.requests import Answer, Listener, MoveRequest, Pending, Request
 
 STEP = 1 / 60
 
 
-class SilentEngine:
-    """An engine client that is asked and never answers."""
+class SilentEngine(InstantEngine):
+    """An engine client that never answers."""
 
-    warming: Warming | None = None
     is_ready = False
-    ailment = ""
-    offer = Offer()
-
-    def new_game(self) -> None:
-        """Nothing to forget."""
-
-    def tell_trouble(self) -> str | None:
-        """No trouble."""
-
-    def start(self) -> None:
-        """Nothing to start."""
-
-    def ask(self, code: str, level: str, **_: object) -> int:
-        """Take a question."""
-        return 1
-
-    def review(self, game: Game) -> int:
-        """Take a game to judge."""
-        return 1
-
-    def puzzle(self, kind: str, grade: int) -> int:
-        """Take a wish."""
-        return 1
-
-    def why(self, code: str, turn: str, **_: object) -> int:
-        """Take a question."""
-        return 1
-
-    def is_open(self, ticket: int) -> bool:
-        """An answer is always still to come."""
-        return True
-
-    def infos(self, ticket: int) -> tuple[Info, ...]:
-        """Nothing was said."""
-        return ()
-
-    def verdicts(self, ticket: int) -> tuple[Verdict, ...]:
-        """It judges nothing."""
-        return ()
-
-    def poll(self) -> None:
-        """Nothing to listen to."""
-
-    def take(self, ticket: int) -> Answer | None:
-        """No answer."""
-        return None
-
-    def cancel(self, ticket: int) -> None:
-        """Nothing to cancel."""
-
-    def close(self) -> None:
-        """Nothing to close."""
 
 
-class RandomEngine(SilentEngine):
-    """An engine client that answers at once, with a random legal turn by seed.
+class RandomEngine(InstantEngine):
+    """An engine client that answers with a random legal move by seed; it analyzes nothing.
 
     While ``is_thinking``, it keeps its answers to itself.
     """
 
     def __init__(self, seed: int = 1) -> None:
+        super().__init__()
         self._random = random.Random(seed)
-        self._answers: dict[int, Answer] = {}
         self.asked: list[str] = []
-        """The level of every question so far, or the strength with its manner."""
+        """The level of every move asked for, or the strength with its manner."""
         self.games = 0
-        """How many games it was told of."""
+        """How often a new game began."""
         self.is_thinking = False
+        self.is_plain = False
+        """Whether plain moves stand in."""
         self.trouble: str | None = None
 
-    @property
-    def open(self) -> int:
-        """How many questions wait for somebody to take their answer."""
-        return len(self._answers)
-
     def new_game(self) -> None:
-        """Count the game."""
+        """Count the games."""
+        super().new_game()
         self.games += 1
 
-    def ask(
-        self,
-        code: str,
-        level: str,
-        **how: object,
-    ) -> int:
-        """Choose at once; what is to be analysed is never answered."""
-        if "lines" in how:
-            return 0
-        elo = how.get("elo")
-        self.asked.append(level if elo is None else f"{elo} {how.get('manner')}")
-        ticket = len(self.asked)
-        turn = self._random.choice(legal_turns(parse_position(code)))
-        self._answers[ticket] = Answer(ticket, turn.notation)
-        return ticket
+    def ask(self, request: Request, then: Listener) -> Pending:
+        """Note who is asked for a move."""
+        if isinstance(request, MoveRequest):
+            elo = request.elo
+            self.asked.append(request.level if elo is None else f"{elo} {request.manner}")
+        return super().ask(request, then)
 
-    def take(self, ticket: int) -> Answer | None:
-        """The answer, once."""
-        return None if self.is_thinking else self._answers.pop(ticket, None)
+    def reply(self, question: Question) -> Answer | None:
+        """Choose at once."""
+        request = question.request
+        if self.is_thinking or not isinstance(request, MoveRequest):
+            return None
+        turn = self._random.choice(legal_turns(request.position))
+        return Answer(request, turn.notation, is_plain=self.is_plain)
 
-    def cancel(self, ticket: int) -> None:
-        """Drop a question."""
-        self._answers.pop(ticket, None)
-
-    def tell_trouble(self) -> str | None:
+    def take_trouble(self) -> str | None:
         """The trouble that a test has made, once."""
         trouble, self.trouble = self.trouble, None
         return trouble

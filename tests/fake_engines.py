@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from tholos_desktop.rules import start
 from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest, Request
 
 CODE = start().code
 GONE = "-/-/-/-/-/-/- wb/bb w -"
@@ -84,17 +86,39 @@ def good(turn: str = '"wA"', before: str = "pass") -> str:
     return GOOD.format(turn=turn, before=before)
 
 
-def wait(engine: Engine, ticket: int, seconds: float = 15.0) -> Answer:
-    """Poll until the answer to a question comes."""
-    taken: list[Answer] = []
+class Asked:
+    """A request to an engine, and its answer once that has come."""
 
-    def is_there() -> bool:
-        taken.extend(filter(None, [engine.take(ticket)]))
-        return bool(taken)
+    def __init__(self, engine: Engine, request: Request) -> None:
+        self.answers: list[Answer] = []
+        self.pending = engine.ask(request, self.answers.append)
 
-    until(engine, is_there, seconds)
-    assert engine.take(ticket) is None, "an answer is given once"
-    return taken[0]
+    @property
+    def is_open(self) -> bool:
+        return self.pending.is_open
+
+    @property
+    def infos(self) -> list[Info]:
+        return self.pending.infos
+
+
+def move(level: str = "easy", **limits: Any) -> MoveRequest:
+    """A bot's move from the start."""
+    return MoveRequest(limits.pop("position", start()), level, **limits)
+
+
+def lines(count: int = 1, level: str = "hard", **limits: Any) -> LinesRequest:
+    """The best moves from the start."""
+    return LinesRequest(start(), level, lines=count, **limits)
+
+
+def wait(engine: Engine, asked: Request | Asked, seconds: float = 15.0) -> Answer:
+    """Poll until the answer comes, which it does once."""
+    asked = asked if isinstance(asked, Asked) else Asked(engine, asked)
+    until(engine, lambda: asked.answers, seconds)
+    engine.poll()
+    (answer,) = asked.answers
+    return answer
 
 
 def until(engine: Engine, come: Callable[[], object], seconds: float = 15.0) -> None:

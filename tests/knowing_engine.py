@@ -3,8 +3,16 @@
 from tests.driving import RandomEngine
 from tholos_desktop.rules import Turn, legal_turns, parse_position
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.questions import Question
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.requests import (
+    Answer,
+    LinesRequest,
+    Listener,
+    Pending,
+    ReasonsRequest,
+    Request,
+)
 from tholos_desktop.teaching.columns import raised
 
 GOOD, BAD = 0.6, 0.1
@@ -29,14 +37,32 @@ class KnowingEngine(RandomEngine):
         """Whether it is never said why."""
         self.knows_nothing = False
         """Whether an analysis fails."""
-        self._found: dict[int, Answer] = {}
-        self._last = 10_000
         self._best_after: set[str] = set()
 
-    def ask(self, code: str, level: str, *, lines: int | None = None, **more: object) -> int:
-        """Choose at once, as a bot; else tell of the best turns."""
-        if lines is None:
-            return super().ask(code, level, **more)
+    def ask(self, request: Request, then: Listener) -> Pending:
+        """Note what is to be analyzed."""
+        match request:
+            case LinesRequest(position, lines=lines):
+                self.analysed.append(f"{'best' if lines > 1 else 'value'} {position.code}")
+            case ReasonsRequest(position, turn):
+                self.analysed.append(f"why {position.code} {turn}")
+        return super().ask(request, then)
+
+    def reply(self, question: Question) -> Answer | None:
+        """Choose at once, as a bot; else tell of the best moves, or of the same reasons for every
+        move."""
+        request = question.request
+        if not isinstance(request, LinesRequest | ReasonsRequest):
+            return super().reply(question)
+        if self.is_silent or (self.is_slow_to_explain and isinstance(request, ReasonsRequest)):
+            return None
+        if self.knows_nothing:
+            return Answer(request)
+        if isinstance(request, ReasonsRequest):
+            return Answer(request, reasons=self.reasons)
+        return Answer(request, infos=self._infos(request.position.code, request.lines))
+
+    def _infos(self, code: str, lines: int) -> tuple[Info, ...]:
         position = parse_position(code)
         turns = sorted(legal_turns(position), key=lambda turn: -gain(code, turn))
         if lines > 1:
@@ -46,40 +72,10 @@ class KnowingEngine(RandomEngine):
             after = self.best if code in self._best_after else max(0.0, self.best - 0.1)
             value = 1 - (BAD if code in self.bad else after)
         told = [(turns[0], value), *((turn, value - 0.1) for turn in turns[1:lines])]
-        infos = tuple(
+        return tuple(
             Info(1, 9, 5, max(0.0, each), (turn.notation,), rank=rank)
             for rank, (turn, each) in enumerate(told, start=1)
         )
-        return self._find(f"best {code}" if lines > 1 else f"value {code}", infos=infos)
-
-    def why(self, code: str, turn: str, **_: object) -> int:
-        """Tell of the same reasons for every turn."""
-        return self._find(f"why {code} {turn}", reasons=self.reasons)
-
-    def take(self, ticket: int) -> Answer | None:
-        """The answer, once, if it may be told."""
-        if ticket not in self._found:
-            return super().take(ticket)
-        is_late = self.is_slow_to_explain and not self._found[ticket].infos
-        return None if self.is_silent or is_late else self._found.pop(ticket)
-
-    def is_open(self, ticket: int) -> bool:
-        """Whether the answer has not been taken."""
-        return ticket in self._found or super().is_open(ticket)
-
-    def cancel(self, ticket: int) -> None:
-        """Drop a question."""
-        self._found.pop(ticket, None)
-        super().cancel(ticket)
-
-    def _find(
-        self, question: str, *, infos: tuple[Info, ...] = (), reasons: tuple[Reason, ...] = ()
-    ) -> int:
-        self.analysed.append(question)
-        self._last += 1
-        known = Answer(self._last, "", () if self.knows_nothing else infos)
-        self._found[self._last] = known._replace(reasons=() if self.knows_nothing else reasons)
-        return self._last
 
 
 def gain(code: str, turn: Turn) -> int:

@@ -68,6 +68,7 @@ class Table:
 
     def hear(self, *, rested: bool = True) -> What:
         """Let a bot think and answer; ``rested`` says that all stones have landed."""
+        self.engine.poll()
         self.session.pass_time(BOT_SECONDS)
         return self.see(self.session.hear(pace=1, may_play=rested))
 
@@ -95,7 +96,7 @@ def waiting(setup: Setup) -> Table:
             table.until_heard()
     table.engine.is_thinking = True
     assert table.hear() is What.NOTHING
-    assert table.engine.open == 1
+    assert len(table.engine.open) == 1
     return table
 
 

@@ -15,7 +15,7 @@ from tholos_desktop.ui.context import Kit
 def scene_of(kit: Kit, setup: Setup, code: str | None = None, *, speed: str = "off") -> GameScene:
     """A game from a position, at a speed of motion; its bots play at random, at once."""
     kit.settings.animation = speed
-    kit.start_engine = RandomEngine
+    kit.engine = RandomEngine()
     return GameScene(kit, Directory(kit), match_of(setup, code))
 
 

@@ -41,6 +41,7 @@ class TaughtTable:
         for _ in range(max(1, round(seconds / STEP))):
             own = self.session.is_persons_turn
             here = self.game.position if own else None
+            self.engine.poll()
             self.preparation.follow(here, weighs_turns=self.tutor.is_on)
             self.hint.follow(STEP)
             self.why.follow(STEP)

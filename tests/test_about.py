@@ -24,8 +24,11 @@ class KnownEngine(SilentEngine):
     """An engine that has said what it is, and that it is not quite well."""
 
     is_ready = True
-    offer = Offer("Tholos", ["easy", "hard"])
     ailment = "hard: ImportError: no numba"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.offer = Offer("Tholos", ["easy", "hard"])
 
 
 def shown(driver: Driver) -> str:
@@ -54,7 +57,7 @@ def test_the_report_is_copied_and_that_is_said(
     kit: Kit, routes: Directory, drive: Drive, language: str, told: str
 ) -> None:
     kit.words.use(language)
-    kit.start_engine = KnownEngine
+    kit.engine = KnownEngine()
     driver = drive(routes.about())
     before = shown(driver)
     driver.click_button(kit.words("about.copy"))

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,57 +12,60 @@ from tests.playing import random_game
 from tholos_desktop.rules import Game, Position, legal_turns, start
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.questions import Question
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.requests import (
+    Answer,
+    Listener,
+    MoveRequest,
+    Pending,
+    ReasonsRequest,
+    Request,
+    ReviewRequest,
+)
 
 
-class SlowEngine:
+class SlowEngine(InstantEngine):
     """An engine client that answers when the test says so."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.asked: list[str] = []
-        """The codes of the positions that were asked about, by ticket less one."""
-        self.reviewed: dict[int, Game] = {}
-        self.cancelled: list[int] = []
-        self.said: dict[int, tuple[Info, ...]] = {}
-        self.found: dict[int, tuple[Verdict, ...]] = {}
-        self.answers: dict[int, Answer] = {}
+        """What was asked, in words."""
+        self.questions: list[Question] = []
+        self.answered: set[int] = set()
 
-    def ask(self, code: str, level: str, *, nodes: int, lines: int) -> int:
-        self.asked.append(code)
-        return len(self.asked)
+    def ask(self, request: Request, then: Listener) -> Pending:
+        pending = super().ask(request, then)
+        assert isinstance(pending, Question)
+        self.questions.append(pending)
+        match request:
+            case ReasonsRequest(position, turn, against):
+                self.asked.append(f"{position.code} {turn} {against}")
+            case _:
+                self.asked.append(pending.positions[0].code)
+        return pending
 
-    def review(self, game: Game) -> int:
-        self.asked.append(game.start.code)
-        self.reviewed[len(self.asked)] = game
-        return len(self.asked)
+    @property
+    def cancelled(self) -> list[int]:
+        """The numbers of the questions that were dropped, from 1."""
+        answered = (each.number for each in self.questions if not each.is_open)
+        return [number for number in answered if number not in self.answered]
 
-    def why(self, code: str, turn: str, *, against: str | None = None) -> int:
-        self.asked.append(f"{code} {turn} {against}")
-        return len(self.asked)
+    def say(self, number: int, *infos: Info) -> None:
+        self.questions[number - 1].infos[:] = infos
 
-    def poll(self) -> None:
-        pass
+    def answer(self, number: int, **said: Any) -> None:
+        question = self.questions[number - 1]
+        self.open.remove(question)
+        self.answered.add(number)
+        question.close(Answer(question.request, **said))
 
-    def take(self, ticket: int) -> Answer | None:
-        return self.answers.pop(ticket, None)
-
-    def cancel(self, ticket: int) -> None:
-        self.cancelled.append(ticket)
-
-    def is_open(self, ticket: int) -> bool:
-        return ticket not in self.cancelled
-
-    def infos(self, ticket: int) -> tuple[Info, ...]:
-        return self.said.get(ticket, ())
-
-    def verdicts(self, ticket: int) -> tuple[Verdict, ...]:
-        return self.found.get(ticket, ())
-
-    def judge(self, ticket: int, number: int) -> tuple[Verdict, ...]:
-        """Verdicts on the first turns of a game under review."""
-        turns = [turn.notation for turn in self.reviewed[ticket].turns[:number]]
+    def judge(self, number: int, count: int) -> tuple[Verdict, ...]:
+        """Verdicts on the first moves of a game under review."""
+        turns = self.questions[number - 1].turns[:count]
         return tuple(Verdict(n, t, "good", 0.0, 0.0, 0.5, t) for n, t in enumerate(turns))
 
 
@@ -82,11 +86,10 @@ def test_the_best_turns_are_the_last_word_on_each_rank(engine: SlowEngine) -> No
     analysis = Analysis(engine)
     analysis.look_at(start())
     assert analysis.best(start()) == ()
-    engine.said[1] = (info("wA"), info("wB"))
+    engine.say(1, info("wA"), info("wB"))
     assert notations(analysis.best(start())) == ["wB"]
     assert not analysis.is_known(start())
-    engine.answers[1] = Answer(1, "wC", (*engine.said[1], info("wC"), info("wA", 2), info("+g", 3)))
-    analysis.follow()
+    engine.answer(1, infos=(info("wB"), info("wC"), info("wA", 2), info("+g", 3)))
     assert notations(analysis.best(start())) == ["wC", "wA", "+g"]
     assert analysis.is_known(start())
 
@@ -96,10 +99,9 @@ def test_what_is_known_is_not_asked_again(engine: SlowEngine) -> None:
     other = start("b")
     for position in (start(), other, start()):
         analysis.look_at(position)
-        ticket = len(engine.asked)
-        engine.answers[ticket] = Answer(ticket, "wA", (info("wA"),))
         analysis.look_at(position)
-        analysis.follow()
+        if engine.open:
+            engine.answer(len(engine.asked), infos=(info("wA"),))
     assert engine.asked == [start().code, other.code]
     assert engine.cancelled == []
 
@@ -109,8 +111,6 @@ def test_an_answer_about_a_position_left_behind_is_dropped(engine: SlowEngine) -
     analysis.look_at(start())
     analysis.look_at(other)
     assert engine.cancelled == [1]
-    engine.answers[1] = Answer(1, "wA", (info("wA"),))
-    analysis.follow()
     assert analysis.best(start()) == analysis.best(other) == ()
     analysis.look_away()
     assert engine.cancelled == [1, 2]
@@ -119,8 +119,7 @@ def test_an_answer_about_a_position_left_behind_is_dropped(engine: SlowEngine) -
 def test_what_the_engine_failed_at_is_not_asked_for_ever(engine: SlowEngine) -> None:
     analysis = Analysis(engine)
     analysis.look_at(start())
-    engine.answers[1] = Answer(1, "")
-    analysis.follow()
+    engine.answer(1)
     analysis.look_at(start())
     assert analysis.is_known(start()) and analysis.best(start()) == ()
     assert len(engine.asked) == 1
@@ -131,8 +130,7 @@ def test_what_others_dropped_can_be_asked_again(engine: SlowEngine) -> None:
     analysis, game = Analysis(engine), random_game(2, 0)
     analysis.look_at(start())
     analysis.review(game)
-    engine.cancelled += [1, 2]
-    analysis.follow()
+    engine.new_game()
     assert not analysis.is_reviewing
     analysis.look_at(start())
     assert engine.asked == [start().code, game.start.code, start().code]
@@ -150,17 +148,15 @@ def test_a_review_is_told_as_it_goes_and_not_done_twice(engine: SlowEngine) -> N
     begun = Game(game.start, game.turns[:6])
     analysis = Analysis(engine)
     analysis.review(begun)
-    engine.found[1] = engine.judge(1, 2)
-    analysis.follow()
+    engine.questions[1 - 1].verdicts[:] = engine.judge(1, 2)
     assert [verdict is not None for verdict in analysis.verdicts(begun)] == [True] * 2 + [False] * 4
-    engine.found[1] = engine.judge(1, 4)
+    engine.questions[1 - 1].verdicts[:] = engine.judge(1, 4)
     longer = Game(game.start, game.turns[:8])
     analysis.review(longer)
     assert engine.cancelled == [1]
-    assert engine.reviewed[2].start == game.position_after(4)
-    assert engine.reviewed[2].turns == game.turns[4:8]
-    engine.answers[2] = Answer(2, "", (), engine.judge(2, 4))
-    analysis.follow()
+    assert engine.questions[1].positions[0] == game.position_after(4)
+    assert engine.questions[1].request == ReviewRequest(analysis._reviewing[1])
+    engine.answer(2, verdicts=engine.judge(2, 4))
     verdicts = analysis.verdicts(longer)
     assert [verdict and verdict.ply for verdict in verdicts] == list(range(8))
     assert [verdict and verdict.turn for verdict in verdicts] == [
@@ -179,8 +175,7 @@ def test_the_game_may_go_on_while_it_is_reviewed(engine: SlowEngine) -> None:
     analysis.review(played)
     for _ in range(4):
         played.undo()
-    engine.answers[1] = Answer(1, "", (), engine.judge(1, 5))
-    analysis.follow()
+    engine.answer(1, verdicts=engine.judge(1, 5))
     assert [verdict and verdict.turn for verdict in analysis.verdicts(played)] == [
         game.turns[0].notation
     ]
@@ -193,9 +188,8 @@ def test_why_is_asked_once_for_each_turn_and_each_turn_beside_it(engine: SlowEng
         analysis.explain(start(), "wA", "wB")
         assert analysis.reasons(start(), "wA") is None
     assert engine.asked == [f"{start().code} wA None", f"{start().code} wA wB"]
-    engine.answers[2] = Answer(2, "wA", reasons=(Reason(1, "takes", "A", 3),))
-    engine.answers[1] = Answer(1, "wA")
-    analysis.follow()
+    engine.answer(2, reasons=(Reason(1, "takes", "A", 3),))
+    engine.answer(1)
     assert analysis.reasons(start(), "wA") == ()
     assert analysis.reasons(start(), "wA", "wB") == (Reason(1, "takes", "A", 3),)
     assert analysis.reasons(start(), "wB") is None
@@ -211,8 +205,7 @@ def test_what_needs_no_explanation_any_more_is_dropped_and_may_be_asked_again(
     analysis.explain_no_more()
     assert engine.cancelled == [1]
     analysis.explain(start(), "wA")
-    engine.cancelled.append(2)  # by a new game
-    analysis.follow()
+    engine.new_game()
     analysis.explain(start(), "wA")
     assert len(engine.asked) == 3
 
@@ -225,11 +218,11 @@ def warm() -> None:
     levels.warmth.warm_up()
 
 
-def follow(analysis: Analysis, come: Callable[[], bool]) -> None:
+def follow(engine: Engine, come: Callable[[], bool]) -> None:
     end = time.monotonic() + 120
     while not come():
         assert time.monotonic() < end, "it never came"
-        analysis.follow()
+        engine.poll()
         time.sleep(0.01)
 
 
@@ -244,15 +237,16 @@ def test_the_real_engine_tells_the_best_turns_and_judges_while_a_bot_plays(
     analysis.look_at(position)
     analysis.review(late)
     analysis.explain(position, legal_turns(position)[0].notation)
-    ticket = engine.ask(game.start.code, "hard", nodes=100, seed=1)
-    follow(analysis, lambda: engine.take(ticket) is not None)
-    follow(analysis, lambda: analysis.is_known(position) and not analysis.is_reviewing)
+    answers: list[Answer] = []
+    engine.ask(MoveRequest(game.start, "hard", nodes=100, seed=1), answers.append)
+    follow(engine, lambda: bool(answers))
+    follow(engine, lambda: analysis.is_known(position) and not analysis.is_reviewing)
     best = notations(analysis.best(position))
     legal = [turn.notation for turn in legal_turns(position)]
     assert len(best) == len(set(best)) == min(3, len(legal)) and set(best) <= set(legal)
     assert [verdict and verdict.turn for verdict in analysis.verdicts(late)] == [
         turn.notation for turn in late.turns
     ]
-    follow(analysis, lambda: analysis.reasons(position, legal[0]) is not None)
-    assert engine.tell_trouble() is None, (tmp_path / "engine.log").read_text()
+    follow(engine, lambda: analysis.reasons(position, legal[0]) is not None)
+    assert engine.take_trouble() is None, (tmp_path / "engine.log").read_text()
     engine.close()

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.fake_engines import Asked, lines, move, until, wait
 from tholos_desktop.rules import legal_turns, start
 from tholos_desktop.table.engine_client import STOOD_IN, WEAK, Engine
 from tholos_desktop.table.engine_process import MOST_AT_ONCE, EngineProcess
 from tholos_desktop.table.line_stream import LONGEST_LINE
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.questions import KEPT_INFOS, Answer
+from tholos_desktop.table.questions import KEPT_INFOS
+from tholos_desktop.table.requests import Answer
 from tholos_desktop.table.warm_up import UNSEEN_SECONDS
 
-CODE = start().code
 TURNS = [turn.notation for turn in legal_turns(start())]
 ENGINE = """
 import itertools, os, sys, time
@@ -52,19 +53,7 @@ def engine_of(tmp_path: Path) -> Iterator[Callable[..., Engine]]:
 
 
 def answer(engine: Engine, **limits: int) -> Answer:
-    """Ask, and poll until the answer comes."""
-    ticket = engine.ask(CODE, "hard", **limits)
-    found: list[Answer] = []
-    until(engine, lambda: found.extend(filter(None, [engine.take(ticket)])) or found)
-    return found[0]
-
-
-def until(engine: Engine, come: Callable[[], object]) -> None:
-    end = time.monotonic() + 30
-    while not come():
-        assert time.monotonic() < end, "it never came"
-        engine.poll()
-        time.sleep(0.002)
+    return wait(engine, move("hard", **limits), 30)
 
 
 # Floods
@@ -95,13 +84,13 @@ def test_the_window_is_woken_once_until_it_listens(tmp_path: Path) -> None:
 def test_a_flood_ends_when_the_time_is_up(engine_of) -> None:
     """However fast it comes; and what nobody hears is not read into the memory."""
     engine = engine_of(f"[say({INFO!r}) for _ in itertools.count()]", grace=0.2, start_grace=0.5)
-    ticket = engine.ask(CODE, "hard", movetime=10)
+    asked = Asked(engine, move("hard", movetime=10))
     process = engine._process
     assert process is not None
     time.sleep(1.0)
     assert process._lines.qsize() <= 1000
-    until(engine, lambda: engine.take(ticket))
-    assert engine.tell_trouble() == STOOD_IN
+    wait(engine, asked)
+    assert engine.take_trouble() == STOOD_IN
 
 
 def test_the_last_infos_are_kept(engine_of) -> None:
@@ -113,7 +102,7 @@ def test_the_last_infos_are_kept(engine_of) -> None:
 def test_an_analysis_of_many_turns_keeps_a_word_on_each(engine_of) -> None:
     many = KEPT_INFOS + 15
     said = f"[say(f'info multipv {{n}} value 0.5 pv wA') for n in range(1, {many + 1})]"
-    infos = answer(engine_of(said), lines=many).infos
+    infos = wait(engine_of(said), lines(many)).infos
     assert [info.rank for info in infos] == list(range(1, many + 1))
 
 
@@ -136,13 +125,13 @@ def test_of_names_and_levels_no_more_is_kept_than_anybody_needs(engine_of) -> No
 def test_after_a_stand_in_a_silent_engine_is_waited_for_less(engine_of) -> None:
     engine = engine_of("time.sleep(60)", grace=0.4, start_grace=20.0, impatience=0.1)
     answer(engine, movetime=10)
-    assert engine.tell_trouble() == STOOD_IN
+    assert engine.take_trouble() == STOOD_IN
     process = engine._process
     for _ in range(3):
-        ticket = engine.ask(CODE, "hard", movetime=10)
+        asked = Asked(engine, move("hard", movetime=10))
         assert engine._deadline - time.monotonic() < 0.2
-        until(engine, lambda ticket=ticket: engine.take(ticket))
-        assert engine.tell_trouble() == STOOD_IN
+        wait(engine, asked)
+        assert engine.take_trouble() == STOOD_IN
         process = process or engine._process
         assert engine._process is process, "it may still come to itself"
 
@@ -153,12 +142,12 @@ def test_who_answers_again_is_waited_for_as_before(engine_of, tmp_path: Path) ->
         f"time.sleep(0 if os.path.exists({well!r}) else 60)", grace=0.3, start_grace=20.0
     )
     answer(engine, movetime=10)
-    assert engine.tell_trouble() == STOOD_IN
+    assert engine.take_trouble() == STOOD_IN
     Path(well).touch()
     assert answer(engine, movetime=10).turn_text == "wA"
-    engine.ask(CODE, "hard", movetime=10**6)
+    Asked(engine, move("hard", movetime=10**6))
     assert engine._deadline - time.monotonic() > 999
-    assert engine.tell_trouble() is None
+    assert engine.take_trouble() is None
 
 
 def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(engine_of) -> None:
@@ -171,8 +160,8 @@ def test_an_answer_that_comes_too_late_shows_that_the_engine_lives(engine_of) ->
     answer(engine, movetime=10)
     Path(f"{engine._command[-1]}.slow").touch()
     assert answer(engine, movetime=10).turn_text in TURNS
-    assert engine.tell_trouble() == STOOD_IN
-    until(engine, lambda: answer(engine, movetime=10) and engine.tell_trouble() is None)
+    assert engine.take_trouble() == STOOD_IN
+    until(engine, lambda: answer(engine, movetime=10) and engine.take_trouble() is None)
 
 
 @pytest.mark.parametrize("misdeed", ["os._exit(1)", "say('bestturn zz')", "say('error no')"])
@@ -181,7 +170,7 @@ def test_who_fails_at_every_turn_costs_one_process_a_turn(engine_of, misdeed: st
     for turn in range(4):
         assert answer(engine).turn_text in TURNS
         assert engine._times_asked == 3 + turn
-        assert engine.tell_trouble() == STOOD_IN
+        assert engine.take_trouble() == STOOD_IN
 
 
 # What it tells of itself
@@ -190,10 +179,10 @@ def test_who_fails_at_every_turn_costs_one_process_a_turn(engine_of, misdeed: st
 def test_trouble_is_told_once(engine_of) -> None:
     engine = engine_of("os._exit(1) if asked > 1 else 0", at_start="say('trouble no numba')")
     assert answer(engine).turn_text == "wA"
-    assert engine.tell_trouble() == WEAK
+    assert engine.take_trouble() == WEAK
     assert engine.ailment == "no numba"
     assert answer(engine).turn_text == "wA"
-    assert engine.tell_trouble() != WEAK, "the engine was started again"
+    assert engine.take_trouble() != WEAK, "the engine was started again"
 
 
 def test_warming_up_is_told_once_it_takes_long(engine_of, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 import pytest
@@ -81,8 +80,7 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> Parts:
 def at_table(kit: Kit, drive: Drive, match: Match, view: str = "temple") -> Driver:
     kit.settings.view, kit.settings.show_points = view, True
     kit.settings.animation, kit.settings.reduced_motion = "normal", False
-    engine: Any = RandomEngine()
-    kit.start_engine = lambda: engine
+    kit.engine = RandomEngine()
     return drive(GameScene(kit, Directory(kit), match), size=WINDOW)
 
 
@@ -303,7 +301,7 @@ def test_an_exercise(kit: Kit, drive: Drive, parts: Parts) -> None:
 
 def test_a_review_and_free_analysis(kit: Kit, drive: Drive, parts: Parts) -> None:
     kit.settings.animation, kit.settings.reduced_motion = "normal", False
-    kit.start_engine = PointsEngine
+    kit.engine = PointsEngine()
     match = Match(PERSONS, 1, random_game(3, 0))
     driver = drive(Directory(kit).review(match, kit.saves.keep), size=WINDOW)
     driver.wait(0.5)

@@ -138,7 +138,7 @@ def test_from_the_menu_through_a_whole_game_and_back(
 ) -> None:
     kit.settings.animation = "off"
     kit.settings.setup = {"w_level": "easy", "b_level": "easy", "advanced": True}
-    kit.start_engine = RandomEngine
+    kit.engine = RandomEngine()
     driver = drive(routes.menu())
     driver.press("enter")
     assert isinstance(driver.top, SetupScene)

@@ -8,21 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_engines import CODE, GONE, good, listen, wait
+from tests.fake_engines import GONE, Asked, good, lines, listen, move, wait
+from tests.playing import random_game
 from tholos_desktop.rules import parse_position, parse_turn, start
 from tholos_desktop.table.engine_client import RESTARTED, STOOD_IN, Engine
 from tholos_desktop.table.protocol_lines import Info, Strengths
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.requests import Answer, LinesRequest, MoveRequest
 from tholos_desktop.table.stand_in import stand_in
 
 
 def test_an_engine_is_asked_and_answers(engine_of) -> None:
     engine = engine_of(good())
-    ticket = engine.ask(CODE, "easy", movetime=100, seed=4)
+    asked_for = move(movetime=100, seed=4)
+    asked = Asked(engine, asked_for)
     assert engine.is_thinking
-    assert wait(engine, ticket) == Answer(ticket, "wA", (Info(1, 9, 0, 0.5, ("wA", "+g")),))
+    answer = wait(engine, asked)
+    assert answer == Answer(asked_for, "wA", (Info(1, 9, 0, 0.5, ("wA", "+g")),))
     assert not engine.is_thinking
-    assert (engine.offer.name, engine.offer.levels, engine.tell_trouble()) == (
+    assert (engine.offer.name, engine.offer.levels, engine.take_trouble()) == (
         "Fake",
         ["easy"],
         None,
@@ -32,49 +35,58 @@ def test_an_engine_is_asked_and_answers(engine_of) -> None:
 def test_beyond_what_an_engine_offers_its_strongest_is_asked(engine_of) -> None:
     refuses = 'if "2300" in words: print("error not so strong", flush=True); continue'
     engine = engine_of(good(before=refuses))
-    assert wait(engine, engine.ask(CODE, "", elo=2300)).infos, "no plain turn stood in"
+    assert wait(engine, move("", elo=2300)).infos, "no plain turn stood in"
     assert engine.offer.strengths == Strengths(400, 2000)
-    engine.tell_trouble()
-    assert wait(engine, engine.ask(CODE, "", elo=2300, manner="grays")).infos
-    assert engine.tell_trouble() is None, "now it is known"
+    engine.take_trouble()
+    assert wait(engine, move("", elo=2300, manner="grays")).infos
+    assert engine.take_trouble() is None, "now it is known"
 
 
 def test_what_is_played_while_it_warms_up_is_a_plain_players(engine_of) -> None:
     says = 'print("warming", "1 9" if "easy" in words else "9 9", flush=True)'
     engine = engine_of(good(before=says))
-    assert wait(engine, engine.ask(CODE, "easy")).is_plain
-    assert not wait(engine, engine.ask(CODE, "hard")).is_plain
+    assert wait(engine, move("easy")).is_plain
+    assert not wait(engine, move("hard")).is_plain
 
 
 def test_the_answer_wakes_the_window(engine_of) -> None:
     woken = threading.Event()
     engine = engine_of(good(), wake=woken.set)
-    ticket = engine.ask(CODE, "easy")
+    asked = Asked(engine, move())
     assert woken.wait(10)
-    assert wait(engine, ticket)
+    assert wait(engine, asked)
 
 
 def test_an_answer_to_a_dropped_question_is_dropped(engine_of) -> None:
     engine = engine_of(good(turn='"bA" if "wb" in code else "wA"', before="time.sleep(0.15)"))
-    gone = engine.ask(GONE, "easy")
+    gone = Asked(engine, move(position=parse_position(GONE)))
     time.sleep(0.1)
-    engine.cancel(gone)
-    ticket = engine.ask(CODE, "easy")
-    answer = wait(engine, ticket)
-    assert (answer.ticket, answer.turn_text) == (ticket, "wA")
+    engine.cancel(gone.pending)
+    assert wait(engine, move()).turn_text == "wA"
     listen(engine, 0.3)
-    assert engine.take(gone) is None
+    assert gone.answers == []
 
 
 def test_after_cancel_no_answer_comes_and_the_next_question_is_answered(engine_of) -> None:
     engine = engine_of(good(before="time.sleep(0.1)"))
-    gone = engine.ask(CODE, "easy")
-    engine.cancel()
-    assert not engine.is_thinking
+    gone = Asked(engine, move())
+    engine.new_game()
+    assert not engine.is_thinking and not gone.is_open
     listen(engine, 0.4)
-    assert engine.take(gone) is None
-    ticket = engine.ask(CODE, "easy")
-    assert wait(engine, ticket).ticket == ticket
+    assert gone.answers == []
+    assert wait(engine, move())
+
+
+def test_a_request_goes_with_who_asked(engine_of) -> None:
+    class Asker:
+        def take(self, answer: Answer) -> None:
+            raise AssertionError("it is gone")
+
+    engine, asker = engine_of(good(before="time.sleep(0.1)")), Asker()
+    pending = engine.ask(lines(), asker.take)
+    del asker
+    assert wait(engine, move()).turn_text == "wA"
+    assert not pending.is_open
 
 
 def once(tmp_path: Path, misdeed: str) -> str:
@@ -103,50 +115,43 @@ def test_an_engine_that_fails_is_started_again_and_asked_once_more(
     engine_of, tmp_path: Path, misdeed: str
 ) -> None:
     engine = engine_of(once(tmp_path, misdeed))
-    ticket = engine.ask(CODE, "easy", movetime=10)
-    answer = wait(engine, ticket)
-    assert (answer.ticket, answer.turn_text) == (ticket, "wA")
-    assert engine.tell_trouble() == RESTARTED
-    assert engine.tell_trouble() is None
+    assert wait(engine, move(movetime=10)).turn_text == "wA"
+    assert engine.take_trouble() == RESTARTED
+    assert engine.take_trouble() is None
 
 
 def test_an_engine_that_dies_between_questions_is_started_again(engine_of) -> None:
     engine = engine_of(good(turn='"wA", flush=True) or sys.exit(0) or print("x"'))
     for _ in range(3):
-        ticket = engine.ask(CODE, "easy")
-        assert wait(engine, ticket).turn_text == "wA"
+        assert wait(engine, move()).turn_text == "wA"
         time.sleep(0.1)
 
 
 @pytest.mark.parametrize("program", ["raise SystemExit(1)", "while True: pass"])
 def test_a_plain_turn_stands_in_for_an_engine_that_never_answers(engine_of, program: str) -> None:
     engine = engine_of(program, start_grace=0.2, grace=0.1)
-    ticket = engine.ask(CODE, "hard", movetime=10)
-    answer = wait(engine, ticket)
-    assert answer.ticket == ticket
-    assert parse_turn(answer.turn_text, start())
-    assert engine.tell_trouble() == STOOD_IN
+    assert parse_turn(wait(engine, move("hard", movetime=10)).turn_text, start())
+    assert engine.take_trouble() == STOOD_IN
 
 
 def test_a_program_that_is_not_there_does_not_stop_the_game(tmp_path: Path) -> None:
     engine = Engine([str(tmp_path / "nothing")])
-    ticket = engine.ask(CODE, "easy")
-    assert parse_turn(wait(engine, ticket).turn_text, start())
-    assert engine.tell_trouble() == STOOD_IN
+    assert parse_turn(wait(engine, move()).turn_text, start())
+    assert engine.take_trouble() == STOOD_IN
     engine.close()
 
 
 def test_a_silent_engine_wakes_the_window_when_its_time_is_up(engine_of) -> None:
     woken = threading.Event()
     engine = engine_of("import time; time.sleep(60)", wake=woken.set, start_grace=0.1, grace=0.1)
-    engine.ask(CODE, "easy", movetime=10)
+    Asked(engine, move(movetime=10))
     assert woken.wait(5)
 
 
 @pytest.mark.parametrize("program", [good(before="time.sleep(60)"), "while True: pass"])
 def test_close_ends_the_process_for_sure(engine_of, program: str) -> None:
     engine = engine_of(program)
-    engine.ask(CODE, "easy")
+    Asked(engine, move())
     process = engine._process
     assert process is not None
     assert process.exit_code is None
@@ -187,9 +192,10 @@ def test_the_real_engine_ends_with_its_window_though_it_thinks(tmp_path: Path) -
 import time
 from tholos_desktop.rules import start
 from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.requests import LinesRequest
 engine = Engine()
-ticket = engine.ask(start().code, "hard", nodes=10**12, lines=2)
-while not engine.infos(ticket):
+pending = engine.ask(LinesRequest(start(), "hard", nodes=10**12, lines=2), print)
+while not pending.infos:
     engine.poll()
     time.sleep(0.01)
 print(engine._process._child.pid, flush=True)
@@ -217,10 +223,11 @@ def is_running(process: int) -> bool:
     return state != "Z"
 
 
-@pytest.mark.parametrize("code", ["nonsense", "w/w/w/w/w/w/w -/- w"])
-def test_a_question_about_no_position_is_refused(engine_of, code: str) -> None:
-    with pytest.raises(ValueError, match=r"\w+"):
-        engine_of(good()).ask(code, "easy")
+def test_a_finished_game_is_refused(engine_of) -> None:
+    over = random_game(1).position
+    for request in (MoveRequest(over, "easy"), LinesRequest(over, "hard")):
+        with pytest.raises(ValueError, match="over"):
+            engine_of(good()).ask(request, print)
 
 
 def test_a_stand_in_takes_points_that_lie_there() -> None:
@@ -233,8 +240,8 @@ def test_a_stand_in_takes_points_that_lie_there() -> None:
 def test_the_real_engine_answers(tmp_path: Path) -> None:
     pytest.importorskip("ai.protocol")
     engine = Engine(log=tmp_path / "engine.log")
-    answer = wait(engine, engine.ask(CODE, "easy", movetime=200, seed=1), 90)
-    assert engine.tell_trouble() is None, (tmp_path / "engine.log").read_text()
+    answer = wait(engine, move("easy", movetime=200, seed=1), 90)
+    assert engine.take_trouble() is None, (tmp_path / "engine.log").read_text()
     assert parse_turn(answer.turn_text, start())
     assert "easy" in engine.offer.levels
     engine.close()

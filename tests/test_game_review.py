@@ -3,11 +3,12 @@
 from tests.matches import AGAINST_BOT, match_of
 from tests.playing import random_game
 from tholos_desktop.commands.points_engine import PointsEngine
-from tholos_desktop.rules import Game, Position, legal_turns, parse_position
+from tholos_desktop.rules import Game, Position, legal_turns
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.questions import Question
+from tholos_desktop.table.requests import Answer, LinesRequest, ReviewRequest
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.losses import losses
 from tholos_desktop.teaching.turning_points import is_greedy
@@ -27,23 +28,25 @@ class Certain(PointsEngine):
         self._only = only
         self.looked: list[str] = []
 
-    def review(self, game: Game) -> int:
-        found = tuple(
-            Verdict(ply, turn.notation, "good", 0.0, 0.0, 0.6, turn.notation)
-            for ply, turn in enumerate(game.turns)
-        )
-        self._codes = {
-            game.position_after(ply).code: turn.notation for ply, turn in enumerate(game.turns)
-        }
-        return self._answer(Answer(0, "", (), found))
-
-    def ask(self, code: str, level: str, *, lines: int | None = None, **_: object) -> int:
-        self.looked.append(code)
-        played = self._codes[code]
-        others = [t.notation for t in legal_turns(parse_position(code)) if t.notation != played]
-        second = 0.3 if code == self._only.code else 0.58
-        infos = (Info(1, 1, 0, 0.6, (played,)), Info(1, 1, 0, second, (others[0],), rank=2))
-        return self._answer(Answer(0, played, infos))
+    def reply(self, question: Question) -> Answer | None:
+        match request := question.request:
+            case ReviewRequest(game):
+                turns = [turn.notation for turn in game.turns]
+                codes = (game.position_after(ply).code for ply in range(game.ply))
+                self._played = dict(zip(codes, turns, strict=True))
+                found = (
+                    Verdict(ply, turn, "good", 0.0, 0.0, 0.6, turn)
+                    for ply, turn in enumerate(turns)
+                )
+                return Answer(request, verdicts=tuple(found))
+            case LinesRequest(position):
+                self.looked.append(position.code)
+                played = self._played[position.code]
+                others = [t.notation for t in legal_turns(position) if t.notation != played]
+                second = 0.3 if position == self._only else 0.58
+                infos = (Info(1, 1, 0, 0.6, (played,)), Info(1, 1, 0, second, (others[0],), rank=2))
+                return Answer(request, played, infos)
+        return super().reply(question)
 
 
 def quiet_plies(game: Game, side: str) -> list[int]:
@@ -61,6 +64,7 @@ def test_the_only_good_turn_is_found_among_those_that_no_greedy_player_takes() -
     review = GameReview(the_match(game), Analysis(engine))
     review.begin()
     for _ in range(2 * game.ply):
+        engine.poll()
         review.follow()
     assert [(point.ply, point.is_good) for point in review.points] == [(ply, True)]
     assert len(engine.looked) == len(set(engine.looked)) <= 6
@@ -75,11 +79,11 @@ class Slow(PointsEngine):
         super().__init__()
         self.failures = failures
 
-    def review(self, game: Game) -> int:
-        if not self.failures:
-            return super().review(game)
+    def reply(self, question: Question) -> Answer | None:
+        if not self.failures or not isinstance(question.request, ReviewRequest):
+            return super().reply(question)
         self.failures -= 1
-        return self._answer(Answer(0, ""))
+        return Answer(question.request)
 
 
 def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever() -> None:
@@ -89,6 +93,7 @@ def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever() -> None:
         review = GameReview(match, Analysis(engine))
         review.begin()
         for _ in range(20):
+            engine.poll()
             review.follow()
         assert (review.is_complete, review.has_failed) == (is_judged, not is_judged)
     assert engine.failures == 99 - 4
@@ -97,10 +102,12 @@ def test_an_engine_that_was_too_slow_is_asked_again_but_not_for_ever() -> None:
 def test_a_game_that_goes_on_is_reviewed_to_where_it_stood() -> None:
     game = random_game(3, 0)
     played = Game(game.start, game.turns[:10])
-    review = GameReview(the_match(played), Analysis(PointsEngine()))
+    engine = PointsEngine()
+    review = GameReview(the_match(played), Analysis(engine))
     review.begin()
     played.play(game.turns[10])
     for _ in range(5):
+        engine.poll()
         review.follow()
     assert review.is_complete and len(review.verdicts) == 10 and not review.has_failed
 
@@ -108,10 +115,12 @@ def test_a_game_that_goes_on_is_reviewed_to_where_it_stood() -> None:
 def test_what_the_turns_lost_is_kept_once_when_all_are_judged() -> None:
     game, kept = random_game(3, 0), list[str]()
     played = Game(game.start, game.turns[:10])
-    review = GameReview(the_match(played), Analysis(PointsEngine()), kept.append)
+    engine = PointsEngine()
+    review = GameReview(the_match(played), Analysis(engine), kept.append)
     assert not kept
     review.begin()
     for _ in range(5):
+        engine.poll()
         review.follow()
     (text,) = kept
     sides = [played.position_after(ply).side for ply in range(10)]

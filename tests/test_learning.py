@@ -73,7 +73,7 @@ def rest(driver: Driver) -> None:
 
 def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) -> None:
     driver = first_start
-    kit.start_engine = RandomEngine
+    kit.engine = RandomEngine()
     hand = Counted(driver)
     assert isinstance(driver.top, WelcomeScene)
     hand.press("enter")

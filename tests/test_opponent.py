@@ -6,6 +6,7 @@ from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import BOT_SECONDS, Opponent
 from tholos_desktop.table.rated import hindrance
+from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.seats import Player, Setup
 
 SETUP = Setup(Player("Uno", "easy"), Player("Ana"))
@@ -17,6 +18,7 @@ def test_a_bot_is_asked_once_and_takes_its_time() -> None:
     assert opponent.follow(pace=1, may_play=True) is None
     assert opponent.follow(pace=1, may_play=True) is None
     assert engine.asked == ["easy"]
+    engine.poll()
     assert opponent.has_answer
     opponent.pass_time(BOT_SECONDS * 1.1)
     assert opponent.follow(pace=1, may_play=False) is None
@@ -31,23 +33,20 @@ def test_an_answer_to_what_was_forgotten_is_never_played() -> None:
     match, engine = Match(SETUP, 1, Game()), RandomEngine()
     opponent = Opponent(match, engine)
     opponent.follow(pace=0, may_play=True)
-    engine.cancel = lambda ticket: None  # type: ignore[method-assign]
     opponent.forget()
-    engine.is_thinking = True
-    opponent.follow(pace=0, may_play=True)
-    assert engine.open == 2, "the forgotten answer has come, the new one has not"
-    assert opponent.follow(pace=0, may_play=True) is None
-    assert not opponent.has_answer
+    engine.poll()
+    assert not opponent.has_answer and engine.open == []
 
 
 def test_only_the_opponents_own_question_is_dropped() -> None:
     match, engine = Match(SETUP, 1, Game()), RandomEngine()
     opponent = Opponent(match, engine)
     opponent.follow(pace=0, may_play=True)
-    other = engine.ask(match.game.position.code, "oracle")
+    answers: list[Answer] = []
+    engine.ask(MoveRequest(match.game.position, "oracle"), answers.append)
     opponent.forget()
-    assert engine.take(other) is not None
-    assert engine.open == 0
+    engine.poll()
+    assert len(answers) == 1 and engine.open == []
 
 
 def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_manner() -> None:
@@ -57,6 +56,7 @@ def test_a_bot_of_a_strength_is_asked_for_by_its_number_and_manner() -> None:
     opponent = Opponent(match, engine)
     for _ in range(2):
         opponent.follow(pace=0, may_play=True)
+        engine.poll()
         turn = opponent.follow(pace=0, may_play=True)
         assert turn is not None
         match.game.play(turn)
@@ -67,9 +67,9 @@ def test_a_plain_turn_in_a_bots_place_is_marked_and_the_game_does_not_count() ->
     for answers_plainly in (False, True):
         match, engine = Match(SETUP, 1, Game()), RandomEngine()
         opponent = Opponent(match, engine)
+        engine.is_plain = answers_plainly
         opponent.follow(pace=0, may_play=True)
-        if answers_plainly:
-            engine._answers[1] = engine._answers[1]._replace(is_plain=True)
+        engine.poll()
         assert opponent.follow(pace=0, may_play=True) is not None
         assert match.stood_in == Match.from_record(match.text()).stood_in == answers_plainly
         assert hindrance(match, {"easy": 1000}) == ("rating.plain" if answers_plainly else None)

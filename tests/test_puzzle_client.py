@@ -4,10 +4,11 @@ import sys
 import time
 from pathlib import Path
 
-from tholos_desktop.rules import parse_position, start
+from tests.fake_engines import Asked, move, wait
+from tholos_desktop.rules import parse_position
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.puzzle_lines import PuzzleLine
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.requests import PuzzleRequest
 
 CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
 LINE = PuzzleLine("win", 2, parse_position(CODE), ("gD",), ("gD", "+b", "bE/<w"))
@@ -48,34 +49,23 @@ def engine_of(tmp_path: Path) -> Engine:
     return Engine([sys.executable, "-c", program])
 
 
-def wait(engine: Engine, ticket: int) -> Answer:
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        engine.poll()
-        if (answer := engine.take(ticket)) is not None:
-            return answer
-        time.sleep(0.01)
-    raise AssertionError("no answer")
-
-
 def test_a_puzzle_comes_by_its_ticket_and_none_if_none_is_found(tmp_path: Path) -> None:
     engine = engine_of(tmp_path)
-    assert wait(engine, engine.puzzle("win", 2)).puzzle == LINE
-    assert wait(engine, engine.puzzle("now", 4)).puzzle is None
+    assert wait(engine, PuzzleRequest("win", 2)).puzzle == LINE
+    assert wait(engine, PuzzleRequest("now", 4)).puzzle is None
     engine.close()
 
 
 def test_a_bots_turn_goes_first_and_the_puzzle_is_asked_again(tmp_path: Path) -> None:
     """What a puzzle that is let go ends with is taken for no failure of the engine."""
     engine = engine_of(tmp_path)
-    puzzle = engine.puzzle("win", 2)
+    puzzle = Asked(engine, PuzzleRequest("win", 2))
     while not engine.is_ready:
         engine.poll()
         time.sleep(0.01)
-    turn = engine.ask(start().code, "easy")
-    assert wait(engine, turn).turn_text == "wB"
-    assert engine.is_open(puzzle)
+    assert wait(engine, move()).turn_text == "wB"
+    assert puzzle.is_open
     assert wait(engine, puzzle).puzzle == LINE
-    assert engine.tell_trouble() is None
+    assert engine.take_trouble() is None
     assert (tmp_path / "starts").read_text().split() == ["started"], "it was not started again"
     engine.close()

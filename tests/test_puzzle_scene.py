@@ -15,8 +15,10 @@ from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
+from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.puzzle_lines import PuzzleLine
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.questions import Question
+from tholos_desktop.table.requests import Answer
 from tholos_desktop.teaching import proofs
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Proof, Prover
@@ -176,27 +178,16 @@ def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(kit:
         assert known.result == (-1) ** (ply + 1) * proof.result
 
 
-class Inventive:
-    """An engine client that finds the same puzzle whenever it is asked; or an empty answer."""
+class Inventive(InstantEngine):
+    """Finds the same puzzle whenever it is asked, or none."""
 
     def __init__(self, puzzle: PuzzleLine | None) -> None:
-        self.found, self.asked, self.cancelled = puzzle, 0, 0
+        super().__init__()
+        self.found, self.asked = puzzle, 0
 
-    def puzzle(self, kind: str, grade: int) -> int:
+    def reply(self, question: Question) -> Answer:
         self.asked += 1
-        return self.asked
-
-    def poll(self) -> None:
-        """Nothing to listen to."""
-
-    def take(self, ticket: int) -> Answer | None:
-        return Answer(ticket, "", puzzle=self.found)
-
-    def cancel(self, ticket: int) -> None:
-        self.cancelled += 1
-
-    def is_open(self, ticket: int) -> bool:
-        return True
+        return Answer(question.request, puzzle=self.found)
 
 
 def test_a_supply_keeps_ten_puzzles_ahead_and_falls_back_to_the_file() -> None:
@@ -206,14 +197,13 @@ def test_a_supply_keeps_ten_puzzles_ahead_and_falls_back_to_the_file() -> None:
     first = supply.next("win", 2)
     assert first == parse_puzzle(TWO_TURNS), "the engine has not answered yet"
     for _ in range(50):
-        supply.follow()
+        engine.poll()
     assert engine.asked == MOST_AHEAD
     second = supply.next("win", 2)
     assert second is not None and second.line == ("gD",)
     supply.close()
-    asked = engine.asked
-    supply.follow()
-    assert engine.asked == asked
+    engine.poll()
+    assert engine.asked == MOST_AHEAD
 
 
 @pytest.mark.parametrize("line", [None, ("wD",)])
@@ -223,6 +213,7 @@ def test_an_engine_that_finds_no_puzzles_is_asked_no_more(line: Any) -> None:
     supply = Supply(engine, SHELF)
     for _ in range(9):
         assert supply.next("win", 2) == parse_puzzle(TWO_TURNS)
+        engine.poll()
     assert engine.asked == MOST_FAILURES
 
 

@@ -12,6 +12,7 @@ from tests.playing import swapped, swapped_turn
 from tholos_desktop.rules import BASIC, legal_turns, parse_position, parse_turn
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.protocol_lines import Ready
 from tholos_desktop.table.puzzle_lines import (
     GRADES,
@@ -20,7 +21,8 @@ from tholos_desktop.table.puzzle_lines import (
     PuzzleQuestion,
     parse_answer,
 )
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.questions import Question
+from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.teaching.grading import Grading
 from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.teaching.puzzles import (
@@ -220,27 +222,17 @@ def done(diary: PuzzleDiary, puzzle: Puzzle, day: date, alone: bool, daily: bool
     diary.note(puzzle, day, solved=True, alone=alone, daily=daily)
 
 
-class Levels:
-    """An engine whose levels find a turn so often of ten times, and else play another one."""
+class Levels(InstantEngine):
+    """An engine whose levels find a move so often of ten times, and else play another one."""
 
     def __init__(self, right: str, wrong: str, **often: int) -> None:
+        super().__init__()
         self._turns, self._often = (right, wrong), often
-        self._answers: dict[int, Answer] = {}
 
-    def ask(self, code: str, level: str, *, seed: int) -> int:
-        turn = self._turns[seed % 10 >= self._often[level]]
-        self._answers[len(self._answers) + 1] = Answer(len(self._answers) + 1, turn)
-        return len(self._answers)
-
-    def poll(self) -> None: ...
-
-    def cancel(self, ticket: int) -> None: ...
-
-    def take(self, ticket: int) -> Answer | None:
-        return self._answers[ticket]
-
-    def is_open(self, ticket: int) -> bool:
-        return True
+    def reply(self, question: Question) -> Answer:
+        request = question.request
+        assert isinstance(request, MoveRequest) and request.seed is not None
+        return Answer(request, self._turns[request.seed % 10 >= self._often[request.level]])
 
 
 @pytest.mark.parametrize(
@@ -251,15 +243,18 @@ def test_what_was_failed_is_graded_by_the_levels_that_miss_it(
 ) -> None:
     failed = parse_puzzle(f"best 2 {CODE} gD")
     easy, medium, hard = often
-    grading = Grading(failed, Levels("gD", "bD", easy=easy, medium=medium, hard=hard))
-    while not grading.is_done:
-        grading.follow()
-    assert grading.graded == failed._replace(grade=grade)
+    engine = Levels("gD", "bD", easy=easy, medium=medium, hard=hard)
+    grades: list[int] = []
+    grading = Grading(failed, engine, lambda puzzle, grade: grades.append(grade))
+    while engine.open:
+        engine.poll()
+    grading.close()
+    assert grades == [grade]
     diary = PuzzleDiary(tmp_path / "diary.json")
     diary.keep(failed, TODAY)
     diary.regrade(failed, grade)
     (text,) = PuzzleDiary.load(diary.path).yours
-    assert parse_puzzle(text) == grading.graded
+    assert parse_puzzle(text) == failed._replace(grade=grade)
 
 
 def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None:

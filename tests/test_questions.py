@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_engines import CODE, THOROUGH, good, listen, until, wait
+from tests.fake_engines import THOROUGH, Asked, good, lines, listen, move, until, wait
 from tests.playing import random_game
 from tholos_desktop.rules import Game, parse_turn, start
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.requests import MoveRequest, ReasonsRequest, ReviewRequest
 
 
 @pytest.fixture
@@ -30,47 +31,46 @@ def test_a_bot_s_question_goes_before_an_analysis_that_is_asked_again(
     engine_of, heard: Path
 ) -> None:
     engine = engine_of(thoroughly(heard))
-    analysis = engine.ask(CODE, "hard", nodes=10**6, lines=3)
-    until(engine, lambda: len(engine.infos(analysis)) > 2)
+    analysis = Asked(engine, lines(3, nodes=10**6))
+    until(engine, lambda: len(analysis.infos) > 2)
     for _ in range(3):
-        ticket = engine.ask(CODE, "hard", movetime=300, seed=1)
-        assert wait(engine, ticket).turn_text == "wB"
-        until(engine, lambda: engine.infos(analysis))
-    assert engine.is_open(analysis) and engine.take(analysis) is None
+        assert wait(engine, move("hard", movetime=300, seed=1)).turn_text == "wB"
+        until(engine, lambda: analysis.infos)
+    assert analysis.is_open and not analysis.answers
     assert asked(heard) == ["go", *["stop", "go", "go"] * 3]
-    engine.cancel(analysis)
-    assert not engine.is_open(analysis) and not engine.is_thinking
+    engine.cancel(analysis.pending)
+    assert not analysis.is_open and not engine.is_thinking
     listen(engine, 0.2)
-    assert engine.take(analysis) is None
-    assert engine.tell_trouble() is None
+    assert analysis.answers == []
+    assert engine.take_trouble() is None
 
 
 def test_an_analysis_waits_for_the_bot_whoever_asked_first(engine_of, heard: Path) -> None:
     engine = engine_of(thoroughly(heard))
-    analysis, ticket = engine.ask(CODE, "hard", lines=1), engine.ask(CODE, "hard")
-    other = engine.ask(CODE, "hard")
-    assert wait(engine, ticket).turn_text == wait(engine, other).turn_text == "wB"
-    assert engine.is_open(analysis)
-    until(engine, lambda: engine.infos(analysis))
+    analysis = Asked(engine, lines())
+    one, other = Asked(engine, move("hard")), Asked(engine, move("hard"))
+    assert wait(engine, one).turn_text == wait(engine, other).turn_text == "wB"
+    assert analysis.is_open
+    until(engine, lambda: analysis.infos)
 
 
 def test_what_was_stopped_is_never_taken_for_what_is_asked_again(engine_of, heard: Path) -> None:
     """The end of the first asking comes after the second one has begun."""
     engine = engine_of(thoroughly(heard))
-    analysis = engine.ask(CODE, "hard", nodes=10**6, lines=3)
-    until(engine, lambda: engine.infos(analysis))
-    engine.cancel(engine.ask(CODE, "hard", movetime=300))
+    analysis = Asked(engine, lines(3, nodes=10**6))
+    until(engine, lambda: analysis.infos)
+    engine.cancel(Asked(engine, move("hard", movetime=300)).pending)
     listen(engine, 0.3)
-    assert engine.is_open(analysis) and engine.take(analysis) is None
-    assert engine.infos(analysis)
+    assert analysis.is_open and not analysis.answers
+    assert analysis.infos
 
 
 def test_a_review_goes_on_where_it_gave_way(engine_of, heard: Path) -> None:
     engine, game = engine_of(thoroughly(heard)), random_game(3, 0)
     game = Game(game.start, game.turns[:7])
-    review = engine.review(game)
-    until(engine, lambda: len(engine.verdicts(review)) >= 2)
-    wait(engine, engine.ask(CODE, "hard"))
+    review = Asked(engine, ReviewRequest(game))
+    until(engine, lambda: len(review.pending.verdicts) >= 2)
+    wait(engine, move("hard"))
     verdicts = wait(engine, review).verdicts
     assert [verdict.ply for verdict in verdicts] == list(range(7))
     assert [verdict.turn for verdict in verdicts] == [turn.notation for turn in game.turns]
@@ -86,19 +86,19 @@ def test_a_review_goes_on_where_the_engine_died(engine_of, heard: Path) -> None:
         "done += 1", "done += 1; done == 3 and len(turns) > 4 and os._exit(1)"
     )
     engine, game = engine_of("import os\n" + program), random_game(3, 0)
-    verdicts = wait(engine, engine.review(Game(game.start, game.turns[:7]))).verdicts
+    verdicts = wait(engine, ReviewRequest(Game(game.start, game.turns[:7]))).verdicts
     assert [verdict.ply for verdict in verdicts] == list(range(7))
-    assert engine.tell_trouble() is None, "the game does not wait for it"
+    assert engine.take_trouble() is None, "the game does not wait for it"
 
 
 def test_why_is_asked_again_after_the_bot_and_no_reason_is_told_twice(
     engine_of, heard: Path
 ) -> None:
     engine = engine_of(thoroughly(heard))
-    why = engine.why(CODE, "wA", against="wB", nodes=500)
+    why = Asked(engine, ReasonsRequest(start(), "wA", against="wB", nodes=500))
     until(engine, lambda: heard.exists() and "why" in asked(heard))
     listen(engine, 0.15)
-    assert wait(engine, engine.ask(CODE, "hard")).turn_text == "wB"
+    assert wait(engine, move("hard")).turn_text == "wB"
     answer = wait(engine, why)
     assert [reason.rank for reason in answer.reasons] == [1, 2, 3]
     assert answer.reasons[0] == Reason(1, "takes", "A", 3)
@@ -109,42 +109,41 @@ def test_why_is_asked_again_after_the_bot_and_no_reason_is_told_twice(
 @pytest.mark.parametrize("turn", ["zz", "wA/BC", ""])
 def test_only_a_legal_turn_is_asked_about(engine_of, turn: str) -> None:
     with pytest.raises(ValueError, match="turn"):
-        engine_of(good()).why(CODE, turn)
+        engine_of(good()).ask(ReasonsRequest(start(), turn), print)
     with pytest.raises(ValueError, match="turn"):
-        engine_of(good()).why(CODE, "wA", against=turn)
+        engine_of(good()).ask(ReasonsRequest(start(), "wA", turn), print)
 
 
 def test_an_engine_that_cannot_say_why_is_kept(engine_of) -> None:
     why = '    elif words[0] == "why":\n        print("error no such command", flush=True)\n'
     engine = engine_of(good() + why)
-    wait(engine, engine.ask(CODE, "easy"))
+    wait(engine, move("easy"))
     process = engine._process
-    assert wait(engine, engine.why(CODE, "wA")).reasons == ()
-    assert wait(engine, engine.ask(CODE, "easy")).turn_text == "wA"
-    assert engine._process is process and engine.tell_trouble() is None
+    assert wait(engine, ReasonsRequest(start(), "wA")).reasons == ()
+    assert wait(engine, move("easy")).turn_text == "wA"
+    assert engine._process is process and engine.take_trouble() is None
 
 
 def test_an_analysis_that_no_engine_can_do_ends_without_a_turn(engine_of) -> None:
     engine = engine_of(good(before="if 'multipv' in line: sys.exit(1)"))
-    answer = wait(engine, engine.ask(CODE, "easy", lines=2))
+    answer = wait(engine, lines(2, "easy"))
     assert (answer.turn_text, answer.infos) == ("", ())
-    assert engine.tell_trouble() is None
-    assert wait(engine, engine.ask(CODE, "easy")).turn_text == "wA"
+    assert engine.take_trouble() is None
+    assert wait(engine, move("easy")).turn_text == "wA"
 
 
 def test_a_stuck_analysis_does_not_keep_the_bot_from_its_turn(engine_of) -> None:
     engine = engine_of(good(before="time.sleep(60 if 'multipv' in line else 0)"), grace=0.3)
-    analysis = engine.ask(CODE, "easy", movetime=10**7, lines=2)
+    analysis = Asked(engine, lines(2, "easy", movetime=10**7))
     listen(engine, 0.5)
-    ticket = engine.ask(CODE, "easy", movetime=10)
-    assert wait(engine, ticket).turn_text == "wA"
-    assert engine.is_open(analysis)
+    assert wait(engine, move(movetime=10)).turn_text == "wA"
+    assert analysis.is_open
 
 
 def test_a_player_of_a_strength_is_told_the_last_turn(engine_of, heard: Path) -> None:
     first = start("b")
-    code = first.play(parse_turn("bA", first)).code
+    position = first.play(parse_turn("bA", first))
     engine = engine_of(thoroughly(heard))
-    ticket = engine.ask(code, "", elo=900, came_by=(first, "bA"))
-    assert wait(engine, ticket).turn_text == "wB"
+    request = MoveRequest(position, elo=900, previous=(first, "bA"))
+    assert wait(engine, request).turn_text == "wB"
     assert f"position code {first.code} turns bA\ngo elo 900\n" in heard.read_text()

@@ -23,7 +23,7 @@ def at_the_last_turn(kit: Kit, drive: Drive, view: str) -> Driver:
     """A game whose next turn ends it, and has just been played."""
     kit.settings.animation, kit.settings.reduced_motion = "normal", False
     kit.settings.view = view
-    kit.start_engine = RandomEngine
+    kit.engine = RandomEngine()
     whole = sample.match(None, ornaments="A6C1D3F7", setup=PERSONS)
     match = sample.match(whole.game.ply - 1, ornaments="A6C1D3F7", setup=PERSONS)
     driver = drive(GameScene(kit, Directory(kit), match), size=WINDOW)

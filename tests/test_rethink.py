@@ -37,7 +37,7 @@ def game(
     kit.settings.animation = speed
     kit.settings.tutor = kit.settings.tutor_for_two = "strict"
     engine = KnowingEngine()
-    kit.start_engine = lambda: engine
+    kit.engine = engine
     match = match_of(setup, CODE)
     match.clock = Clock(pace) if pace else None
     here = match.game.position

@@ -1,12 +1,11 @@
 """The review as a person meets it: a graph that fills, turning points, lines, a second try."""
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
-from tests.driving import Driver, SilentEngine
+from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.playing import random_game, spots_of
 from tests.tables import press_spot
@@ -16,8 +15,10 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.scene import ReviewScene, Telling
 from tholos_desktop.storage.archive_figures import reviewed
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.questions import Question
+from tholos_desktop.table.requests import Answer, Pending, ReasonsRequest
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.ui.context import Kit
@@ -38,7 +39,7 @@ def review(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
 
     def opened(match: Match, *, share: float = 1.0, engine: Any = None) -> Driver:
         kit.settings.animation = "off"
-        kit.start_engine = engine or partial(PointsEngine, share=share)
+        kit.engine = engine or PointsEngine(share=share)
         driver = drive(MenuScene(kit, routes))
         driver.app.stack.push(routes.review(match, kit.saves.keep))
         driver.wait(1.5)
@@ -197,26 +198,28 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
     class Counting(PointsEngine):
         """Answers why when the test says so, and notes what is dropped."""
 
-        dropped: ClassVar[list[int]] = []
-        is_held = True
+        def __init__(self) -> None:
+            super().__init__(share=0.5)
+            self.dropped: list[Pending] = []
+            self.is_held = True
 
-        def take(self, ticket: int) -> Answer | None:
-            answer = self._answers.get(ticket)
-            is_why = answer is not None and not (answer.turn_text or answer.verdicts)
-            return None if is_why and self.is_held else super().take(ticket)
+        def reply(self, question: Question) -> Answer | None:
+            is_why = isinstance(question.request, ReasonsRequest)
+            return None if is_why and self.is_held else super().reply(question)
 
-        def cancel(self, ticket: int) -> None:
-            self.dropped.append(ticket)
-            super().cancel(ticket)
+        def cancel(self, pending: Pending) -> None:
+            self.dropped.append(pending)
+            super().cancel(pending)
 
-    driver = review(match_to_review(), engine=partial(Counting, share=0.5))
+    engine = Counting()
+    driver = review(match_to_review(), engine=engine)
     scene: ReviewScene = driver.top
-    assert not Counting.dropped and scene.analysis.is_reviewing
+    assert not engine.dropped and scene.analysis.is_reviewing
     driver.press("home", "j")
     driver.wait(0.1)
-    assert Counting.dropped and not scene.analysis.is_reviewing
+    assert engine.dropped and not scene.analysis.is_reviewing
     assert not scene.review.has_failed
-    scene.kit.engine.is_held = False
+    engine.is_held = False
     driver.wait(0.1)
     assert scene.analysis.is_reviewing and not scene.review.is_complete
 
@@ -237,6 +240,7 @@ def test_other_turns_are_judged_by_the_same_values(review: Any, kit: Kit) -> Non
             continue
         verdict = None
         for _ in range(5):
+            scene.kit.engine.poll()
             verdict = verdict or exercise.judge(position, turn)
         known = scene.analysis.verdicts(Game(position, [turn]))[0]
         assert verdict is not None and known is not None
@@ -270,11 +274,11 @@ def test_a_game_without_turns_is_told(review: Any) -> None:
 
 
 def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
-    class Broken(SilentEngine):
-        def is_open(self, ticket: int) -> bool:
-            return False
+    class Broken(InstantEngine):
+        def reply(self, question: Question) -> Answer:
+            return Answer(question.request)
 
-    driver = review(match_to_review(), engine=Broken)
+    driver = review(match_to_review(), engine=Broken())
     assert "gives no answer" in told(driver)
     driver.press("home", "j", "enter", "s", "w", "t", "right", "s", "s", "escape", "escape")
     assert isinstance(driver.top, MenuScene)
@@ -284,7 +288,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     kit: Kit, routes: Any, drive: Drive, review: Any
 ) -> None:
     kit.settings.animation = "off"
-    kit.start_engine = PointsEngine
+    kit.engine = PointsEngine()
     driver = drive(routes.result(match_to_review()))
     driver.press("r")
     assert isinstance(driver.top, ReviewScene)
@@ -303,7 +307,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
 def test_in_a_small_window_with_large_text_nothing_is_cut(
     kit: Kit, routes: Any, drive: Drive
 ) -> None:
-    kit.start_engine = PointsEngine
+    kit.engine = PointsEngine()
     kit.settings.text_scale = 1.5
     for language in ("en", "es"):
         kit.settings.language = language

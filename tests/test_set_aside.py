@@ -27,7 +27,7 @@ def running() -> Match:
 @pytest.fixture
 def menu(kit: Any, drive: Drive) -> Driver:
     """The menu, with a game to continue."""
-    kit.start_engine = RandomEngine
+    kit.engine = RandomEngine()
     kit.settings.animation = "off"
     kit.saves.keep(running())
     return drive(Directory(kit).menu(), (960, 540))
@@ -108,7 +108,7 @@ def test_it_is_told_where_the_game_went(
 
 
 def test_a_game_without_a_move_goes_in_silence(kit: Any, drive: Drive) -> None:
-    kit.start_engine = RandomEngine
+    kit.engine = RandomEngine()
     kit.saves.keep(match_of(PERSONS))
     driver = drive(Directory(kit).menu(), (960, 540))
     by_paste(driver)
@@ -118,7 +118,7 @@ def test_a_game_without_a_move_goes_in_silence(kit: Any, drive: Drive) -> None:
 
 
 def test_watched_bots_play_on_and_it_can_be_read(kit: Any, drive: Drive) -> None:
-    kit.start_engine = RandomEngine
+    kit.engine = RandomEngine()
     kit.settings.animation = "off"
     kit.saves.keep(running())
     match = match_of(BOTS)

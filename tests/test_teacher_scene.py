@@ -26,7 +26,7 @@ def scene_of(kit: Any, setup: Setup, *, speed: str = "off", tutor: str = "off") 
     """A game whose engine knows what is good; placing on δ is not."""
     kit.settings.animation, kit.settings.tutor = speed, tutor
     engine = KnowingEngine()
-    kit.start_engine = lambda: engine
+    kit.engine = engine
     scene = GameScene(kit, Directory(kit), match_of(setup, CODE))
     engine.bad.add(scene.match.game.position.play(bad(scene)).code)
     return scene

@@ -13,6 +13,8 @@ from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.questions import Question
+from tholos_desktop.table.requests import Answer
 from tholos_desktop.table.trying import Trying
 from tholos_desktop.ui.context import Kit
 
@@ -89,7 +91,7 @@ def test_a_variation_is_deleted_with_what_follows_it() -> None:
 def analysis(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
     def opened(match: Match, at: int, engine: Any = PointsEngine) -> Driver:
         kit.settings.animation = "off"
-        kit.start_engine = engine
+        kit.engine = engine()
         driver = drive(MenuScene(kit, routes))
         path = [turn.notation for turn in match.game.turns[:at]]
         driver.app.stack.push(routes.analysis(match, path, kit.saves.keep))
@@ -155,13 +157,8 @@ def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:
     match.comments[3] = "A bold one."
 
     class Failing(PointsEngine):
-        def ask(self, code: str, level: str, **_: object) -> int:
-            return self._answer(self._nothing())
-
-        def _nothing(self) -> Any:
-            from tholos_desktop.table.questions import Answer
-
-            return Answer(0, "")
+        def reply(self, question: Question) -> Answer:
+            return Answer(question.request)
 
     driver = analysis(match, 3, Failing)
     said = " ".join(driver.top._shown().told)

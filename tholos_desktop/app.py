@@ -91,6 +91,7 @@ class App:
             for each in self._understood(event):
                 self._handle(each)
                 self.stack.settle()
+        self.kit.engine.poll()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
         if self.kit.next_frame.take_layout():
@@ -237,7 +238,7 @@ def new_kit() -> Kit:
         learned=diary,
         keys=keys,
         pad=pad,
-        start_engine=lambda: Engine(engine_command(), wake),
+        engine=Engine(engine_command(), wake),
         sound=Sounds(files.asset("sounds"), choices),
     )
 

@@ -21,8 +21,8 @@ from tholos_desktop.reader import library
 from tholos_desktop.storage.archive import FILE as ARCHIVE
 from tholos_desktop.storage.archive_schema import VERSION
 from tholos_desktop.storage.archive_state import state
-from tholos_desktop.table.any_engine import AnyEngine
 from tholos_desktop.table.engine_process import engine_command
+from tholos_desktop.table.requests import EngineClient
 
 PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs", "pillow")
 _NAME_WIDTH = 14
@@ -40,7 +40,7 @@ class Finding(NamedTuple):
         return f"{self.name:<{_NAME_WIDTH}}{self.value}"
 
 
-def report(engine: AnyEngine) -> str:
+def report(engine: EngineClient) -> str:
     """All that can be told at once, as text; the engine is the one that the window talks to."""
     parts: tuple[Iterable[Finding], ...] = (
         program(),
@@ -131,7 +131,7 @@ def whole() -> Iterator[Finding]:
         yield Finding("texts", said, is_well=False)
 
 
-def of_engine(engine: AnyEngine) -> Iterator[Finding]:
+def of_engine(engine: EngineClient) -> Iterator[Finding]:
     """How the engine is started, what it says that it is, and what ails it."""
     yield Finding("command", " ".join(engine_command()))
     if not engine.is_ready:

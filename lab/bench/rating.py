@@ -25,12 +25,14 @@ from tholos_desktop.rules import (
     SIDES,
     WHITE,
     Game,
+    Position,
     mix,
     score,
     start,
 )
-from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_client import Engine, wait_for
 from tholos_desktop.table.rating import Belief, Played, Rating, elo_a_point, shown
+from tholos_desktop.table.requests import MoveRequest
 from tholos_desktop.table.rivals import USUAL_STRENGTHS
 
 GAMES = Path("docs", "rating")
@@ -89,8 +91,8 @@ class Live:
     def __init__(self, mode: str) -> None:
         self._mode = mode
         self._engine = Engine()
-        code, begun = start().code, time.monotonic()
-        while self._turn(code, WEAKEST, 1) and (
+        begun = time.monotonic()
+        while self._turn(start(), WEAKEST, 1) and (
             self._engine.warming or time.monotonic() < begun + WARM_UP_SECONDS
         ):
             time.sleep(1)
@@ -109,18 +111,15 @@ class Live:
         elos = {WHITE: round(person), BLACK: round(rival)}
         while not game.is_over:
             position = game.position
-            game.play(self._turn(position.code, elos[position.side], (seed + game.ply) % 2**31))
+            request = MoveRequest(position, elo=elos[position.side], seed=(seed + game.ply) % 2**31)
+            game.play(wait_for(self._engine, request).turn_text)
         account = score(game.position)
         winner = account.outcome.winner
         points = 0.5 if winner is None else float(winner == WHITE)
         return Played(rival, account.points(WHITE) - account.points(BLACK), points), True
 
-    def _turn(self, code: str, elo: int, seed: int) -> str:
-        ticket = self._engine.ask(code, "", elo=elo, seed=seed)
-        while (answer := self._engine.take(ticket)) is None:
-            self._engine.poll()
-            time.sleep(0.0005)
-        return answer.turn_text
+    def _turn(self, position: Position, elo: int, seed: int) -> str:
+        return wait_for(self._engine, MoveRequest(position, elo=elo, seed=seed)).turn_text
 
 
 class Run(NamedTuple):

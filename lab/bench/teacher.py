@@ -5,11 +5,14 @@ import os
 import random
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from ai.bench import report
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import legal_turns
+from tholos_desktop.table.engine_client import wait_for
 from tholos_desktop.table.hand import spots_of
+from tholos_desktop.table.requests import LinesRequest
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.hint import Stage
 
@@ -90,13 +93,9 @@ class _Bench:
         pygame.quit()
 
     def _warm_up(self) -> None:
-        end = time.monotonic() + WARM_UP_SECONDS
-        ticket = self._kit.engine.ask(
-            sample.match(0).game.position.code, "oracle", nodes=9, lines=1
-        )
-        while self._kit.engine.take(ticket) is None and time.monotonic() < end:
-            self._kit.engine.poll()
-            time.sleep(FRAME)
+        request = LinesRequest(sample.match(0).game.position, "oracle", nodes=9)
+        with suppress(TimeoutError):
+            wait_for(self._kit.engine, request, WARM_UP_SECONDS)
 
     def _take_position(self, plies: int, ornaments: str, rng: random.Random) -> None:
         """A hint and a turn by lot in one position."""

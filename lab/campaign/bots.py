@@ -5,7 +5,6 @@ Promised: each ends with the result that the rules give for what was played, and
 
 import random
 import time
-from typing import Any
 
 import pygame
 
@@ -35,8 +34,7 @@ def _lot(rng: random.Random) -> int:
     with sample.home():
         kit = new_kit()
         kit.sound = Silence()
-        make: Any = (lambda: HastyEngine(engine_command())) if is_real else RandomEngine
-        kit.start_engine = make
+        kit.engine = HastyEngine(engine_command()) if is_real else RandomEngine()
         kit.settings.animation = rng.choice(("off", "off", "fast"))
         kit.settings.watching_rate = WATCHING_RATES[-1]
         try:
@@ -85,6 +83,6 @@ def _examine(kit: Kit, match: Match) -> None:
     again = parse_record(match.text()).game
     if result(again) != result(match.game):
         raise LostError(f"{result(match.game)}, but read back {result(again)}: {match.text()!r}")
-    trouble = kit.engine.tell_trouble()
+    trouble = kit.engine.take_trouble()
     if trouble is not None:
         raise LostError(f"the engine is in trouble: {trouble}: {match.text()!r}")

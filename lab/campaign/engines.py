@@ -10,13 +10,13 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 from lab.campaign.attack import Attack, LostError, resident_mb
 from lab.campaign.matches import random_match
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import Listener, MoveRequest, Pending, Request
 from tholos_desktop.table.seats import Player
 from tholos_desktop.table.session import Session, What
 
@@ -104,6 +104,7 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
     saves, session = Saves(folder), Session(match, engine)
     before, end = match.game.ply, time.monotonic() + PATIENCE_SECONDS
     while match.game.ply < before + TURNS and not match.game.is_over:
+        engine.poll()
         session.pass_time(1.0)
         if session.hear(pace=0.0, may_play=True).what in (What.PLAYED, What.ENDED):
             saves.keep(match)
@@ -120,9 +121,11 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
 class _HurriedEngine(Engine):
     """The real client, which gives its engine little time."""
 
-    def ask(self, code: str, level: str, **limits: Any) -> int:
-        """Ask for a quick turn."""
-        return super().ask(code, level, movetime=50, seed=limits.get("seed"))
+    def ask(self, request: Request, then: Listener) -> Pending:
+        """Ask for a quick move."""
+        if isinstance(request, MoveRequest):
+            request = request._replace(movetime=50)
+        return super().ask(request, then)
 
 
 def _expect_gone(pids: Path, what: str) -> None:

@@ -82,7 +82,7 @@ def show(mouth: Connection, seed: int) -> None:
     kit.saves.close()
     kit.saves = TellingSaves(files.saves_folder(), mouth.send_bytes)
     kit.saves.open()
-    kit.start_engine = lambda: RandomEngine(seed)
+    kit.engine = RandomEngine(seed)
     kit.settings.animation = "off"
     routes = Directory(kit)
     window = app.App(kit, routes, routes.menu(), SIZE)

@@ -79,8 +79,7 @@ def _kit(rng: random.Random) -> Iterator[Kit]:
     """The real kit of a player who has chosen anything; silent, with bots that play at random."""
     kit = new_kit()
     kit.sound = Silence()
-    engine: Any = rng.choice((RandomEngine, RandomEngine, SilentEngine))
-    kit.start_engine = engine
+    kit.engine = rng.choice((RandomEngine, RandomEngine, SilentEngine))()
     chosen = kit.settings
     chosen.language = rng.choice(languages())
     chosen.text_scale = rng.choice(TEXT_SCALES)

@@ -20,7 +20,8 @@ from lab.arena import arena, match
 from lab.arena.elo import Pair
 from lab.arena.openings import opening
 from tholos_desktop.rules import Game, Turn, parse_turn, start
-from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_client import Engine, wait_for
+from tholos_desktop.table.requests import LinesRequest, MoveRequest, Pending
 from tholos_desktop.teaching.preparation import Preparation
 
 ENDLESS = 10**9
@@ -38,26 +39,25 @@ class Client:
         self._is_watched = is_watched
         self._engine = Engine()
         self._teacher = Preparation(self._engine) if is_taught else None
-        self._watching = 0
-        """The ticket of the analysis."""
+        self._watching: Pending | None = None
+        """The analysis."""
         self._warm_up()
 
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """Ask for a turn, while an analysis of the same position is under way."""
-        code = game.position.code
         if self._teacher is not None:
             self._prepare(self._teacher, game, limit)
         elif self._is_watched:
-            self._engine.cancel(self._watching)
-            self._watching = self._engine.ask(code, self._level, nodes=ENDLESS, lines=3)
+            if self._watching:
+                self._engine.cancel(self._watching)
+            endless = LinesRequest(game.position, self._level, ENDLESS, lines=3)
+            self._watching = self._engine.ask(endless, lambda answer: None)
             while self._is_idle():
                 self._listen()
         movetime = None if limit.seconds is None else round(limit.seconds * 1000)
-        nodes = limit.nodes
-        ticket = self._engine.ask(code, self._level, movetime=movetime, nodes=nodes, seed=seed)
-        while (answer := self._engine.take(ticket)) is None:
-            self._listen()
-        if trouble := self._engine.tell_trouble():
+        request = MoveRequest(game.position, self._level, seed, movetime, limit.nodes)
+        answer = wait_for(self._engine, request)
+        if trouble := self._engine.take_trouble():
             raise ValueError(f"the engine had trouble: {trouble}")
         return parse_turn(answer.turn_text, game.position)
 
@@ -65,6 +65,7 @@ class Client:
         """Find out what the teacher wants to know, and be interrupted."""
         end = time.monotonic() + (limit.seconds or LOOKING_ON_SECONDS)
         while time.monotonic() < end:
+            self._engine.poll()
             teacher.follow(game.position, weighs_turns=True)
             time.sleep(SECONDS_BETWEEN_LOOKS)
         teacher.rest()
@@ -76,15 +77,13 @@ class Client:
     def _warm_up(self) -> None:
         """Wait for the bot: what stands in until the kernel is ready expects no margin."""
         while True:
-            ticket = self._engine.ask(start().code, self._level, nodes=1)
-            while (answer := self._engine.take(ticket)) is None:
-                self._listen()
+            answer = wait_for(self._engine, MoveRequest(start(), self._level, nodes=1))
             if answer.infos and answer.infos[-1].margin is not None:
                 return
 
     def _is_idle(self) -> bool:
         """Whether the analysis has nothing to say yet; a proven position is soon said."""
-        return not self._engine.infos(self._watching) and self._engine.is_thinking
+        return bool(self._watching and not self._watching.infos and self._engine.is_thinking)
 
     def _listen(self) -> None:
         self._engine.poll()

@@ -28,12 +28,13 @@ LOOKED_AT = 12
 """So many turns, the best ones, are looked at as long as those that matter."""
 
 
-def hint(preparation: Preparation, position: Position) -> Advice:
+def hint(engine: Engine, preparation: Preparation, position: Position) -> Advice:
     """What the hint says, once all is found out."""
     end = time.monotonic() + PATIENCE_SECONDS
     while (reasons := preparation.reasons(position)) is None:
         if time.monotonic() > end:
             raise TimeoutError(f"no hint in {position.code!r}")
+        engine.poll()
         preparation.follow(position)
         time.sleep(SECONDS_BETWEEN_LOOKS)
     found = preparation.found(position)
@@ -62,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
     preparation, kinds, misled = Preparation(engine), Counter[str](), 0
     for number in range(1, asked.positions + 1):
         position = fresh_position(rng)
-        told = hint(preparation, position)
+        told = hint(engine, preparation, position)
         kinds[told.fact.kind] += 1
         past = [turn for turn in near_the_best(position) if not told.places <= touched(turn)]
         if past and told.fact not in (EQUAL, LOST):

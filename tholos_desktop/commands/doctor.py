@@ -12,9 +12,10 @@ import pygame
 from tholos_desktop import diagnosis
 from tholos_desktop.diagnosis import Finding
 from tholos_desktop.rules import start
-from tholos_desktop.table.engine_client import Engine
+from tholos_desktop.table.engine_client import Engine, wait_for
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
 from tholos_desktop.table.protocol_lines import EngineLine, Ready, Trouble, Warming, parse_line
+from tholos_desktop.table.requests import MoveRequest
 
 PATIENCE_SECONDS = 90.0
 KERNEL_SECONDS = 600.0
@@ -66,14 +67,12 @@ def _engine() -> Iterator[Finding]:
         if not engine.is_ready:
             return
         begun = time.monotonic()
-        ticket = engine.ask(start().code, "easy", movetime=200, seed=1)
-        while (answer := engine.take(ticket)) is None:
-            if time.monotonic() - begun > PATIENCE_SECONDS:
-                break
-            engine.poll()
-            time.sleep(0.002)
-        trouble = engine.tell_trouble()
-        said = f"{answer.turn_text} after {time.monotonic() - begun:.2f} s" if answer else "-"
+        request = MoveRequest(start(), "easy", seed=1, movetime=200)
+        said = "-"
+        with suppress(TimeoutError):
+            answer = wait_for(engine, request, PATIENCE_SECONDS)
+            said = f"{answer.turn_text} after {time.monotonic() - begun:.2f} s"
+        trouble = engine.take_trouble()
         told = said if trouble is None else f"{said} ({trouble})"
         yield Finding("answer", told, trouble is None)
     finally:

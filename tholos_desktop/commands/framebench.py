@@ -6,13 +6,15 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tholos_desktop.commands import memory, sample
-from tholos_desktop.rules import legal_turns, parse_position
+from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.instant_engine import InstantEngine
+from tholos_desktop.table.questions import Question
+from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.seats import Player, Setup
 
 SIZES = ((1920, 1080), (3840, 2160))
@@ -48,21 +50,15 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
     return figures
 
 
-class BusyPlayer(Engine):
-    """Answers at once with a turn that makes many stones fly, so that the window has work."""
+class BusyPlayer(InstantEngine):
+    """Answers at once with a move that makes many stones fly, so that the window has work."""
 
-    def start(self) -> None:
-        """No process is needed."""
-
-    def ask(self, code: str, level: str, **limits: Any) -> int:
-        """Choose among the turns with the most transfers."""
-        turns = legal_turns(parse_position(code))
+    def reply(self, question: Question) -> Answer:
+        """Choose among the moves with the most transfers."""
+        turns = legal_turns(question.positions[-1])
         most = max(len(turn.transfers) for turn in turns)
         longest = [turn for turn in turns if len(turn.transfers) == most]
-        self._tickets += 1
-        turn = longest[self._tickets * 7919 % len(longest)]
-        self._answers[self._tickets] = Answer(self._tickets, turn.notation)
-        return self._tickets
+        return Answer(question.request, longest[question.number * 7919 % len(longest)].notation)
 
 
 class _Frame(NamedTuple):
@@ -86,9 +82,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
 
     start_pygame()
     kit = new_kit()
-    player = BusyPlayer()
-    player.start()
-    kit.start_engine = lambda: player
+    kit.engine = BusyPlayer()
     match = sample.match(0, ornaments="A6C1D3F7", setup=BOTS)
     begun = time.perf_counter()
     routes = Directory(kit)
@@ -105,7 +99,8 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     try:
         for _ in range(MOST_FRAMES):
             if not thinker.is_thinking and not match.game.is_over:
-                thinker.ask(match.game.position.code, "hard", movetime=60_000)
+                request = MoveRequest(match.game.position, "hard", movetime=60_000)
+                thinker.ask(request, lambda answer: None)
             thinker.poll()
             before, begun, busy = app.stack.top, time.perf_counter(), time.thread_time()
             drew = app.frame(pygame.event.get(), FRAME)

@@ -15,6 +15,7 @@ from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import Listener, MoveRequest, Pending, Request
 from tholos_desktop.table.seats import Player, Setup
 
 FRAME = 1 / 60
@@ -28,11 +29,13 @@ BOTS = Setup(Player("Uno", "easy"), Player("Dos", "medium"), ornaments=2)
 
 
 class HastyEngine(Engine):
-    """The real engine, asked for a little thought only."""
+    """The real engine, given little time."""
 
-    def ask(self, code: str, level: str, **limits: Any) -> int:
+    def ask(self, request: Request, then: Listener) -> Pending:
         """Ask with our own limit of nodes."""
-        return super().ask(code, level, nodes=NODES, seed=limits.get("seed"))
+        if isinstance(request, MoveRequest):
+            request = request._replace(nodes=NODES)
+        return super().ask(request, then)
 
 
 def run() -> int:
@@ -65,7 +68,7 @@ def check() -> None:
 
     start_pygame()
     kit = new_kit()
-    kit.start_engine = lambda: HastyEngine(engine_command(), wake)
+    kit.engine = HastyEngine(engine_command(), wake)
     kit.settings.animation, kit.settings.watching_rate = "off", WATCHING_RATES[-1]
     directory = Directory(kit)
     app = App(kit, directory, directory.menu())
@@ -84,7 +87,7 @@ def check() -> None:
         _press(app, pygame.K_RETURN)
         _until(app, lambda: match.game.is_over and match.counted == match.game.position)
         _check_files(kit, match)
-        trouble = kit.engine.tell_trouble()
+        trouble = kit.engine.take_trouble()
         _expect(trouble is None, f"the engine answers: {trouble}")
     finally:
         app.close()

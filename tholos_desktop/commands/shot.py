@@ -4,7 +4,6 @@ import argparse
 import os
 from collections.abc import Callable
 from datetime import date, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -221,7 +220,7 @@ def _game(kit: Kit, directory: Directory, match: Match | None, page: str) -> Sho
     if page == "plan":
         kit.settings.view = "plan"
     if page == "hint":
-        kit.start_engine = PointsEngine
+        kit.engine = PointsEngine()
     match = match or _played(page, plies={"mason": 0, "even": 24}.get(page, 25))
     if page == "clock":
         match.clock = _clock(ends=False)
@@ -273,13 +272,13 @@ def _share(_: Kit, directory: Directory, match: Match | None, page: str) -> Show
 def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
     """Reviewed by an engine that judges by the points alone; ``half`` way through on that page."""
     match = match or _played("basic", plies=None)
-    kit.start_engine = partial(PointsEngine, share=0.5 if page == "half" else 1.0)
+    kit.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     return directory.review(match, lambda _: None), None
 
 
 def _analysis(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
     match = match or _played("basic")
-    kit.start_engine = PointsEngine
+    kit.engine = PointsEngine()
     path = [turn.notation for turn in match.game.turns[:12]]
     return directory.analysis(match, path, lambda _: None), None
 

@@ -1,10 +1,9 @@
-"""The engine's client: one child process that several may ask, in lines of text (section 8).
+"""The engine's client: one child process that answers all requests, in lines of text (section 8).
 
-Each question has a ticket, by which its answer is taken. The engine thinks about one at a time: a
-bot's turn comes first, and an analysis under way is stopped for it and asked again afterwards. An
-engine that dies, falls silent or talks nonsense is started again and asked once more, and if that
-does not help either, a plain greedy turn stands in: the game always goes on. Who has failed so is
-waited for with less patience, until he answers again.
+The engine thinks about one request at a time: a bot's move comes first, and an analysis under way
+is stopped for it and asked again afterwards. An engine that dies, falls silent or talks nonsense is
+restarted and asked again; in the end a plain greedy move stands in, so the game always goes on.
+After such a failure it gets less patience until it answers again.
 """
 
 import atexit
@@ -13,48 +12,53 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tholos_desktop.rules import Game, Position, parse_position, parse_turn
 from tholos_desktop.table.engine_offer import LONGEST_NAME, Offer
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
     Error,
-    Go,
     Id,
     Info,
     LevelLine,
     Ready,
-    Review,
     Reviewed,
     Strengths,
     Trouble,
     Verdict,
     Warming,
 )
-from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion, parse_answer
-from tholos_desktop.table.questions import Answer, End, Question, Questions, Request
-from tholos_desktop.table.reason_lines import Explained, Reason, Why
+from tholos_desktop.table.puzzle_lines import PuzzleLine, parse_answer
+from tholos_desktop.table.questions import End, Question, Questions
+from tholos_desktop.table.reason_lines import Explained, Reason
+from tholos_desktop.table.requests import (
+    Answer,
+    EngineClient,
+    Listener,
+    Pending,
+    PuzzleRequest,
+    Request,
+)
 from tholos_desktop.table.warm_up import WarmUp
 
 GRACE_SECONDS = 8.0
-"""How much longer than its time an engine may be silent before it counts as stuck."""
+"""Silence beyond the thinking time before the engine counts as stuck."""
 START_SECONDS = 30.0
-"""How much longer still until it first said that it is ready: a cold start loads a lot."""
+"""More of it before the first ``ready``: a cold start loads a lot."""
 ATTEMPTS = 3
-"""How many engines are asked one question before a plain turn stands in."""
+"""Engines asked one question before a plain move stands in."""
 IMPATIENT_SECONDS = 3.0
-"""How long a bot's turn is waited for after a plain one has stood in; a slow engine is kept."""
+"""Silence allowed after a plain move has stood in; a slow engine is kept."""
 
 RESTARTED = "engine.restarted"
 STOOD_IN = "engine.stood_in"
 WEAK = "engine.weak"
 
 
-class Engine:
-    """One engine process, started by the first question (or :meth:`start`) and kept.
+class Engine(EngineClient):
+    """One engine process, started by the first request (or :meth:`start`) and kept.
 
-    ``wake`` is called from other threads whenever :meth:`poll` has something to look at; it may
-    do nothing but post an event. Everything else belongs to the thread that made the engine.
+    ``wake`` is called from other threads when :meth:`poll` has something to do; it may only post an
+    event. Everything else belongs to the thread that made the engine.
     """
 
     def __init__(
@@ -75,10 +79,10 @@ class Engine:
         self._impatience = impatience
         self._process: EngineProcess | None = None
         self._is_ready = False
-        self._tickets = 0
+        self._number = 0
         self._questions = Questions()
-        self._answers: dict[int, Answer] = {}
-        """Those that nobody has taken yet, by ticket."""
+        self._answers: list[tuple[Question, Answer]] = []
+        """To be delivered by the poll under way, or the next one."""
         self._asked: Question | None = None
         """The question that the process is to think about now."""
         self._times_asked = 0
@@ -129,65 +133,30 @@ class Engine:
         self._process.write("tholos")
 
     def new_game(self) -> None:
-        """Drop all questions, and let the engine forget what it learnt of the last game."""
-        self.cancel()
+        """Cancel everything and let the engine forget the last game."""
+        for question in tuple(self._questions):
+            question.close()
+            self._questions.drop(question)
+        self._go_on()
         self._write("newgame")
 
-    def ask(
-        self,
-        code: str,
-        level: str,
-        *,
-        movetime: int | None = None,
-        nodes: int | None = None,
-        seed: int | None = None,
-        lines: int | None = None,
-        elo: int | None = None,
-        manner: str | None = None,
-        came_by: tuple[Position, str] | None = None,
-    ) -> int:
-        """Ask for a turn in a position; return the ticket that the answer will carry.
+    def ask(self, request: Request, then: Listener) -> Pending:
+        """Ask; see :class:`EngineClient`."""
+        self._number += 1
+        question = Question(self._number, request, then)
+        self._questions.add(question)
+        self._go_on()
+        return question
 
-        ``movetime`` is in milliseconds. With ``elo``, and no level, a player of the nearest
-        strength that there is is asked; ``came_by`` is the last turn and where it was played. With
-        ``lines`` it is an analysis: the infos tell of so many turns, the best ones, and it gives
-        way to who asks without. Raises ``ValueError`` for no code or one whose game is over.
-        """
-        position = parse_position(code)
-        if position.is_over():
-            raise ValueError(f"the game is over in {code!r}")
-        request = Go(level, movetime, nodes, seed, lines, elo, manner)
-        before, turns = ((), ()) if came_by is None else ((came_by[0],), (came_by[1],))
-        return self._add((*before, position), request, turns)
-
-    def review(self, game: Game, *, nodes: int | None = None) -> int:
-        """Ask what every turn of a game is worth, up to now; it gives way to bots' turns.
-
-        ``nodes`` is for each search. What is judged before it gives way is not judged again.
-        """
-        positions = tuple(game.position_after(ply) for ply in range(game.ply + 1))
-        turns = tuple(turn.notation for turn in game.turns)
-        return self._add(positions, Review(nodes), turns)
-
-    def why(
-        self, code: str, turn: str, *, against: str | None = None, nodes: int | None = None
-    ) -> int:
-        """Ask what speaks for a turn, or what it does that another one does not; it gives way to
-        bots' turns.
-
-        ``nodes`` is for each search. Raises ``ValueError`` for a turn that is not legal.
-        """
-        position = parse_position(code)
-        for notation in (turn,) if against is None else (turn, against):
-            parse_turn(notation, position)
-        return self._add((position,), Why(turn, against, nodes))
-
-    def puzzle(self, kind: str, grade: int) -> int:
-        """Wish for a puzzle; it gives way to everything else."""
-        return self._add((), PuzzleQuestion(kind, grade))
+    def cancel(self, pending: Pending) -> None:
+        """Drop a request; its answer never comes."""
+        if isinstance(pending, Question):
+            pending.close()
+            self._questions.drop(pending)
+            self._go_on()
 
     def poll(self) -> None:
-        """Listen to what the engine has said since the last call."""
+        """Hear what the engine has said, and deliver the answers."""
         process = self._process
         for line in process.heard() if process else ():
             if process is self._process:  # else it was ended: the rest is of no use
@@ -197,56 +166,23 @@ class Engine:
             self._lose_patience(self._asked)
         elif self._asked is not None and now >= self._alarm_at:
             self._set_alarm()
+        answers, self._answers = self._answers, []
+        for question, answer in answers:
+            question.close(answer)
 
-    def take(self, ticket: int) -> Answer | None:
-        """The answer to the question with this ticket, once; ``None`` if there is none yet."""
-        return self._answers.pop(ticket, None)
-
-    def is_open(self, ticket: int) -> bool:
-        """Whether an answer is still to come, or to be taken."""
-        return ticket in self._questions or ticket in self._answers
-
-    def infos(self, ticket: int) -> tuple[Info, ...]:
-        """What the engine has said about a question since it was last asked."""
-        question = self._questions.find(ticket)
-        return () if question is None else tuple(question.infos)
-
-    def verdicts(self, ticket: int) -> tuple[Verdict, ...]:
-        """What a review has found so far, from the first turn on."""
-        question = self._questions.find(ticket)
-        return () if question is None else tuple(question.verdicts)
-
-    def cancel(self, ticket: int | None = None) -> None:
-        """Drop a question, or all; an answer will never come."""
-        tickets = [each.ticket for each in self._questions] if ticket is None else [ticket]
-        for each in tickets:
-            self._questions.drop(each)
-            self._answers.pop(each, None)
-        if ticket is None:
-            self._answers.clear()
-        self._go_on()
-
-    def tell_trouble(self) -> str | None:
-        """The key of the text about the last trouble, once; ``None`` if all is well."""
+    def take_trouble(self) -> str | None:
+        """Return the text key of the last trouble, once."""
         trouble, self._trouble = self._trouble, None
         return trouble
 
     def close(self) -> None:
-        """End the process for sure; the engine answers nothing any more."""
+        """End the process for sure; nothing is answered any more."""
         self._is_closed = True
         self._go_on()
         self._end(politely=True)
         atexit.unregister(self.close)
 
     # The questions
-
-    def _add(
-        self, positions: tuple[Position, ...], request: Request, turns: tuple[str, ...] = ()
-    ) -> int:
-        self._tickets += 1
-        self._questions.add(Question(self._tickets, positions, request, turns))
-        self._go_on()
-        return self._tickets
 
     def _go_on(self) -> None:
         """Have the process think about the question that comes first, and about no other."""
@@ -267,7 +203,7 @@ class Engine:
         question.begin()
         self._times_asked += 1
         self._owed.append(self._times_asked)
-        if isinstance(question.request, PuzzleQuestion):
+        if isinstance(question.request, PuzzleRequest):
             self._puzzle_asked = self._times_asked
         self._extend_deadline()
         for line in question.lines(self.offer.strengths):
@@ -328,12 +264,12 @@ class Engine:
         if not question.gives_way:
             self._trouble = STOOD_IN
             self._is_impatient = True
-        self._answer(question.answered_by_nobody())
+        self._answer(question, question.answered_by_nobody())
 
-    def _answer(self, answer: Answer) -> None:
+    def _answer(self, question: Question, answer: Answer) -> None:
         """A question has its answer; the next one may come."""
-        self._answers[answer.ticket] = answer
-        self._questions.drop(answer.ticket)
+        self._answers.append((question, answer))
+        self._questions.drop(question)
         self._settle()
         self._go_on()
 
@@ -356,7 +292,7 @@ class Engine:
                 del self._owed[:1]  # a puzzle that was let go has no other end
             case Error() if question is not None and question.gives_way:
                 del self._owed[:1]  # it cannot do this; the bots it may still play
-                self._answer(question.answered_by_nobody())
+                self._answer(question, question.answered_by_nobody())
             case Error() if self._asked is not None:
                 self._ask_again()
             case Ready() if not self._is_ready:
@@ -380,8 +316,8 @@ class Engine:
         elif was_owed:  # though it may come too late
             self._alive_at, self._is_impatient = time.monotonic(), False
             self._extend_deadline()
-        if answer is not None:
-            self._answer(answer._replace(is_plain=self._warm_up.is_under_way))
+        if question is not None and answer is not None:
+            self._answer(question, answer._replace(is_plain=self._warm_up.is_under_way))
 
     # The process
 
@@ -398,3 +334,16 @@ class Engine:
         self.offer.levels.clear()
         if process is not None:
             process.end(politely=politely)
+
+
+def wait_for(engine: EngineClient, request: Request, seconds: float = 60.0) -> Answer:
+    """Ask and wait for the answer, for programs without a window; raise ``TimeoutError``."""
+    answers: list[Answer] = []
+    engine.ask(request, answers.append)
+    end = time.monotonic() + seconds
+    while not answers:
+        if time.monotonic() > end:
+            raise TimeoutError(f"no answer within {seconds} s")
+        engine.poll()
+        time.sleep(0.002)
+    return answers[0]

@@ -1,59 +1,19 @@
 """The bots at the table: when the engine is asked, and when its answer is played."""
 
-from typing import Protocol
-
-from tholos_desktop.rules import Position
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.questions import Answer
+from tholos_desktop.table.requests import Answer, EngineClient, MoveRequest, Pending
 
 BOT_SECONDS = 0.6
 """The least time that a bot is seen to take for a turn, at normal speed."""
 _SEEDS = 2**31
 
 
-class Thinker(Protocol):
-    """What a table needs of an engine client; others may ask the same one meanwhile."""
-
-    def new_game(self) -> None:
-        """Forget what was learnt of the last game."""
-
-    def ask(
-        self,
-        code: str,
-        level: str,
-        *,
-        elo: int | None = None,
-        manner: str | None = None,
-        came_by: tuple[Position, str] | None = None,
-        seed: int | None = None,
-    ) -> int:
-        """Ask for a turn of a level in a position, or of a strength, who is told the last turn
-        and where it was played; return the answer's ticket."""
-
-    def poll(self) -> object:
-        """Listen to what the engine has said since the last call."""
-
-    def take(self, ticket: int) -> Answer | None:
-        """The answer to a question, once; ``None`` while there is none."""
-
-    def cancel(self, ticket: int) -> None:
-        """Drop a question: its answer will never come."""
-
-    def tell_trouble(self) -> str | None:
-        """The key of the text about the last trouble, once; ``None`` if all is well."""
-
-    @property
-    def warming(self) -> Warming | None:
-        """How far it is warm, while others stand in for its bots; ``None`` if it is."""
-
-
 class Opponent:
     """The turns of a match's bots, one question at a time."""
 
-    def __init__(self, match: Match, thinker: Thinker) -> None:
-        self._match, self._thinker = match, thinker
-        self._ticket: int | None = None
+    def __init__(self, match: Match, engine: EngineClient) -> None:
+        self._match, self._engine = match, engine
+        self._pending: Pending | None = None
         self._answer: str | None = None
         self._waited = 0.0
         self.is_held = False
@@ -88,25 +48,20 @@ class Opponent:
         self._waited = 0.0
 
     def forget(self) -> None:
-        """Drop what was asked and answered: the position is another one, or nobody waits."""
-        if self._ticket is not None:
-            self._thinker.cancel(self._ticket)
-        self._ticket, self._answer = None, None
+        """Drop the request and its answer: the position is another one, or nobody waits."""
+        if self._pending is not None:
+            self._engine.cancel(self._pending)
+        self._pending, self._answer = None, None
 
     def follow(self, *, pace: float, may_play: bool) -> str | None:
-        """Ask or listen; the notation of a turn to be played now, if there is one.
+        """Ask for the bot's move if it's due; return its notation when it is to be played.
 
-        ``pace`` is what the least time is multiplied by, ``may_play`` whether the table is free.
+        ``pace`` multiplies the least time; ``may_play`` is true if the table is free.
         """
-        self._thinker.poll()
-        if self._ticket is not None and (answer := self._thinker.take(self._ticket)):
-            self._ticket, self._answer = None, answer.turn_text
-            if answer.is_plain:
-                self._match.note_plain()
         if not self.is_in_turn:
             return None
         if self._answer is None:
-            if self._ticket is None:
+            if self._pending is None or not self._pending.is_open:
                 self._ask()
             return None
         if not may_play or self._waited < BOT_SECONDS * pace:
@@ -118,14 +73,20 @@ class Opponent:
 
     def _ask(self) -> None:
         game = self._match.game
-        bot, code = self._match.players[game.position.side], game.position.code
+        bot, position = self._match.players[game.position.side], game.position
         seed = (self._match.seed + game.ply) % _SEEDS
         if bot.elo is None:
-            self._ticket = self._thinker.ask(code, bot.level or "easy", seed=seed)
+            request = MoveRequest(position, bot.level or "easy", seed)
         else:
             last = None
             if game.ply:
                 last = game.position_after(game.ply - 1), game.turns[-1].notation
-            self._ticket = self._thinker.ask(
-                code, "", elo=bot.elo, manner=bot.manner or None, came_by=last, seed=seed
+            request = MoveRequest(
+                position, seed=seed, elo=bot.elo, manner=bot.manner or None, previous=last
             )
+        self._pending = self._engine.ask(request, self._take)
+
+    def _take(self, answer: Answer) -> None:
+        self._answer = answer.turn_text
+        if answer.is_plain:
+            self._match.note_plain()

@@ -12,8 +12,9 @@ from tholos_desktop.rules import SIDES, Position, Transfer, Turn
 from tholos_desktop.table.hand import Hand, Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.missing_bonus import MissingBonus
-from tholos_desktop.table.opponent import Opponent, Thinker
+from tholos_desktop.table.opponent import Opponent
 from tholos_desktop.table.picker import Picker, Reason
+from tholos_desktop.table.requests import EngineClient
 
 
 class What(Enum):
@@ -68,10 +69,10 @@ class News(NamedTuple):
 class Session:
     """A match with the hand that plays it, the bots that answer, and what is looked at.
 
-    ``thinker`` is asked for the turns of the bots; it may serve others as well.
+    ``engine`` is asked for the moves of the bots; it may serve others as well.
     """
 
-    def __init__(self, match: Match, thinker: Thinker) -> None:
+    def __init__(self, match: Match, engine: EngineClient) -> None:
         self.match = match
         self.hand = Hand(match.game.position)
         self.viewing: int | None = None
@@ -88,8 +89,8 @@ class Session:
         """Told a turn that a person has completed: whether it is to wait before it is played."""
         self.pending: Turn | None = None
         """The complete turn that waits for :meth:`confirm`, or for a step back."""
-        self._thinker = thinker
-        self._opponent = Opponent(match, thinker)
+        self._engine = engine
+        self._opponent = Opponent(match, engine)
 
     # What there is
 
@@ -138,7 +139,7 @@ class Session:
         """For how many seconds more, in fives, others stand in for bots that warm up; ``None`` if
         nobody does."""
         has_bots = self.match.has_bots
-        warming = self._thinker.warming if has_bots and not self.match.game.is_over else None
+        warming = self._engine.warming if has_bots and not self.match.game.is_over else None
         return warming and max(-(-(warming.of - warming.done) // 5), 1) * 5
 
     @property
@@ -316,7 +317,7 @@ class Session:
 
     def begin(self) -> None:
         """The match begins or goes on: bots know nothing of another one."""
-        self._thinker.new_game()
+        self._engine.new_game()
 
     def hear(self, *, pace: float, may_play: bool) -> Change:
         """Ask the bot in turn or listen to it; play its answer once its moment has come.
@@ -326,7 +327,7 @@ class Session:
         """
         text = self._opponent.follow(pace=pace, may_play=may_play and not self.looks_back)
         change = Change() if text is None else self.play(text)
-        told, trouble = Change(), self._thinker.tell_trouble()
+        told, trouble = Change(), self._engine.take_trouble()
         if trouble is not None:
             told = self.tell_for_long(trouble)
         if self._warming != (warming := self.warming):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from tholos_desktop.rules import Branch, Game, Transfer
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.opponent import Thinker
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.session import Change, Session, What
 
@@ -16,10 +16,10 @@ from tholos_desktop.table.session import Change, Session, What
 class Trying:
     """A line of turns from the first position of a match, which may leave its game anywhere."""
 
-    def __init__(self, match: Match, thinker: Thinker, path: Sequence[str] = ()) -> None:
-        """``path`` is where it begins, in notation; ``thinker`` is never asked."""
+    def __init__(self, match: Match, engine: EngineClient, path: Sequence[str] = ()) -> None:
+        """``path`` is where it begins, in notation; ``engine`` is never asked."""
         self.match = match
-        self.session = Session(Match(Setup(), 0, Game(match.game.start)), thinker)
+        self.session = Session(Match(Setup(), 0, Game(match.game.start)), engine)
         for turn in path:
             self.session.play(turn)
         self.onward: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Side, Turn, rival, score
-from tholos_desktop.table.analysis import Analyst
+from tholos_desktop.table.requests import Answer, EngineClient, LinesRequest, Pending
 
 LEVEL = "hard"
 """It searches as the oracle does; a tree that proves an end needs no solver beside it."""
@@ -34,21 +34,18 @@ class TurnValue(NamedTuple):
 
 
 class TurnValues:
-    """The values of turns of one position at a time.
+    """The values of the moves of one position at a time."""
 
-    Call :meth:`follow` now and then, at the latest when the engine's client wakes the window.
-    """
-
-    def __init__(self, engine: Analyst, *, level: str = LEVEL, nodes: int = NODES) -> None:
+    def __init__(self, engine: EngineClient, *, level: str = LEVEL, nodes: int = NODES) -> None:
         self._engine, self._level, self._nodes = engine, level, nodes
         self._found: dict[str, TurnValue | None] = {}
         """By the code of the position after a turn; ``None`` where the engine failed."""
         self._wanted: tuple[str, Sequence[Turn]] | None = None
         """The code of the position whose turns are looked at, and those turns."""
-        self._waiting: deque[str] = deque()
-        """The codes of what they lead to that have not been looked at, the next one first."""
-        self._asked: tuple[int, str] | None = None
-        """The ticket and the code of the position that is looked at."""
+        self._waiting: deque[Position] = deque()
+        """The positions after them that have not been looked at, the next one first."""
+        self._asked: tuple[Pending, Position] | None = None
+        """The request under way, and its position."""
 
     def look_at(self, position: Position, turns: Sequence[Turn]) -> None:
         """Look at turns of a position, the first one first, once what is under way is done."""
@@ -57,8 +54,10 @@ class TurnValues:
             return
         self._wanted = wanted
         afters = (position.play(turn) for turn in turns)
-        codes = (after.code for after in afters if not after.is_over())
-        self._waiting = deque(code for code in codes if code not in self._found)
+        self._waiting = deque(
+            each for each in afters if not each.is_over() and each.code not in self._found
+        )
+        self._ask_next()
 
     def look_away(self) -> None:
         """Look at nothing any more; what was found is kept."""
@@ -68,14 +67,14 @@ class TurnValues:
 
     def hurry(self, position: Position, turn: Turn) -> None:
         """Look at a turn before all others."""
-        code = position.play(turn).code
-        if code in self._found or (self._asked and self._asked[1] == code):
+        after = position.play(turn)
+        if after.code in self._found or (self._asked and self._asked[1] == after):
             return
         if self._asked is not None:
             self._waiting.appendleft(self._asked[1])
         self._drop_question()
-        self._waiting.appendleft(code)
-        self.follow()
+        self._waiting.appendleft(after)
+        self._ask_next()
 
     def is_known(self, position: Position, turn: Turn) -> bool:
         """Whether nothing more will be found out about a turn."""
@@ -89,24 +88,25 @@ class TurnValues:
             return _result(after, position.side)
         return self._found.get(after.code)
 
-    def follow(self) -> None:
-        """Take what the engine has found out, and ask on."""
-        if self._asked is not None:
-            ticket, code = self._asked
-            answer = self._engine.take(ticket)
-            if answer is None and self._engine.is_open(ticket):
-                return
-            self._asked = None
-            if answer is not None and answer.infos:
-                info = answer.infos[-1]
-                self._found[code] = TurnValue(1 - info.value, -(info.margin or 0.0))
-            elif answer is not None:
-                self._found[code] = None
+    def _ask_next(self) -> None:
+        if self._asked is not None and self._asked[0].is_open:
+            return
+        self._asked = None
         while self._waiting and self._asked is None:
-            code = self._waiting.popleft()
-            if code not in self._found:
-                ticket = self._engine.ask(code, self._level, nodes=self._nodes, lines=1)
-                self._asked = ticket, code
+            after = self._waiting.popleft()
+            if after.code not in self._found:
+                request = LinesRequest(after, self._level, self._nodes)
+                self._asked = self._engine.ask(request, self._take), after
+
+    def _take(self, answer: Answer) -> None:
+        assert isinstance(answer.request, LinesRequest)
+        code, value = answer.request.position.code, None
+        if answer.infos:
+            info = answer.infos[-1]
+            value = TurnValue(1 - info.value, -(info.margin or 0.0))
+        self._found[code] = value
+        self._asked = None
+        self._ask_next()
 
     def _drop_question(self) -> None:
         if self._asked is not None:

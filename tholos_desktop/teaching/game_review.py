@@ -154,7 +154,6 @@ class GameReview:
     def follow(self) -> bool:
         """Hear what the engine has found; whether what is to be shown has changed."""
         before = self.verdicts, self.points, self.has_failed
-        self.analysis.follow()
         was_complete = self.is_complete
         self.verdicts = self.analysis.verdicts(self.game)
         if self.is_complete and not was_complete:

@@ -10,9 +10,10 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn
-from tholos_desktop.table.analysis import Analysis, Analyst
+from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_values import POINT, TurnValues
 
 NODES = 8_000
@@ -42,7 +43,7 @@ class Found(NamedTuple):
 class Preparation:
     """Thinks about one position at a time; of others it tells what it has found."""
 
-    def __init__(self, engine: Analyst) -> None:
+    def __init__(self, engine: EngineClient) -> None:
         self.analysis = Analysis(engine, nodes=NODES, lines=LINES)
         self._values = TurnValues(engine)
         self._position: Position | None = None
@@ -57,7 +58,6 @@ class Preparation:
         if position != self._position:
             self.rest()
             self._position = position
-        self.analysis.follow()
         if position is None or position.is_over():
             return
         self.analysis.look_at(position)
@@ -68,7 +68,6 @@ class Preparation:
             if weighs_turns:
                 self._turns = self._turns or tuple(legal_turns(position))
                 self._values.look_at(position, self._turns)
-                self._values.follow()
 
     def rest(self) -> None:
         """Think about nothing; what was found is kept."""
@@ -110,7 +109,6 @@ class Preparation:
         worths = {turn: _worth(line) for turn, line in zip(self._turns, lines, strict=False)}
         if lines and lines[0].proven is None:
             self._values.look_at(position, self._turns)
-            self._values.follow()
             if not all(self._values.is_known(position, turn) for turn in self._turns):
                 return
             worths = {turn: self._worth(position, turn) for turn in self._turns}

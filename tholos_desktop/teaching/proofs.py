@@ -68,7 +68,6 @@ class Prover:
         if self._asked is None or self._asked[0] != position:
             self._asked = position, time.monotonic()
             self._analysis.look_at(position)
-        self._analysis.follow()
         if not self._analysis.is_known(position):
             is_late = time.monotonic() - self._asked[1] > PATIENCE_SECONDS
             return _UNKNOWN if is_late else None

@@ -51,7 +51,6 @@ class SecondTry:
         tried = Game(position, [turn])
         judged = self.point.verdict
         if turn.notation not in (judged.turn, judged.best):
-            self._analysis.follow()
             known = self._analysis.verdicts(tried)[0]
             if known is None:
                 return self._ask(tried)
@@ -86,7 +85,6 @@ class SecondTry:
         self.was_wrong = True
         best, tried = self._best.notation, turn.notation
         self._analysis.explain(position, best, tried)
-        self._analysis.follow()
         reasons = self._analysis.reasons(position, best, tried)
         if reasons is None and self._analysis.is_explaining:
             return None

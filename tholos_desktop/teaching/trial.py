@@ -12,8 +12,8 @@ from typing import NamedTuple
 from tholos_desktop.rules import BLACK, Game, Location, Position, Transfer, Turn
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.opponent import Thinker
 from tholos_desktop.table.protocol_lines import LEVELS
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.teaching.exercise import Effort, Exercise, Said, Verdict
@@ -51,11 +51,11 @@ class _Step(NamedTuple):
 class Trial:
     """An exercise under way. ``session`` takes what the person touches."""
 
-    def __init__(self, exercise: Exercise, thinker: Thinker) -> None:
-        """``thinker`` is never asked: a table has one."""
+    def __init__(self, exercise: Exercise, engine: EngineClient) -> None:
+        """``engine`` is never asked: a table has one."""
         self.exercise = exercise
         begin = exercise.position
-        self.session = Session(Match(Setup(), 0, Game(begin)), thinker)
+        self.session = Session(Match(Setup(), 0, Game(begin)), engine)
         self.side = begin.side
         self.name_rival("")
         self.phase = Phase.CHOOSING

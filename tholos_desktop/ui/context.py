@@ -1,6 +1,5 @@
 """What every scene is handed: the player's choices, the words, the fonts, the saves, the bots."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tholos_desktop.audio.sound import Silence
@@ -8,7 +7,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
-from tholos_desktop.table.any_engine import AnyEngine
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.assets import Assets
@@ -27,8 +26,8 @@ class Kit:
     words: Words
     assets: Assets
     saves: Saves
-    start_engine: Callable[[], AnyEngine]
-    """Makes the engine client; called once, when a bot is first wanted or at the first idle."""
+    engine: EngineClient
+    """Starts its process with the first request."""
     learned: Learned = field(default_factory=Learned.load)
     """What the player has learned of the game."""
     clipboard: Clipboard = field(default_factory=Clipboard)
@@ -46,7 +45,6 @@ class Kit:
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
     next_frame: NextFrame = field(default_factory=NextFrame)
     """What is asked of the next frame."""
-    _engine: AnyEngine | None = None
 
     @property
     def theme(self) -> Theme:
@@ -57,13 +55,6 @@ class Kit:
     def fonts(self) -> Type:
         """The fonts."""
         return self.assets.fonts
-
-    @property
-    def engine(self) -> AnyEngine:
-        """The client of the bots; its process starts the first time this is asked for."""
-        if self._engine is None:
-            self._engine = self.start_engine()
-        return self._engine
 
     def refresh(self) -> None:
         """Language, text size, contrast or full screen have changed: show it everywhere."""
@@ -96,6 +87,4 @@ class Kit:
         """Let go of the bots' process, if there is one, of the sound device and of the saves."""
         self.saves.close()
         self.sound.close()
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        self.engine.close()

@@ -3,21 +3,12 @@
 ``docs/accessibility.md`` names the tests, and the tags of the game stores that they stand for.
 """
 
-from collections.abc import Sequence
+import pygame
 
-from tholos_desktop.scenes.menus.setting_rows import add_settings
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.ui.form import Form
 
 LINES = {
-    "access.eyes": (
-        "access.clear",
-        "access.large",
-        "access.color",
-        "access.motion",
-        "access.reader",
-    ),
-    "access.ears": ("access.volume", "access.mono"),
     "access.hands": (
         "access.keyboard",
         "access.mouse",
@@ -26,41 +17,33 @@ LINES = {
         "access.calm",
         "access.remap",
     ),
+    "access.eyes": (
+        "access.clear",
+        "access.large",
+        "access.color",
+        "access.motion",
+        "access.reader",
+    ),
+    "access.ears": ("access.volume", "access.mono"),
     "access.pace": ("access.levels", "access.saved"),
 }
 """What is said under each heading."""
-SWITCHES = {
-    "access.eyes": ("text_scale", "high_contrast", "reduced_motion"),
-    "access.ears": ("volume_master", "volume_effects", "volume_music", "mono"),
-    "access.pace": ("animation",),
-}
-"""The settings of which each heading speaks; they are those of the options."""
 
 
 class AccessibilityScene(PageScene):
-    """A page to read, with the switches that it speaks of."""
+    """A page to read, which may scroll."""
 
     title = "access.title"
 
     def fill(self, form: Form) -> None:
-        """The headings, each with its switches and what is said under it."""
+        """The headings, and what is said under each."""
         words, soft = self.kit.words, self.kit.theme.ink_soft
         form.text(words("access.about"), colour=soft)
         for heading, lines in LINES.items():
-            form.text(words(heading), "name", colour=self.kit.theme.accent)
-            add_settings(form, self.kit, SWITCHES.get(heading, ()))
-            if heading == "access.hands":
-                form.button(words("keys.open"), self._open_keys, icon="keyboard")
+            form.text(words(heading), "button", colour=self.kit.theme.accent)
             form.text("\n".join(f"•\u00a0{words(line)}" for line in lines))
-            form.space(4)
 
-    def heard(self) -> Sequence[str]:
-        """All that is said, without the labels of the switches."""
-        words = self.kit.words
-        said = [words(self.title), words("access.about")]
-        for heading, lines in LINES.items():
-            said += [words(heading), *map(words, lines)]
-        return said
-
-    def _open_keys(self) -> None:
-        self.stack.push(self.routes.keys())
+    def handle(self, event: pygame.Event) -> None:
+        """Up and down scroll the text."""
+        if event.type != pygame.KEYDOWN or not self.ui.scroll_by_arrow(event.key):
+            super().handle(event)

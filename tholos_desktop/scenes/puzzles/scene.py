@@ -17,11 +17,6 @@ class PuzzleScene(ExerciseScene):
         super().__init__(kit, routes, course)
         self._supply, self._prover = supply, prover
 
-    def update(self, dt: float) -> None:
-        """Let time pass, and listen to the engine."""
-        super().update(dt)
-        self._supply.follow()
-
     def leave(self) -> None:
         """Ask the engine for nothing any more."""
         self._supply.close()

@@ -103,7 +103,6 @@ class AnalysisScene(Tabletop[None]):
         super().update(dt)
         if self.stack.top is not self:
             return
-        self.analysis.follow()
         if was_moving != self.timeline.moving or self._told != self._listed():
             self.refresh()
 

@@ -75,7 +75,7 @@ class ReviewScene(RoutedScene[None]):
     @property
     def moving(self) -> bool:
         """While stones move, or there is something to find out."""
-        return self.show.moving or self.review.is_working or self._failures.is_working
+        return self.show.moving or self.review.is_working
 
     def enter(self) -> None:
         """Begin to have the turns judged."""
@@ -129,7 +129,6 @@ class ReviewScene(RoutedScene[None]):
             self.redraw_changes()
         if self.stack.top is not self:
             return
-        self._failures.follow()
         before = self._shown(), self.review.points
         changed = self.review.follow()
         self._play_line()

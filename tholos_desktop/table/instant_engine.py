@@ -1,0 +1,60 @@
+"""An engine without a process, for pictures, measurements and tests."""
+
+from tholos_desktop.table.engine_offer import Offer
+from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.questions import Question
+from tholos_desktop.table.requests import Answer, EngineClient, Listener, Pending, Request
+
+
+class InstantEngine(EngineClient):
+    """Answers with the next poll, as :meth:`reply` says; by itself it stays silent."""
+
+    warming: Warming | None = None
+    is_ready = True
+    ailment = ""
+
+    def __init__(self) -> None:
+        self.offer = Offer()
+        self.open: list[Question] = []
+        """The questions without an answer, the oldest first."""
+        self._asked = 0
+
+    def reply(self, question: Question) -> Answer | None:
+        """The answer; ``None`` to stay silent, now or for good."""
+        return None
+
+    def start(self) -> None:
+        """There is nothing to start."""
+
+    def new_game(self) -> None:
+        """Cancel everything."""
+        for question in tuple(self.open):
+            self.cancel(question)
+
+    def ask(self, request: Request, then: Listener) -> Pending:
+        """Take a request; see :class:`EngineClient`."""
+        self._asked += 1
+        question = Question(self._asked, request, then)
+        self.open.append(question)
+        return question
+
+    def cancel(self, pending: Pending) -> None:
+        """Drop a request."""
+        if isinstance(pending, Question) and pending in self.open:
+            self.open.remove(pending)
+            pending.close()
+
+    def poll(self) -> None:
+        """Deliver what there is to say about each question."""
+        for question in tuple(self.open):
+            answer = self.reply(question) if question.is_open else None
+            if answer is not None:
+                self.open.remove(question)
+                question.close(answer)
+
+    def take_trouble(self) -> str | None:
+        """It has none."""
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""

@@ -1,0 +1,146 @@
+"""What can be asked of the engine, and its answers.
+
+Give a request to :meth:`EngineClient.ask`; the answer comes to a callback.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from tholos_desktop.rules import Game, Position
+from tholos_desktop.table.engine_offer import Offer
+from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
+from tholos_desktop.table.puzzle_lines import PuzzleLine
+from tholos_desktop.table.reason_lines import Reason
+
+
+class MoveRequest(NamedTuple):
+    """A bot's move: it comes before all other requests and never stays unanswered."""
+
+    position: Position
+    level: str = ""
+    """Empty if ``elo`` is given."""
+    seed: int | None = None
+    movetime: int | None = None
+    """In milliseconds."""
+    nodes: int | None = None
+    elo: int | None = None
+    """Rounded to the nearest strength that the engine offers."""
+    manner: str | None = None
+    previous: tuple[Position, str] | None = None
+    """The rival's last move and the position it was played in."""
+
+
+class LinesRequest(NamedTuple):
+    """The best ``lines`` moves of a position."""
+
+    position: Position
+    level: str
+    nodes: int | None = None
+    lines: int = 1
+    movetime: int | None = None
+
+
+class ReviewRequest(NamedTuple):
+    """A verdict on every move of a game so far. What is judged is kept if a bot interrupts it."""
+
+    game: Game
+    nodes: int | None = None
+    """For each search."""
+
+
+class ReasonsRequest(NamedTuple):
+    """The reasons for a move, in general or compared with another move."""
+
+    position: Position
+    turn: str
+    against: str | None = None
+    nodes: int | None = None
+    """For each search."""
+
+
+class PuzzleRequest(NamedTuple):
+    """A new puzzle; everything else comes before it."""
+
+    kind: str
+    grade: int
+
+
+Request = MoveRequest | LinesRequest | ReviewRequest | ReasonsRequest | PuzzleRequest
+
+
+class Answer(NamedTuple):
+    """The engine's answer to a request. Empty fields mean that it failed or had nothing to say."""
+
+    request: Request
+    turn_text: str = ""
+    """A legal move, for a :class:`MoveRequest` always."""
+    infos: tuple[Info, ...] = ()
+    """The last lines of its search; empty if a plain move stands in."""
+    verdicts: tuple[Verdict, ...] = ()
+    """One for each move of the game; fewer if the engine failed."""
+    reasons: tuple[Reason, ...] = ()
+    """The most important first."""
+    is_plain: bool = False
+    """True if a plain move stands in for the bot's."""
+    puzzle: PuzzleLine | None = None
+    """Its moves are not checked."""
+
+
+class Pending(Protocol):
+    """A request that has been asked."""
+
+    @property
+    def is_open(self) -> bool:
+        """True until it is answered or cancelled."""
+
+    @property
+    def infos(self) -> list[Info]:
+        """The search lines so far."""
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """The verdicts so far, from the first move on."""
+
+
+Listener = Callable[[Answer], object]
+
+
+class EngineClient(Protocol):
+    """The engine as the window sees it: the process, or a stand-in."""
+
+    ailment: str
+    """Why its bots are weak; empty if they aren't."""
+    offer: Offer
+
+    @property
+    def is_ready(self) -> bool:
+        """True once the running process can answer."""
+
+    @property
+    def warming(self) -> Warming | None:
+        """Progress of compiling the bots, if that takes long; plain moves stand in meanwhile."""
+
+    def start(self) -> None:
+        """Start the process before the first request."""
+
+    def new_game(self) -> None:
+        """Cancel everything and forget what was learned of the last game."""
+
+    def ask(self, request: Request, then: Listener) -> Pending:
+        """Ask, and call ``then`` with the answer in a later :meth:`poll`, unless cancelled.
+
+        A bound method is held weakly: if its owner is gone, so is the request.
+        Raises ``ValueError`` for a finished game or an illegal move.
+        """
+
+    def cancel(self, pending: Pending) -> None:
+        """Drop a request; its answer never comes."""
+
+    def poll(self) -> None:
+        """Deliver the answers that have come; called once a frame by the window."""
+
+    def take_trouble(self) -> str | None:
+        """Return the text key of the last trouble, once."""
+
+    def close(self) -> None:
+        """End the process for sure."""
