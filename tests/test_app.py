@@ -203,7 +203,7 @@ def test_the_window_fits_the_part_of_the_screen_without_bars(
         ((800, 600), (800, 570)),
         ((1366, 728), (1280, 692)),
         ((1920, 1040), (1280, 720)),
-        ((3840, 2120), (2386, 1342)),
+        ((3840, 2120), (2387, 1343)),
     ],
 )
 def test_the_first_window_suits_the_screen(

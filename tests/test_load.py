@@ -128,7 +128,7 @@ def test_a_broken_file_is_told_when_it_comes_into_view(kit: Any, drive: Drive, b
     os.utime(kit.saves.folder / "broken.tholos", (2_000_000_001, 2_000_000_001))
     driver = opened(kit, drive)
     assert len(driver.top.told) == 1
-    assert "broken" in driver.top.told[0]
+    assert "broken" in driver.top.told[0][0]
     assert "game 0" in rows(driver)[0][1]
     assert driver.overflows == []
 

@@ -13,10 +13,12 @@ from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.about import AboutScene
+from tholos_desktop.scenes.menus.accessibility import SWITCHES
 from tholos_desktop.scenes.menus.adopt import AdoptScene
 from tholos_desktop.scenes.menus.load import LoadScene
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.menus.options import OptionsScene
+from tholos_desktop.scenes.menus.options import TABS, OptionsScene
+from tholos_desktop.scenes.menus.setting_rows import SETTINGS
 from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match
@@ -104,8 +106,10 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
 def test_the_arrows_show_all_the_options_before_they_leave(
     kit: Kit, routes: MenuRoutes, drive: Drive
 ) -> None:
+    kit.settings.text_scale = 2.0
     driver = drive(OptionsScene(kit, routes), (960, 540))
     (scroll,) = driver.top.ui.scrolls
+    driver.press("right")
     for _ in range(60):
         if driver.top.ui.focus.current.area == "foot":
             break
@@ -121,8 +125,42 @@ def test_no_row_of_the_options_is_half_seen_at_first(
 ) -> None:
     kit.words.use(language)
     kit.settings.text_scale = scale
+    scene = OptionsScene(kit, Directory(kit))
+    driver = drive(scene)
+    for tab in TABS:
+        scene.open(tab)
+        driver.wait()
+        for scroll, button in itertools.product(driver.top.ui.scrolls, driver.top.ui.buttons):
+            if scroll.holds(button.target) and button.shown_rect.top < scroll.rect.bottom:
+                assert button.shown_rect.bottom <= scroll.rect.bottom, button.text
+
+
+def test_options_come_five_at_a_time_and_each_once() -> None:
+    fields = [field for tab in TABS.values() for field in tab.fields]
+    assert sorted(fields) == sorted(SETTINGS)
+    assert max(len(tab.fields) for tab in TABS.values()) == 5
+
+
+def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
+    kit: Kit, drive: Drive
+) -> None:
     driver = drive(OptionsScene(kit, Directory(kit)))
-    (scroll,) = driver.top.ui.scrolls
-    for button in driver.top.ui.buttons:
-        if scroll.holds(button.target) and button.shown_rect.top < scroll.rect.bottom:
-            assert button.shown_rect.bottom <= scroll.rect.bottom, button.text
+    tree = driver.app.stack.read()
+    tabs = [each.said for each in tree.nodes if each.said.group == kit.words("options.title")]
+    assert [each.is_chosen for each in tabs] == [True, False, False, False]
+    driver.top.ui.focus.set(driver.button("Display").target)
+    driver.press("down", "enter")
+    assert driver.top.tab == "game"
+    assert driver.button("Gentle")
+    assert driver.top.ui.focus.current is driver.button("Game").target
+    driver.press("right", "enter")  # the first of its options
+    assert kit.settings.show_points is False
+
+
+def test_the_accessibility_page_has_the_switches_of_the_options(kit: Kit, drive: Drive) -> None:
+    driver = drive(Directory(kit).accessibility())
+    driver.click_button("High contrast")
+    assert kit.settings.high_contrast
+    driver.click_button("150%")
+    assert kit.settings.text_scale == 1.5
+    assert {field for fields in SWITCHES.values() for field in fields} <= set(SETTINGS)

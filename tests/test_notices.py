@@ -1,72 +1,76 @@
-"""Notices: every one can be shown in every language, from the values that the program gives it."""
+"""Messages: success, information and errors differ by icon and by color."""
 
-import ast
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import tholos_desktop
 from tests.driving import Driver
-from tests.matches import finished
-from tholos_desktop.language.catalogue import Words, languages
+from tests.matches import PERSONS, finished, match_of, played
 from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.storage.archive import Archive
+from tholos_desktop.storage.notices import Notice, Severity
+from tholos_desktop.ui import notice_row
+from tholos_desktop.ui.icons import icon_picture
+from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL
 
 Drive = Callable[..., Driver]
-WRONG = "form", "names", "inputs", "twice"
-SOURCES = Path(tholos_desktop.__file__).parent
+SCENES = Path(__file__).parent.parent / "tholos_desktop" / "scenes"
 
 
-def notices() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The key of every notice in the sources, with the names of its values."""
-    for path in SOURCES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or not node.args:
-                continue
-            function, key = node.func, node.args[0]
-            names = [word.arg or "" for word in node.keywords]
-            values = node.args[-1]
-            if ast.unparse(function) == "Notice" and isinstance(values, ast.Dict):
-                names = [ast.literal_eval(name) for name in values.keys if name]
-            elif not (
-                isinstance(function, ast.Attribute)
-                and function.attr == "tell"
-                and ast.unparse(function.value).endswith("notices")
-            ):
-                continue
-            for each in ast.walk(key):
-                if isinstance(each, ast.Constant) and "." in each.value[:-1]:
-                    yield each.value, tuple(names)
+@pytest.mark.parametrize("theme", [NORMAL, HIGH_CONTRAST])
+def test_each_severity_has_its_own_icon_and_color(theme: Any) -> None:
+    pictures = {
+        icon_picture(notice_row.ICONS[each], 40, (9, 9, 9)).get_buffer().raw for each in Severity
+    }
+    colours = {notice_row.notice_colour(theme, each) for each in Severity}
+    assert len(pictures) == len(colours) == len(Severity)
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_notice_can_be_shown_in_every_language(language: str) -> None:
-    words = Words(language)
-    kinds = [*notices(), *((f"keys.wrong_{kind}", ("names",)) for kind in WRONG)]
-    assert len(kinds) > 10
-    for key, names in kinds:
-        if key == "keys.wrong_":
-            continue
-        for number in (1, 3, 30):
-            values = {name: number if name == "n" else "VALUE" for name in names}
-            text = words(key, **values)
-            assert text != key, key
-            assert "{" not in text, key
+@pytest.mark.parametrize("path", sorted(SCENES.rglob("*.py")), ids=lambda path: path.stem)
+def test_no_scene_writes_a_message_without_its_icon(path: Path) -> None:
+    assert not re.findall(r"\.text\([^()]*theme\.warning", path.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("scene", ["archive", "menu"])
-def test_a_mended_archive_is_reported(kit: Any, drive: Drive, language: str, scene: str) -> None:
-    """The number of games was text, at which the plural rule ended the program."""
+def colour_of(driver: Driver, part: str) -> Any:
+    return next(label.colour for label in driver.top.ui.labels if part in label.text)
+
+
+def test_saving_is_a_success_and_a_full_disk_an_error(
+    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = drive(Directory(kit).pause(played(match_of(PERSONS), 2)))
+    driver.press("ctrl+s")
+    assert colour_of(driver, "Ana – Bruno") == kit.theme.good
+
+    def refuse(*_: object) -> Path:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(kit.saves, "save", refuse)
+    driver.press("ctrl+s")
+    assert colour_of(driver, str(kit.saves.folder)) == kit.theme.warning
+
+
+def test_copying_a_game_is_a_success(kit: Any, drive: Drive) -> None:
     kit.saves.archive.keep(finished())
-    kit.saves.archive.close()
-    path = kit.saves.archive.path
-    path.write_bytes(bytes(100) + path.read_bytes()[100:])
-    Archive.page(kit.saves.archive)
+    driver = drive(Directory(kit).archive())
+    first = next(button for button in driver.top.ui.buttons if button.detail)
+    driver.click(first.shown_rect.center)
+    driver.press("ctrl+c")
+    assert colour_of(driver, "Copied") == kit.theme.good
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0)])
+def test_the_menu_shows_notices_of_all_severities(
+    kit: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
+) -> None:
     kit.words.use(language)
-    driver = drive(getattr(Directory(kit), scene)())
-    aside = next(path.parent.glob("games.sqlite.unreadable*"))
-    assert any(aside.name in label.text for label in driver.top.ui.labels)
+    kit.settings.text_scale = scale
+    kit.saves.notices.append(Notice("app.put_by", {}, Severity.INFO))
+    kit.saves.notices.tell("app.cannot_put_by")
+    driver = drive(Directory(kit).menu(), size)
+    assert colour_of(driver, kit.words("app.put_by")) == kit.theme.ink
+    assert colour_of(driver, kit.words("app.cannot_put_by")) == kit.theme.warning
     assert driver.overflows == []

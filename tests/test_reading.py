@@ -90,12 +90,12 @@ def test_the_rules_are_read_out(kit: Any, routes: Any, drive: Drive) -> None:
 def test_a_choice_is_a_group_of_options(kit: Any, routes: Any, drive: Drive) -> None:
     driver = drive(routes.options())
     tree = driver.app.stack.read()
-    options = [each.said for each in tree.nodes if each.said.group == kit.words("options.motion")]
+    options = [each.said for each in tree.nodes if each.said.group == kit.words("options.contrast")]
     assert [(each.role, each.is_chosen) for each in options] == [
         (Role.OPTION, True),
         (Role.OPTION, False),
     ]
-    assert kit.words("options.motion") not in {each.said.name for each in tree.nodes}
+    assert kit.words("options.contrast") not in {each.said.name for each in tree.nodes}
     assert tree.at(tree.focus) is not None
 
 

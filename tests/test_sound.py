@@ -235,6 +235,7 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Kit, drive: Callable[...
 def test_buttons_are_heard(kit: Kit, drive: Callable[..., Driver]) -> None:
     kit.sound = heard = Heard()
     driver = drive(OptionsScene(kit, Directory(kit)))
+    driver.click_button("Game")
     driver.move((1, 1))  # wherever the mouse was before
     heard.names.clear()
     driver.click_button("Fast")

@@ -110,7 +110,7 @@ def test_a_tap_far_from_any_button_presses_none(kit: Any, drive: Drive) -> None:
 
 
 def test_a_finger_beside_the_bar_scrolls(kit: Any, drive: Drive) -> None:
-    driver = drive(Directory(kit).options())
+    driver = drive(Directory(kit).accessibility())
     (scroll,) = driver.top.ui.scrolls
     assert scroll.is_needed
     tap(driver, (scroll.rect.right + 10, scroll.rect.bottom - 5))

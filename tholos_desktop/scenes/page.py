@@ -34,6 +34,17 @@ class PageScene(RoutedScene[None]):
         """Place the buttons at the bottom."""
         self.place_buttons(ui, rect, [self.back_button])
 
+    def aside_width(self, ui: Ui, width: int) -> int:
+        """The part of the width left of the form, which :meth:`place_aside` fills."""
+        return 0
+
+    def place_aside(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Place what stands beside the form and doesn't scroll with it."""
+
+    def least_height(self, ui: Ui, width: int) -> int:
+        """The room to leave for the form even if it needs less."""
+        return 0
+
     def form_size(self, ui: Ui) -> Size:
         """How wide the form is in a window, and how high it may be before it scrolls."""
         margin, pad, foot = ui.px(_MARGIN), ui.px(_PAD), ui.button_height() + ui.px(16)
@@ -61,7 +72,10 @@ class PageScene(RoutedScene[None]):
         foot = ui.button_height()
         form = Form(ui)
         self.fill(form)
-        wanted = high + form.height(width - 2 * pad) + ui.px(24) + foot + 2 * pad
+        aside = self.aside_width(ui, width - 2 * pad)
+        wide = width - 2 * pad - aside
+        rows = max(form.height(wide), self.least_height(ui, wide))
+        wanted = high + rows + ui.px(24) + foot + 2 * pad
         height = min(max(wanted, size[1] * 3 // 5), size[1] - 2 * margin)
         panel = pygame.Rect((size[0] - width) // 2, (size[1] - height) // 2, width, height)
         ui.panel(panel)
@@ -71,7 +85,10 @@ class PageScene(RoutedScene[None]):
         band = pygame.Rect(inner.left, inner.top + high - ui.px(22), inner.width, ui.px(12))
         ui.picture(band, partial(draw_frieze, colour=mix(theme.panel, theme.accent, 0.5)))
         top = inner.top + high
-        form.build(pygame.Rect(inner.left, top, inner.width, inner.bottom - foot - ui.px(16) - top))
+        room = pygame.Rect(inner.left, top, aside, inner.bottom - foot - ui.px(16) - top)
+        if aside:
+            self.place_aside(ui, room)
+        form.build(pygame.Rect(room.right, top, wide, room.height))
         self.buttons(ui, pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot))
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import pygame
 
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.notice_row import notice_height, place_notice
 from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.ui import Ui
 
@@ -44,6 +46,13 @@ class Form:
         self.add(
             lambda width: self.ui.text_height(text, width, role),
             lambda rect: self.ui.label(rect, text, role, colour=colour, align=align),
+        )
+
+    def notice(self, text: str, severity: Severity, role: str = "small") -> None:
+        """Add a message with an icon."""
+        self.add(
+            lambda width: notice_height(self.ui, text, width, role),
+            lambda rect: place_notice(self.ui, rect, text, severity, role),
         )
 
     def space(self, height: int) -> None:

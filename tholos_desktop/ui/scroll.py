@@ -99,8 +99,13 @@ class Scroll:
         if current is None or not self.holds(current):
             return False
         here = current.rect()
-        others = [target.rect() for target in self.layer.focus.targets() if self.holds(target)]
-        if any((rect.centery - here.centery) * step > here.height // 2 for rect in others):
+        inside = [t for t in self.layer.focus.targets() if self.holds(t) and t.enabled()]
+        ways = [(t.rect().centery - here.centery) * step for t in inside]
+        ahead = [(way, t) for way, t in zip(ways, inside, strict=True) if way > here.height // 2]
+        if ahead:
+            _, target = min(ahead, key=lambda each: each[0])
+            if not self.rect.contains(target.rect()):  # what is below the window may be nearer
+                self.reveal(target.rect().move(0, self.offset))
             return False
         before = self.offset
         self.move_to(self.offset + step * self.layer.px(2 * _WHEEL))

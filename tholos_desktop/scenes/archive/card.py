@@ -7,6 +7,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.game_row import standing
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.archive_entry import Entry
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -27,7 +28,7 @@ class CardScene(DialogScene[Entry]):
         form.text(title(words, match.players), "heading")
         form.text(" · ".join(standing(self.kit, match)), colour=self.kit.theme.ink_soft)
         if self.told:
-            form.text(self.told, "small", colour=self.kit.theme.warning)
+            form.notice(self.told, Severity.SUCCESS)
         form.space(4)
         if match.game.is_over:
             form.button(words("archive.review"), self._review, primary=True, icon="review")

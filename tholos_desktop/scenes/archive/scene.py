@@ -28,10 +28,12 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Entry, Filter
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block, Form
+from tholos_desktop.ui.notice_row import notice_height, place_notice
 from tholos_desktop.ui.ui import Ui
 
 _MOST = 12
@@ -89,7 +91,8 @@ class ArchiveScene(PageScene):
         self._add_wishes(form)
         self._add_tools(form)
         for notice in self.kit.saves.notices:
-            self._tell(words(notice.key, **notice.values), is_trouble=True)
+            is_trouble = notice.severity is Severity.ERROR
+            self._tell(words(notice.key, **notice.values), is_trouble=is_trouble)
         self.kit.saves.notices.clear()
         total = self.archive.count(self.listed)
         rows = self._rows(form, total)
@@ -116,7 +119,7 @@ class ArchiveScene(PageScene):
     def _status_height(self, ui: Ui, total: int) -> Callable[[int], int]:
         def height(width: int) -> int:
             left = width - self._place_width(ui, total)
-            return max(ui.font("small").get_linesize(), ui.text_height(self.told, left, "small"))
+            return max(ui.font("small").get_linesize(), notice_height(ui, self.told, left))
 
         return height
 
@@ -124,8 +127,9 @@ class ArchiveScene(PageScene):
         """The last message at the left, the part of the list in view at the right."""
         theme, left = self.kit.theme, rect.width - self._place_width(ui, total)
         if self.told:
-            colour = theme.warning if self._is_trouble else theme.ink
-            ui.label((rect.left, rect.top, left, rect.height), self.told, "small", colour=colour)
+            status = pygame.Rect(rect.left, rect.top, left, rect.height)
+            severity = Severity.ERROR if self._is_trouble else Severity.SUCCESS
+            place_notice(ui, status, self.told, severity)
         if total:
             place = (rect.left + left, rect.top, rect.width - left, rect.height)
             part, soft = self._pages.place(total), theme.ink_soft

@@ -4,6 +4,7 @@ from tholos_desktop.language.names import title
 from tholos_desktop.rules import SIDES
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
@@ -20,7 +21,7 @@ class PauseScene(DialogScene[PauseChoice]):
         self.shows_plan = shows_plan
         """Whether the game is seen as the plan; the button offers the other view."""
         self.told = ""
-        self._is_bad_news = False
+        self._severity = Severity.SUCCESS
 
     def fill(self, form: Form) -> None:
         """The buttons, and what became of saving."""
@@ -29,9 +30,7 @@ class PauseScene(DialogScene[PauseChoice]):
         form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
         form.button(words("pause.save"), self._save, shortcut="ctrl+s", icon="save")
         if self.told:
-            theme = self.kit.theme
-            colour = theme.warning if self._is_bad_news else theme.good
-            form.text(self.told, "small", align="center", colour=colour)
+            form.notice(self.told, self._severity)
         form.button(words("review.open"), self._review, shortcut="r", icon="review")
         form.button(words("pause.restart"), self._ask, icon="restart")
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
@@ -73,9 +72,10 @@ class PauseScene(DialogScene[PauseChoice]):
         except (OSError, ValueError):
             folder = str(self.kit.saves.folder)
             self.told = self.kit.words("pause.save_failed", folder=folder)
-            self._is_bad_news = True
+            self._severity = Severity.ERROR
         else:
-            self.told, self._is_bad_news = self.kit.words("pause.saved", name=path.stem), False
+            self.told = self.kit.words("pause.saved", name=path.stem)
+            self._severity = Severity.SUCCESS
         self.relayout()
 
     def _ask(self) -> None:

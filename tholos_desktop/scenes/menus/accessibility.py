@@ -3,20 +3,13 @@
 ``docs/accessibility.md`` names the tests, and the tags of the game stores that they stand for.
 """
 
-import pygame
+from collections.abc import Sequence
 
+from tholos_desktop.scenes.menus.setting_rows import add_settings
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.ui.form import Form
 
 LINES = {
-    "access.hands": (
-        "access.keyboard",
-        "access.mouse",
-        "access.buttons",
-        "access.touch",
-        "access.calm",
-        "access.remap",
-    ),
     "access.eyes": (
         "access.clear",
         "access.large",
@@ -25,25 +18,49 @@ LINES = {
         "access.reader",
     ),
     "access.ears": ("access.volume", "access.mono"),
+    "access.hands": (
+        "access.keyboard",
+        "access.mouse",
+        "access.buttons",
+        "access.touch",
+        "access.calm",
+        "access.remap",
+    ),
     "access.pace": ("access.levels", "access.saved"),
 }
 """What is said under each heading."""
+SWITCHES = {
+    "access.eyes": ("text_scale", "high_contrast", "reduced_motion"),
+    "access.ears": ("volume_master", "volume_effects", "volume_music", "mono"),
+    "access.pace": ("animation",),
+}
+"""The settings of which each heading speaks; they are those of the options."""
 
 
 class AccessibilityScene(PageScene):
-    """A page to read, which may scroll."""
+    """A page to read, with the switches that it speaks of."""
 
     title = "access.title"
 
     def fill(self, form: Form) -> None:
-        """The headings, and what is said under each."""
+        """The headings, each with its switches and what is said under it."""
         words, soft = self.kit.words, self.kit.theme.ink_soft
         form.text(words("access.about"), colour=soft)
         for heading, lines in LINES.items():
-            form.text(words(heading), "button", colour=self.kit.theme.accent)
+            form.text(words(heading), "name", colour=self.kit.theme.accent)
+            add_settings(form, self.kit, SWITCHES.get(heading, ()))
+            if heading == "access.hands":
+                form.button(words("keys.open"), self._open_keys, icon="keyboard")
             form.text("\n".join(f"•\u00a0{words(line)}" for line in lines))
+            form.space(4)
 
-    def handle(self, event: pygame.Event) -> None:
-        """Up and down scroll the text."""
-        if event.type != pygame.KEYDOWN or not self.ui.scroll_by_arrow(event.key):
-            super().handle(event)
+    def heard(self) -> Sequence[str]:
+        """All that is said, without the labels of the switches."""
+        words = self.kit.words
+        said = [words(self.title), words("access.about")]
+        for heading, lines in LINES.items():
+            said += [words(heading), *map(words, lines)]
+        return said
+
+    def _open_keys(self) -> None:
+        self.stack.push(self.routes.keys())

@@ -6,6 +6,7 @@ from functools import partial
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Kit
@@ -28,7 +29,7 @@ class AdoptScene(DialogScene[Match]):
         form.text(words("menu.adopt"), "heading")
         form.text(words("menu.adopt_text"), colour=self.kit.theme.ink_soft)
         for said in self._doubts():
-            form.text(said, colour=self.kit.theme.warning)
+            form.notice(said, Severity.ERROR, "body")
         form.space(4)
         names = any((player.name, player.level) != ("", None) for player in setup[:2])
         if names:

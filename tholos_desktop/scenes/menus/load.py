@@ -15,11 +15,13 @@ from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, deleted_button, moment, standing
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.storage.shelf import Save
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
+from tholos_desktop.ui.notice_row import notice_height
 from tholos_desktop.ui.ui import Ui
 
 
@@ -37,7 +39,7 @@ class LoadScene(PageScene):
 
     def __init__(self, kit: Kit, routes: Routes) -> None:
         super().__init__(kit, routes)
-        self.told: list[str] = []
+        self.told: list[tuple[str, Severity]] = []
         self._paths: list[Path] = []
         self._pages = GamePages(self)
         self._games: dict[Path, _Game] = {}
@@ -58,8 +60,8 @@ class LoadScene(PageScene):
             form.text(words("load.none"), colour=theme.ink_soft)
         form.blocks += rows
         below = Form(form.ui)
-        for text in self.told:
-            below.text(text, colour=theme.warning)
+        for text, severity in self.told:
+            below.notice(text, severity)
         if self._paths:
             self._pages.add_place(below, len(self._paths))
         self.fill_up(form, below.height(self.form_size(form.ui)[0]))
@@ -87,7 +89,7 @@ class LoadScene(PageScene):
         ui = form.ui
         width, room = self.form_size(ui)
         line = ui.font("small").get_linesize() + form.gap
-        room -= line + sum(ui.text_height(text, width) + form.gap for text in self.told)
+        room -= line + sum(notice_height(ui, text, width) + form.gap for text, _ in self.told)
         rows: list[Block] = []
         pages = self._pages
         pages.end = pages.first
@@ -162,7 +164,8 @@ class LoadScene(PageScene):
     def _hear(self) -> bool:
         """Take over what is to be told; whether there is anything new."""
         notices = self.kit.saves.notices
-        self.told += [self.kit.words(notice.key, **notice.values) for notice in notices]
+        words = self.kit.words
+        self.told += [(words(each.key, **each.values), each.severity) for each in notices]
         was_any = bool(notices)
         notices.clear()
         return was_any
@@ -171,7 +174,7 @@ class LoadScene(PageScene):
         try:
             match = self.kit.saves.load(game.save.path)
         except (OSError, ValueError):
-            self.told = [self.kit.words("load.failed")]
+            self.told = [(self.kit.words("load.failed"), Severity.ERROR)]
             self._forget(game)
             return
         self.kit.saves.begin(match)
@@ -187,7 +190,7 @@ class LoadScene(PageScene):
         try:
             trashed = self.kit.saves.delete(game.save)
         except OSError:
-            self.told.append(self.kit.words("load.delete_failed"))
+            self.told.append((self.kit.words("load.delete_failed"), Severity.ERROR))
             self._forget(game)
             return
         undo = self._deleted[path] = partial(self._restore, trashed, path)
@@ -206,7 +209,7 @@ class LoadScene(PageScene):
         try:
             restored = self.kit.saves.restore(trashed)
         except OSError:
-            self.told.append(self.kit.words("load.failed"))
+            self.told.append((self.kit.words("load.failed"), Severity.ERROR))
             self.relayout()
             return
         if path is None:

@@ -12,6 +12,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.context import Kit
@@ -28,7 +29,7 @@ class MenuScene(RoutedScene[None]):
         super().__init__(kit, routes)
         self.match: Match | None = None
         """The game to go on with."""
-        self.notices: list[str] = []
+        self.notices: list[tuple[str, Severity]] = []
         self._was_opened = False
 
     def enter(self) -> None:
@@ -149,18 +150,19 @@ class MenuScene(RoutedScene[None]):
         """What the player must be told, above the keys; its height."""
         if not self.notices:
             return 0
-        text, pad = "\n".join(self.notices[-3:]), ui.px(10)
-        width = size[0] - 2 * margin
-        height = ui.text_height(text, width - 2 * pad, "small") + 2 * pad
+        pad, width, form = ui.px(10), size[0] - 2 * margin, Form(ui, gap=2)
+        for text, severity in self.notices[-3:]:
+            form.notice(text, severity)
+        height = form.height(width - 2 * pad) + 2 * pad
         rect = pygame.Rect(margin, bottom - height, width, height)
         ui.panel(rect)
-        ui.label(rect.inflate(-2 * pad, -2 * pad), text, "small", colour=self.kit.theme.warning)
+        form.build(rect.inflate(-2 * pad, -2 * pad))
         return height + ui.px(12)
 
     def _look(self) -> None:
         self.match = self.kit.saves.current()
         for notice in self.kit.saves.notices:
-            self.notices.append(self.kit.words(notice.key, **notice.values))
+            self.notices.append((self.kit.words(notice.key, **notice.values), notice.severity))
         self.kit.saves.notices.clear()
 
     def _open(self, make: Callable[[], Scene[Any]]) -> Command:
@@ -191,7 +193,7 @@ class MenuScene(RoutedScene[None]):
         match = commands.copied(self.kit)
         if match is None:
             problem = commands.paste_problem(self.kit)
-            self.notices = [self.kit.words(problem.key, **problem.values)]
+            self.notices = [(self.kit.words(problem.key, **problem.values), Severity.ERROR)]
             self.relayout()
             return
         level = commands.bots_level(self.kit)

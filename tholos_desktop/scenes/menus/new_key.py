@@ -4,6 +4,7 @@ import pygame
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -35,12 +36,12 @@ class NewInputScene(DialogScene[str]):
 
     def fill(self, form: Form) -> None:
         """What it is for, what to do, and the way out."""
-        words, theme = self.kit.words, self.kit.theme
+        words = self.kit.words
         kind = "button" if self.is_of_pad else "key"
         form.text(self.action, "heading")
         form.text(words(f"keys.press_{kind}"))
         if self.is_refused:
-            form.text(words(f"keys.refused_{kind}"), colour=theme.warning)
+            form.notice(words(f"keys.refused_{kind}"), Severity.ERROR, "body")
         form.button(words("keys.leave_it"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def handle(self, event: pygame.Event) -> None:

@@ -1,65 +1,134 @@
-"""The options: everything takes effect, and is kept, at once."""
+"""The options, five at a time under headings: each takes effect, and is saved, at once."""
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import NamedTuple
+
+import pygame
 
 from tholos_desktop.scenes.key_help import key_help
+from tholos_desktop.scenes.menus.setting_rows import add_settings
 from tholos_desktop.scenes.page import PageScene
-from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.ui.button import Button
+from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.icons import Icon
+from tholos_desktop.ui.ui import Ui
+
+
+class Tab(NamedTuple):
+    """A heading of the options."""
+
+    icon: Icon
+    fields: tuple[str, ...]
+    """Those of the settings under it."""
+
+
+TABS = {
+    "display": Tab("display", ("language", "text_scale", "high_contrast", "view", "fullscreen")),
+    "game": Tab("board", ("show_points", "tutor", "tutor_for_two", "animation", "reduced_motion")),
+    "sound": Tab(
+        "sound", ("volume_master", "volume_effects", "volume_music", "mono", "mute_unfocused")
+    ),
+    "keys": Tab("keyboard", ()),
+}
+_GAP, _MOST_ASIDE = 28, 0.34
+"""Between the headings and the options; the most of the width that the headings take."""
 
 
 class OptionsScene(PageScene):
-    """Language, text, colours, motion, points, sound, screen; the way to About; the keys."""
+    """A list of headings, and the options under one of them."""
 
     title = "options.title"
 
+    def __init__(self, kit: Kit, routes: Routes) -> None:
+        super().__init__(kit, routes)
+        self.tab = "display"
+
     def fill(self, form: Form) -> None:
-        """One row an option."""
-        words, theme = self.kit.words, self.kit.theme
-        scales = [(scale, words("options.percent", n=round(scale * 100))) for scale in TEXT_SCALES]
-        speeds = [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
-        tutors = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
-        views = [(view, words(f"options.view_{view}")) for view in VIEWS]
-        for field, label, options in (
-            ("language", "options.language", list(words.own_names.items())),
-            ("text_scale", "options.text_size", scales),
-            ("high_contrast", "options.contrast", self._two("contrast", "normal", "high")),
-            ("view", "options.view", views),
-            ("animation", "options.animation", speeds),
-            ("reduced_motion", "options.motion", self._two("motion", "full", "reduced")),
-            ("show_points", "options.points", self._two("points", "hidden", "shown")),
-            ("tutor", "tutor.title", tutors),
-            ("tutor_for_two", "tutor.for_two", tutors),
-        ):
-            self._row(form, field, label, options)
-        loudness = [(n, words("options.percent", n=n)) for n in VOLUMES if n]
-        volumes = [(0, words("options.silent")), *loudness]
-        for name in ("master", "effects", "music"):
-            self._row(form, f"volume_{name}", f"options.volume_{name}", volumes)
-        self._row(form, "mono", "options.sides", self._two("sides", "stereo", "mono"))
-        self._row(form, "mute_unfocused", "options.mute", self._two("mute", "no", "yes"))
-        screens = [(False, words("options.window")), (True, words("options.fullscreen"))]
-        self._row(form, "fullscreen", "options.screen", screens)
-        form.button(words("access.title"), lambda: self.stack.push(self.routes.accessibility()))
-        form.button(words("options.about"), lambda: self.stack.push(self.routes.about()))
-        form.space(6)
-        form.text(words("options.keys"), "heading")
-        form.button(words("keys.open"), lambda: self.stack.push(self.routes.keys()))
-        form.text("\n".join(key_help(self.kit)), "small", colour=theme.ink_soft)
+        """The options under the heading; above them the headings if they have no room beside."""
+        ui = form.ui
+        if not self.aside_width(ui, self.form_size(ui)[0]):
+            tabs = [*self._names.items()]
+            form.add(
+                partial(ui.choice_height, tabs),
+                lambda rect: ui.choice(
+                    rect, tabs, self.tab, self.open, area="tabs", group=self._name
+                ),
+            )
+            form.space(2)
+        self._add_rows(form, self.tab)
+
+    def aside_width(self, ui: Ui, width: int) -> int:
+        """As much as the headings need, unless that is too much."""
+        widest = max(ui.button_width(name, icon=True) for name in self._names.values())
+        wanted = max(widest + ui.px(24), ui.px(170)) + ui.px(_GAP)
+        return wanted if wanted <= width * _MOST_ASIDE else 0
+
+    def place_aside(self, ui: Ui, rect: pygame.Rect) -> None:
+        """A list of the headings."""
+        form = Form(ui, gap=8)
+        for tab, name in self._names.items():
+            form.button(
+                name,
+                partial(self.open, tab),
+                chosen=tab == self.tab,
+                icon=TABS[tab].icon,
+                align="left",
+                area="tabs",
+                group=self._name,
+            )
+        form.build(pygame.Rect(rect.left, rect.top, rect.width - ui.px(_GAP), rect.height))
+
+    def least_height(self, ui: Ui, width: int) -> int:
+        """The height of the longest list of options, so that the page keeps its size."""
+        heights = []
+        for tab in TABS:
+            form = Form(ui)
+            self._add_rows(form, tab)
+            heights.append(form.height(width))
+            form.blocks.clear()  # they know the form: kept, none would be freed
+        return max(heights)
+
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Back, and the pages that the options lead to."""
+        self.place_buttons(ui, rect, [self.back_button, self._about, self._accessibility])
+
+    def open(self, tab: str) -> None:
+        """Show the options under another heading."""
+        self.tab = tab
+        self.relayout()
 
     def heard(self) -> Sequence[str]:
         """What the page is; the rest is found where it stands."""
-        return (self.kit.words(self.title),)
+        return (self._name,)
 
-    def _two(self, name: str, no: str, yes: str) -> list[tuple[Any, str]]:
-        words = self.kit.words
-        return [(False, words(f"options.{name}_{no}")), (True, words(f"options.{name}_{yes}"))]
+    @property
+    def _name(self) -> str:
+        return self.kit.words(self.title)
 
-    def _row(self, form: Form, field: str, label: str, options: list[tuple[Any, str]]) -> None:
-        def choose(value: Any) -> None:
-            setattr(self.kit.settings, field, value)
-            self.kit.refresh()
+    @property
+    def _names(self) -> dict[str, str]:
+        """The headings, by their tabs."""
+        return {tab: self.kit.words(f"options.tab_{tab}") for tab in TABS}
 
-        value = getattr(self.kit.settings, field)
-        form.choice(self.kit.words(label), options, value, choose)
+    def _add_rows(self, form: Form, tab: str) -> None:
+        add_settings(form, self.kit, TABS[tab].fields)
+        if tab == "keys":
+            form.button(self.kit.words("keys.open"), self._open_keys, icon="keyboard")
+            help_lines, soft = "\n".join(key_help(self.kit)), self.kit.theme.ink_soft
+            form.text(help_lines, "small", colour=soft)
+
+    def _open_keys(self) -> None:
+        self.stack.push(self.routes.keys())
+
+    def _about(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text = self.kit.words("options.about")
+        about = self.routes.about
+        return ui.button(rect, text, lambda: self.stack.push(about()), icon="info", area="foot")
+
+    def _accessibility(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text = self.kit.words("access.title")
+        access = self.routes.accessibility
+        return ui.button(rect, text, lambda: self.stack.push(access()), icon="access", area="foot")

@@ -11,6 +11,7 @@ from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import people, ratings, strengths
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.storage.people import Person
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
@@ -36,7 +37,7 @@ class PeopleScene(DialogScene[str]):
         words = self.kit.words
         form.text(words("people.title"), "heading")
         if self.told:
-            form.text(self.told, colour=self.kit.theme.warning)
+            form.notice(self.told, Severity.ERROR, "body")
         removed = [person for _, person in self._removed]
         for person in self._rows():
             if person == self._renamed:

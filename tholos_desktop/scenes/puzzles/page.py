@@ -6,6 +6,7 @@ from datetime import date
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import puzzle_shelf
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
@@ -96,12 +97,12 @@ class PuzzlesPage(PageScene):
 
     def _add_news(self, form: Form) -> None:
         """What is wrong with a file."""
-        words, ink = self.kit.words, self.kit.theme.warning
+        words = self.kit.words
         if self.shelf.wrong:
-            form.text(words("puzzles.wrong_lines", n=len(self.shelf.wrong)), "small", colour=ink)
+            form.notice(words("puzzles.wrong_lines", n=len(self.shelf.wrong)), Severity.ERROR)
         if self.diary.set_aside:
             text = words("puzzles.set_aside", file=self.diary.set_aside.name)
-            form.text(text, "small", colour=ink)
+            form.notice(text, Severity.ERROR)
 
     def _open(
         self,

@@ -12,6 +12,7 @@ from tholos_desktop.scenes.sharing import card, replay
 from tholos_desktop.scenes.sharing.card import Card
 from tholos_desktop.scenes.sharing.work import PictureWork
 from tholos_desktop.storage import picture_files
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.storage.picture_files import Frame
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
@@ -66,12 +67,12 @@ class ShareScene(DialogScene[None]):
 
     def fill(self, form: Form) -> None:
         """The picture, the line, what can be done."""
-        words, theme = self.kit.words, self.kit.theme
+        words = self.kit.words
         form.text(words("share.title"), "heading")
         self._add_picture(form)
         form.text(self.line, align="center")
         if self.told:
-            form.text(self.told, "small", colour=theme.warning if self.is_refused else theme.good)
+            form.notice(self.told, Severity.ERROR if self.is_refused else Severity.SUCCESS)
         is_free = self.work is None and self._drawing is None
         form.button(words("share.copy"), self._copy, shortcut="ctrl+c", primary=True, icon="copy")
         form.button(words("share.still"), self._save_still, enabled=is_free, icon="picture")

@@ -16,6 +16,7 @@ from tholos_desktop.scenes.today.players import choose_person, person, rival_of
 from tholos_desktop.scenes.today.visit import Today
 from tholos_desktop.storage import people, puzzle_shelf
 from tholos_desktop.storage.archive_entry import Entry
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary
 from tholos_desktop.table.analysis import Analysis
@@ -140,7 +141,7 @@ class TodayScene(PageScene):
             form.button(words("share.copy"), partial(self._copy, line), detail=line, icon="copy")
             form.button(words("share.open"), partial(self._share, self._match), icon="share")
         if self.told:
-            form.text(self.told, "small", colour=theme.good)
+            form.notice(self.told, Severity.SUCCESS)
         form.space(6)
         self._add_puzzle(form, is_first=is_over)
         form.space(6)

@@ -1,0 +1,84 @@
+"""Rows that change one setting each, for the options and the accessibility page."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tholos_desktop.language.catalogue import Words
+from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+
+Choices = list[tuple[Any, str]]
+"""The values of a setting, each with its text."""
+
+
+def add_settings(form: Form, kit: Kit, fields: Iterable[str]) -> None:
+    """Add a row for each field of the settings; a choice takes effect and is saved at once."""
+    for field in fields:
+        label, choices = _ROWS[field]
+        _add(form, kit, field, kit.words(label), choices(kit.words))
+
+
+def _add(form: Form, kit: Kit, field: str, label: str, choices: Choices) -> None:
+    def choose(value: Any) -> None:
+        setattr(kit.settings, field, value)
+        kit.refresh()
+
+    form.choice(label, choices, getattr(kit.settings, field), choose)
+
+
+def _two(no: str, yes: str) -> Callable[[Words], Choices]:
+    return lambda words: [(False, words(no)), (True, words(yes))]
+
+
+def _languages(words: Words) -> Choices:
+    return list(words.own_names.items())
+
+
+def _views(words: Words) -> Choices:
+    return [(view, words(f"options.view_{view}")) for view in VIEWS]
+
+
+def _animations(words: Words) -> Choices:
+    return [(speed, words(f"options.animation_{speed}")) for speed in ANIMATIONS]
+
+
+def _tutors(words: Words) -> Choices:
+    return [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
+
+
+def _text_sizes(words: Words) -> Choices:
+    return [(scale, words("options.percent", n=round(scale * 100))) for scale in TEXT_SCALES]
+
+
+def _volumes(words: Words) -> Choices:
+    loud = [(n, words("options.percent", n=n)) for n in VOLUMES if n]
+    return [(0, words("options.silent")), *loud]
+
+
+_ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
+    "language": ("options.language", _languages),
+    "text_scale": ("options.text_size", _text_sizes),
+    "high_contrast": (
+        "options.contrast",
+        _two("options.contrast_normal", "options.contrast_high"),
+    ),
+    "view": ("options.view", _views),
+    "animation": ("options.animation", _animations),
+    "reduced_motion": (
+        "options.motion",
+        _two("options.motion_full", "options.motion_reduced"),
+    ),
+    "show_points": ("options.points", _two("options.points_hidden", "options.points_shown")),
+    "tutor": ("tutor.title", _tutors),
+    "tutor_for_two": ("tutor.for_two", _tutors),
+    "volume_master": ("options.volume_master", _volumes),
+    "volume_effects": ("options.volume_effects", _volumes),
+    "volume_music": ("options.volume_music", _volumes),
+    "mono": ("options.sides", _two("options.sides_stereo", "options.sides_mono")),
+    "mute_unfocused": ("options.mute", _two("options.mute_no", "options.mute_yes")),
+    "fullscreen": ("options.screen", _two("options.window", "options.fullscreen")),
+}
+"""The label of each field of the settings, and its choices."""
+SETTINGS = tuple(_ROWS)
+"""The fields of the settings that have a row."""
