@@ -60,9 +60,10 @@ class KnowingEngine(RandomEngine):
             return Answer(request)
         if isinstance(request, ReasonsRequest):
             return Answer(request, reasons=self.reasons)
-        return Answer(request, infos=self._infos(request.position.code, request.lines))
+        return Answer(request, infos=self.infos_of(request.position.code, request.lines))
 
-    def _infos(self, code: str, lines: int) -> tuple[Info, ...]:
+    def infos_of(self, code: str, lines: int) -> tuple[Info, ...]:
+        """Return the best moves of a position."""
         position = parse_position(code)
         turns = sorted(legal_turns(position), key=lambda turn: -gain(code, turn))
         if lines > 1:

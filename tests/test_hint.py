@@ -7,7 +7,7 @@ from tests.taught_table import CODE, TaughtTable
 from tholos_desktop.rules import QUARRY, parse_turn
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Helped, Match
-from tholos_desktop.table.protocol_lines import Warming
+from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
 from tholos_desktop.teaching.claims import claims
@@ -27,6 +27,24 @@ def test_a_hint_goes_up_three_rungs_and_is_closed_by_the_fourth() -> None:
     lesson.ask()
     assert (lesson.hint.rung, lesson.hint.stage) == (0, Stage.READY)
     assert lesson.hint.advice is None
+
+
+def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An engine may rank lost turns by what the rival finds hardest."""
+    lesson = TaughtTable(AGAINST_BOT)
+    margins = {"wD": -23.0, "wB": -9.0, "wC": -11.0}
+    lost = tuple(
+        Info(1, 9, 5, 0.0, (turn,), rank=rank, proven=-1, margin=margin)
+        for rank, (turn, margin) in enumerate(margins.items(), start=1)
+    )
+    monkeypatch.setattr(
+        lesson.engine, "ask", lambda *_, **__: lesson.engine.find("best", infos=lost)
+    )
+    lesson.ask(3)
+    assert lesson.hint.advice and lesson.hint.advice.fact == LOST
+    assert lesson.hint.advice.turn == parse_turn("wB", lesson.game.position)
 
 
 def test_a_hint_that_is_not_ready_is_waited_for() -> None:

@@ -6,7 +6,7 @@ they stand, what each of the others is worth. All of it is kept by position, so 
 again.
 """
 
-from itertools import takewhile
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn
@@ -103,11 +103,12 @@ class Preparation:
         """Compare what may be the best turn; what is proven needs no comparison."""
         if not self.analysis.is_known(position):
             return
-        lines = self.analysis.best(position)
+        ranked = self.analysis.best(position)
+        lines = sorted(ranked, key=_worth, reverse=True)  # of lost turns the rank says nothing
         if not self._turns:
             self._turns = _contenders(position, lines)
         worths = {turn: _worth(line) for turn, line in zip(self._turns, lines, strict=False)}
-        if lines and lines[0].proven is None:
+        if ranked and ranked[0].proven is None:
             self._values.look_at(position, self._turns)
             if not all(self._values.is_known(position, turn) for turn in self._turns):
                 return
@@ -117,7 +118,7 @@ class Preparation:
             tuple(turn for turn in best if worths[turn] >= worths[best[0]] - less)
             for less in (NEAR, UNSURE)
         )
-        is_lost = bool(lines) and lines[0].proven == LOST
+        is_lost = bool(ranked) and ranked[0].proven == LOST
         self._found[position.code] = Found(good, is_lost, may_be_good)
         self._turns = ()
 
@@ -126,10 +127,9 @@ class Preparation:
         return 0.0 if value is None else value.worth
 
 
-def _contenders(position: Position, lines: tuple[Info, ...]) -> tuple[Turn, ...]:
-    """The turns that may be the best, as they are ranked: down to the first that seems too bad."""
-    least = max(map(_worth, lines), default=0.0) - CONTENDING
-    may_be = takewhile(lambda line: _worth(line) >= least, lines)
+def _contenders(position: Position, lines: Sequence[Info]) -> tuple[Turn, ...]:
+    """The turns that may be the best, of lines that are sorted by worth."""
+    may_be = (line for line in lines if _worth(line) >= _worth(lines[0]) - CONTENDING)
     return tuple(parse_turn(line.pv[0], position) for line in may_be)
 
 
