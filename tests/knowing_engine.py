@@ -37,6 +37,8 @@ class KnowingEngine(RandomEngine):
         """Whether it is never said why."""
         self.knows_nothing = False
         """Whether an analysis fails."""
+        self.worth: dict[str, float] = {}
+        """Chances after moves that are neither good nor bad, by the code after them."""
         self._best_after: set[str] = set()
 
     def ask(self, request: Request, then: Listener) -> Pending:
@@ -71,7 +73,7 @@ class KnowingEngine(RandomEngine):
             self._best_after.add(position.play(turns[0]).code)
         else:
             after = self.best if code in self._best_after else max(0.0, self.best - 0.1)
-            value = 1 - (BAD if code in self.bad else after)
+            value = 1 - (BAD if code in self.bad else self.worth.get(code, after))
         told = [(turns[0], value), *((turn, value - 0.1) for turn in turns[1:lines])]
         return tuple(
             Info(1, 9, 5, max(0.0, each), (turn.notation,), rank=rank)

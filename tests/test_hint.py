@@ -39,9 +39,7 @@ def test_where_every_turn_loses_the_one_that_loses_least_is_hinted(
         Info(1, 9, 5, 0.0, (turn,), rank=rank, proven=-1, margin=margin)
         for rank, (turn, margin) in enumerate(margins.items(), start=1)
     )
-    monkeypatch.setattr(
-        lesson.engine, "ask", lambda *_, **__: lesson.engine.find("best", infos=lost)
-    )
+    monkeypatch.setattr(lesson.engine, "infos_of", lambda *_: lost)
     lesson.ask(3)
     assert lesson.hint.advice and lesson.hint.advice.fact == LOST
     assert lesson.hint.advice.turn == parse_turn("wB", lesson.game.position)

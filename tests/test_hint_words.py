@@ -11,9 +11,9 @@ from tholos_desktop.language.reasons import ENGINES_OWN, turn_heading
 from tholos_desktop.rules import parse_turn, start
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
-from tholos_desktop.teaching.claims import KINDS
+from tholos_desktop.teaching.claims import KINDS, Claim
 from tholos_desktop.teaching.hint import PLACE, QUESTION, TURN
-from tholos_desktop.teaching.tutor import Alarm, Answer
+from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.warnings import Attempt
 from tholos_desktop.teaching.why import Told
 
@@ -94,17 +94,29 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "english", "spanish"),
+    ("fact", "english", "spanish"),
     [
-        (Answer("C", 9, "bC"), "Bruno could answer in γ: 9 points. Play it all the same?",
-         "Bruno podría responder en γ: 9 puntos. ¿Jugarlo de todos modos?"),
-        (Answer("C", 1, "bC"), "Bruno could answer in γ: 1 point. Play it all the same?",
-         "Bruno podría responder en γ: 1 punto. ¿Jugarlo de todos modos?"),
-        (None, "This turn gives away much of your chance to win. Play it all the same?",
-         "Este turno regala gran parte de tus opciones de ganar. ¿Jugarlo de todos modos?"),
+        (Claim("lets", "C", 9, by="bC"),
+         "Bruno could then gain 9 points on γ. Play it anyway?",
+         "Bruno podría ganar después 9 puntos en γ. ¿Jugarla de todos modos?"),
+        (Claim("wastes", "C", 1, 0),
+         "This costs you 1 point on γ at once. Play it anyway?",
+         "Te cuesta 1 punto en γ enseguida. ¿Jugarla de todos modos?"),
+        (Claim("gift", "C", 2, stone="g"),
+         "Gray costs you 2 points on your own column γ. Play it anyway?",
+         "El gris te cuesta 2 puntos en tu propia columna γ. ¿Jugarla de todos modos?"),
+        (Claim("misses", "C"),
+         "You could do better on γ. Play it anyway?",
+         "En γ tienes algo mejor. ¿Jugarla de todos modos?"),
+        (None, "This move gives away much of your chance to win. Play it anyway?",
+         "Esta jugada regala gran parte de tus opciones de ganar. ¿Jugarla de todos modos?"),
     ],
 )  # fmt: skip
-def test_a_warning_says_what_may_happen(answer: Answer | None, english: str, spanish: str) -> None:
+def test_a_warning_says_where_points_are_lost(
+    fact: Claim | None, english: str, spanish: str
+) -> None:
     attempt = Attempt(start(), parse_turn("wA", start()), 0, 0.5, 0.4, {"lets"})
     for language, text in (("en", english), ("es", spanish)):
-        assert warning_words(words_in(language), Alarm(attempt, answer), NAMES) == text
+        assert warning_words(words_in(language), Alarm(attempt, fact), NAMES) == text
+    for language in languages():
+        assert is_whole(warning_words(words_in(language), Alarm(attempt, fact), NAMES))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.claim_checker import Effort, is_true
 from tests.knowing_engine import BAD, GOOD
 from tests.matches import AGAINST_BOT, PERSONS
 from tests.taught_table import TaughtTable
@@ -10,8 +11,9 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.session import Change, What
+from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
-from tholos_desktop.teaching.tutor import worst_answer
+from tholos_desktop.teaching.refutations import lets
 
 
 def warned(lesson: TaughtTable, turn: Turn) -> bool:
@@ -38,8 +40,9 @@ def test_the_tutor_says_what_the_rival_could_do() -> None:
     here, turn = lesson.game.position, lesson.bad
     lesson.wait(2.0)
     assert warned(lesson, turn)
-    answer = lesson.tutor.alarm.answer
-    assert answer == worst_answer(here, lesson.tutor.alarm.attempt.turn, lesson.best)
+    answer = lesson.tutor.alarm.fact
+    assert answer.kind == "lets"
+    assert is_true(here, lesson.best, answer, Effort(0, 0), lesson.tutor.alarm.attempt.turn)
     after = here.play(lesson.tutor.alarm.attempt.turn)
     assert raised_by(after.code, answer.by, answer.at) == answer.worth
 
@@ -64,14 +67,49 @@ def test_the_tutor_is_silent(case: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "speaks"), [("takes", True), ("full", False)])
-def test_without_an_answer_of_the_rival_it_takes_a_telling_reason(kind: str, speaks: bool) -> None:
+def test_without_points_that_are_lost_it_takes_a_telling_reason(kind: str, speaks: bool) -> None:
     lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- www/- w -", mode="gentle")
-    lesson.engine.reasons = (Reason(1, kind, "A", 3),)
+    lesson.engine.reasons = (Reason(1, "gains", "C", 9), Reason(2, kind, "A", 3))
     turn = lesson.bad
     lesson.wait(2.0)
-    assert worst_answer(lesson.game.position, turn, lesson.best) is None
+    assert lets(lesson.game.position, turn, lesson.best) == []
     assert warned(lesson, turn) is speaks
-    assert not speaks or lesson.tutor.alarm.answer is None
+    assert not speaks or lesson.tutor.alarm.fact == Claim("misses", "A")
+
+
+@pytest.mark.parametrize(
+    ("code", "notation", "fact"),
+    [
+        ("-/www/-/-/b/-/- wg/bb w -", "gB", Claim("gift", "B", 2, stone="g")),
+        ("-/www/-/-/b/-/- wg/bb w B4", "gB", Claim("gift", "B", 3, stone="g")),
+        ("-/wwbb/-/-/-/-/- wb/- w -", "bB", Claim("wastes", "B", 9, 0)),
+    ],
+)
+def test_the_tutor_names_the_column_in_which_points_are_lost(
+    code: str, notation: str, fact: Claim
+) -> None:
+    lesson = TaughtTable(AGAINST_BOT, code, mode="gentle")
+    here = lesson.game.position
+    turn = parse_turn(notation, here)
+    lesson.engine.bad.add(here.play(turn).code)
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    assert lesson.tutor.alarm.fact == fact
+
+
+@pytest.mark.parametrize(
+    ("notation", "speaks"),
+    [("gB", True), ("gE", False), ("gC", False)],  # White's column, Black's, an empty one
+)
+@pytest.mark.parametrize("mode", ["gentle", "strict"])
+def test_gray_on_an_own_column_is_worth_a_word_though_it_costs_little(
+    mode: str, notation: str, speaks: bool
+) -> None:
+    lesson = TaughtTable(AGAINST_BOT, "-/www/-/-/b/-/- wg/bb w -", mode=mode)
+    here = lesson.game.position
+    lesson.engine.worth[here.play(parse_turn(notation, here)).code] = GOOD - 0.06
+    lesson.wait(2.0)
+    assert warned(lesson, parse_turn(notation, here)) is speaks
 
 
 def test_what_is_not_known_is_waited_for_a_moment_and_no_longer() -> None:

@@ -35,11 +35,11 @@ def why_words(say: Say, told: Told, names: Names) -> str:
 
 def warning_words(say: Say, alarm: Alarm, names: Names) -> str:
     """What the tutor says before a turn stands."""
-    if alarm.answer is None:
+    fact = alarm.fact
+    if fact is None:
         return say("tutor.costs")
     name = names[rival(alarm.attempt.position.side)]
-    column, worth = GREEK[alarm.answer.at], alarm.answer.worth
-    return say("tutor.answers", n=worth, name=name, column=column)
+    return say(f"tutor.{fact.kind}", n=fact.worth, name=name, column=GREEK[fact.at or ""])
 
 
 def _turn_text(say: Say, turn: Turn, facts: Sequence[Fact], player: Side, names: Names) -> str:

@@ -6,9 +6,9 @@ A move is explained by these first, whether it was good or bad: they need no jud
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-from tholos_desktop.rules import Ornament, Position, Turn
+from tholos_desktop.rules import GRAY, Ornament, Position, Turn
 from tholos_desktop.teaching.claims import CLEAR, WEAK, Claim
-from tholos_desktop.teaching.columns import raised, standing, standing_at
+from tholos_desktop.teaching.columns import raised, rise, standing, standing_at
 
 CHANGES = ("gains", "loses")
 CAUSES = ("ornament", "bonus")
@@ -65,6 +65,21 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
         number = None if owner is None else pays
         found += [Claim(kind, where, abs(points), number, owner)] if points else []
     return sorted(found, key=lambda each: each.worth or 0, reverse=True)
+
+
+def gift(position: Position, turn: Turn) -> Claim | None:
+    """A gray stone that a legal move puts on its player's own column, where it costs ``worth``.
+
+    ``None`` if there is none, or if the move makes up for it in other columns.
+    """
+    if sum(raised(position, turn).values()) >= 0:
+        return None
+    for each in changes(position, turn):
+        where, owner = each.at or "", standing_at(position, each.at or "").owner
+        is_own = each.stone == position.side == owner
+        if each.kind == "loses" and is_own and rise(turn.transfers, where, GRAY) > 0:
+            return Claim("gift", where, each.worth, stone=GRAY)
+    return None
 
 
 def _ornaments(position: Position, turn: Turn, changed: Iterable[Claim]) -> Iterator[Claim]:

@@ -8,6 +8,9 @@ from tholos_desktop.teaching.choices import choices
 from tholos_desktop.teaching.claims import CLEAR, Claim
 from tholos_desktop.teaching.columns import raised
 
+REFUTING = ("answers", "lets", "wastes")
+"""Kinds of claims about points that another turn costs."""
+
 
 def lets(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     """Where a turn lets the rival gain, the most first.
@@ -28,8 +31,11 @@ def wastes(position: Position, turn: Turn, instead: Turn) -> list[Claim]:
     """Columns in which a turn costs its player points at once, the most first.
 
     It lowers their lead in the column by ``worth``; the turn ``instead`` by ``number`` at most,
-    which is clearly less.
+    which is clearly less. Nothing if it makes up for that in other columns.
     """
+    totals = [sum(raised(position, each).values()) for each in (turn, instead)]
+    if totals[1] - totals[0] < CLEAR:
+        return []
     lost, left = (_lost(position, each) for each in (turn, instead))
     found = [
         Claim("wastes", where, points, left.get(where, 0)) for where, points in sorted(lost.items())

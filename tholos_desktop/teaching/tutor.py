@@ -4,15 +4,17 @@ Without a window. A turn that a person has completed waits for it, a moment at t
 turn is worth is not known by then, the tutor is silent. It never tells what would be better.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from tholos_desktop.rules import Location, Position, Side, Turn
+from tholos_desktop.rules import Position, Side, Turn
+from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.session import Session
-from tholos_desktop.teaching.choices import choices
-from tholos_desktop.teaching.claims import CLEAR, claims
+from tholos_desktop.teaching.changes import gift
+from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.preparation import Preparation
+from tholos_desktop.teaching.refutations import lets, wastes
 from tholos_desktop.teaching.warnings import PACES, TELLING, Attempt, Warnings
 
 OFF = "off"
@@ -21,22 +23,13 @@ PATIENCE_SECONDS = 0.15
 """How long a completed turn waits for what it is worth."""
 
 
-class Answer(NamedTuple):
-    """What the rival could do after a turn, by the rules: the most that one turn gains there."""
-
-    at: Location
-    worth: int
-    by: str
-    """The rival's turn."""
-
-
 class Alarm(NamedTuple):
     """What the tutor says of a turn."""
 
     attempt: Attempt
-    answer: Answer | None
-    """What the rival could do that they could not after the best turn; ``None`` if it is something
-    else that makes the turn so costly."""
+    fact: Claim | None
+    """Where points or a chance are lost: ``gift``, ``wastes``, ``lets`` or ``misses``; ``None`` if
+    in no one column."""
 
 
 class Verdict(Enum):
@@ -139,20 +132,19 @@ class Tutor:
         attempt = Attempt(here, turn, self._session.match.game.ply, chance, lost, TELLING)
         if not warnings.is_due(attempt):  # for this, before the kinds are looked for
             return None
-        answer = worst_answer(here, turn, best)
-        kinds = {"lets"} if answer else self._missed(turn)
+        missed = self._missed(turn)
+        fact = gift(here, turn) or _loss(here, turn, best) or _place(missed)
+        kinds = {each.kind for each in missed} if fact is None else {fact.kind}
         attempt = attempt._replace(kinds=kinds)
-        return Alarm(attempt, answer) if warnings.is_due(attempt) else None
+        return Alarm(attempt, fact) if warnings.is_due(attempt) else None
 
-    def _missed(self, turn: Turn) -> set[str]:
-        """The kinds of what speaks for the best turn and is not true of another."""
+    def _missed(self, turn: Turn) -> list[Reason]:
+        """Reasons for the best turn that are not true of another."""
         reasons = self._preparation.reasons(self._here) or ()
-        true = claims(self._here, turn)
-        return {
-            each.kind
-            for each in reasons
-            if not any((one.kind, one.at) == (each.kind, each.at) for one in true)
-        }
+        true = {(each.kind, each.at) for each in claims(self._here, turn)}
+        return [
+            each for each in reasons if each.kind in TELLING and (each.kind, each.at) not in true
+        ]
 
     def _of_side(self) -> Warnings:
         key = self._here.side, self._mode()
@@ -166,13 +158,12 @@ class Tutor:
         return self._session.match.game.position
 
 
-def worst_answer(position: Position, turn: Turn, best: Turn) -> Answer | None:
-    """Where a turn lets the rival gain most at once that the best turn does not; ``None`` if that
-    is nowhere worth a word."""
-    after, at_best = (choices(position.play(each)).best for each in (turn, best))
-    found = [
-        (worth - at_best.get(where, (0, ""))[0], Answer(where, worth, by))
-        for where, (worth, by) in sorted(after.items())
-    ]
-    more, answer = max(found, key=lambda each: each[0], default=(0, None))
-    return answer if more >= CLEAR else None
+def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
+    """The column in which a turn costs most beside the best: at once, or by the rival's reply."""
+    lost = [*wastes(position, turn, best)[:1], *lets(position, turn, best)[:1]]
+    return max(lost, key=lambda each: (each.worth or 0) - (each.number or 0), default=None)
+
+
+def _place(missed: Sequence[Reason]) -> Claim | None:
+    """The column in which the best turn does more, if it is one."""
+    return next((Claim("misses", each.at) for each in missed if each.at), None)

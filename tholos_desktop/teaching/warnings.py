@@ -10,11 +10,15 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn
-from tholos_desktop.teaching.claims import KINDS
+from tholos_desktop.teaching.changes import gift
+from tholos_desktop.teaching.claims import KINDS, WEAK
+from tholos_desktop.teaching.refutations import REFUTING
 
 OPEN_CHANCES = (0.05, 0.97)
 """Below the first and above the second the game is decided, and the tutor is silent."""
-TELLING = frozenset((*KINDS, "answers", "lets", "wins", "draws", "only")) - {"full", "shuts"}
+GIFT_LEAST = 0.05
+"""Lost chance from which a gray stone on the player's own column is needless."""
+TELLING = frozenset((*KINDS, *REFUTING, "gift", "misses", "wins", "draws", "only")).difference(WEAK)
 """Kinds of reasons that are worth an interruption: no guess, and nothing weak."""
 THIRDS = (24, 12)
 """A game's first third lasts while more spaces than this are open, then its second."""
@@ -70,7 +74,7 @@ class Warnings:
         """Whether to warn of a turn; :meth:`given` tells that it was done."""
         lowest, highest = OPEN_CHANCES
         return (
-            attempt.lost >= self._pace.least
+            attempt.lost >= self._least(attempt)
             and lowest <= attempt.chance <= highest
             and not TELLING.isdisjoint(attempt.kinds)
             and not self.is_spent(attempt.position)
@@ -90,6 +94,10 @@ class Warnings:
             return False
         third = sum(position.open_spaces() <= spaces for spaces in THIRDS)
         return self.number >= self._pace.most[third]
+
+    def _least(self, attempt: Attempt) -> float:
+        is_gift = gift(attempt.position, attempt.turn) is not None
+        return GIFT_LEAST if is_gift else self._pace.least
 
     def _was_given(self, attempt: Attempt) -> bool:
         return any(

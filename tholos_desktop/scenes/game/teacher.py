@@ -83,8 +83,9 @@ class Teacher:
     def marks(self, marks: Marks) -> Marks:
         """The marks of the board with those of the hint."""
         if self._alarm is not None:
-            answer = self._alarm.answer
-            return marks._replace(hinted=frozenset({Spot(answer.at)} if answer else ()))
+            fact = self._alarm.fact
+            at = fact.at if fact is not None else None
+            return marks._replace(hinted=frozenset({Spot(at)} if at else ()))
         advice = self.hint.advice
         if advice is None or self.hint.rung < PLACE:
             return marks
