@@ -60,8 +60,9 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "time_up": lambda routes, match: routes.time_up(match),
     "log": lambda routes, _: routes.log(["1. +w", "2. +b"], viewing=1),
     "learn": lambda routes, _: routes.learn(),
-    "first_game": lambda routes, _: routes.first_game(),
+    "first_game": lambda routes, _: begun_lessons(routes),
     "welcome": lambda routes, _: routes.welcome(),
+    "short_rules": lambda routes, _: routes.short_rules(before_game=True),
     "exercise": lambda routes, _: routes.exercise(BoardCourse(FIRST_GAME, str)),
     "puzzles": lambda routes, _: routes.puzzles(),
     "today": lambda routes, _: routes.today(),
@@ -71,6 +72,12 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "warning": lambda routes, _: routes.warning("Black can answer γ."),
     "question": lambda routes, _: routes.question("Leave?", "Really?", yes="Yes", no="No"),
 }
+
+
+def begun_lessons(routes: Directory) -> Scene[bool]:
+    """The second lesson: over the first the rules are shown."""
+    routes._kit.learned.finish(FIRST_GAME[0].name)
+    return routes.first_game()
 
 
 def kept(routes: Directory, match: Match) -> Entry:

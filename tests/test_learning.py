@@ -17,15 +17,17 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.scenes.lessons.first_game import FirstGameScene
 from tholos_desktop.scenes.lessons.learn import LearnPage
+from tholos_desktop.scenes.lessons.short_rules import NUMBERS, ShortRulesScene
 from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.storage import settings
-from tholos_desktop.storage.learned import GAME, Learned
+from tholos_desktop.storage.learned import GAME, RULES, Learned
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 Drive = Callable[..., Driver]
 MOST_PRESSES = 60
+START = "-/-/-/-/-/-/- ww/bb w -"
 
 
 @pytest.fixture(autouse=True)
@@ -77,6 +79,8 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
     hand = Counted(driver)
     assert isinstance(driver.top, WelcomeScene)
     hand.press("enter")
+    assert isinstance(driver.top, ShortRulesScene)
+    hand.press("enter")
     assert isinstance(driver.top, FirstGameScene)
     for board in FIRST_GAME:
         assert driver.top.trial.exercise is board
@@ -84,6 +88,8 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
         rest(driver)
         assert driver.top.trial.is_done
         hand.press("enter")
+    assert isinstance(driver.top, ShortRulesScene)
+    hand.press("enter")
     table = driver.top
     assert isinstance(table, GameScene)
     assert table.match.players["b"].level == "easy"
@@ -95,6 +101,40 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
     assert all(kit.learned.is_done(board.name) for board in FIRST_GAME)
     assert "bonus.C" in kit.learned.used, "the bonus action of γ would be offered as new"
     assert driver.overflows == []
+
+
+def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
+    kit: Any, drive: Drive
+) -> None:
+    driver = drive(scene_of(kit, AGAINST_BOT, START))
+    driver.wait()
+    card = driver.top
+    assert isinstance(card, ShortRulesScene)
+    said = " ".join(node.said.name for node in card.read().nodes)
+    for number in NUMBERS.values():
+        assert str(number) in said
+    driver.press("enter")
+    assert isinstance(driver.top, GameScene)
+    assert driver.top.match.game.ply == 0
+    again = drive(scene_of(kit, AGAINST_BOT, START))
+    again.wait()
+    assert isinstance(again.top, GameScene)
+
+
+def test_who_knows_the_game_gets_no_rules(kit: Any, drive: Drive) -> None:
+    kit.learned.know_the_game()
+    driver = drive(scene_of(kit, AGAINST_BOT, START))
+    driver.wait()
+    assert isinstance(driver.top, GameScene)
+
+
+def test_a_lesson_that_goes_on_begins_without_the_rules(
+    kit: Any, routes: Any, drive: Drive
+) -> None:
+    kit.learned.finish(FIRST_GAME[0].name)
+    driver = drive(routes.first_game())
+    driver.wait()
+    assert isinstance(driver.top, FirstGameScene)
 
 
 @pytest.mark.parametrize("is_killed", [False, True])
@@ -114,7 +154,7 @@ def test_only_the_first_start_asks(monkeypatch: pytest.MonkeyPatch, *, is_killed
 def test_the_first_game_needs_no_engine(first_start: Driver, kit: Any) -> None:
     kit.engine.ask = None
     driver = first_start
-    driver.press("enter")
+    driver.press("enter", "enter")
     driver.press("k", "n")
     rest(driver)
     assert driver.top.trial.effort.wrong == 1
@@ -128,7 +168,7 @@ def test_who_knows_the_game_is_left_alone(first_start: Driver, kit: Any) -> None
 
 def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: Any) -> None:
     driver, hand = first_start, Counted(first_start)
-    hand.press("enter")
+    hand.press("enter", "enter")
     hand.play(FIRST_GAME[0].right_turns[0])
     rest(driver)
     hand.press("enter", "escape")
@@ -199,6 +239,7 @@ def picture(driver: Driver, rect: pygame.Rect) -> bytes:
 @pytest.fixture
 def table(kit: Any, drive: Drive) -> Driver:
     """A game in which an ornament lies that is new to the player."""
+    kit.learned.told.add(RULES)
     return drive(scene_of(kit, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w D2"))
 
 
@@ -233,7 +274,7 @@ def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver,
     driver.press("backspace")
     driver.wait(1)
     assert game.offering.board is None
-    assert kit.learned.told == {"ornament.2"}
+    assert kit.learned.told == {"ornament.2", RULES}
 
 
 def test_an_offer_is_reached_by_keys(table: Driver) -> None:
@@ -261,6 +302,7 @@ def test_nothing_is_offered_where_bots_play(kit: Any, drive: Drive) -> None:
 
 def test_a_game_played_to_its_end_makes_nobody_a_newcomer(kit: Any, drive: Drive) -> None:
     code = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
+    kit.learned.told.add(RULES)
     driver = drive(scene_of(kit, AGAINST_BOT, code))
     assert kit.learned.is_newcomer
     driver.press("z", "3")
@@ -276,7 +318,7 @@ def test_the_line_and_its_button_have_room(
     kit.settings.text_scale = scale
     kit.words.use(language)
     for ornament in ORNAMENTS:
-        kit.learned.told.clear()
+        kit.learned.told = {RULES}
         scene = scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w D{ornament.value}")
         driver = drive(scene, (960, 540))
         driver.wait(1)

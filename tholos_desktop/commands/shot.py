@@ -315,6 +315,14 @@ def _welcome(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     return directory.menu(), directory.welcome()
 
 
+def _card(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+    """The rules in short over the first lesson, or ``card:game`` over the first game."""
+    if page == "game":
+        match = match or Match.new(Setup(Player(), Player(level="easy")))
+        return directory.table(match), directory.short_rules(before_game=True)
+    return directory.first_game(), directory.short_rules(before_game=False)
+
+
 def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     """The temple of today still to be played, where several people play; ``done``: won."""
     today = date.today()
@@ -388,6 +396,7 @@ _MAKERS: dict[str, Maker] = {
     "lesson": _lesson,
     "try": _try,
     "welcome": _welcome,
+    "card": _card,
     "puzzles": _plain(Directory.puzzles),
     "puzzle": _puzzle,
     "today": _today,

@@ -194,6 +194,12 @@ class Directory(Routes):
 
         return WelcomeScene(self._kit, self)
 
+    def short_rules(self, *, before_game: bool) -> Scene[None]:
+        """The rules on one card."""
+        from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
+
+        return ShortRulesScene(self._kit, self, before_game=before_game)
+
     def exercise(self, course: Course) -> Scene[bool]:
         """The board on which turns are to be found."""
         from tholos_desktop.scenes.exercise.scene import ExerciseScene

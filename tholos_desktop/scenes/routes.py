@@ -130,6 +130,9 @@ class Routes(Protocol):
     def welcome(self) -> Scene[None]:
         """The question at the first start, over the menu."""
 
+    def short_rules(self, *, before_game: bool) -> Scene[None]:
+        """The rules on one card, over the first lesson or the first game."""
+
     def exercise(self, course: Course) -> Scene[bool]:
         """A course of exercises; closed with ``True`` at its end, ``None`` where one leaves it."""
 

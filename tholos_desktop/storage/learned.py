@@ -11,6 +11,8 @@ from tholos_desktop.storage.diary import Diary, strings
 
 GAME = "game"
 """Among what is done: a game played to its end."""
+RULES = "rules"
+"""Among what is told: the rules in short, before a game."""
 _ORNAMENT = "ornament."
 """How the names of the boards of ornaments begin."""
 _LONGEST_NAME, _MOST_NAMES = 40, 1000

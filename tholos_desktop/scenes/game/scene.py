@@ -19,7 +19,7 @@ from tholos_desktop.scenes.game.try_it import Offering, TryButton
 from tholos_desktop.scenes.game.watching import rate_text
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.learned import GAME
+from tholos_desktop.storage.learned import GAME, RULES
 from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Change, Session, What
@@ -85,6 +85,14 @@ class GameScene(Tabletop[None]):
         super().enter()
         if not self.match.game.ply:
             self.motion.open(self.board)
+            self._show_rules()
+
+    def _show_rules(self) -> None:
+        """Before a newcomer's first game, once."""
+        learned = self.kit.learned
+        if learned.is_newcomer and RULES not in learned.told and not self.session.is_watched:
+            learned.tell(RULES)
+            self.stack.push(self.routes.short_rules(before_game=True))
 
     def leave(self) -> None:
         """Drop the widgets, the pictures and the bot's thoughts."""

@@ -22,6 +22,12 @@ class FirstGameScene(ExerciseScene):
         first = first_undone(kit.learned.is_done) or 0
         super().__init__(kit, routes, BoardCourse(FIRST_GAME, kit.learned.finish, first=first))
 
+    def enter(self) -> None:
+        """Begin with the rules in short, unless it only goes on."""
+        super().enter()
+        if self.course.exercise is FIRST_GAME[0]:
+            self.stack.push(self.routes.short_rules(before_game=False))
+
     def end(self) -> None:
         """Play: what has been learned wants to be used, and a tutor warns of the worst."""
         if self.kit.settings.tutor == OFF:

@@ -1,0 +1,89 @@
+"""The rules on one card, before the first lesson and once more before the first game."""
+
+import pygame
+
+from tholos_desktop.board import illustrations
+from tholos_desktop.board.pieces import fitting_px
+from tholos_desktop.rules import (
+    COLUMN_HEIGHT,
+    LOCATIONS,
+    TAKE_GRAY,
+    TAKE_OWN,
+    TAKE_RIVAL,
+)
+from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.typesetting import draw_text
+
+NUMBERS = {
+    "own": TAKE_OWN,
+    "gray": TAKE_GRAY,
+    "other": TAKE_RIVAL,
+    "height": COLUMN_HEIGHT,
+    "columns": len(LOCATIONS),
+}
+_COLUMNS = ("A", "wbwbw"), ("B", "bg")
+"""A full column and one that still grows."""
+_WIDTHS = 6, 4, 5, 4, 5
+"""Of quarry, arrow, workshop, arrow and columns, in parts of the picture."""
+_PICTURE_SHARE = 5
+"""The window is this many pictures high."""
+
+
+class ShortRulesScene(DialogScene[None]):
+    """A picture and three lines: aim, turn, end."""
+
+    def __init__(self, kit: Kit, routes: Routes, *, before_game: bool) -> None:
+        super().__init__(kit, routes)
+        self._before_game = before_game
+
+    def fill(self, form: Form) -> None:
+        """Title, picture, lines, button."""
+        ui, words = form.ui, self.kit.words
+        form.text(
+            words("lessons.card.game" if self._before_game else "lessons.card.title"), "heading"
+        )
+        height = ui.size[1] // _PICTURE_SHARE
+        form.add(lambda _: height, lambda rect: ui.picture(rect, self._draw_picture))
+        for line in ("aim", "turn", "end"):
+            form.text(words(f"lessons.card.{line}", **NUMBERS))
+        if self._before_game:
+            help_ = words("lessons.card.help", hint=words("exercise.hint"))
+            form.text(help_, colour=self.kit.theme.ink_soft)
+        form.space(4)
+        begin = words("lessons.card.play" if self._before_game else "lessons.card.start")
+        form.button(begin, self.close, primary=True)
+
+    def _draw_picture(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Stones go from the quarry to the workshop, and from there to the columns."""
+        kit, theme, radius = self.kit, self.kit.theme, self.ui.px(8)
+        pygame.draw.rect(surface, theme.surface, rect, border_radius=radius)
+        pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)
+        inner, px = rect.inflate(-self.ui.px(20), -self.ui.px(16)), self.ui.text_px("small")
+        unit = inner.width / sum(_WIDTHS)
+        heaps, arrow, tray, other, columns = (
+            pygame.Rect(
+                inner.left + round(sum(_WIDTHS[:number]) * unit),
+                inner.top,
+                round(wide * unit),
+                inner.height,
+            )
+            for number, wide in enumerate(_WIDTHS)
+        )
+        labels = [str(NUMBERS[each]) for each in ("own", "other", "gray")]
+        illustrations.draw_heaps(surface, kit, heaps, labels, label_px=px)
+        high = min(tray.height, tray.width // 2)
+        place = pygame.Rect(tray.left, tray.centery - high // 2, tray.width, high)
+        illustrations.draw_workshop(surface, kit, place, "ww")
+        illustrations.draw_columns(surface, kit, columns, _COLUMNS, label_px=px)
+        for room, key in ((arrow, "take"), (other, "place")):
+            gap = room.width // 8
+            ends = (room.left + gap, room.centery), (room.right - gap, room.centery)
+            illustrations.draw_arrow(surface, kit, *ends)
+            text = self.kit.words(f"lessons.card.{key}")
+            font = kit.fonts.strong(fitting_px(text, kit.fonts, px, room.width))
+            above = pygame.Rect(room.left, 0, room.width, font.get_linesize())
+            above.bottom = room.centery - self.ui.px(8)
+            draw_text(surface, text, above, font, theme.ink, align="center", wrap=False)
