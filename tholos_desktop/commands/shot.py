@@ -311,16 +311,10 @@ def _try(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     return directory.exercise(BoardCourse((boards[name],), kit.learned.finish)), None
 
 
-def _welcome(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
-    return directory.menu(), directory.welcome()
-
-
-def _card(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
-    """The rules in short over the first lesson, or ``card:game`` over the first game."""
-    if page == "game":
-        match = match or Match.new(Setup(Player(), Player(level="easy")))
-        return directory.table(match), directory.short_rules(before_game=True)
-    return directory.first_game(), directory.short_rules(before_game=False)
+def _newcomers(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
+    """The first question, or the rules in short: ``welcome:rules``."""
+    over = directory.short_rules(before_game=True) if page == "rules" else directory.welcome()
+    return directory.menu(), over
 
 
 def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
@@ -395,8 +389,7 @@ _MAKERS: dict[str, Maker] = {
     "learn": _learn,
     "lesson": _lesson,
     "try": _try,
-    "welcome": _welcome,
-    "card": _card,
+    "welcome": _newcomers,
     "puzzles": _plain(Directory.puzzles),
     "puzzle": _puzzle,
     "today": _today,
