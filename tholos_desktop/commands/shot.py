@@ -40,8 +40,7 @@ from tholos_desktop.ui.scene import Scene
 
 ORNAMENTS = "A6C1D3F7"
 """What lies on the temple in the advanced samples."""
-FRAME = 1 / 60
-COUNTED_SECONDS = 4.0
+FRAME, COUNTED_SECONDS = 1 / 60, 4.0
 """How long the counting of a column goes on before its picture is taken."""
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
@@ -312,9 +311,8 @@ def _try(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
 
 
 def _newcomers(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
-    """The first question, or the rules in short: ``welcome:rules``."""
-    over = directory.short_rules(before_game=True) if page == "rules" else directory.welcome()
-    return directory.menu(), over
+    scenes = {"": directory.welcome(), "rules": directory.short_rules(before_game=True)}
+    return directory.menu(), scenes[page]
 
 
 def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
