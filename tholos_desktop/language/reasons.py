@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from tholos_desktop.language.sentences import Say, capitalised, figure, notation_signs
+from tholos_desktop.language.sentences import Say, capitalised, figure
 from tholos_desktop.rules import GREEK, SIDES, STONES, Side, rival
 from tholos_desktop.teaching.changes import CHANGES
 
@@ -67,7 +67,7 @@ def turn_phrase(say: Say, notation: str) -> str:
         some = say(f"turn.some.{first[1]}", n=len(first) - 1)
         return say("reasons.turn.takes", stones=some)
     if not re.fullmatch(rf"[{STONES}][{''.join(GREEK)}]", first):
-        return notation_signs(notation)
+        return notation
     words = _placing(say, first)
     if not bonus:
         return words

@@ -1,16 +1,13 @@
 """The game in words: the log, the status line and the narration all speak from here."""
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from tholos_desktop.rules import (
     GRAY,
     GREEK,
-    LOCATIONS,
     QUARRY,
     SIDES,
-    STONES,
     WHITE,
     ColumnScore,
     Location,
@@ -72,26 +69,6 @@ def figure(number: int) -> str:
 
 
 # Turns
-
-_SHOWN = str.maketrans({**GREEK, "-": "−"})
-
-
-def turn_signs(turn: Turn) -> str:
-    r"""A turn in few signs, as the screen writes it: its notation, with Greek locations.
-
-    A stone and its location are held together by a space that no line ends at. What is copied or
-    saved is ``turn.notation``.
-
-    >>> turn_signs(Turn((Transfer("w", "w", "A"), Transfer("g", "B", "C"))))
-    'w\xa0α/βγ'
-    """
-    return notation_signs(turn.notation)
-
-
-def notation_signs(notation: str) -> str:
-    """The notation of a turn as the screen writes it; see :func:`turn_signs`."""
-    spaced = re.sub(rf"([{STONES}])([{LOCATIONS}])", "\\1\u00a0\\2", notation)
-    return spaced.translate(_SHOWN)
 
 
 def turn_words(say: Say, position: Position, turn: Turn, names: Names) -> str:

@@ -7,6 +7,7 @@ import pygame
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.game.clock_face import Face
 from tholos_desktop.scenes.game.player_card import Card, draw_card
@@ -337,4 +338,4 @@ class GamePanel:
         words, game = self.kit.words, self._session.match.game
         if not game.ply:
             return words("game.log")
-        return words("game.log_last", n=game.ply, turn=sentences.turn_signs(game.turns[-1]))
+        return words("game.log_last", n=game.ply, turn=turn_phrase(words, game.turns[-1].notation))

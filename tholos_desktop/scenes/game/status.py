@@ -11,11 +11,8 @@ from tholos_desktop.table.session import Session
 
 
 def turn_texts(words: Words, match: Match) -> list[str]:
-    """The log: every turn in signs and in words, and whether there was a hint."""
-    return [
-        f"{ply + 1}. {sentences.turn_signs(turn)}  {turn_sentence(words, match, ply)}"
-        for ply, turn in enumerate(match.game.turns)
-    ]
+    """Return the log's entries: each move's number and its sentence."""
+    return [f"{ply + 1}. {turn_sentence(words, match, ply)}" for ply in range(match.game.ply)]
 
 
 def turn_sentence(words: Words, match: Match, ply: int) -> str:

@@ -363,7 +363,6 @@ class RulePages:
     def _fill_turns(self, form: Form) -> None:
         self._text(form, "turns.signs")
         self._glossary(form, "turns")
-        self._text(form, "turns.copied")
 
     def _fill_keys(self, form: Form) -> None:
         form.text(self.kit.words("rules.keys.mouse"))

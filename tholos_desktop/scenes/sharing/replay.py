@@ -9,6 +9,7 @@ from tholos_desktop.board.temple_view import Board
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import SIDES, Position, score
 from tholos_desktop.storage.picture_files import Frame
 from tholos_desktop.table.hand import spots_of
@@ -76,9 +77,9 @@ def _draw_strip(
     if ply:
         side = match.game.position_after(ply - 1).side
         draw_mark(surface, side, (inner.left + 10, strip.centery), 20)
-        signs = sentences.turn_signs(match.game.turns[ply - 1])
+        turn = turn_phrase(kit.words, match.game.turns[ply - 1].notation)
         inner = pygame.Rect(inner.left + 30, inner.top, inner.width - 30, inner.height)
-        said = f"{ply}. {signs}   {names[side]}"
+        said = f"{ply}. {names[side]}: {turn}"
     else:
         said = " – ".join(names.values())
     said = shortened(said, font, inner.width)
