@@ -305,7 +305,7 @@ def test_a_review_and_free_analysis(kit: Kit, drive: Drive, parts: Parts) -> Non
     match = Match(PERSONS, 1, random_game(3, 0))
     driver = drive(Directory(kit).review(match, kit.saves.keep), size=WINDOW)
     driver.wait(0.5)
-    for key in ("left", "left", "enter", "s", "s", "home", "a"):
+    for key in ("l", "left", "left", "h", "s", "s", "home", "a"):
         driver.press(key)
         driver.wait(0.6)
     assert parts.kinds >= {"graph", "panel", "air"}

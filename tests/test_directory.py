@@ -23,6 +23,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
@@ -55,6 +56,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "ending": lambda routes, match: routes.ending(match),
     "result": lambda routes, match: routes.result(match),
     "review": lambda routes, match: routes.review(match, lambda _: None),
+    "moves": lambda routes, match: routes.moves(reviewed(match), lambda _: None),
     "analysis": lambda routes, match: routes.analysis(match, (), lambda _: None),
     "pause": lambda routes, match: routes.pause(match),
     "time_up": lambda routes, match: routes.time_up(match),
@@ -78,6 +80,10 @@ def begun_lessons(routes: Directory) -> Scene[bool]:
     """The second lesson: over the first the rules are shown."""
     routes._kit.learned.finish(FIRST_GAME[0].name)
     return routes.first_game()
+
+
+def reviewed(match: Match) -> GameReview:
+    return GameReview(match, Analysis(RandomEngine()))
 
 
 def kept(routes: Directory, match: Match) -> Entry:

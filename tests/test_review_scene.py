@@ -1,8 +1,10 @@
 """The review as a person meets it: a graph that fills, turning points, lines, a second try."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.driving import Driver
@@ -10,17 +12,25 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.playing import random_game, spots_of
 from tests.tables import press_spot
 from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.language import sentences
 from tholos_desktop.rules import Game, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.review.scene import ReviewScene, Telling
+from tholos_desktop.scenes.review.move_list import Mark
+from tholos_desktop.scenes.review.scene import ReviewScene
+from tholos_desktop.scenes.review.story import StoryScene
+from tholos_desktop.scenes.review.text import View
 from tholos_desktop.storage.archive_figures import reviewed
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.questions import Question
 from tholos_desktop.table.requests import Answer, Pending, ReasonsRequest
 from tholos_desktop.table.seats import Setup
+from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import parse_puzzle
+from tholos_desktop.teaching.second_try import ABOUT_THE_RIVAL
+from tholos_desktop.teaching.turning_points import percent
 from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
@@ -37,11 +47,15 @@ def match_to_review(setup: Setup = AGAINST_BOT, plies: int | None = None) -> Mat
 def review(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
     """Opens a review over the menu, judged by the points, or half of it."""
 
-    def opened(match: Match, *, share: float = 1.0, engine: Any = None) -> Driver:
+    def opened(
+        match: Match, *, share: float = 1.0, engine: Any = None, story: bool = False
+    ) -> Driver:
         kit.settings.animation = "off"
         kit.engine = engine or PointsEngine(share=share)
         driver = drive(MenuScene(kit, routes))
-        driver.app.stack.push(routes.review(match, kit.saves.keep))
+        found = GameReview(match, Analysis(kit.engine))
+        scene = routes.review if story else lambda match, keep: routes.moves(found, keep)
+        driver.app.stack.push(scene(match, kit.saves.keep))
         driver.wait(1.5)
         return driver
 
@@ -49,7 +63,7 @@ def review(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
 
 
 def told(driver: Driver) -> str:
-    return "\n".join(driver.top._shown().told)
+    return "\n".join(driver.top._panel_text().lines)
 
 
 def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> None:
@@ -66,27 +80,72 @@ def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> N
         assert "%" in told(driver)
     driver.press("shift+j")
     assert scene.point in (points[-2:-1] or points)[:1]
-    driver.click_button(next(b.text for b in scene.ui.buttons if "\nfrom " in b.text))
-    assert scene.point == points[0]
-    marked = [button for button in scene.ui.buttons if button.chosen]
-    assert [button.text for button in marked] == [scene._entries()[0].text]
-    driver.press("home")
-    assert not [button for button in scene.ui.buttons if button.chosen]
     assert driver.overflows == []
+
+
+def test_a_move_of_the_list_is_gone_to_and_those_that_cost_are_marked(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    moves, ply = scene.panel.moves, scene.review.points[0].ply + 1
+    text, _ = moves.entries[ply - 1]
+    point = scene.review.points[0]
+    assert text.startswith(f"{ply}. Ana ") and not re.search(r"\b[wbg][A-G]\b", text)
+    assert text.endswith(f"{percent(point.before)}% → {percent(point.after)}%")
+    assert scene._marks()[ply] is Mark.COSTLY
+    fine = next(n for n in range(1, len(scene.review.verdicts)) if n not in scene._marks())
+    assert "%" not in moves.entries[fine - 1][0]
+    driver.press("home")
+    for _ in range(40):
+        if moves.entries[ply - 1][1].height:
+            break
+        move_mouse_and_wheel(driver, moves.rect.center)
+    driver.click(moves.entries[ply - 1][1].center)
+    assert scene.ply == ply == moves.current and scene.point == point
+
+
+def move_mouse_and_wheel(driver: Driver, pos: tuple[int, int]) -> None:
+    driver.move(pos)
+    driver.send(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+
+
+def test_the_steps_are_buttons_too(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    for sign, ply in (("«", 0), ("›", 1), ("›", 2), ("‹", 1), ("»", scene.review.game.ply)):
+        driver.click_button(sign)
+        driver.wait(0.1)
+        assert scene.ply == ply
+        assert scene.settled == scene.review.game.position_after(ply)
+
+
+def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
+    driver = review(match_to_review())
+    scene: ReviewScene = driver.top
+    lost = [point for point in scene.review.points if not point.is_good]
+    for point in lost:
+        driver.press("home")
+        while scene.point != point:
+            driver.press("j")
+        driver.wait(0.3)
+        position = scene.review.game.position_after(point.ply)
+        best = parse_turn(point.verdict.best, position)
+        named = sentences.turn_words(scene.kit.words, position, best, scene._text.names)
+        read = {node.said.name for node in scene.drawn() if node.said}
+        assert not any(named in text for text in (*read, *scene.heard()))
+        why = scene.review.why(point.ply, point.verdict.best, point.verdict.turn)
+        own = [each for each in why or () if each.kind not in ABOUT_THE_RIVAL]
+        told_of_best = scene._text._sentences(point.ply + 1, own)
+        assert told_of_best and not any(each in told(driver) for each in told_of_best)
+        driver.press("h")
+        assert told(driver).startswith(f"Better: {named}") and told_of_best[0] in told(driver)
 
 
 def test_a_review_that_ends_is_kept_in_the_archive(review: Any, kit: Kit) -> None:
     match = match_to_review()
     kit.saves.archive.keep(match)
-    review(match)
+    review(match, story=True)
     ((side, losses),) = reviewed(kit.saves.archive, None)
     assert side == "w" and len(losses.split()) == match.game.ply
-
-
-def test_each_line_of_the_list_has_at_most_twelve_words(review: Any) -> None:
-    driver = review(match_to_review(PERSONS))
-    lines = [entry.text for entry in driver.top._entries()]
-    assert lines and all(len(line.split(" ")) <= 12 for line in lines), lines
 
 
 def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
@@ -95,7 +154,7 @@ def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
     known = [chance is not None for chance in scene.review.chances()]
     half = -(-scene.review.game.ply // 2)
     assert known == [True] * (half + 1) + [False] * (scene.review.game.ply - half)
-    assert "are judged" in told(driver)
+    assert "moves reviewed" in told(driver)
     graph = scene.panel.graph
     assert graph is not None
     driver.click(graph.point(10, 0.5))
@@ -105,8 +164,9 @@ def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
 def test_the_graph_is_120_pixels_high_in_a_window_of_1080(
     kit: Kit, routes: Any, drive: Drive
 ) -> None:
-    scene = routes.review(match_to_review(), kit.saves.keep)
-    drive(scene, (1920, 1080))
+    driver = drive(routes.review(match_to_review(), kit.saves.keep), (1920, 1080))
+    driver.press("l")
+    scene = driver.top
     assert scene.panel.graph.rect.height == 120
 
 
@@ -125,9 +185,9 @@ def test_keys_go_through_the_turns(review: Any, keys: str, ply: int) -> None:
 def test_better_shows_the_better_turn_and_escape_goes_back_to_the_other(review: Any) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
-    driver.press("home", "j", "enter")
+    driver.press("home", "j", "h")
     point = scene.point
-    assert point is not None and scene.telling is Telling.BETTER
+    assert point is not None and scene.view is View.BETTER
     before = scene.review.game.position_after(point.ply)
     assert scene.settled == before.play(parse_turn(point.verdict.best, before))
     assert told(driver).startswith("Better: ")
@@ -144,14 +204,14 @@ def test_what_follows_is_played_and_can_be_stopped(review: Any, kit: Kit) -> Non
     scene.show.motion.timeline.speed = "normal"
     driver.press("home", "right", "right", "s")
     driver.wait(0.1)
-    assert scene.telling is Telling.LINE and scene.moving
+    assert scene.view is View.LINE and scene.moving
     driver.press("s")
     assert not scene.show.moving
     driver.press("s")
     driver.wait(5)
     assert scene.settled != scene.review.game.position_after(2)
     driver.press("right")
-    assert (scene.ply, scene.telling) == (3, Telling.PLAYED)
+    assert (scene.ply, scene.view) == (3, View.PLAYED)
 
 
 def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
@@ -170,6 +230,8 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
         driver.press("n")
     driver.wait(0.2)
     assert exercise.trial.effort.wrong == 1
+    before, after = percent(point.before), percent(point.after)
+    assert exercise.panel.texts[-1] == f"Your chance of winning falls from {before}% to {after}%."
     driver.wait(2)
     best = parse_turn(point.verdict.best, exercise.settled)
     for spot in spots_of(best):
@@ -178,6 +240,7 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
         driver.press("n")
     driver.wait(0.5)
     assert exercise.trial.is_done
+    assert exercise.panel.texts[-1] == f"Correct! It keeps your chance of winning at {before}%."
     driver.press("enter")
     assert driver.top is scene
     yours = PuzzleDiary.load().yours
@@ -215,7 +278,7 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
     driver = review(match_to_review(), engine=engine)
     scene: ReviewScene = driver.top
     assert not engine.dropped and scene.analysis.is_reviewing
-    driver.press("home", "j")
+    driver.press("home", "j", "h")
     driver.wait(0.1)
     assert engine.dropped and not scene.analysis.is_reviewing
     assert not scene.review.has_failed
@@ -270,7 +333,7 @@ def test_of_a_game_of_bots_either_side_can_be_looked_at(review: Any) -> None:
 
 
 def test_a_game_without_turns_is_told(review: Any) -> None:
-    assert "No turn" in told(review(match_to_review(plies=0)))
+    assert "No move" in told(review(match_to_review(plies=0)))
 
 
 def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
@@ -279,8 +342,8 @@ def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
             return Answer(question.request)
 
     driver = review(match_to_review(), engine=Broken())
-    assert "gives no answer" in told(driver)
-    driver.press("home", "j", "enter", "s", "w", "t", "right", "s", "s", "escape", "escape")
+    assert "not responding" in told(driver)
+    driver.press("home", "j", "h", "s", "w", "t", "right", "s", "s", "escape", "escape")
     assert isinstance(driver.top, MenuScene)
 
 
@@ -291,7 +354,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     kit.engine = PointsEngine()
     driver = drive(routes.result(match_to_review()))
     driver.press("r")
-    assert isinstance(driver.top, ReviewScene)
+    assert isinstance(driver.top, StoryScene)
     driver.press("escape")
     driver = drive(MenuScene(kit, routes))
     driver.app.stack.push(routes.pause(match_to_review(plies=9)))
@@ -301,7 +364,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     kit.saves.save(match_to_review(), "Mine")
     driver = drive(routes.load())
     driver.click_button("Review")
-    assert isinstance(driver.top, ReviewScene)
+    assert isinstance(driver.top, StoryScene)
 
 
 def test_in_a_small_window_with_large_text_nothing_is_cut(
@@ -315,7 +378,7 @@ def test_in_a_small_window_with_large_text_nothing_is_cut(
         for setup in (AGAINST_BOT, PERSONS):
             driver = drive(routes.review(match_to_review(setup), kit.saves.keep), (960, 540))
             driver.wait(1)
-            for keys in ("home", "j", "enter", "s", "j"):
+            for keys in ("home", "l", "end", "escape", "l", "j", "h", "s", "j"):
                 driver.press(*keys.split())
                 driver.wait(0.5)
             assert driver.overflows == []

@@ -10,6 +10,7 @@ import pytest
 
 from tests.driving import Driver
 from tests.playing import random_game
+from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.reader.announcer import Announcer
 from tholos_desktop.reader.bridge import Wish
 from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
@@ -108,6 +109,7 @@ def test_a_press_is_no_key_where_a_key_is_asked_for(kit: Any, routes: Any, drive
 def test_the_graph_is_a_slider_over_the_turns(kit: Any, routes: Any, drive: Drive) -> None:
     match = Match(PERSONS, 1, random_game(3))
     driver = drive(routes.review(match, lambda _: None))
+    wish(driver, kit.words("review.all_moves"))
     name = kit.words("review.chance", name="Ana")
     last = match.game.ply
     wish(driver, name, "DECREMENT")
@@ -117,6 +119,20 @@ def test_the_graph_is_a_slider_over_the_turns(kit: Any, routes: Any, drive: Driv
     wish(driver, name, "INCREMENT")
     graph = driver.app.stack.read().at("graph")
     assert graph and graph.range == (4, 0, last)
+
+
+def test_a_move_of_a_review_is_gone_to_by_the_reader(kit: Any, routes: Any, drive: Drive) -> None:
+    kit.engine = PointsEngine()
+    driver = drive(routes.review(Match(PERSONS, 1, random_game(3)), lambda _: None))
+    driver.wait(1)
+    (card, *_) = driver.top.review.highlights
+    heard = driver.top._text.story(card)
+    assert any(node.said.name == heard for node in driver.app.stack.read().nodes)
+    wish(driver, kit.words("review.all_moves"))
+    wish(driver, driver.top._text.move(card.point.ply + 1))
+    assert driver.top.ply == card.point.ply + 1
+    wish(driver, kit.words("review.next"))
+    assert driver.top.ply == card.point.ply + 2
 
 
 def test_nothing_is_read_until_somebody_asks(kit: Any, routes: Any, drive: Drive) -> None:

@@ -13,6 +13,7 @@ from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.questions import Question
 from tholos_desktop.table.requests import Answer
 from tholos_desktop.table.trying import Trying
@@ -161,8 +162,8 @@ def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:
             return Answer(question.request)
 
     driver = analysis(match, 3, Failing)
-    said = " ".join(driver.top._shown().told)
-    assert "A bold one." in said and "gives no answer" in said
+    said = " ".join(driver.top._panel_text().lines)
+    assert "A bold one." in said and "not responding" in said
     scene = driver.top
     scene._play(others(scene.trying)[0])
     assert not scene.trying.is_in_game, "turns can be tried all the same"
@@ -173,3 +174,24 @@ def test_an_engine_that_names_illegal_turns_breaks_nothing(analysis: Any) -> Non
     scene = driver.top
     scene._play("wA/BC")
     assert scene.trying.path == scene.trying.played[:3]
+
+
+def test_suggestions_stand_best_first_whatever_the_engines_order(analysis: Any) -> None:
+    class Stubborn(PointsEngine):
+        """Ranks what it has looked at longest first, as searches do."""
+
+        def reply(self, question: Question) -> Answer | None:
+            turns = legal_turns(question.request.position)
+            found = [(0.4, None), (0.6, None), (0.1, 0)]
+            infos = tuple(
+                Info(1, 1, 0, value, (turn.notation,), proven=proven, rank=rank)
+                for rank, (turn, (value, proven)) in enumerate(
+                    zip(turns, found, strict=False), start=1
+                )
+            )
+            return Answer(question.request, infos=infos)
+
+    driver = analysis(played(match_of(PERSONS), 6), 3, Stubborn)
+    assert [info.value for info in driver.top._best()] == [0.6, 0.1, 0.4]
+    shown = [b.text.partition("\n")[2] for b in driver.top.ui.buttons if b.key in ("H", "J", "L")]
+    assert [text.split()[0] for text in shown] == ["60%", "certain", "40%"]

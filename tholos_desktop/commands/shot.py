@@ -29,6 +29,7 @@ from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.exercise import Message
+from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
@@ -86,8 +87,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0, "goals": 0.5}
-"""Scenes that are there only after so many seconds."""
+_SHOWN_AFTER = {"scoring": COUNTED_SECONDS, "share": 1.0, "goals": 0.5}  # seconds
 
 
 def picture(
@@ -102,13 +102,12 @@ def picture(
     after: float | None = None,
     keys: list[str] | None = None,
 ) -> pygame.Surface:
-    """The surface of a scene, ``after`` so many seconds and then some keys."""
+    """Return the surface of a scene ``after`` some seconds, and then some keys."""
     start_pygame()
     kit = new_kit()
     kit.settings.language, kit.settings.text_scale = language, text_scale
     kit.settings.high_contrast = contrast
-    if after is None:
-        after = _SHOWN_AFTER.get(name)
+    after = _SHOWN_AFTER.get(name) if after is None else after
     kit.settings.reduced_motion = after is None
     kit.learned.knows_the_game = name not in ("learn", "lesson", "welcome") and page != "offer"
     kit.words.use(language)
@@ -269,10 +268,12 @@ def _share(_: Kit, directory: Directory, match: Match | None, page: str) -> Show
 
 
 def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
-    """Reviewed by an engine that judges by the points alone; ``half`` way through on that page."""
+    """Judged by the points alone; on the page ``half`` half way through, on ``story`` the story."""
     match = match or _played("basic", plies=None)
     kit.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
-    return directory.review(match, lambda _: None), None
+    if page == "story":
+        return directory.review(match, lambda _: None), None
+    return directory.moves(GameReview(match, Analysis(kit.engine)), lambda _: None), None
 
 
 def _analysis(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:

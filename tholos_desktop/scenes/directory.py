@@ -4,13 +4,17 @@ A scene is loaded when it is first wanted, so that the menu is there sooner.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, Warned
 from tholos_desktop.storage.archive_entry import Entry
+from tholos_desktop.storage.archive_figures import keep_review
+from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
@@ -145,10 +149,22 @@ class Directory(Routes):
         return ShareScene(self._kit, self, match)
 
     def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
-        """The review."""
+        """The story of a finished game, or the moves of one under way."""
+        from tholos_desktop.scenes.review.story import StoryScene
+
+        keep_losses = partial(keep_review, self._kit.saves.archive, match.game_id)
+        review = GameReview(match, Analysis(self._kit.engine), keep_losses)
+        if review.game.is_over and review.game.ply:
+            return StoryScene(self._kit, self, review, keep)
+        return self.moves(review, keep)
+
+    def moves(
+        self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
+    ) -> Scene[None]:
+        """The moves of a reviewed game."""
         from tholos_desktop.scenes.review.scene import ReviewScene
 
-        return ReviewScene(self._kit, self, match, keep)
+        return ReviewScene(self._kit, self, review, keep, ply)
 
     def analysis(
         self, match: Match, path: Sequence[str], keep: Callable[[Match], object]

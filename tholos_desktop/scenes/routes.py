@@ -8,6 +8,7 @@ from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
@@ -104,6 +105,11 @@ class Routes(Protocol):
 
     def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
         """A game looked at again, finished or not; ``keep`` saves it with what is tried then."""
+
+    def moves(
+        self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None
+    ) -> Scene[None]:
+        """All moves of a reviewed game, beginning after ``ply`` of them, or at the end."""
 
     def analysis(
         self, match: Match, path: Sequence[str], keep: Callable[[Match], object]

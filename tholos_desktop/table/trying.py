@@ -5,6 +5,7 @@ match itself is not touched but for its variations.
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from tholos_desktop.rules import Branch, Game, Transfer
 from tholos_desktop.table.match import Match
@@ -40,6 +41,11 @@ class Trying:
         """Whether the match itself has come to where one is."""
         path = self.path
         return self.played[: len(path)] == path
+
+    def shared(self, path: Sequence[str]) -> int:
+        """Return how many moves of a line are the match's own."""
+        pairs = zip(path, self.played, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
     @property
     def comment(self) -> str:

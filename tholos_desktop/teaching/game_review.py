@@ -21,10 +21,9 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.highlights import Highlight, highlights
 from tholos_desktop.teaching.losses import text_of
 from tholos_desktop.teaching.turning_points import (
-    MOST,
-    MOST_ON_REQUEST,
     TurningPoint,
     chances,
     good_candidate,
@@ -57,10 +56,11 @@ class GameReview:
         """Whose turns are turning points: the only person's, else both players'."""
         self.seen_by: Side = self.sides[0] if len(self.sides) == 1 else WHITE
         """Whose chance is told."""
-        self.most = MOST
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.points: tuple[TurningPoint, ...] = ()
         """In the order of the game, the good turn among them."""
+        self.highlights: tuple[Highlight, ...] = ()
+        """The story of the game; empty until every move is judged."""
         self._candidates: list[TurningPoint] = []
         """Turns that may be the good one, the latest first."""
         self._unsifted = list(range(self.game.ply))
@@ -88,6 +88,14 @@ class GameReview:
         return self.is_complete and bool(self._unsifted) and len(self._candidates) < _CANDIDATES
 
     @property
+    def looks_for_good_move(self) -> bool:
+        """True while the only good move may still be found."""
+        if not self.is_complete or any(point.is_good for point in self.points):
+            return False
+        positions = (self.game.position_after(each.ply) for each in self._candidates)
+        return self.is_working or not all(map(self.analysis.is_known, positions))
+
+    @property
     def has_failed(self) -> bool:
         """Whether the engine will judge no more, though turns are left."""
         is_idle = not self.analysis.is_reviewing and not self._is_set_aside
@@ -107,21 +115,6 @@ class GameReview:
         """Have the turns judged that are not yet."""
         self.analysis.review(self.game)
         self._was_asked, self._is_set_aside = True, False
-
-    @property
-    def shows_more(self) -> bool:
-        """Whether more turning points are shown than usual."""
-        return self.most > MOST
-
-    @property
-    def may_show_more(self) -> bool:
-        """Whether there are more turning points than are usually shown."""
-        found = turning_points(self.game, self.verdicts, self.sides, MOST_ON_REQUEST)
-        return len(found) > MOST
-
-    def show_more(self) -> None:
-        """Show more turning points, or as few as before."""
-        self.most = MOST if self.most == MOST_ON_REQUEST else MOST_ON_REQUEST
 
     def want(self, position: Position | None) -> None:
         """Look at this position before all others."""
@@ -158,10 +151,13 @@ class GameReview:
         self.verdicts = self.analysis.verdicts(self.game)
         if self.is_complete and not was_complete:
             self._keep(text_of(self.game, list(filter(None, self.verdicts))))
-        lost = turning_points(self.game, self.verdicts, self.sides, self.most)
+        lost = turning_points(self.game, self.verdicts, self.sides)
         self._sift()
         good = good_turn(self.game, self._candidates, self.best, lost)
         self.points = tuple(sorted([*lost, *([good] if good else [])]))
+        if self.is_complete and (not was_complete or before[1] != self.points):
+            judged = list(filter(None, self.verdicts))
+            self.highlights = highlights(self.game, judged, self.sides, good)
         self._look()
         self._share_engine()
         return before != (self.verdicts, self.points, self.has_failed)

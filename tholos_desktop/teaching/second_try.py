@@ -9,11 +9,11 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.teaching import exercise
 from tholos_desktop.teaching.exercise import Effort, Hint, Message, Verdict
 from tholos_desktop.teaching.puzzles import BEST, Puzzle
-from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good
+from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good, percent
 
 _GRADE = 2
 """How hard it is as a puzzle, of 4, until the levels have tried it."""
-_ABOUT_THE_RIVAL = ("answers", "lets")
+ABOUT_THE_RIVAL = ("answers", "lets")
 """The kinds of reasons that say what a wrong turn lets happen, and not what the best one does."""
 
 
@@ -56,9 +56,11 @@ class SecondTry:
                 return self._ask(tried)
             judged = known
         self._asked = None
+        tried_point = self.point._replace(verdict=judged)
         if turn == self._best or is_as_good(judged):
-            return Verdict(True, (Message("exercise.right"),))
-        return self._refuse(position, turn, judged.lost_chance)
+            kept = self.point.before if turn == self._best else tried_point.after
+            return Verdict(True, (Message("review.try_kept", {"after": percent(kept)}),))
+        return self._refuse(position, turn, tried_point)
 
     def solution(self, position: Position) -> tuple[Turn, ...]:
         """The best turn."""
@@ -80,7 +82,7 @@ class SecondTry:
             return Verdict(False, (Message("review.try_unknown"),))
         return None
 
-    def _refuse(self, position: Position, turn: Turn, lost: float) -> Verdict | None:
+    def _refuse(self, position: Position, turn: Turn, point: TurningPoint) -> Verdict | None:
         """Say what a wrong turn lets happen, once that is known."""
         self.was_wrong = True
         best, tried = self._best.notation, turn.notation
@@ -89,9 +91,9 @@ class SecondTry:
         if reasons is None and self._analysis.is_explaining:
             return None
         said: list[exercise.Said] = [
-            reason for reason in reasons or () if reason.kind in _ABOUT_THE_RIVAL
+            reason for reason in reasons or () if reason.kind in ABOUT_THE_RIVAL
         ]
-        return Verdict(False, tuple(said[:1]) or (lost_words(lost),))
+        return Verdict(False, tuple(said[:1]) or (fall_message(point),))
 
 
 class OneTry:
@@ -117,9 +119,10 @@ class OneTry:
         return False
 
 
-def lost_words(lost: float) -> Message:
-    """How much chance of winning a turn gives away."""
-    return Message("review.try_lost", {"n": max(1, round(100 * lost))})
+def fall_message(point: TurningPoint) -> Message:
+    """Say what the chance of winning fell from and to."""
+    values = {"before": percent(point.before), "after": percent(point.after)}
+    return Message("review.try_fell", values)
 
 
 def _columns(turn: Turn) -> frozenset[Location]:

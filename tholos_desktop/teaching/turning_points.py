@@ -16,7 +16,7 @@ CROSSING = 1.5
 """What the weight is multiplied by where a better chance than the rival's was lost."""
 APART = 4
 """Turns of both players; in so many of a row at most one is a turning point."""
-MOST, MOST_ON_REQUEST = 3, 5
+MOST = 3
 ALONE = 0.10
 """By how much the only good turn is better than all others."""
 NEARLY = 0.05
@@ -39,9 +39,14 @@ class TurningPoint(NamedTuple):
     """Whether it is there because it was the only good one."""
 
     @property
+    def loss(self) -> float:
+        """The chance of winning that it lost, 0 to 1."""
+        return loss(self.verdict)
+
+    @property
     def before(self) -> float:
         """The chance of winning of its player with the best turn, 0 to 1."""
-        return min(1.0, worth(self.verdict) + loss(self.verdict))
+        return min(1.0, worth(self.verdict) + self.loss)
 
     @property
     def after(self) -> float:
@@ -52,10 +57,15 @@ class TurningPoint(NamedTuple):
     def weight(self) -> float:
         """How much it decided."""
         crosses = self.after < 0.5 <= self.before
-        return loss(self.verdict) * (CROSSING if crosses else 1.0)
+        return self.loss * (CROSSING if crosses else 1.0)
 
 
-def worth(verdict: Verdict) -> float:
+def percent(chance: float) -> int:
+    """A chance of 0 to 1 in whole percent."""
+    return round(100 * chance)
+
+
+def worth(verdict: Verdict | Info) -> float:
     """The chance of winning after a turn, of its player; a proven result is what it is."""
     return verdict.value if verdict.proven is None else (verdict.proven + 1) / 2
 

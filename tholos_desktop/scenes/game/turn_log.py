@@ -103,12 +103,16 @@ class TurnLog:
                 pygame.draw.rect(surface, theme.hover, ground, border_radius=self._pad)
             ink = theme.ink if number in (last, self.current) else theme.ink_soft
             draw_text(surface, line.text, box, self._font, ink)
+            self.decorate(surface, number, box)
         if not self._lines:
             inner = self.rect.inflate(-2 * self._pad, -2 * self._pad)
             draw_text(surface, self.kit.words("game.log_empty"), inner, self._font, theme.ink_off)
         self._draw_bar(surface)
         surface.set_clip(clip)
         pygame.draw.rect(surface, theme.faint, self.rect, 1, border_radius=self._pad)
+
+    def decorate(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
+        """Draw over the entry of a turn what else there is to see."""
 
     @property
     def entries(self) -> list[tuple[str, pygame.Rect]]:

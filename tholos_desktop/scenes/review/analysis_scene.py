@@ -17,14 +17,14 @@ from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.scenes.game.tabletop import Tabletop
-from tholos_desktop.scenes.review.panel import Entry, ReviewPanel, Shown, Way
-from tholos_desktop.scenes.review.told import percent
+from tholos_desktop.scenes.review.panel import Action, AnalysisPanel, PanelText, Suggestion
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.analysis import LINES, Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.session import Change, What
 from tholos_desktop.table.trying import Trying
+from tholos_desktop.teaching.turning_points import percent, worth
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.ui import Ui
 
@@ -37,7 +37,7 @@ _MOST_FLIGHTS = 6
 class AnalysisScene(Tabletop[None]):
     """The board, the engine's best turns, what was tried from here. Escape goes back."""
 
-    panel: ReviewPanel
+    panel: AnalysisPanel
 
     def __init__(
         self,
@@ -53,8 +53,8 @@ class AnalysisScene(Tabletop[None]):
         self.trying = Trying(match, kit.engine, path)
         self.analysis = Analysis(kit.engine)
         self.sit_down(self.trying.session)
-        self._told: tuple[object, ...] = ()
-        """What the list was made of."""
+        self._listed: tuple[object, ...] = ()
+        """What the suggestions were laid out for."""
         self._keys = BoardKeys(
             kit,
             self.session,
@@ -79,10 +79,16 @@ class AnalysisScene(Tabletop[None]):
     def build(self, ui: Ui) -> None:
         """Lay out board and panel."""
         beside = self.lay_board(ui)
-        self._told = self._listed()
-        self.panel = ReviewPanel(
-            ui, beside, self._shown, entries=list(self._entries()), ways=self._ways()
+        self._listed = self._choices()
+        self.panel = AnalysisPanel(
+            ui,
+            beside,
+            self._panel_text,
+            suggestions=list(self._suggestions()),
+            actions=self._actions(),
+            go_to=self._go_to,
         )
+        self._list_moves()
 
     def handle(self, event: pygame.Event) -> None:
         """Keys of the tree, then those of the board and the widgets, then the mouse."""
@@ -91,7 +97,7 @@ class AnalysisScene(Tabletop[None]):
             self.refresh()
         if event.type == pygame.KEYDOWN and self._press(event):
             return
-        if self.ui.handle(event):
+        if self.panel.handle(event) or self.ui.handle(event):
             self.redraw_changes()
             return
         if not self.chip.handle(event):
@@ -103,7 +109,7 @@ class AnalysisScene(Tabletop[None]):
         super().update(dt)
         if self.stack.top is not self:
             return
-        if was_moving != self.timeline.moving or self._told != self._listed():
+        if was_moving != self.timeline.moving or self._listed != self._choices():
             self.refresh()
 
     def drawn(self) -> Iterable[Node]:
@@ -112,8 +118,8 @@ class AnalysisScene(Tabletop[None]):
 
     def heard(self) -> Sequence[str]:
         """Where one is, and what the board says."""
-        shown = self._shown()
-        return shown.caption, *shown.told
+        said = self._panel_text()
+        return said.caption, *said.lines
 
     def show(self, change: Change, *, carried: bool = False) -> None:
         """Let a step of the hand be seen and heard; a turn that it completes is kept."""
@@ -134,8 +140,9 @@ class AnalysisScene(Tabletop[None]):
 
     def refresh(self) -> None:
         """Let list and buttons follow."""
-        if self._told != self._listed():
+        if self._listed != self._choices():
             self.relayout()
+        self._list_moves()
         super().refresh()
 
     @property
@@ -160,29 +167,51 @@ class AnalysisScene(Tabletop[None]):
     def _delete(self) -> None:
         self.see(self.trying.delete())
 
-    # What is told
+    def _go_to(self, number: int) -> None:
+        """Stand after some moves of the line that is listed."""
+        self.see(self.trying.go_to((*self.trying.path, *self.trying.onward)[:number]))
+
+    # What the panel says
 
     def _best(self) -> tuple[Info, ...]:
-        return self.analysis.best(self.session.match.game.position)[:LINES]
+        """Return the engine's suggestions, by chance of winning, then by points.
 
-    def _listed(self) -> tuple[object, ...]:
-        """What the list is made of."""
+        The engine ranks by how long it has looked at a move, which may differ.
+        """
+        found = self.analysis.best(self.session.match.game.position)[:LINES]
+        return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
+
+    def _choices(self) -> tuple[object, ...]:
+        """Return what the suggestions depend on."""
         best = tuple((info.pv[0], round(info.value, 2), info.proven) for info in self._best())
         return self.trying.path, tuple(self.trying.following()), best, self.kit.words.language
 
-    def _entries(self) -> Iterator[Entry]:
-        """The engine's best turns, then those that are known from here."""
+    def _list_moves(self) -> None:
+        """List the line that one stands in; those of a variation are set off from the game's."""
+        if not (moves := self.panel.moves):
+            return
+        path = (*self.trying.path, *self.trying.onward)
+        shared = self.trying.shared(path)
+        texts = [
+            f"{'' if number <= shared else '↳ '}{number}. {turn_heading(self.kit.words, turn)}"
+            for number, turn in enumerate(path, start=1)
+        ]
+        moves.fill(texts)
+        moves.show(len(self.trying.path))
+
+    def _suggestions(self) -> Iterator[Suggestion]:
+        """Yield the engine's best moves, then those that are known from here."""
         words = self.kit.words
         for key, info in zip(_BEST_KEYS, self._best(), strict=False):
             turn = info.pv[0]
-            yield Entry(self._best_words(info), partial(self._play, turn), is_chosen=False, key=key)
+            yield Suggestion(self._best_words(info), partial(self._play, turn), key)
         game = self.trying.played[len(self.trying.path) :][:1] if self.trying.is_in_game else ()
         for turn in self.trying.following():
             text = words(
                 "review.in_game" if (turn,) == game else "review.tried",
                 turn=turn_heading(words, turn),
             )
-            yield Entry(text, partial(self._play, turn), is_chosen=False)
+            yield Suggestion(text, partial(self._play, turn))
 
     def _play(self, turn: str) -> None:
         try:
@@ -200,29 +229,41 @@ class AnalysisScene(Tabletop[None]):
         name = names[self.session.match.game.position.side]
         return words("review.best", turn=turn, percent=percent(info.value), name=name)
 
-    def _ways(self) -> Sequence[Way]:
+    def _actions(self) -> Sequence[Action]:
+        trying, session = self.trying, self.session
+
+        def may_end() -> bool:
+            return session.may_finish and not session.match.game.is_over
+
         return [
-            Way("review.take_back", lambda: self.see(self.trying.back()), "ctrl+z backspace"),
-            Way("review.forward", lambda: self.see(self.trying.forward()), "ctrl+y"),
-            Way("game.end_turn", lambda: self.show(self.session.finish()), "n"),
-            Way("review.delete", self._delete, "delete"),
-            Way("review.done", self.close, "escape"),
+            Action(
+                "review.take_back",
+                lambda: self.see(trying.back()),
+                "ctrl+z backspace",
+                lambda: session.may_undo,
+            ),
+            Action(
+                "review.forward",
+                lambda: self.see(trying.forward()),
+                "ctrl+y",
+                lambda: bool(trying.onward or trying.following()),
+            ),
+            Action("game.end_turn", lambda: self.show(session.finish()), "n", may_end),
+            Action("review.delete", self._delete, "delete", lambda: trying.may_delete),
+            Action("review.done", self.close, "escape"),
         ]
 
-    def _shown(self) -> Shown:
-        trying, session = self.trying, self.session
-        enabled = {"review.done"}
-        enabled |= {"review.take_back"} if session.may_undo else set()
-        enabled |= {"review.forward"} if trying.onward or trying.following() else set()
-        enabled |= {"review.delete"} if trying.may_delete else set()
-        over = session.match.game.is_over
-        enabled |= {"game.end_turn"} if session.may_finish and not over else set()
+    def _panel_text(self) -> PanelText:
         names = title(self.kit.words, self.match.players)
-        return Shown(names, self._where(), "", tuple(self._sentences()), frozenset(enabled))
+        return PanelText(names, self._where(), "", tuple(self._sentences()))
 
     def _where(self) -> str:
-        key = "review.where_game" if self.trying.is_in_game else "review.where_tried"
-        return self.kit.words(key, number=len(self.trying.path))
+        """Return where in the tree of variations one stands."""
+        words, number = self.kit.words, len(self.trying.path)
+        if not self.trying.is_in_game:
+            start = self.trying.shared(self.trying.path)
+            return words("review.where_tried", start=start + 1, number=number)
+        return words("review.where_game" if number else "review.where_start", number=number)
 
     def _sentences(self) -> Iterator[str]:
         words, position = self.kit.words, self.session.match.game.position

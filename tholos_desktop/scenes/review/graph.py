@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.reader.tree import Node, Role, Said
+from tholos_desktop.scenes.review.move_list import Mark, draw_mark
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.plot import Plot, hatch
 from tholos_desktop.ui.reading import box_of
@@ -43,7 +44,7 @@ class ChanceGraph:
     ) -> None:
         self._ui, self._curve, self._go_to = ui, curve, go_to
         self.rect = rect
-        self._plot = Plot(ui, rect, "100 %")
+        self._plot = Plot(ui, rect, ui.kit.words("options.percent", n=100))
 
     def handle(self, event: pygame.Event) -> bool:
         """Go to the turn that is clicked; whether the event was the graph's."""
@@ -98,10 +99,11 @@ class ChanceGraph:
     def _draw_scale(self, surface: pygame.Surface) -> None:
         """The lines at 0, 50 and 100 %, with their numbers where they have room."""
         has_room = self.rect.height >= 3 * self._ui.font("small").get_linesize()
+        words = self._ui.kit.words
         for share in (0.0, 0.5, 1.0):
-            is_half = share == 0.5
-            text = "" if is_half and not has_room else f"{round(100 * share)}\u00a0%"
-            self._plot.draw_level(surface, share, text, is_strong=is_half)
+            has_text = has_room or share != 0.5
+            text = words("options.percent", n=round(100 * share)) if has_text else ""
+            self._plot.draw_level(surface, share, text, is_strong=share == 0.5)
 
     def _draw_unknown(self, surface: pygame.Surface, curve: Curve) -> None:
         """Hatch what is not judged yet."""
@@ -125,14 +127,6 @@ class ChanceGraph:
             pygame.draw.circle(surface, theme.accent, self.point(curve.shown, chance), radius)
 
     def _draw_dot(self, surface: pygame.Surface, dot: Dot, chance: float) -> None:
-        """A turning point is a disc, a good turn a diamond: told by shape and colour."""
-        ui, theme = self._ui, self._ui.kit.theme
-        x, y = self.point(dot.ply, chance)
-        size = max(4, ui.px(5))
-        if dot.is_good:
-            corners = [(x, y - size - 1), (x + size + 1, y), (x, y + size + 1), (x - size - 1, y)]
-            pygame.draw.polygon(surface, theme.good, corners)
-            pygame.draw.polygon(surface, theme.night, corners, 1)
-        else:
-            pygame.draw.circle(surface, theme.warning, (x, y), size)
-            pygame.draw.circle(surface, theme.night, (x, y), size, 1)
+        mark = Mark.GOOD if dot.is_good else Mark.COSTLY
+        size = max(4, self._ui.px(5))
+        draw_mark(surface, self._ui.kit.theme, mark, self.point(dot.ply, chance), size)

@@ -1,4 +1,4 @@
-"""The panel of a review: the graph, the turning points, what is told, and what one may do."""
+"""The panels beside the board: of a review, and of free analysis."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -6,10 +6,12 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.reader.tree import Node
+from tholos_desktop.scenes.game.heard import log_nodes
 from tholos_desktop.scenes.review.graph import HEIGHT, ChanceGraph, Curve
+from tholos_desktop.scenes.review.move_list import MoveList
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
-from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.focus import Command, Target, always
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.reading import drawn_text
@@ -17,159 +19,272 @@ from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 
 _TEXT_LINES = 5
-"""So many lines of text have room at least, whatever is listed."""
+"""Lines of small text that have room, whatever else there is."""
+_LIST_LINES = 4
+"""A list with room for fewer lines is folded away behind a button."""
+_TEXT_SHARE = 0.35
+"""The text's share of the room that it has together with the list."""
 
 
-class Entry(NamedTuple):
-    """A line of the list."""
+class Action(NamedTuple):
+    """A button of a panel."""
+
+    text: str
+    """Its key; of the tip if there is a sign."""
+    command: Command
+    shortcut: str | None = None
+    enabled: Callable[[], bool] = always
+    is_primary: bool = False
+    sign: str = ""
+    """Shown instead of the text."""
+
+
+class Suggestion(NamedTuple):
+    """A move that can be chosen from a list."""
 
     text: str
     choose: Command
-    is_chosen: bool
     key: str | None = None
-    """That chooses it."""
 
 
-class Way(NamedTuple):
-    """A button at the bottom."""
-
-    key: str
-    """Of its text."""
-    command: Command
-    shortcut: str | None
-
-
-class Shown(NamedTuple):
-    """What the panel tells now."""
+class PanelText(NamedTuple):
+    """What a panel says."""
 
     title: str
     caption: str
-    """Over the graph, and at its right."""
     figure: str
-    told: tuple[str, ...]
-    """Under the list; where all has no room, the first ones are left out."""
-    enabled: frozenset[str]
-    """The keys of the buttons that can be pressed."""
+    """At the right of the caption."""
+    lines: tuple[str, ...]
+    """The first ones are left out where not all have room."""
 
 
-class ReviewPanel:
-    """The panel, laid out for one size of window and one list."""
+class SidePanel:
+    """Title, caption, text and buttons; subclasses lay out what stands between."""
 
-    def __init__(
-        self,
-        ui: Ui,
-        rect: pygame.Rect,
-        shown: Callable[[], Shown],
-        *,
-        entries: Sequence[Entry],
-        ways: Sequence[Way],
-        graph: tuple[Callable[[], Curve], Callable[[int], object]] | None = None,
-    ) -> None:
-        """``graph`` is what it shows and what a click does; without it there is none."""
-        self.ui, self.kit, self.rect, self._shown = ui, ui.kit, rect, shown
+    def __init__(self, ui: Ui, rect: pygame.Rect, text: Callable[[], PanelText]) -> None:
+        self.ui, self.kit, self.rect, self._said = ui, ui.kit, rect, text
         self._inner = rect.inflate(-2 * ui.px(10), -2 * ui.px(10))
-        small, gap = ui.font("small").get_linesize(), ui.px(8)
+        self._gap = ui.px(8)
         top = self._inner.top + ui.font("button").get_linesize() + ui.px(4)
-        self._caption = pygame.Rect(self._inner.left, top, self._inner.width, small)
-        top = self._caption.bottom + ui.px(3 if graph else 10)
-        self.graph: ChanceGraph | None = None
-        if graph:
-            place = pygame.Rect(self._inner.left, top, self._inner.width, ui.px(HEIGHT))
-            self.graph = ChanceGraph(ui, place, *graph)
-            top = place.bottom + gap
-        self.buttons: dict[str, Button] = {}
-        bottom = self._place_ways(ways) - gap
-        self._text = self._place_list(entries, top, bottom)
-        self.update()
+        high = ui.font("small").get_linesize()
+        self._caption = pygame.Rect(self._inner.left, top, self._inner.width, high)
+        self._text = self._inner.copy()
+        self._buttons: list[tuple[Button, Action]] = []
+        self._suggested: Target | None = None
+        """What the focus was put on by itself."""
+        self.moves: MoveList | None = None
 
     def update(self) -> None:
-        """Let those buttons be pressed that do something now."""
-        enabled = self._shown().enabled
-        for key, button in self.buttons.items():
-            button.enabled = key in enabled
+        """Enable what can be pressed now; the focus leaves a button that is off."""
+        focused = self.ui.focus.current
+        for button, action in self._buttons:
+            button.enabled = action.enabled()
+            button.primary = action.is_primary and button.enabled
+        if focused and (focused is self._suggested or not focused.enabled()):
+            self._focus_action()
+
+    def button(self, text: str) -> Button:
+        """Return the button of an action, by the key of its text."""
+        return next(button for button, action in self._buttons if action.text == text)
+
+    def _focus_action(self) -> None:
+        """Put the focus on the bright button, or the first below the text that can be pressed."""
+        below = [each for each, action in self._buttons if not action.sign and each.enabled]
+        if best := next((each for each in below if each.primary), below[0] if below else None):
+            self._suggested = best.target
+            self.ui.focus.set(best.target)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Offer an event to what is no widget; true if it was taken."""
+        return self.moves is not None and self.moves.handle(event)
 
     def nodes(self) -> Iterator[Node]:
-        """What it says, for a screen reader, and its graph."""
-        shown, title = self._shown(), self._inner.copy()
+        """Return what a screen reader reads besides the widgets."""
+        said, title = self._said(), self._inner.copy()
         title.height = self._caption.top - title.top
-        yield drawn_text("title", shown.title, title)
-        if self.graph:
-            yield self.graph.node(shown.caption, shown.figure)
-        else:
-            said = (shown.caption, shown.figure)
-            yield drawn_text("caption", " ".join(filter(None, said)), self._caption)
-        for number, text in enumerate(shown.told):
+        yield drawn_text("title", said.title, title)
+        yield self._caption_node(said)
+        if self.moves:
+            yield from log_nodes(self.moves)
+        for number, text in enumerate(said.lines):
             yield drawn_text(f"told/{number}", text, self._text)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons."""
         if not self.rect.colliderect(surface.get_clip()):
             return
-        ui, theme, shown = self.ui, self.kit.theme, self._shown()
+        ui, theme, said = self.ui, self.kit.theme, self._said()
         draw_linen(surface, self.rect, theme.panel, thread=ui.px(1))
         font, small = ui.font("button"), ui.font("small")
-        title = shortened(shown.title, font, self._inner.width)
+        title = shortened(said.title, font, self._inner.width)
         draw_text(surface, title, self._inner, font, theme.accent, wrap=False)
-        draw_text(surface, shown.figure, self._caption, small, theme.ink, align="right", wrap=False)
+        draw_text(surface, said.figure, self._caption, small, theme.ink, align="right", wrap=False)
         room = self._caption.copy()
-        room.width -= small.size(shown.figure)[0] + ui.px(8)
-        caption = shortened(shown.caption, small, room.width)
+        room.width -= small.size(said.figure)[0] + self._gap
+        caption = shortened(said.caption, small, room.width)
         draw_text(surface, caption, room, small, theme.ink_soft, wrap=False)
-        if self.graph:
-            self.graph.draw(surface)
-        text, role = self._fitting(shown.told)
+        if self.moves:
+            self.moves.draw(surface)
+        text, role = self._fitting(said.lines)
         draw_text(surface, text, self._text, ui.font(role), theme.ink)
 
     def patches(self) -> Iterable[Patch]:
-        """What is told, and the graph."""
-        yield patch(self.rect, "panel", *self._shown())
-        if self.graph:
-            yield self.graph.patch
+        """Return what changes without a new layout."""
+        moves = self.moves.shown if self.moves else None
+        yield patch(self.rect, "panel", *self._said(), moves)
 
-    def _fitting(self, told: Sequence[str]) -> tuple[str, str]:
-        """As much of what is told as has room, and in which font."""
-        for first in range(len(told)):
-            text = "\n".join(told[first:])
+    def _caption_node(self, said: PanelText) -> Node:
+        text = " ".join(filter(None, (said.caption, said.figure)))
+        return drawn_text("caption", text, self._caption)
+
+    def _fitting(self, lines: Sequence[str]) -> tuple[str, str]:
+        """Return as much of a text as has room, and in which font."""
+        for first in range(len(lines)):
+            text = "\n".join(lines[first:])
             for role in ("body", "small"):
                 if measure(text, self.ui.font(role), self._text.width)[1] <= self._text.height:
                     return text, role
-        return "".join(told[-1:]), "small"
+        return "".join(lines[-1:]), "small"
 
-    def _place_list(self, entries: Sequence[Entry], top: int, bottom: int) -> pygame.Rect:
-        """The lines of the list; returns the room for the text under them."""
-        ui, inner, gap = self.ui, self._inner, self.ui.px(8)
-        form = Form(ui, gap=5)
-        for entry in entries:
-            form.button(
-                entry.text,
-                entry.choose,
-                align="left",
-                area="list",
-                shortcut=entry.key,
-                chosen=entry.is_chosen or None,
-            )
-        least = _TEXT_LINES * ui.font("small").get_linesize()
-        room = max(ui.button_height(), bottom - top - least - gap)
-        height = min(form.height(inner.width), room) if entries else 0
-        if entries:
-            form.build(pygame.Rect(inner.left, top, inner.width, height))
+    def _least_text(self) -> int:
+        return _TEXT_LINES * self.ui.font("small").get_linesize()
+
+    def _place_list(self, top: int, bottom: int, choose: Callable[[int], object]) -> int:
+        """Place the list of moves if it has room beside the text; return where it ends."""
+        room = bottom - top
+        line = self.ui.font("small").get_linesize()
+        height = room - max(self._least_text(), int(room * _TEXT_SHARE)) - self._gap
+        if height < (_LIST_LINES + 1) * line:
+            return top
+        place = pygame.Rect(self._inner.left, top, self._inner.width, height)
+        self.moves = MoveList(self.kit, place, self.ui.font("small"), choose)
+        return place.bottom + self._gap
+
+    def _place_text(self, top: int, bottom: int) -> None:
+        self._text = pygame.Rect(self._inner.left, top, self._inner.width, bottom - top)
+
+    def _place_row(self, actions: Sequence[Action], top: int, area: str) -> int:
+        """Place small buttons side by side; return where they end."""
+        inner, gap = self._inner, self.ui.px(6)
+        width = (inner.width - (len(actions) - 1) * gap) // len(actions)
+        height = self.ui.button_height()
+        for index, action in enumerate(actions):
+            place = pygame.Rect(inner.left + index * (width + gap), top, width, height)
+            self._add(action, place, area)
+        return top + height
+
+    def _place_grid(self, actions: Sequence[Action], bottom: int, columns: int, area: str) -> int:
+        """Place buttons in columns so that they end at the bottom; return where they begin."""
+        words, gap, inner = self.kit.words, self.ui.px(6), self._inner
+        rows = [actions[first : first + columns] for first in range(0, len(actions), columns)]
+        widths = [(inner.width - (len(row) - 1) * gap) // len(row) for row in rows]
+        heights = [
+            max(self.ui.button_height(words(action.text), width) for action in row)
+            for row, width in zip(rows, widths, strict=True)
+        ]
+        first = top = bottom - sum(heights) - (len(rows) - 1) * gap
+        for row, width, height in zip(rows, widths, heights, strict=True):
+            for index, action in enumerate(row):
+                place = pygame.Rect(inner.left + index * (width + gap), top, width, height)
+                self._add(action, place, area)
             top += height + gap
-        return pygame.Rect(inner.left, top, inner.width, bottom - top)
+        return first
 
-    def _place_ways(self, ways: Sequence[Way]) -> int:
-        """The buttons, from the bottom of the panel upwards; where they begin."""
-        ui, words, gap, inner = self.ui, self.kit.words, self.ui.px(6), self._inner
-        widest = max(ui.button_width(words(way.key)) for way in ways)
-        columns = next((n for n in (3, 2) if n * widest + (n - 1) * gap <= inner.width), 1)
-        columns = max(columns, 2)
-        width = (inner.width - (columns - 1) * gap) // columns
-        height = max(ui.button_height(words(way.key), width) for way in ways)
-        rows = -(-len(ways) // columns)
-        top = inner.bottom - rows * height - (rows - 1) * gap
-        for index, way in enumerate(ways):
-            row, column = divmod(index, columns)
-            place = inner.left + column * (width + gap), top + row * (height + gap), width, height
-            self.buttons[way.key] = ui.button(
-                place, words(way.key), way.command, shortcut=way.shortcut, area="ways"
-            )
-        return top
+    def _add(self, action: Action, place: pygame.Rect, area: str) -> None:
+        text = self.kit.words(action.text)
+        button = self.ui.button(
+            place,
+            action.sign or text,
+            action.command,
+            shortcut=action.shortcut,
+            tip=text if action.sign else None,
+            area=area,
+        )
+        self._buttons.append((button, action))
+
+
+class ReviewPanel(SidePanel):
+    """The graph, steps, the list of moves, and what one may do with a move."""
+
+    def __init__(
+        self,
+        ui: Ui,
+        rect: pygame.Rect,
+        text: Callable[[], PanelText],
+        *,
+        curve: Callable[[], Curve],
+        go_to: Callable[[int], object],
+        steps: Sequence[Action],
+        actions: Sequence[Action],
+        ways_out: Sequence[Action],
+        unfold: Action,
+    ) -> None:
+        """``unfold`` opens the list where it has no room.
+
+        A low panel has its actions side by side and no list.
+        """
+        super().__init__(ui, rect, text)
+        inner, gap = self._inner, self._gap
+        top = self._caption.bottom + ui.px(3)
+        place = pygame.Rect(inner.left, top, inner.width, ui.px(HEIGHT))
+        self.graph = ChanceGraph(ui, place, curve, go_to)
+        top = self._place_row(steps, place.bottom + gap, "steps") + gap
+        rows = len(actions) + 2
+        is_low = inner.bottom - top - rows * (ui.button_height() + gap) < 2 * self._least_text()
+        if is_low:
+            ways_out = (*ways_out[:-1], unfold, ways_out[-1])
+        bottom = self._place_grid(ways_out, inner.bottom, 2, "foot") - 2 * gap
+        bottom = self._place_grid(actions, bottom, 2 if is_low else 1, "actions") - gap
+        self._place_text(top if is_low else self._place_list(top, bottom, go_to), bottom)
+        self.update()
+        self._focus_action()
+
+    def handle(self, event: pygame.Event) -> bool:
+        """A click on the graph or in the list goes to a move."""
+        return self.graph.handle(event) or super().handle(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all but the buttons."""
+        super().draw(surface)
+        if self.rect.colliderect(surface.get_clip()):
+            self.graph.draw(surface)
+
+    def patches(self) -> Iterable[Patch]:
+        """Return what changes without a new layout."""
+        yield from super().patches()
+        yield self.graph.patch
+
+    def _caption_node(self, said: PanelText) -> Node:
+        return self.graph.node(said.caption, said.figure)
+
+
+class AnalysisPanel(SidePanel):
+    """Suggestions, the line from the first move to where one stands, and the steps in it."""
+
+    def __init__(
+        self,
+        ui: Ui,
+        rect: pygame.Rect,
+        text: Callable[[], PanelText],
+        *,
+        suggestions: Sequence[Suggestion],
+        actions: Sequence[Action],
+        go_to: Callable[[int], object],
+    ) -> None:
+        super().__init__(ui, rect, text)
+        bottom = self._place_grid(actions, self._inner.bottom, 2, "foot") - self._gap
+        top = self._place_suggestions(suggestions, self._caption.bottom + ui.px(10), bottom)
+        self._place_text(self._place_list(top, bottom, go_to), bottom)
+        self.update()
+
+    def _place_suggestions(self, suggestions: Sequence[Suggestion], top: int, bottom: int) -> int:
+        """Place the moves to choose from; return where they end."""
+        if not suggestions:
+            return top
+        ui, inner, form = self.ui, self._inner, Form(self.ui, gap=5)
+        for each in suggestions:
+            form.button(each.text, each.choose, align="left", area="list", shortcut=each.key)
+        room = max(ui.button_height(), bottom - top - self._least_text() - self._gap)
+        height = min(form.height(inner.width), room)
+        form.build(pygame.Rect(inner.left, top, inner.width, height))
+        return top + height + self._gap

@@ -1,6 +1,6 @@
-"""The review: a game looked at again beside the graph of its chances.
+"""The review of a game: its graph, its moves, and what may be done with each.
 
-The board is not touched here, so letters are commands; turns are tried in a scene of their own.
+The board is not touched here, so letters are commands; moves are tried in a scene of their own.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,88 +14,80 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Game, Position, Turn, parse_turn, rival
 from tholos_desktop.scenes.game.keys import WITH_CTRL
 from tholos_desktop.scenes.game.panel import panel_width
-from tholos_desktop.scenes.review import told
 from tholos_desktop.scenes.review.demonstration import Demonstration
-from tholos_desktop.scenes.review.failures import Failures
 from tholos_desktop.scenes.review.graph import Curve, Dot
-from tholos_desktop.scenes.review.panel import Entry, ReviewPanel, Shown, Way
-from tholos_desktop.scenes.review.teller import Teller, Telling
+from tholos_desktop.scenes.review.move_list import Mark
+from tholos_desktop.scenes.review.panel import Action, PanelText, ReviewPanel
+from tholos_desktop.scenes.review.second_tries import SecondTries
+from tholos_desktop.scenes.review.text import ReviewText, View, is_costly
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.archive_figures import keep_review
-from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.second_try import OneTry, SecondTry
-from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss
+from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Patch
 from tholos_desktop.ui.ui import Ui
 
 LINE_TURNS = 3
-"""So many turns of what follows are shown: the rival's reply and two more."""
-_STEPS = {
-    pygame.K_LEFT: -1,
-    pygame.K_PAGEUP: -1,
-    pygame.K_RIGHT: 1,
-    pygame.K_PAGEDOWN: 1,
-}
+"""Moves shown of what happens: the rival's reply and two more."""
 
 
 class ReviewScene(RoutedScene[None]):
-    """One game, its graph and its turning points. Escape goes back to where one came from."""
+    """All moves of a game. Escape goes back to the move itself, then to the scene before."""
+
+    panel: ReviewPanel
 
     def __init__(
-        self, kit: Kit, routes: Routes, match: Match, keep: Callable[[Match], object]
+        self,
+        kit: Kit,
+        routes: Routes,
+        review: GameReview,
+        keep: Callable[[Match], object],
+        ply: int | None = None,
     ) -> None:
-        """``keep`` saves the match with what was tried beside it."""
+        """Begin after ``ply`` moves, or at the end; ``keep`` saves the match with variations."""
         super().__init__(kit, routes)
-        self.match, self._keep = match, keep
-        self.analysis = Analysis(kit.engine)
-        self.review = GameReview(
-            match, self.analysis, partial(keep_review, kit.saves.archive, match.game_id)
-        )
-        self._teller = Teller(kit, self.review)
-        self.ply = self.review.game.ply
-        """The number of turns after which the game is looked at."""
-        self.telling = Telling.PLAYED
-        self.show = Demonstration(kit, self.review.game.position)
+        self.review, self.match, self.analysis = review, review.match, review.analysis
+        self._keep = keep
+        self.ply = review.game.ply if ply is None else ply
+        self.view = View.PLAYED
+        self._line: tuple[Turn, ...] | None = None
+        """What follows the current move; ``None`` until it is known."""
+        self._text = ReviewText(kit, review)
+        self.show = Demonstration(kit, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
-        self._awaits_line = False
-        """Whether the line is to be played as soon as it is known."""
-        self._line: tuple[Turn, ...] = ()
-        self._chosen: TurningPoint | None = None
-        """The turning point that the list marks."""
-        self._failures = Failures(kit.engine)
+        self._tries = SecondTries(routes, review, kit.engine)
         self._boards = KeptBoard(kit)
+        self._shown: object = None
+        """What the panel was last updated for."""
 
     # Life
 
     @property
     def moving(self) -> bool:
-        """While stones move, or there is something to find out."""
+        """True while stones move, or there is something to find out."""
         return self.show.moving or self.review.is_working
 
     def enter(self) -> None:
-        """Begin to have the turns judged."""
+        """Have the moves judged."""
         self.review.begin()
         super().enter()
 
     def leave(self) -> None:
-        """Ask for nothing any more."""
-        self.analysis.close()
-        self._failures.close()
+        """Stop the engine."""
+        self.pause()
         super().leave()
 
     def pause(self) -> None:
-        """Another scene asks the engine."""
+        """Let another scene ask the engine."""
         self.show.stop()
         self.analysis.close()
-        self._failures.close()
+        self._tries.close()
 
     def resume(self) -> None:
-        """Go on."""
+        """Go on where another scene was on top."""
         self.show.motion.timeline.speed = self.kit.settings.speed
         self.review.begin()
         self.relayout()
@@ -106,35 +98,41 @@ class ReviewScene(RoutedScene[None]):
         rect = pygame.Rect(0, 0, right - width, bottom)
         start, below = self.review.game.start, self.match.near_side
         self._board = self._boards.of(start, rect, text=ui.text_px("small"), below=below)
-        beside = pygame.Rect(rect.right, 0, width, bottom)
-        graph, self._chosen = (self._curve, self.go_to), self.point
-        entries, ways = self._entries(), self._ways()
-        self.panel = ReviewPanel(ui, beside, self._shown, entries=entries, ways=ways, graph=graph)
-        better = self.panel.buttons["review.better"]
-        ui.focus.set(better.target if better.enabled else self.panel.buttons["app.back"].target)
+        self.panel = ReviewPanel(
+            ui,
+            pygame.Rect(rect.right, 0, width, bottom),
+            self._panel_text,
+            curve=self._curve,
+            go_to=self.go_to,
+            steps=self._steps(),
+            actions=self._actions(),
+            ways_out=self._ways_out(),
+            unfold=Action("game.log", self.unfold, "l", lambda: self.review.game.ply > 0),
+        )
+        self._refresh()
 
     def handle(self, event: pygame.Event) -> None:
-        """The keys of the review, the graph, then the widgets."""
-        if event.type == pygame.KEYDOWN and self._press(event):
-            return
-        if self.panel.graph and self.panel.graph.handle(event):
-            return
-        self.ui.handle(event)
+        """The arrows and page keys step, then the panel and the widgets."""
+        is_key = event.type == pygame.KEYDOWN and not event.mod & WITH_CTRL
+        if is_key and (command := self._keys().get(event.key)):
+            command()
+        elif is_key and event.key == pygame.K_j:
+            self.step_point(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif self.panel.handle(event):
+            self.redraw_changes()
+        else:
+            self.ui.handle(event)
 
     def update(self, dt: float) -> None:
-        """Let stones move, and hear the engine."""
+        """Let stones move, and listen to the engine."""
         super().update(dt)
-        was_playing = self.show.moving
         if self.show.follow(dt):
             self.redraw_changes()
         if self.stack.top is not self:
             return
-        before = self._shown(), self.review.points
-        changed = self.review.follow()
+        self.review.follow()
         self._play_line()
-        if self.review.points != before[1]:
-            self.relayout()
-        elif changed or before[0] != self._shown() or was_playing != self.show.moving:
+        if self._shown != self._state():
             self._refresh()
 
     def drawn(self) -> Iterable[Node]:
@@ -142,20 +140,21 @@ class ReviewScene(RoutedScene[None]):
         return self.panel.nodes()
 
     def heard(self) -> Sequence[str]:
-        """What is told of the turn; not with every judged turn how far the review is."""
-        return self._teller.without_progress(self._shown().told)
+        """The move and what is said of it, but not how far the review is."""
+        progress = "" if self.review.is_complete else self._text.progress()
+        move = [self._text.move(self.ply)] if self.ply else []
+        return [line for line in (*move, *self._panel_text().lines) if line != progress]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The board, the panel, the widgets."""
+        """Draw the board, the panel, the widgets."""
         motion = self.show.motion
         self._board.draw(surface, motion.settled, air=motion.air(), marks=self.show.marks)
         self.panel.draw(surface)
         super().draw(surface)
 
     def patches(self) -> Iterable[Patch]:
-        """What may change of all these."""
-        motion = self.show.motion
-        marks = self.show.marks
+        """Return what may change of all these."""
+        motion, marks = self.show.motion, self.show.marks
         yield from self._board.patches(motion.settled, air=motion.air(), marks=marks)
         yield from self.panel.patches()
         yield from self.ui.patches()
@@ -164,7 +163,7 @@ class ReviewScene(RoutedScene[None]):
 
     @property
     def point(self) -> TurningPoint | None:
-        """The turning point that is looked at, if it is one."""
+        """The turning point, or the only good move, that is looked at."""
         return self.review.point_at(self.ply - 1) if self.ply else None
 
     @property
@@ -173,223 +172,201 @@ class ReviewScene(RoutedScene[None]):
         return self.show.motion.settled
 
     def go_to(self, ply: int) -> None:
-        """Look at the position after so many turns; one turn on or back moves its stones."""
-        game, step = self.review.game, ply - self.ply
-        here = self.telling not in (Telling.BETTER, Telling.LINE)
-        self._tell(Telling.PLAYED)
+        """Look at the position after some moves; the next one, and the one before, is animated."""
+        game, step, was_played = self.review.game, ply - self.ply, self.view is View.PLAYED
+        self._see(View.PLAYED)
         self.ply = ply
-        if here and step == 1:
+        if was_played and step == 1:
             self.show.play(game.turns[ply - 1 : ply])
-        elif here and step == -1:
+        elif was_played and step == -1:
             before, last = game.position_after(ply), self._turn_before(ply)
             self.show.take_back(game.turns[ply], before, last)
         else:
-            self.show.stand(game.position_after(ply), self._turn_before(ply))
+            self._stand(ply)
         self._refresh()
 
-    def choose(self, point: TurningPoint) -> None:
-        """Look at a turning point: its turn is played on the board."""
-        self._tell(Telling.PLAYED)
-        self.ply = point.ply + 1
-        game = self.review.game
-        self.show.stand(game.position_after(point.ply), self._turn_before(point.ply))
-        self.show.play(game.turns[point.ply : point.ply + 1])
-        self.relayout()
+    def step(self, by: int) -> None:
+        """Go some moves on or back, as far as there are any."""
+        ply = max(0, min(self.review.game.ply, self.ply + by))
+        if ply != self.ply or self.view is not View.PLAYED:
+            self.go_to(ply)
 
-    def step_point(self, step: int) -> None:
-        """The next turning point, or the one before; after the last the first again."""
-        here, all_points = self.ply - 1, self.review.points
-        points = [p for p in all_points if (p.ply - here) * step > 0] or all_points
+    def step_point(self, by: int) -> None:
+        """Go to the next turning point or the one before; after the last to the first."""
+        here, points = self.ply - 1, self.review.points
+        points = tuple(each for each in points if (each.ply - here) * by > 0) or points
         if points:
-            self.choose(points[0 if step > 0 else -1])
+            self._see(View.PLAYED)
+            ply = points[0 if by > 0 else -1].ply
+            self.ply = ply + 1
+            self._stand(ply)
+            self.show.play(self.review.game.turns[ply : ply + 1])
+            self._refresh()
 
     # What may be done
 
-    def better(self) -> None:
-        """The better turn moves instead of the one that was played."""
-        ply, verdict = self.ply - 1, self._verdict
-        if not self._may_better or verdict is None:
-            return
-        position = self.review.game.position_after(ply)
-        self._tell(Telling.BETTER)
-        self.show.stand(position, self._turn_before(ply))
-        self.show.play([parse_turn(verdict.best, position)])
-        self._refresh()
+    def _steps(self) -> Sequence[Action]:
+        last = self.review.game.ply
+        steps = [
+            Action("review.first", partial(self.step, -last), sign="«"),
+            Action("review.previous", partial(self.step, -1), sign="‹"),
+            Action("review.next", partial(self.step, 1), sign="›"),
+            Action("review.last", partial(self.step, last), sign="»"),
+        ]
+        if self.review.has_choice:
+            steps.append(Action("review.other_side", self.change_side, "c", sign="↔"))
+        return steps
 
-    def line(self) -> None:
-        """What follows is played on the board; once more stops it."""
-        if self._awaits_line or (self.telling is Telling.LINE and self.show.moving):
-            self._awaits_line = False
+    def _actions(self) -> Sequence[Action]:
+        return (
+            Action("review.line", self.show_line, "s", self._is_open),
+            Action("review.better", self.show_better, "h", lambda: is_costly(self._verdict)),
+            Action("review.try", self.try_it, "t", self._may_try, is_primary=True),
+        )
+
+    def _ways_out(self) -> Sequence[Action]:
+        return (
+            Action("review.free", self.analyze, "a"),
+            Action("review.play_on", self.play_on, "p", self._is_open),
+            Action("app.back", self.back, "escape"),
+        )
+
+    def _keys(self) -> dict[int, Callable[[], None]]:
+        last = self.review.game.ply
+        steps = {
+            **dict.fromkeys((pygame.K_LEFT, pygame.K_PAGEUP), -1),
+            **dict.fromkeys((pygame.K_RIGHT, pygame.K_PAGEDOWN), 1),
+            **{pygame.K_HOME: -last, pygame.K_END: last},
+        }
+        commands = {key: partial(self.step, by) for key, by in steps.items()}
+        return {**commands, pygame.K_v: self._turn_view}
+
+    def show_line(self) -> None:
+        """Play what is expected after the current move; again to stop."""
+        if self.view is View.LINE and (self._line is None or self.show.moving):
+            self.review.want(None)
+            self._line = self._line or ()
             self.show.stop()
-            self._refresh()
-            return
-        self._tell(Telling.LINE)
-        self.show.stand(self.review.game.position_after(self.ply), self._turn_before(self.ply))
-        self._awaits_line = True
-        self.review.want(self.show.position)
+        else:
+            self._see(View.LINE)
+            self._stand(self.ply)
+            self.review.want(self.show.position)
         self._refresh()
 
-    def why(self) -> None:
-        """Tell what spoke for the turn that is looked at."""
-        if self.ply:
-            self.go_to(self.ply)
-            self._tell(Telling.WHY)
+    def show_better(self) -> None:
+        """Play the better move in place of the current one."""
+        if (verdict := self._verdict) and is_costly(verdict):
+            position = self.review.game.position_after(self.ply - 1)
+            self._see(View.BETTER)
+            self._stand(self.ply - 1)
+            self.show.play([parse_turn(verdict.best, position)])
             self._refresh()
 
     def try_it(self) -> None:
-        """The position of the turn as an exercise."""
-        if not self._may_try or self._verdict is None:
-            return
-        game, ply = self.review.game, self.ply - 1
-        position = game.position_after(ply)
-        point = self.point or TurningPoint(ply, position.side, self._verdict)
-        course = OneTry(SecondTry(position, point, self.analysis))
-        self.stack.push(self.routes.exercise(course), lambda _: self._failures.note(course))
+        """Ask for a better move than the current one."""
+        if self._verdict and self._may_try():
+            side = self.review.game.position_after(self.ply - 1).side
+            point = self.point or TurningPoint(self.ply - 1, side, self._verdict)
+            self._tries.open(self.stack, point)
 
-    def try_turns(self) -> None:
-        """Free analysis from the position that is looked at."""
+    def analyze(self) -> None:
+        """Try any moves from the position that is looked at."""
         path = [turn.notation for turn in self.review.game.turns[: self.ply]]
         self.stack.push(self.routes.analysis(self.match, path, self._keep))
 
     def play_on(self) -> None:
-        """A new game from the position that is looked at, against the same rival."""
+        """Begin a game from the position that is looked at, against the same rival."""
         position = self.review.game.position_after(self.ply)
         match = Match(self.match.setup, self.match.seed, Game(position))
         self.stack.clear(self.routes.menu())
         self.stack.push(self.routes.table(match))  # which keeps it, after the menu's notices
 
     def change_side(self) -> None:
-        """Look at the other side's chance."""
-        if self.review.has_choice:
-            self.review.seen_by = rival(self.review.seen_by)
-            self._refresh()
+        """Show the other side's chance."""
+        self.review.seen_by = rival(self.review.seen_by)
+        self._refresh()
+
+    def unfold(self) -> None:
+        """Show the list of moves over the board."""
+
+        def seen(ply: int | None) -> None:
+            if ply is not None:
+                self.go_to(ply)
+
+        self.stack.push(self.routes.log(self._text.moves(), self.ply), seen)
 
     def back(self) -> None:
-        """Back to the turn that was played, else to where one came from."""
-        if self.telling in (Telling.BETTER, Telling.LINE):
-            self.go_to(self.ply)
-        else:
+        """Go back to the current move, then to where one came from."""
+        if self.view is View.PLAYED:
             self.close()
+        else:
+            self.go_to(self.ply)
 
-    def _show_more(self) -> None:
-        self.review.show_more()
-        self.review.follow()
-        self.relayout()
+    # How
+
+    @property
+    def _verdict(self) -> Verdict | None:
+        """Of the current move."""
+        return self.review.verdicts[self.ply - 1] if self.ply else None
+
+    def _may_try(self) -> bool:
+        return is_costly(self._verdict) or (self.point is not None and self.point.is_good)
+
+    def _is_open(self) -> bool:
+        return not self.review.game.position_after(self.ply).is_over()
+
+    def _see(self, view: View) -> None:
+        self.view, self._line = view, None
+        self.review.want(None)
+        self.analysis.explain_no_more()
+
+    def _stand(self, ply: int) -> None:
+        self.show.stand(self.review.game.position_after(ply), self._turn_before(ply))
+
+    def _turn_before(self, ply: int) -> Turn | None:
+        return self.review.game.turns[ply - 1] if ply else None
+
+    def _play_line(self) -> None:
+        """Play the line once it is known."""
+        position = self.show.position
+        awaits = self.view is View.LINE and self._line is None
+        if awaits and self.analysis.is_known(position):
+            self._line = self.review.line(position, LINE_TURNS)
+            self.show.play(self._line)
 
     def _turn_view(self) -> None:
         self.kit.settings.view = "temple" if self._board.is_plan else "plan"
         self.kit.settings.save()
         self.relayout()
 
-    # How
-
-    def _press(self, event: pygame.Event) -> bool:
-        """React to a key of the review; whether it was one."""
-        if event.mod & WITH_CTRL:
-            return False
-        last, steps = self.review.game.ply, _STEPS
-        if event.key in steps:
-            self.go_to(max(0, min(last, self.ply + steps[event.key])))
-        elif event.key in (pygame.K_HOME, pygame.K_END):
-            self.go_to(0 if event.key == pygame.K_HOME else last)
-        elif event.key == pygame.K_j:
-            self.step_point(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif event.key == pygame.K_v:
-            self._turn_view()
-        else:
-            return False
-        return True
-
-    def _tell(self, telling: Telling) -> None:
-        self.telling = telling
-        self._awaits_line, self._line = False, ()
-        self.review.want(None)
-
-    def _play_line(self) -> None:
-        """Play the line once it is known."""
-        position = self.show.position
-        if self._awaits_line and self.analysis.is_known(position):
-            self._awaits_line = False
-            self._line = self.review.line(position, LINE_TURNS)
-            self.show.play(self._line)
+    def _state(self) -> object:
+        review = self.review
+        return self.ply, self._panel_text(), review.verdicts, review.points, review.seen_by
 
     def _refresh(self) -> None:
-        """Let list and buttons follow."""
-        if self._chosen != self.point:
-            self.relayout()
+        """Let the panel follow."""
+        is_same_place = isinstance(self._shown, tuple) and self._shown[0] == self.ply
+        self._shown = self._state()
+        if moves := self.panel.moves:
+            moves.fill(self._text.moves(), self._marks())
+            if not is_same_place or moves.current != self.ply:
+                moves.show(self.ply)
         self.panel.update()
-        better = self.panel.buttons["review.better"]
-        if better.enabled and self.ui.focus.current is self.panel.buttons["app.back"].target:
-            self.ui.focus.set(better.target)
         self.redraw_changes()
 
-    def _turn_before(self, ply: int) -> Turn | None:
-        return self.review.game.turns[ply - 1] if ply else None
-
-    @property
-    def _verdict(self) -> Verdict | None:
-        """Of the turn that is looked at."""
-        return self.review.verdicts[self.ply - 1] if self.ply else None
-
-    @property
-    def _may_better(self) -> bool:
-        return told.asks_better(self._verdict)
-
-    @property
-    def _may_try(self) -> bool:
-        is_good = self.point is not None and self.point.is_good
-        return self._verdict is not None and (is_good or loss(self._verdict) > NEARLY)
-
-    # What is shown
+    def _marks(self) -> dict[int, Mark]:
+        marks = {
+            ply: Mark.COSTLY if verdict.lost_chance >= LEAST_LOSS else Mark.SLIP
+            for ply, verdict in enumerate(self.review.verdicts, start=1)
+            if verdict is not None and is_costly(verdict)
+        }
+        return marks | {each.ply + 1: Mark.GOOD for each in self.review.points if each.is_good}
 
     def _curve(self) -> Curve:
         dots = [Dot(point.ply + 1, point.is_good) for point in self.review.points]
         return Curve(self.review.chances(), dots, self.ply)
 
-    def _entries(self) -> Sequence[Entry]:
-        words, review = self.kit.words, self.review
-        found = [
-            Entry(
-                self._teller.line(point),
-                partial(self.choose, point),
-                point.ply == self.ply - 1,
-            )
-            for point in review.points
-        ]
-        if review.may_show_more:
-            key = "review.fewer" if review.shows_more else "review.more"
-            found.append(Entry(words(key), self._show_more, is_chosen=False))
-        return found
-
-    def _ways(self) -> Sequence[Way]:
-        ways = [
-            Way("review.line", self.line, "s"),
-            Way("review.better", self.better, "return"),
-            Way("review.try", self.try_it, "t"),
-            Way("review.why", self.why, "w"),
-            Way("review.free", self.try_turns, "a"),
-            Way("review.play_on", self.play_on, "p"),
-        ]
-        if self.review.has_choice:
-            ways.append(Way("review.other_side", self.change_side, "c"))
-        return [*ways, Way("app.back", self.back, "escape")]
-
-    def _shown(self) -> Shown:
-        words, review = self.kit.words, self.review
-        chance = review.chances()[self.ply]
-        figure = "" if chance is None else f"{told.percent(chance)}\u00a0%"
-        caption = words("review.chance", name=self._teller.names[review.seen_by])
-        line = None if self._awaits_line else self._line
-        telling = self._teller.sentences(self.ply, self.telling, line)
-        names = title(words, self.match.players)
-        return Shown(names, caption, figure, telling, self._enabled())
-
-    def _enabled(self) -> frozenset[str]:
-        ready = {"review.free", "review.other_side", "app.back"}
-        is_over = self.review.game.position_after(self.ply).is_over()
-        if not is_over:
-            ready |= {"review.line", "review.play_on"}
-        ready |= {"review.why"} if self.ply else set()
-        ready |= {"review.better"} if self._may_better else set()
-        ready |= {"review.try"} if self._may_try else set()
-        return frozenset(ready)
+    def _panel_text(self) -> PanelText:
+        names = title(self.kit.words, self.match.players)
+        lines = self._text.lines(self.ply, self.view, self._line)
+        return PanelText(names, *self._text.chance(self.ply), lines)

@@ -1,0 +1,197 @@
+"""The story of a game: which moves it tells of, that it says nothing false, and its cards."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import AGAINST_BOT, BOTS, match_of
+from tests.playing import random_game
+from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.rules import SIDES, Game
+from tholos_desktop.scenes.exercise.scene import ExerciseScene
+from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.scenes.review.scene import ReviewScene
+from tholos_desktop.scenes.review.story import StoryScene
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Verdict
+from tholos_desktop.table.seats import Setup
+from tholos_desktop.teaching.highlights import Highlight, HighlightKind, highlights
+from tholos_desktop.teaching.turning_points import (
+    LEAST_LOSS,
+    TurningPoint,
+    chances,
+)
+from tholos_desktop.ui.context import Kit
+
+Drive = Callable[..., Driver]
+GAME = random_game(3, 0)
+
+
+def judged(*values: tuple[float, float]) -> list[Verdict]:
+    """Verdicts of the first moves of a game: the chance after each and what it lost."""
+    return [
+        Verdict(ply, turn.notation, "good", lost, 0.0, value, "+g" if lost else turn.notation)
+        for ply, (turn, (value, lost)) in enumerate(zip(GAME.turns, values, strict=False))
+    ]
+
+
+def told(verdicts: Sequence[Verdict], side: str, good: int | None = None) -> list[Highlight]:
+    game = Game(GAME.start, GAME.turns[: len(verdicts)])
+    point = None if good is None else TurningPoint(good, side, verdicts[good], is_good=True)
+    return list(highlights(game, verdicts, [side], point))
+
+
+def kinds(found: Sequence[Highlight]) -> list[tuple[str, int]]:
+    return [(each.kind.value, each.point.ply) for each in found]
+
+
+FIRST = GAME.start.side
+
+
+def test_the_turning_point_is_where_the_better_chance_was_lost_for_good() -> None:
+    verdicts = judged((0.7, 0), (0.3, 0), (0.4, 0.3), (0.6, 0), (0.3, 0.1), (0.8, 0))
+    assert kinds(told(verdicts, FIRST)) == [("turning", 2)]
+
+
+def test_a_loss_that_was_made_good_again_is_no_turning_point() -> None:
+    verdicts = judged((0.7, 0), (0.3, 0), (0.4, 0.3), (0.5, 0.1), (0.6, 0), (0.3, 0))
+    assert kinds(told(verdicts, FIRST)) == [("costliest", 2)]
+
+
+def test_an_escape_is_a_mistake_that_the_rival_gave_back_at_once() -> None:
+    verdicts = judged((0.7, 0), (0.3, 0), (0.3, 0.4), (0.35, 0.35), (0.65, 0), (0.3, 0))
+    (found,) = told(verdicts, FIRST)
+    assert kinds([found]) == [("escape", 2)] and found.recovered == pytest.approx(0.65)
+
+
+def test_a_quiet_game_has_only_its_best_move_or_no_story_at_all() -> None:
+    verdicts = judged((0.6, 0), (0.4, 0), (0.6, 0.1), (0.4, 0))
+    assert told(verdicts, FIRST) == []
+    assert kinds(told(verdicts, FIRST, good=0)) == [("best", 0)]
+
+
+def test_no_story_says_anything_that_the_verdicts_do_not() -> None:
+    rng = random.Random(seed := random.randrange(10**6))
+    seen = set()
+    for case in range(400):
+        number = rng.randrange(2, GAME.ply + 1)
+        values = [
+            (rng.random(), rng.choice((0.0, 0.0, 0.04, 0.1, 0.2, 0.5))) for _ in range(number)
+        ]
+        verdicts, game = judged(*values), Game(GAME.start, GAME.turns[:number])
+        sides = rng.choice((["w"], ["b"], list(SIDES)))
+        found = highlights(game, verdicts, sides, None)
+        where = f"seed {seed}, case {case}"
+        assert len(found) <= 3 and len({each.point.ply for each in found}) == len(found), where
+        points = [TurningPoint(n, game.position_after(n).side, v) for n, v in enumerate(verdicts)]
+        own = [each for each in points if each.side in sides]
+        for each in found:
+            seen.add(each.kind)
+            point = each.point
+            assert point in own and point.loss >= LEAST_LOSS, where
+            after = chances(game, verdicts, point.side)[point.ply + 1 :]
+            if each.kind is HighlightKind.TURNING_POINT:
+                assert point.before >= 0.5 > max(filter(None, after), default=0), where
+            elif each.kind is HighlightKind.COSTLIEST:
+                assert point.loss == max(other.loss for other in own), where
+            else:
+                assert point.after < 0.5 <= after[1] == each.recovered, where
+                assert verdicts[point.ply + 1].lost_chance >= LEAST_LOSS, where
+    assert len(seen) == 3
+
+
+@pytest.fixture
+def story(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
+    """Opens the review of a finished game over the menu."""
+
+    def opened(setup: Setup = AGAINST_BOT, *, share: float = 1.0) -> Driver:
+        kit.settings.animation = "off"
+        kit.engine = PointsEngine(share=share)
+        driver = drive(MenuScene(kit, routes))
+        match: Match = match_of(setup)
+        match.game = random_game(3, 0)
+        driver.app.stack.push(routes.review(match, kit.saves.keep))
+        driver.wait(1.5)
+        assert isinstance(driver.top, StoryScene)
+        return driver
+
+    return opened
+
+
+def cards(driver: Driver) -> list[Highlight]:
+    return list(driver.top.review.highlights)
+
+
+def test_each_highlight_has_a_card_with_a_sentence_and_two_buttons(story: Any) -> None:
+    driver = story()
+    found = cards(driver)
+    assert found
+    read = [label.text for label in driver.top.ui.labels]
+    for each in found:
+        assert driver.top._text.heading(each) in read
+        (sentence,) = [text for text in read if text.startswith(f"{each.point.ply + 1}. ")]
+        assert sentence == driver.top._text.story(each) and "%" in sentence
+    texts = [button.text for button in driver.top.ui.buttons]
+    assert texts.count("Try it") == texts.count("Show on the board") == len(found)
+    assert sum(button.primary for button in driver.top.ui.buttons) == 1
+    assert driver.overflows == []
+
+
+def test_a_card_leads_to_its_move_and_to_a_second_try(story: Any) -> None:
+    driver = story()
+    first = cards(driver)[0].point
+    driver.click_button("Show on the board")
+    driver.wait(0.2)
+    assert isinstance(driver.top, ReviewScene) and driver.top.ply == first.ply + 1
+    driver.press("escape")
+    assert isinstance(driver.top, StoryScene)
+    driver.click_button("Try it")
+    assert isinstance(driver.top, ExerciseScene)
+    assert driver.top.settled == driver.top.trial.asked
+    driver.press("escape")
+    assert isinstance(driver.top, StoryScene)
+    driver.press("escape")
+    assert isinstance(driver.top, MenuScene)
+
+
+def test_while_the_moves_are_judged_it_says_how_far_it_is_and_all_moves_can_be_seen(
+    story: Any,
+) -> None:
+    driver = story(share=0.5)
+    assert cards(driver) == []
+    assert any("moves reviewed" in label.text for label in driver.top.ui.labels)
+    driver.press("enter")
+    assert isinstance(driver.top, ReviewScene)
+
+
+def test_of_a_game_of_bots_both_sides_are_told_by_name(story: Any) -> None:
+    driver = story(BOTS)
+    assert cards(driver)
+    assert not any("You" in label.text for label in driver.top.ui.labels)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de", "pl"])
+def test_every_button_can_be_reached_in_a_small_window_with_large_text(
+    kit: Kit, routes: Any, drive: Drive, language: str
+) -> None:
+    kit.engine = PointsEngine()
+    kit.settings.text_scale, kit.settings.language = 1.5, language
+    kit.words.use(language)
+    match = match_of(AGAINST_BOT)
+    match.game = random_game(3, 0)
+    driver = drive(routes.review(match, kit.saves.keep), (960, 540))
+    driver.wait(1)
+    assert driver.overflows == []
+    reached = set()
+    driver.press("tab")
+    for key in ("down", "right", "up", "left", "tab") * 4:
+        driver.press(key)
+        target = driver.top.ui.focus.current
+        window = pygame.Rect(0, 0, 960, 540)
+        assert window.contains(target.rect()), "the focus is scrolled into sight"
+        reached.add(target)
+    assert reached == set(driver.top.ui.focus.targets())

@@ -1,0 +1,69 @@
+"""The moves of a reviewed game: each can be clicked, and those that cost something are marked."""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum, auto
+
+import pygame
+
+from tholos_desktop.scenes.game.turn_log import TurnLog
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.theme import Theme
+
+
+class Mark(Enum):
+    """What a move is marked with, told apart by shape and color."""
+
+    COSTLY = auto()
+    SLIP = auto()
+    GOOD = auto()
+
+
+def draw_mark(
+    surface: pygame.Surface, theme: Theme, mark: Mark, centre: tuple[int, int], size: int
+) -> None:
+    """Draw a disc for a costly move, a ring for a slip, a diamond for a good move."""
+    x, y = centre
+    if mark is Mark.GOOD:
+        corners = [(x, y - size - 1), (x + size + 1, y), (x, y + size + 1), (x - size - 1, y)]
+        pygame.draw.polygon(surface, theme.good, corners)
+        pygame.draw.polygon(surface, theme.night, corners, 1)
+    elif mark is Mark.COSTLY:
+        pygame.draw.circle(surface, theme.warning, centre, size)
+        pygame.draw.circle(surface, theme.night, centre, size, 1)
+    else:
+        pygame.draw.circle(surface, theme.warning, centre, size, max(1, size // 3))
+
+
+class MoveList(TurnLog):
+    """A log that keeps its place while its entries change."""
+
+    def __init__(
+        self, kit: Kit, rect: pygame.Rect, font: pygame.font.Font, chosen: Callable[[int], object]
+    ) -> None:
+        super().__init__(kit, rect, font, chosen)
+        self._size = max(3, font.get_height() // 3)
+        self._marks: Mapping[int, Mark] = {}
+
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """All that its look depends on."""
+        return *super().shown, *self._marks.items()
+
+    def fill(self, texts: Sequence[str], marks: Mapping[int, Mark] | None = None) -> None:
+        """Show these moves; ``marks`` are by their numbers from 1."""
+        offset, self._marks = self._offset, marks or {}
+        self.tell(list(texts))
+        self._scroll_to(offset)
+
+    def show(self, number: int | None) -> None:
+        """Mark a move and bring it into sight; 0 is the beginning."""
+        super().show(number)
+        if number == 0:
+            self._scroll_to(0)
+
+    def decorate(self, surface: pygame.Surface, number: int, box: pygame.Rect) -> None:
+        """Draw a move's mark at the right of its last line."""
+        if mark := self._marks.get(number):
+            line = self._font.get_linesize()
+            spot = box.right - self._size, box.bottom - self._pad - line // 2
+            draw_mark(surface, self.kit.theme, mark, spot, self._size)

@@ -1,0 +1,49 @@
+"""Exercises from a review; those that were failed come back as puzzles."""
+
+from datetime import date
+
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.grading import Grading
+from tholos_desktop.teaching.puzzles import Puzzle
+from tholos_desktop.teaching.second_try import OneTry, SecondTry
+from tholos_desktop.teaching.turning_points import TurningPoint
+from tholos_desktop.ui.scene import SceneStack
+
+
+class SecondTries:
+    """Call :meth:`close` before another scene asks the engine.
+
+    A puzzle not graded by then keeps its first grade.
+    """
+
+    def __init__(self, routes: Routes, review: GameReview, engine: EngineClient) -> None:
+        self._routes, self._review, self._engine = routes, review, engine
+        self._grading: Grading | None = None
+
+    def open(self, stack: SceneStack, point: TurningPoint) -> None:
+        """Ask for a better move than the one played, or for the only good one."""
+        position = self._review.game.position_after(point.ply)
+        course = OneTry(SecondTry(position, point, self._review.analysis))
+        stack.push(self._routes.exercise(course), lambda _: self._note(course))
+
+    def close(self) -> None:
+        """Stop grading."""
+        if self._grading is not None:
+            self._grading.close()
+            self._grading = None
+
+    def _note(self, course: OneTry) -> None:
+        """Keep an exercise that was not solved alone, and find out how hard it is."""
+        if not course.was_failed:
+            return
+        puzzle = course.exercise.puzzle
+        PuzzleDiary.load().keep(puzzle, date.today())
+        self.close()
+        self._grading = Grading(puzzle, self._engine, _regrade)
+
+
+def _regrade(puzzle: Puzzle, grade: int) -> None:
+    PuzzleDiary.load().regrade(puzzle, grade)

@@ -1,0 +1,198 @@
+"""The story of a game: at most three moves that tell how it went, before all of its moves."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from tholos_desktop.board.illustrations import draw_columns
+from tholos_desktop.language import sentences
+from tholos_desktop.language.names import title
+from tholos_desktop.rules import GREEK, LOCATIONS, is_location, score
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.review.second_tries import SecondTries
+from tholos_desktop.scenes.review.text import ReviewText
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.table.match import Match
+from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.highlights import Highlight
+from tholos_desktop.ui.button import Button
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.ui import Place, Ui
+from tholos_desktop.ui.widgets import Label
+
+_BOARD_HEIGHT = 118
+_PAD, _GAP = 12, 14
+
+
+class StoryScene(PageScene):
+    """One card for each highlight; Escape leaves the review."""
+
+    title = "review.story"
+
+    def __init__(
+        self, kit: Kit, routes: Routes, review: GameReview, keep: Callable[[Match], object]
+    ) -> None:
+        """``keep`` saves the match with the variations tried."""
+        super().__init__(kit, routes)
+        self.review, self.match, self._keep = review, review.match, keep
+        self._text = ReviewText(kit, review)
+        self._tries = SecondTries(routes, review, kit.engine)
+        self._shown: object = None
+        """What the cards were laid out for."""
+        self._progress: Label | None = None
+
+    # Life
+
+    @property
+    def moving(self) -> bool:
+        """True while there is something to find out."""
+        return self.review.is_working
+
+    def enter(self) -> None:
+        """Have the moves judged."""
+        self.review.begin()
+        super().enter()
+
+    def leave(self) -> None:
+        """Stop the engine."""
+        self.pause()
+        super().leave()
+
+    def pause(self) -> None:
+        """Let another scene ask the engine."""
+        self.review.analysis.close()
+        self._tries.close()
+
+    def resume(self) -> None:
+        """Go on where another scene was on top."""
+        self.review.begin()
+        self.relayout()
+
+    def update(self, dt: float) -> None:
+        """Listen to the engine; cards come as they are decided."""
+        super().update(dt)
+        if self.stack.top is not self:
+            return
+        self.review.follow()
+        if self._shown != self._state():
+            self.relayout()
+        elif self._progress and self._progress.text != (progress := self._text.progress()):
+            self._progress.text = progress
+            self.redraw()
+
+    def restore(self, before: Place) -> None:
+        """Keep the place, unless there are other cards now."""
+        if before.buttons == len(self.ui.buttons):
+            super().restore(before)
+
+    # Layout
+
+    def fill(self, form: Form) -> None:
+        """How the game ended, then the cards, or how far the review is."""
+        words, match = self.kit.words, self.match
+        self._shown, self._progress = self._state(), None
+        names = self._text.names
+        result = sentences.outcome_words(words, score(match.game.position), names)
+        form.text(f"{title(words, match.players)}: {result}")
+        cards = self.review.highlights
+        if cards:
+            number = len(cards) + self.review.looks_for_good_move
+            form.add(
+                partial(self._cards_height, number=number),
+                partial(self._place_cards, number=number),
+            )
+        elif text := self._text.progress():
+            form.add(lambda width: form.ui.text_height(text, width), self._place_progress)
+
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        """The way to all moves, and back."""
+        makers = [self.back_button, self._moves_button]
+        self.place_buttons(ui, rect, makers)
+        ui.focus.set(next((each for each in ui.buttons if each.primary), ui.buttons[-1]).target)
+
+    def _moves_button(self, ui: Ui, rect: pygame.Rect) -> Button:
+        text, is_primary = self.kit.words("review.all_moves"), not self.review.highlights
+        return ui.button(rect, text, self._see_moves, shortcut="l", primary=is_primary, area="foot")
+
+    def _place_progress(self, rect: pygame.Rect) -> None:
+        ink = self.kit.theme.ink_soft
+        self._progress = self.ui.label(rect, self._text.progress(), colour=ink)
+
+    def _cards_height(self, width: int, *, number: int) -> int:
+        wide = self._card_width(width, number)
+        return max(self._card_height(each, wide) for each in self.review.highlights)
+
+    def _place_cards(self, rect: pygame.Rect, *, number: int) -> None:
+        width = self._card_width(rect.width, number)
+        left = rect.left + (rect.width - number * width - (number - 1) * self.ui.px(_GAP)) // 2
+        places = [
+            pygame.Rect(left + index * (width + self.ui.px(_GAP)), rect.top, width, rect.height)
+            for index in range(number)
+        ]
+        cards = self.review.highlights
+        for place, each in zip(places, cards, strict=False):
+            self._place_card(place, each, is_first=each is cards[0])
+        for place in places[len(cards) :]:
+            self.ui.panel(place, colour=self.kit.theme.surface)
+            text, inner = self.kit.words("review.story_looking"), place.inflate(-_PAD, -_PAD)
+            ink = self.kit.theme.ink_soft
+            self.ui.label(inner, text, colour=ink, align="center", valign="middle")
+
+    def _card_width(self, width: int, number: int) -> int:
+        columns = max(number, 2)
+        return (width - (columns - 1) * self.ui.px(_GAP)) // columns
+
+    def _card_height(self, each: Highlight, width: int) -> int:
+        ui, words, inner = self.ui, self.kit.words, width - 2 * self.ui.px(_PAD)
+        texts = ui.text_height(self._text.heading(each), inner, "button")
+        texts += ui.text_height(self._text.story(each), inner)
+        keys = "review.story_try", "review.story_see"
+        buttons = sum(ui.button_height(words(key), inner) + ui.px(6) for key in keys)
+        return texts + ui.px(_BOARD_HEIGHT + 3 * 8) + buttons + 2 * ui.px(_PAD)
+
+    def _place_card(self, rect: pygame.Rect, each: Highlight, *, is_first: bool) -> None:
+        """Heading, board and sentence from the top, the buttons at the bottom."""
+        ui, words, theme = self.ui, self.kit.words, self.kit.theme
+        ui.panel(rect, colour=theme.raised)
+        inner, gap = rect.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD)), ui.px(8)
+        heading, text = self._text.heading(each), self._text.story(each)
+        place = inner.copy()
+        place.height = ui.text_height(heading, inner.width, "button")
+        ui.label(place, heading, "button", colour=theme.accent)
+        place = pygame.Rect(inner.left, place.bottom + gap, inner.width, ui.px(_BOARD_HEIGHT))
+        ui.picture(place, partial(self._draw_board, each))
+        high = ui.text_height(text, inner.width)
+        ui.label((inner.left, place.bottom + gap, inner.width, high), text)
+        bottom = inner.bottom
+        see = partial(self._see_moves, each.point.ply + 1)
+        retry = partial(self._tries.open, self.stack, each.point)
+        for key, command in (("review.story_see", see), ("review.story_try", retry)):
+            height = ui.button_height(words(key), inner.width)
+            spot = inner.left, bottom - height, inner.width, height
+            is_primary = is_first and command is retry
+            ui.button(spot, words(key), command, primary=is_primary, group=heading)
+            bottom -= height + ui.px(6)
+
+    def _draw_board(self, highlight: Highlight, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """The columns after the move; those that it touched are set off."""
+        game, ply, theme = self.review.game, highlight.point.ply, self.kit.theme
+        position, turn = game.position_after(ply + 1), game.turns[ply]
+        zones = {zone for transfer in turn.transfers for zone in transfer[1:]}
+        share = rect.width // len(LOCATIONS)
+        for index, location in enumerate(LOCATIONS):
+            if location in filter(is_location, zones):
+                band = pygame.Rect(rect.left + index * share, rect.top, share, rect.height)
+                pygame.draw.rect(surface, theme.hover, band, border_radius=self.ui.px(6))
+        columns = list(zip(GREEK, position.columns, strict=True))
+        draw_columns(surface, self.kit, rect, columns, label_px=self.ui.text_px("small"))
+
+    # What may be done
+
+    def _see_moves(self, ply: int | None = None) -> None:
+        self.stack.push(self.routes.moves(self.review, self._keep, ply))
+
+    def _state(self) -> object:
+        review = self.review
+        return review.highlights, review.looks_for_good_move, review.is_complete

@@ -1,0 +1,193 @@
+"""What a review says: its list of moves, a move's judgment, the better move, what happens next."""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+
+from tholos_desktop.language import sentences
+from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.reasons import fact_words
+from tholos_desktop.rules import Side, Turn, parse_turn, rival, score
+from tholos_desktop.scenes.game.status import turn_sentence
+from tholos_desktop.table.protocol_lines import Verdict
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.changes import distinct
+from tholos_desktop.teaching.game_review import GameReview
+from tholos_desktop.teaching.highlights import Highlight, HighlightKind
+from tholos_desktop.teaching.second_try import ABOUT_THE_RIVAL
+from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss, percent
+from tholos_desktop.ui.context import Kit
+
+_WARMING_STEP = 5
+"""Seconds that the time left to warm up is rounded up to."""
+_REASONS = 2
+"""Reasons shown at most."""
+_RESULTS = {1: "win", 0: "draw", -1: "loss"}
+
+
+class View(Enum):
+    """What the board shows of the current move."""
+
+    PLAYED = auto()
+    BETTER = auto()
+    LINE = auto()
+    """The moves expected after it."""
+
+
+def is_costly(verdict: Verdict | None) -> bool:
+    """True if another move was clearly better: the list marks it, and it can be tried again."""
+    return verdict is not None and loss(verdict) > NEARLY and verdict.best != verdict.turn
+
+
+class ReviewText:
+    """A review in the language of the screen. A ply counts the moves before a position."""
+
+    def __init__(self, kit: Kit, review: GameReview) -> None:
+        self._kit, self._words, self._review = kit, kit.words, review
+
+    @property
+    def names(self) -> dict[Side, str]:
+        """The players' names."""
+        return shown_names(self._words, self._review.match.players)
+
+    def chance(self, ply: int) -> tuple[str, str]:
+        """Return whose chance the graph shows, and its value after some moves."""
+        chance = self._review.chances()[ply]
+        caption = self._words("review.chance", name=self.names[self._review.seen_by])
+        figure = "" if chance is None else self._words("options.percent", n=percent(chance))
+        return caption, figure
+
+    def moves(self) -> list[str]:
+        """Return the list of moves, each with what it cost."""
+        return [self.move(ply) for ply in range(1, self._review.game.ply + 1)]
+
+    def move(self, ply: int) -> str:
+        """Return the move that led to a position, as the list has it."""
+        review, words = self._review, self._words
+        text = f"{ply}. {turn_sentence(words, review.match, ply - 1)}"
+        verdict, point = review.verdicts[ply - 1], review.point_at(ply - 1)
+        if verdict is not None and is_costly(verdict):
+            each = self._point(ply, verdict)
+            values = {"before": percent(each.before), "after": percent(each.after)}
+            return f"{text}\n{words('review.cost', **values)}"
+        return f"{text}\n{words('review.only_good')}" if point and point.is_good else text
+
+    def progress(self) -> str:
+        """Return how far the review is; empty once there is nothing to say of it."""
+        words, review, warming = self._words, self._review, self._kit.engine.warming
+        if not review.game.ply:
+            return words("review.no_turns")
+        if warming is not None and not review.is_complete:
+            seconds = -(-(warming.of - warming.done) // _WARMING_STEP) * _WARMING_STEP
+            return words("review.warming", n=max(seconds, _WARMING_STEP))
+        if review.has_failed:
+            return words("review.failed")
+        if not review.is_complete:
+            done = sum(verdict is not None for verdict in review.verdicts)
+            return words("review.working", done=done, total=review.game.ply)
+        return "" if review.points else words("review.none")
+
+    def lines(self, ply: int, view: View, line: Sequence[Turn] | None) -> tuple[str, ...]:
+        """Return what to say of a position, the least important first.
+
+        ``line`` is what follows from it, ``None`` while the engine looks.
+        """
+        return tuple(filter(None, self._lines(ply, view, line)))
+
+    # The story
+
+    def heading(self, highlight: Highlight) -> str:
+        """Return a highlight's kind in words."""
+        name = self.names[highlight.point.side]
+        return self._words(f"review.story_{highlight.kind.value}", name=name)
+
+    def story(self, highlight: Highlight) -> str:
+        """Return a highlight's move and what it did."""
+        words, point = self._words, highlight.point
+        played = f"{point.ply + 1}. {turn_sentence(words, self._review.match, point.ply)}"
+        if highlight.kind is HighlightKind.BEST:
+            return f"{played} {words('review.story_only', after=percent(point.after))}"
+        if highlight.recovered is None:
+            return f"{played} {self._fall(point)}"
+        values = {"low": percent(point.after), "back": percent(highlight.recovered)}
+        names = {"name": self.names[point.side], "rival": self.names[rival(point.side)]}
+        return f"{played} {words('review.story_missed', **names, **values)}"
+
+    # A position
+
+    def _lines(self, ply: int, view: View, line: Sequence[Turn] | None) -> Iterator[str]:
+        review = self._review
+        verdict = review.verdicts[ply - 1] if ply else None
+        comment = review.match.comments.get(ply, "")
+        if comment and not comment.startswith("[%"):  # a program's own mark
+            yield f"“{comment}”"
+        if view is View.LINE:
+            yield self._line(ply, line)
+        elif view is View.BETTER and verdict:
+            yield from self._better(ply, verdict)
+        else:
+            yield self.progress()
+            yield from self._played(ply, verdict)
+
+    def _line(self, ply: int, line: Sequence[Turn] | None) -> str:
+        words, position = self._words, self._review.game.position_after(ply)
+        if not line:
+            return words("review.line_wait" if line is None else "review.line_none")
+        turns = list[str]()
+        for turn in line:
+            turns.append(sentences.turn_words(words, position, turn, self.names))
+            position = position.play(turn)
+        return words("review.line_now", turns=" ".join(turns))
+
+    def _better(self, ply: int, verdict: Verdict) -> Iterator[str]:
+        """The better move and why; nothing else may name it."""
+        words, position = self._words, self._review.game.position_after(ply - 1)
+        turn = parse_turn(verdict.best, position)
+        told = sentences.turn_words(words, position, turn, self.names)
+        yield words("review.better_was", told=told)
+        reasons = self._review.why(ply - 1, verdict.best, verdict.turn)
+        if reasons is None and self._review.analysis.is_explaining:
+            yield words("review.thinking")
+        else:
+            yield from self._sentences(ply, reasons or ()) or [words("review.no_reason")]
+
+    def _played(self, ply: int, verdict: Verdict | None) -> Iterator[str]:
+        """What the move did to its player's chance, and why; never what was better."""
+        words, review = self._words, self._review
+        if not ply:
+            yield words("review.start")
+            return
+        position = review.game.position_after(ply)
+        if position.is_over():
+            yield sentences.outcome_words(words, score(position), self.names)
+        elif verdict is not None:
+            yield self._judgment(self._point(ply, verdict))
+        if verdict is None or not review.is_complete:
+            return
+        if is_costly(verdict):
+            reasons = review.why(ply - 1, verdict.best, verdict.turn) or ()
+            reasons = tuple(each for each in reasons if each.kind in ABOUT_THE_RIVAL)
+        else:
+            reasons = review.why(ply - 1, verdict.turn) or ()
+        yield from self._sentences(ply, reasons)
+
+    def _judgment(self, point: TurningPoint) -> str:
+        words, verdict = self._words, point.verdict
+        if verdict.proven is not None:
+            key = f"review.proven.{_RESULTS[verdict.proven]}"
+            result = words(key, name=self.names[point.side])
+            return f"{self._fall(point)} {result}" if is_costly(verdict) else result
+        if is_costly(verdict):
+            return self._fall(point)
+        return words("review.fine", after=percent(point.after))
+
+    def _fall(self, point: TurningPoint) -> str:
+        values = {"before": percent(point.before), "after": percent(point.after)}
+        return self._words("review.fell", name=self.names[point.side], **values)
+
+    def _sentences(self, ply: int, reasons: Sequence[Reason]) -> list[str]:
+        side = self._review.game.position_after(ply - 1).side
+        said = [fact_words(self._words, reason, side, self.names) for reason in distinct(reasons)]
+        return [sentence for sentence in said if sentence][:_REASONS]
+
+    def _point(self, ply: int, verdict: Verdict) -> TurningPoint:
+        return TurningPoint(ply - 1, self._review.game.position_after(ply - 1).side, verdict)

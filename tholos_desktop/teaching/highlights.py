@@ -1,0 +1,83 @@
+"""At most three moves that tell how a game went, from the verdicts of its review alone."""
+
+from collections.abc import Sequence
+from enum import Enum
+from itertools import pairwise
+from typing import NamedTuple
+
+from tholos_desktop.rules import Game, Side
+from tholos_desktop.table.protocol_lines import Verdict
+from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint, chances
+
+EVEN = 0.5
+"""The chance of winning of a game that is open both ways."""
+
+
+class HighlightKind(Enum):
+    """Values name the texts."""
+
+    TURNING_POINT = "turning"
+    """Its player had the better chance before it, and never again after it."""
+    COSTLIEST = "costliest"
+    """No other move of its player lost as much."""
+    ESCAPE = "escape"
+    """It gave the better chance away, and the rival gave it back at once."""
+    BEST = "best"
+    """Every other move was clearly worse."""
+
+
+class Highlight(NamedTuple):
+    """A move of the story."""
+
+    kind: HighlightKind
+    point: TurningPoint
+    recovered: float | None = None
+    """Of an escape: the chance of its player after the rival's reply, 0 to 1."""
+
+
+def highlights(
+    game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
+) -> tuple[Highlight, ...]:
+    """Return the moves that tell the story of a game whose moves are all judged.
+
+    Only moves of ``sides`` are chosen; ``good`` is the only good move, if there was one.
+    """
+    points = [
+        TurningPoint(ply, game.position_after(ply).side, verdict)
+        for ply, verdict in enumerate(verdicts)
+    ]
+    escape = _escape(points, sides)
+    costly = [each for each in points if each.side in sides and each.loss >= LEAST_LOSS]
+    turning = _turning_point(game, verdicts, costly)
+    found: list[Highlight] = []
+    if turning:
+        found.append(Highlight(HighlightKind.TURNING_POINT, turning))
+    elif costly:
+        worst = max(costly, key=lambda each: each.loss)
+        if escape is None or worst != escape.point:
+            found.append(Highlight(HighlightKind.COSTLIEST, worst))
+    found += [escape] if escape else []
+    found += [Highlight(HighlightKind.BEST, good)] if good else []
+    return tuple(found)
+
+
+def _turning_point(
+    game: Game, verdicts: Sequence[Verdict], costly: Sequence[TurningPoint]
+) -> TurningPoint | None:
+    """The last costly move from the better chance to a worse one that stayed worse to the end."""
+    for point in reversed(costly):
+        after = chances(game, verdicts, point.side)[point.ply + 1 :]
+        if point.before >= EVEN and all(each is not None and each < EVEN for each in after):
+            return point
+    return None
+
+
+def _escape(points: Sequence[TurningPoint], sides: Sequence[Side]) -> Highlight | None:
+    """The mistake with the most given back by the rival's reply."""
+    found = [
+        Highlight(HighlightKind.ESCAPE, point, 1 - reply.after)
+        for point, reply in pairwise(points)
+        if point.side in sides and min(point.loss, reply.loss) >= LEAST_LOSS
+        if point.after < EVEN <= min(point.before, 1 - reply.after)
+    ]
+    return max(found, key=lambda each: (each.recovered or 0) - each.point.after, default=None)
