@@ -9,8 +9,9 @@ import pytest
 
 from tests.driving import Driver
 from tests.playing import random_game
-from tholos_desktop.board import temple_view
+from tholos_desktop.board import temple_ground, temple_view
 from tholos_desktop.board.temple_view import Board
+from tholos_desktop.commands import sample
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import LOCATIONS, SIDES, Game, parse_position, score
 from tholos_desktop.scenes.directory import Directory
@@ -288,6 +289,19 @@ def test_no_plaque_of_the_small_temple_has_a_caption(
     monkeypatch.setattr(temple_view, "draw_plaque", lambda *parts: drawn.append(parts[-1]))
     opened(kit, drive, speed="normal", size=size)
     assert drawn == [""] * len(LOCATIONS)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1080)])
+def test_no_frame_of_workshop_or_quarry_is_seen_beside_the_result(
+    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """In a wide window the strip that they stand on would not be hidden by the window's edge."""
+    drawn: list[str] = []
+    monkeypatch.setattr(temple_ground, "_lay", lambda *parts: drawn.append(parts[1]))
+    monkeypatch.setattr(typesetting, "dye", lambda text, *_: drawn.append(text))
+    drive(ResultScene(kit, Directory(kit), sample.match(None)), size)
+    assert "Rematch" in drawn
+    assert not {"workshop", "quarry", kit.words("game.quarry")}.intersection(drawn)
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])

@@ -26,8 +26,10 @@ def temple_picture(geometry: Geometry, theme: Theme, *, advanced: bool | None) -
     return surface
 
 
-def temple_parts(geometry: Geometry, theme: Theme, *, advanced: bool | None) -> list[Paint]:
-    """What paints that picture part by part, for whoever has no time for all of it at once."""
+def temple_parts(
+    geometry: Geometry, theme: Theme, *, advanced: bool | None, trays: bool = True
+) -> list[Paint]:
+    """Return what paints that picture part by part, with or without workshops and quarry."""
     corner = pygame.Vector2(geometry.rect.topleft)
 
     def disc(surface: pygame.Surface) -> None:
@@ -42,7 +44,7 @@ def temple_parts(geometry: Geometry, theme: Theme, *, advanced: bool | None) -> 
     def quarry(surface: pygame.Surface) -> None:
         _lay(surface, "quarry", geometry.quarry().move(-corner))
 
-    return [partial(_ground, theme=theme), disc, workshops, quarry]
+    return [partial(_ground, theme=theme), disc, *((workshops, quarry) if trays else ())]
 
 
 def temple_side(geometry: Geometry, *, advanced: bool) -> tuple[pygame.Surface, pygame.Rect]:

@@ -5,6 +5,7 @@ The board keeps a picture of them, and paints it anew where a shape has come, go
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 import pygame
@@ -98,9 +99,11 @@ class Still(NamedTuple):
 class StillShapes:
     """The shapes of what stands still, from the lowest to the uppermost."""
 
-    def __init__(self, kit: Kit, geometry: Geometry, still: Still, *, figures: int | None) -> None:
+    def __init__(
+        self, kit: Kit, geometry: Geometry, still: Still, *, figures: int | None, trays: bool
+    ) -> None:
         """``figures`` shows whose each column is now, and what it is worth, in about that size of
-        type."""
+        type. ``trays`` are the workshops and the quarry."""
         self._kit, self._geometry, self._still = kit, geometry, still
         self.columns: Mapping[Location, tuple[Shape, ...]] = {
             location: tuple(self._column(location)) for location in BACK_TO_FRONT
@@ -108,9 +111,7 @@ class StillShapes:
         """The stones and the scale of each column, the one behind all others first."""
         self.all = [
             *self._dim_plaques(),
-            *self._names(),
-            *self._quarry(),
-            *self._workshops(),
+            *(chain(self._names(), self._quarry(), self._workshops()) if trays else ()),
             *self._column_shadows(),
             *self._tiles(),
             *(self._badges(figures) if figures is not None else ()),

@@ -40,19 +40,21 @@ class Board(BoardView):
         below: Side = WHITE,
         text: int = 0,
         with_points: bool = False,
+        trays: bool = True,
     ) -> None:
         """``text`` is the size of small text in pixels: captions that had to be much smaller are
         left out, and figures are hardly smaller.
 
-        ``with_points`` shows whose each column is now, and what it is worth.
+        ``with_points`` shows whose each column is now, and what it is worth; without ``trays`` the
+        temple stands alone.
         """
         self.kit = kit
         self.advanced = advanced
-        self._text, self._with_points = text, with_points
+        self._text, self._with_points, self._trays = text, with_points, trays
         self.geometry = Geometry(rect, below)
         self._ground = pygame.Surface(rect.size)
         """What never changes, once :meth:`prepare` is through."""
-        self._unpainted = temple_parts(self.geometry, kit.theme, advanced=advanced)
+        self._unpainted = temple_parts(self.geometry, kit.theme, advanced=advanced, trays=trays)
         self._unpainted.append(self._draw_plaques)
         self._shapes: tuple[Still, StillShapes] | None = None
         """What stands still, and what draws it; kept, as it is asked for often."""
@@ -109,7 +111,7 @@ class Board(BoardView):
     def _still_shapes(self, still: Still) -> StillShapes:
         if self._shapes is None or self._shapes[0] != still:
             figures = self._text if self._with_points else None
-            shapes = StillShapes(self.kit, self.geometry, still, figures=figures)
+            shapes = StillShapes(self.kit, self.geometry, still, figures=figures, trays=self._trays)
             self._shapes = still, shapes
         return self._shapes[1]
 

@@ -12,10 +12,27 @@ _ROLES = {
     "banner": 84,
 }  # fmt: skip
 """The sizes of the fonts in that window; the display face is smaller than others of its size."""
+_LARGER = ((1.5, 0.8), (4.0, 0.6))
+"""Widgets and texts of windows up to so many times that size grow by this share of what the window
+grows by: the rest of the room goes to the board and to longer lists."""
 _SMALLEST_PX = 13
 """The least size of a font in any window, before the player's text scale."""
 _TITLE_GROWTH = 0.3
 """The share of the text scale's growth that titles take: they are large already."""
+
+
+def scale(size: tuple[int, int]) -> float:
+    """Return how much larger widgets are in a window than in one of 1280x720.
+
+    >>> [round(scale(size), 2) for size in ((960, 540), (1280, 720), (1920, 1080), (3840, 2160))]
+    [0.75, 1.0, 1.4, 2.3]
+    """
+    window = min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
+    grown, reached = min(window, 1.0), 1.0
+    for most, share in _LARGER:
+        grown += max(0.0, min(window, most) - reached) * share
+        reached = most
+    return grown
 
 
 class Sizes:
@@ -24,10 +41,11 @@ class Sizes:
     def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
         self.kit = kit
         self.size = size
+        self._scale = scale(size)
 
     def px(self, n: float) -> int:
         """``n`` pixels of a 1280x720 window in this window's pixels; at least 1."""
-        return max(1, round(n * min(self.size[0] / _DESIGN[0], self.size[1] / _DESIGN[1])))
+        return max(1, round(n * self._scale))
 
     def text_px(self, role: str) -> int:
         """The size of a role's font: see ``_ROLES``."""

@@ -57,14 +57,14 @@ class Stage:
         text: int,
         temple_alone: bool = False,
     ) -> None:
-        """``text`` is the size of small text in pixels; ``temple_alone`` keeps workshops and quarry
-        out of sight, at the left of the window."""
+        """``text`` is the size of small text in pixels; ``temple_alone`` leaves out workshops and
+        quarry, and the temple is in the middle."""
         self.kit = kit
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
-        self.board = Board(kit, room, advanced=advanced, text=text)
+        self.board = Board(kit, room, advanced=advanced, text=text, trays=not temple_alone)
         self._bare: _Bare | None = None
         self._glows: dict[int, pygame.Surface] = {}
         """The lights of the end, by the column on which they fall."""
