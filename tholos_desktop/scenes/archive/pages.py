@@ -57,14 +57,14 @@ def _overview(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     add_legend(form, kit)
     form.text(" · ".join(_told_of_runs(kit, figures)), colour=kit.theme.ink_soft)
     left, right = _tight(form), _tight(form)
-    left.text(words("statistics.by_side"), "button")
+    left.text(words("statistics.by_side"), "name")
     sides = [(_of_side(kit, side), figures.sides.get(side, Tally())) for side in SIDES]
     add_tallies(left, kit, _played(sides))
-    left.text(words("statistics.by_mode"), "button")
+    left.text(words("statistics.by_mode"), "name")
     names = {mode: said.mode_name(words, mode) for mode in (BASIC, ADVANCED)}
     modes = [(Row(name), figures.modes.get(mode, Tally())) for mode, name in names.items()]
     add_tallies(left, kit, _played(modes))
-    right.text(words("statistics.margins"), "button")
+    right.text(words("statistics.margins"), "name")
     add_margins(right, kit, figures.leads, _CHART)
     _in_columns(form, left, right, is_wide=is_wide)
     for remark in said.remarks(words, figures):
@@ -142,12 +142,12 @@ def _losses(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> None:
         return
     form.text(words("statistics.losses_says", n=where.games), colour=kit.theme.ink_soft)
     left, right = _tight(form), _tight(form)
-    left.text(words("statistics.by_phase"), "button")
+    left.text(words("statistics.by_phase"), "name")
     phases = [(Row(said.phase_name(words, at)), lost) for at, lost in enumerate(where.phases)]
     add_amounts(left, kit, phases)
     for remark in said.loss_remarks(words, where):
         left.text(remark)
-    right.text(words("statistics.by_place"), "button")
+    right.text(words("statistics.by_place"), "name")
     places = [(Row(said.place_name(words, each)), where.places[each]) for each in (*GREEK, TAKE)]
     add_amounts(right, kit, places)
     _in_columns(form, left, right, is_wide=is_wide)

@@ -56,7 +56,7 @@ class Scoreboard:
     ) -> None:
         """Draw the lanes, their marks, the markers and the totals."""
         theme, ui, now = self.kit.theme, self.ui, totals()
-        strong, small = ui.font("button"), ui.font("small")
+        named, strong, small = ui.font("name"), ui.font("button"), ui.font("small")
         name_width, number_width = self._name_width(rect), strong.size("−888")[0]
         track = self._track(rect)
         ground = track.inflate(self._lane, 0)
@@ -81,8 +81,8 @@ class Scoreboard:
         for row, side in enumerate(SIDES):
             top = rect.top + row * self._lane
             place = pygame.Rect(rect.left, top, name_width - ui.px(10), self._lane)
-            name = texts.shortened(self.names[side], strong, place.width)
-            texts.draw_text(surface, name, place, strong, theme.ink, valign="middle", wrap=False)
+            name = texts.shortened(self.names[side], named, place.width)
+            texts.draw_text(surface, name, place, named, theme.ink, valign="middle", wrap=False)
             centre = self.marker(rect, side, now[side])
             width = self._lane - ui.px(4)
             drum = stone_picture(side, (width, round(width * _STONE_SHAPE)))

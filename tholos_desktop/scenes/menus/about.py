@@ -27,12 +27,12 @@ class AboutScene(PageScene):
         words, soft = self.kit.words, self.kit.theme.ink_soft
         form.text(words("about.program", version=__version__))
         form.text(words("about.game"), colour=soft)
-        form.text(words("about.licence"), "button")
+        form.text(words("about.licence"), "name", colour=self.kit.theme.accent)
         form.text(words("about.licence_text", notice=notice()), colour=soft)
-        form.text(words("about.others"), "button")
+        form.text(words("about.others"), "name", colour=self.kit.theme.accent)
         others = [words("about.credit", **credit._asdict()) for credit in credits_of_others()]
         form.text("; ".join(others), "small", colour=soft)
-        form.text(words("about.report"), "button")
+        form.text(words("about.report"), "name", colour=self.kit.theme.accent)
         if self.is_copied:
             form.text(words("about.copied"), colour=self.kit.theme.good)
         else:

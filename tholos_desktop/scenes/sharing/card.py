@@ -68,7 +68,7 @@ class Card:
         share = 0.0 if self.ending.is_quiet else 1.0
         draw_honours(self.surface, wreath, self.ending.winner, theme.accent, share=share)
         outcome = sentences.outcome_words(kit.words, self.ending.account, self.ending.names)
-        strong = kit.fonts.strong(30)
+        strong = kit.fonts.display_bold(38)
         place = pygame.Rect(room.left, wreath.bottom + 16, room.width, 0)
         place.height = measure(outcome, strong, room.width)[1]
         draw_text(self.surface, outcome, place, strong, theme.ink, align="center")
@@ -93,7 +93,7 @@ class Card:
         place = pygame.Rect(inner.right - wide, row.top, wide + 1, row.height)
         draw_text(self.surface, points, place, large, theme.ink, valign="middle", wrap=False)
         inner.width -= wide + 16
-        font = kit.fonts.strong(30)
+        font = kit.fonts.display_bold(40)
         name = shortened(self.ending.names[side], font, inner.width)
         draw_text(self.surface, name, inner, font, theme.ink, valign="middle", wrap=False)
 

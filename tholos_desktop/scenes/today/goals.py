@@ -60,7 +60,7 @@ class GoalsScene(PageScene):
         said = words("goals.count", n=self.search.reached.done, of=len(GOALS))
         if not self.search.is_over:
             said = f"{said} {words('goals.looking')}"
-        form.text(said, "button", colour=self.kit.theme.accent)
+        form.text(said, "name", colour=self.kit.theme.accent)
         form.text(words("goals.intro"), "small", colour=soft)
         rows = [self._row(form.ui, goal) for goal in GOALS]
         if self.form_size(form.ui)[0] < form.ui.px(_BESIDE) * self.kit.settings.text_scale:

@@ -124,7 +124,7 @@ class TodayScene(PageScene):
     def _add_tasks(self, form: Form) -> None:
         words, theme = self.kit.words, self.kit.theme
         title = words("today.temple")
-        form.text(f"{title} · {self.person.name}" if self.person.name else title, "button")
+        form.text(f"{title} · {self.person.name}" if self.person.name else title, "name")
         form.text(words("today.temple_says"), "small", colour=theme.ink_soft)
         visit = self.today.visit
         is_over = visit is not None and visit.is_over
@@ -169,7 +169,7 @@ class TodayScene(PageScene):
         if puzzle is None:
             return
         is_done = self.day in self.puzzles.dailies
-        form.text(words("puzzles.daily_title"), "button")
+        form.text(words("puzzles.daily_title"), "name")
         form.button(
             words("today.again" if is_done else "today.solve"),
             partial(self._open_puzzle, self.day),
