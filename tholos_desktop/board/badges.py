@@ -23,9 +23,9 @@ def badge_box(kit: Kit, column: ColumnScore, centre: tuple[int, int], px: int) -
 def figure_px(height: int, plaque: int, text: int) -> int:
     """The size of type on a badge for which there is a height of room, all in pixels.
 
-    It is hardly smaller than small text, even if the badge then reaches over its plaque's edge.
+    As large as small text where the plaque has room, even if the badge reaches over its edge.
     """
-    return max(height * 5 // 8, min(text * 9 // 10, plaque * 3 // 10))
+    return max(height * 5 // 8, min(text, plaque * 3 // 10))
 
 
 def draw_badge(

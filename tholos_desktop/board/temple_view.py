@@ -41,6 +41,7 @@ class Board(BoardView):
         text: int = 0,
         with_points: bool = False,
         trays: bool = True,
+        captions: bool = True,
     ) -> None:
         """``text`` is the size of small text in pixels: captions that had to be much smaller are
         left out, and figures are hardly smaller.
@@ -50,7 +51,8 @@ class Board(BoardView):
         """
         self.kit = kit
         self.advanced = advanced
-        self._text, self._with_points, self._trays = text, with_points, trays
+        self._text, self._with_points = text, with_points
+        self._trays, self._captions = trays, captions
         self.geometry = Geometry(rect, below)
         self._ground = pygame.Surface(rect.size)
         """What never changes, once :meth:`prepare` is through."""
@@ -136,7 +138,7 @@ class Board(BoardView):
         captions = [self.kit.words(f"game.bonus.{location}") for location in LOCATIONS]
         size = self.geometry.plaque("A").size
         sizes = [caption_px(caption, fonts, size) for caption in captions]
-        if min(sizes) < least_caption(self._text):
+        if not self._captions or min(sizes) < least_caption(self._text):
             captions = [""] * len(LOCATIONS)
         for location, caption in zip(LOCATIONS, captions, strict=True):
             rect = self.geometry.plaque(location).move(offset)

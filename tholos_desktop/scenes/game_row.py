@@ -59,7 +59,9 @@ class GameRow(NamedTuple):
                 return
             is_enabled, open_ = self.open is not None, self.open or (lambda: None)
             detail = self.detail
-            ui.button(main, self.head, open_, detail=detail, align="left", enabled=is_enabled)
+            ui.button(
+                main, self.head, open_, detail=detail, align="left", enabled=is_enabled, named=True
+            )
             left = main.right + gap
             for (text, act), wide in zip(self.asides, widths, strict=True):
                 ui.button((left, rect.top, wide, rect.height), text, act, group=self.head)

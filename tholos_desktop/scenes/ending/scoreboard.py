@@ -111,7 +111,7 @@ class Scoreboard:
 
     def _name_width(self, rect: pygame.Rect) -> int:
         """The room of the names: what the longer one takes, up to a share of the whole."""
-        font = self.ui.font("button")
+        font = self.ui.font("name")
         wanted = max(font.size(name)[0] for name in self.names.values()) + self.ui.px(14)
         return min(wanted, round(rect.width * _NAME_SHARE))
 

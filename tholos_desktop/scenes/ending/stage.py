@@ -64,7 +64,10 @@ class Stage:
         self.position = position
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
-        self.board = Board(kit, room, advanced=advanced, text=text, trays=not temple_alone)
+        trays = not temple_alone
+        self.board = Board(
+            kit, room, advanced=advanced, text=text, trays=trays, captions=False
+        )  # no bonus action is possible any more
         self._bare: _Bare | None = None
         self._glows: dict[int, pygame.Surface] = {}
         """The lights of the end, by the column on which they fall."""
