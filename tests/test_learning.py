@@ -22,11 +22,14 @@ from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.learned import GAME, RULES, Learned
+from tholos_desktop.teaching.board_notes import Sign
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 Drive = Callable[..., Driver]
 MOST_PRESSES = 60
+EXPLAINED = {RULES, *(sign.name_in_diary for sign in Sign)}
+"""What a newcomer is told before anything is offered."""
 START = "-/-/-/-/-/-/- ww/bb w -"
 
 
@@ -239,7 +242,7 @@ def picture(driver: Driver, rect: pygame.Rect) -> bytes:
 @pytest.fixture
 def table(kit: Any, drive: Drive) -> Driver:
     """A game in which an ornament lies that is new to the player."""
-    kit.learned.told.add(RULES)
+    kit.learned.told |= EXPLAINED
     return drive(scene_of(kit, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w D2"))
 
 
@@ -274,7 +277,7 @@ def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver,
     driver.press("backspace")
     driver.wait(1)
     assert game.offering.board is None
-    assert kit.learned.told == {"ornament.2", RULES}
+    assert kit.learned.told == {"ornament.2"} | EXPLAINED
 
 
 def test_an_offer_is_reached_by_keys(table: Driver) -> None:
@@ -302,7 +305,7 @@ def test_nothing_is_offered_where_bots_play(kit: Any, drive: Drive) -> None:
 
 def test_a_game_played_to_its_end_makes_nobody_a_newcomer(kit: Any, drive: Drive) -> None:
     code = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
-    kit.learned.told.add(RULES)
+    kit.learned.told |= EXPLAINED
     driver = drive(scene_of(kit, AGAINST_BOT, code))
     assert kit.learned.is_newcomer
     driver.press("z", "3")
@@ -318,7 +321,7 @@ def test_the_line_and_its_button_have_room(
     kit.settings.text_scale = scale
     kit.words.use(language)
     for ornament in ORNAMENTS:
-        kit.learned.told = {RULES}
+        kit.learned.told = set(EXPLAINED)
         scene = scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w D{ornament.value}")
         driver = drive(scene, (960, 540))
         driver.wait(1)

@@ -70,6 +70,23 @@ class Places(ABC):
             return self.pile_seat(stone, index)
         return self.workshop_seat(zone, min(index, WORKSHOP_SPACES - 1))
 
+    # The signs of a location
+
+    has_gauges = False
+    """Whether a scale beside each column counts its stones."""
+
+    def gauge_box(self, location: Location, most: int) -> pygame.Rect:
+        """The scale that counts a column's stones; only where there are gauges."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def bonus_box(self, location: Location) -> pygame.Rect:
+        """Where a location's letter and bonus action are shown."""
+
+    @abstractmethod
+    def points_box(self, location: Location) -> pygame.Rect:
+        """Where a column's owner and points are shown, about."""
+
     def site(self, location: Location, position: Position) -> pygame.Rect:
         """The box around all that tells of a location: its column, and what lies beside it."""
         return self.spots(position)[Spot(location)]

@@ -117,6 +117,14 @@ class PlanGeometry(Places):
         strip, height = self.strip(location), self.figure + 2 * self.gap
         return pygame.Rect(strip.left, strip.bottom - height, strip.width, height)
 
+    def bonus_box(self, location: Location) -> pygame.Rect:
+        """The head of the strip, with its caption."""
+        return self.head(location).union(self.caption(location))
+
+    def points_box(self, location: Location) -> pygame.Rect:
+        """The foot of the strip."""
+        return self.foot(location)
+
     def stones(self, location: Location) -> pygame.Rect:
         """The part of the strip for its stones."""
         top, bottom = self.tile(location).bottom + self.gap, self.foot(location).top - self.gap

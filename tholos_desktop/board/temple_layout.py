@@ -182,6 +182,20 @@ class Geometry(Places):
             rect.bottom = tile.top + tile.height * 3 // 10
         return rect
 
+    has_gauges = True
+
+    def gauge_box(self, location: Location, most: int) -> pygame.Rect:
+        """The gauge."""
+        return self.gauge(location, most)
+
+    def bonus_box(self, location: Location) -> pygame.Rect:
+        """The plaque."""
+        return self.plaque(location)
+
+    def points_box(self, location: Location) -> pygame.Rect:
+        """The badge."""
+        return self.badge(location)
+
     def badge(self, location: Location) -> pygame.Rect:
         """Where it is told whose a column is and what it is worth: at its plaque's left foot."""
         plaque, height = self.plaque(location), self.length(0.09)

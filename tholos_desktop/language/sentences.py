@@ -162,9 +162,14 @@ def reason_words(say: Say, reason: Reason) -> str:
 
 def missing_words(say: Say, missing: MissingBonus, *, is_over: bool) -> str:
     """Why a bonus action is not there, in one sentence; ``is_over``: why there was none."""
+    key = "turn.no_bonus.was" if is_over else "turn.no_bonus.now"
+    return say(key, why=lack_words(say, missing))
+
+
+def lack_words(say: Say, missing: MissingBonus) -> str:
+    """What a bonus action lacks, as a clause."""
     stones = say(f"turn.colour.{missing.stone}") if missing.stone else ""
-    why = say(f"turn.lack.{missing.lack}", stones=stones)
-    return say("turn.no_bonus.was" if is_over else "turn.no_bonus.now", why=why)
+    return say(f"turn.lack.{missing.lack}", stones=stones)
 
 
 # Places

@@ -35,6 +35,7 @@ class ExerciseScene(Tabletop[bool]):
     """A course of exercises. Closed with ``True`` at its end, with ``None`` where one leaves it."""
 
     panel: ExercisePanel
+    has_notes = True
 
     def __init__(self, kit: Kit, routes: Routes, course: Course) -> None:
         super().__init__(kit, routes)
@@ -113,12 +114,17 @@ class ExerciseScene(Tabletop[bool]):
         """What the panel says."""
         return [
             drawn_text(f"told/{number}", text, self.panel.rect)
-            for number, text in enumerate(self.panel.texts)
+            for number, text in enumerate(self._texts)
         ]
 
     def heard(self) -> Sequence[str]:
         """The same."""
-        return self.panel.texts
+        return self._texts
+
+    @property
+    def _texts(self) -> tuple[str, ...]:
+        """What the panel says, and the note on the board."""
+        return tuple(filter(None, (*self.panel.texts, self.note.text)))
 
     def update(self, dt: float) -> None:
         """Let stones fly, and let happen what follows from a try."""

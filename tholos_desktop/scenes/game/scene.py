@@ -26,6 +26,7 @@ from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.table.timeline import Step
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape
+from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui
 
@@ -37,6 +38,7 @@ class GameScene(Tabletop[None]):
     """A match at the table, with its panel, its teacher and what comes at its end."""
 
     panel: GamePanel
+    has_notes = True
 
     def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
         super().__init__(kit, routes)
@@ -143,11 +145,13 @@ class GameScene(Tabletop[None]):
 
     def drawn(self) -> Iterable[Node]:
         """The panel's texts and the turns."""
-        return panel_nodes(self.panel)
+        yield from panel_nodes(self.panel)
+        if self.note.text:
+            yield drawn_text("note", self.note.text, self.board.rect)
 
     def heard(self) -> Sequence[str]:
         """The last turn and the status."""
-        return self._heard.lines(self.panel)
+        return tuple(filter(None, (*self._heard.lines(self.panel), self.note.text)))
 
     def update(self, dt: float) -> None:
         """Let stones fly, ask bots and hear them; once the game has ended, go to the scoring."""
@@ -172,7 +176,9 @@ class GameScene(Tabletop[None]):
         self.show(self.session.hear(pace=self._bot_pace, may_play=is_still))
         self._tell_notices()
         if is_still and not self.motion.opening:
-            self.show(self.offering.follow() if not self.teacher.text else Change())
+            self.show(
+                self.offering.follow() if not (self.teacher.text or self.note.note) else Change()
+            )
 
     def over_all(self) -> Iterator[Shape]:
         """The cards over the board, and the button in the panel that offers a board to try."""

@@ -12,6 +12,7 @@ from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.rules import Position, Side
+from tholos_desktop.scenes.game.board_note import BoardNote
 from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.explanation import Explanation
 from tholos_desktop.scenes.game.motion import GameMotion
@@ -50,6 +51,8 @@ class Tabletop(RoutedScene[R]):
     """
 
     panel: Panel
+    has_notes = False
+    """Whether signs on the board are explained to newcomers."""
 
     def sit_down(self, session: Session) -> None:
         """Take a session's touches from now on."""
@@ -58,6 +61,7 @@ class Tabletop(RoutedScene[R]):
         self.pointing = Pointing(self.kit, session, self)
         self.refusal = RefusalCard(session, self)
         self.explanation = Explanation(self.kit, session)
+        self.note = BoardNote(self.kit, session, self)
         self._boards = KeptBoard(self.kit)
 
     def lay_board(self, ui: Ui) -> pygame.Rect:
@@ -94,6 +98,8 @@ class Tabletop(RoutedScene[R]):
             self.redraw_changes()
         if self.explanation.follow(dt, self.pointed, may_show=self._may_explain):
             self.redraw_changes()
+        if self.has_notes and self._is_calm and self._may_explain and self.note.look():
+            self.redraw_changes()
 
     def draw(self, surface: pygame.Surface) -> None:
         """The board, the panel, the widgets, and what lies over all."""
@@ -121,6 +127,8 @@ class Tabletop(RoutedScene[R]):
     def over_all(self) -> Iterator[Shape]:
         """The cards over the board."""
         yield from self.refusal.shapes(self.ui, self.chip)
+        if not self.explanation.shown and not self.refusal.is_there:
+            yield from self.note.shapes(self.ui)
         free = [self.chip.rect] if self.chip.is_there else []
         yield from self.explanation.shapes(self.ui, self.board.geometry, self.seen, free=free)
         yield from self.chip.shapes()
@@ -204,6 +212,7 @@ class Tabletop(RoutedScene[R]):
             return
         self.refusal.follow(change)
         self.explanation.dismiss()
+        self.note.dismiss()
         for transfer, seat in self.pointing.sent_off(change.transfers):
             self.motion.fly(transfer, seat)
         if carried:

@@ -1,0 +1,108 @@
+"""Signs on the board are explained when a newcomer first meets them, each once."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import AGAINST_BOT
+from tests.tables import scene_of
+from tholos_desktop.rules import parse_position
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.storage.learned import RULES, Learned
+from tholos_desktop.table.hand import Spot
+from tholos_desktop.teaching.board_notes import Sign, due
+from tholos_desktop.teaching.lessons import FIRST_GAME
+
+Drive = Callable[..., Driver]
+START = "-/-/-/-/-/-/- ww/bb w -"
+BUILT = "wbw/-/w/-/b/-/- ww/bb w -"
+
+
+@pytest.fixture(autouse=True)
+def _newcomer(kit: Any) -> None:
+    kit.learned = Learned.load()
+    kit.learned.told.add(RULES)
+
+
+def still(driver: Driver) -> Driver:
+    driver.wait(1)
+    return driver
+
+
+def test_a_gauge_comes_first_then_a_dark_card_then_points() -> None:
+    position, told = parse_position(BUILT), set[str]()
+    why = {"A": object()}
+    found = []
+    while note := due(position, why, told):  # type: ignore[arg-type]
+        found.append((note.sign, note.at))
+        told.add(note.sign.name_in_diary)
+    assert found == [(Sign.GAUGE, "A"), (Sign.DARK, "A"), (Sign.POINTS, "A")]
+    assert due(parse_position(START), {}, ()) is None
+
+
+def test_a_dark_card_is_explained_before_the_first_move(kit: Any, drive: Drive) -> None:
+    table = still(drive(scene_of(kit, AGAINST_BOT, START))).top
+    text = "A dark card: its bonus isn’t possible now (no other column has a gray stone on top)."
+    assert table.note.text == text
+    assert text in table.heard()
+    assert text in [node.said.name for node in table.drawn()]
+    assert list(table.note.shapes(table.ui))
+
+
+def test_a_note_goes_with_the_next_step_and_comes_once(kit: Any, drive: Drive) -> None:
+    driver = still(drive(scene_of(kit, AGAINST_BOT, BUILT)))
+    assert driver.top.note.text == "This bar counts the column’s stones: 3 of 5."
+    driver.touch(Spot("w", "w"))
+    assert not driver.top.note.text
+    again = still(drive(scene_of(kit, AGAINST_BOT, BUILT)))
+    assert again.top.note.note.sign is Sign.DARK
+    assert Learned.load().told >= {"note.gauge", "note.dark"}
+
+
+def test_no_bonus_is_offered_beside_a_note(kit: Any, drive: Drive) -> None:
+    table = still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top
+    assert table.note.note
+    assert table.offering.board is None
+
+
+def test_the_plan_has_no_gauge_to_explain(kit: Any, drive: Drive) -> None:
+    kit.settings.view = "plan"
+    table = still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top
+    assert table.note.note.sign is Sign.DARK
+
+
+def test_points_that_are_not_shown_are_not_explained(kit: Any, drive: Drive) -> None:
+    kit.settings.show_points = False
+    kit.learned.told |= {"note.gauge", "note.dark"}
+    table = still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top
+    assert table.note.note is None
+
+
+def test_who_knows_the_game_gets_no_notes(kit: Any, drive: Drive) -> None:
+    kit.learned.know_the_game()
+    assert still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top.note.note is None
+
+
+def test_a_lesson_explains_the_gauge_where_stones_may_be_placed(kit: Any, drive: Drive) -> None:
+    kit.learned.finish(FIRST_GAME[0].name)
+    lesson = still(drive(Directory(kit).first_game())).top
+    assert lesson.note.note.sign is Sign.GAUGE
+    assert lesson.note.text in lesson.heard()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_notes_lie_on_the_board_and_not_on_their_sign(
+    kit: Any, drive: Drive, language: str, size: tuple[int, int]
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = 1.5
+    driver = still(drive(scene_of(kit, AGAINST_BOT, BUILT), size))
+    table = driver.top
+    card, line = (pygame.Rect(shape.patch.place) for shape in table.note.shapes(table.ui))
+    assert table.board.rect.contains(card)
+    assert not card.colliderect(line)
+    assert driver.overflows == []

@@ -1,0 +1,85 @@
+"""A sign on the board explained where it is, when a newcomer first meets it."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import pygame
+
+from tholos_desktop.language.sentences import lack_words
+from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.game.small_card import PAD, card_beside, draw_card
+from tholos_desktop.table.session import Session
+from tholos_desktop.teaching.board_notes import Note, Sign, due
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.ui import Ui
+
+
+class BoardNote:
+    """At most one note a turn; it goes with the next step, and each comes once."""
+
+    def __init__(self, kit: Kit, session: Session, screen: Screen) -> None:
+        self._kit, self._session, self._screen = kit, session, screen
+        self.note: Note | None = None
+        self._looked = -1
+        """The number of moves before which it was last looked for a sign."""
+
+    @property
+    def text(self) -> str:
+        """The note in words; empty if there is none."""
+        if self.note is None:
+            return ""
+        words, position = self._kit.words, self._session.match.game.position
+        height, most = position.height(self.note.at), position.max_height(self.note.at)
+        why = lack_words(words, self.note.missing) if self.note.missing else ""
+        return words(f"lessons.note.{self.note.sign}", n=height, most=most, why=why)
+
+    def dismiss(self) -> None:
+        """A step has been taken."""
+        self.note = None
+
+    def look(self) -> bool:
+        """All is still before a player's move: explain a sign that is new; True if one is."""
+        learned, game = self._kit.learned, self._session.match.game
+        hand = self._session.hand
+        is_free = hand.is_empty and game.position.workshop(game.position.side)
+        if learned.knows_the_game or not is_free or self._looked == game.ply:
+            return False
+        self._looked = game.ply
+        picker = hand.picker
+        missing = {at: picker.why_no_bonus(at, picker.side) for at in sorted(picker.without_bonus)}
+        reasons = {at: why for at, why in missing.items() if why}
+        self.note = due(game.position, reasons, learned.told, without=self._absent)
+        if self.note:
+            learned.tell(self.note.sign.name_in_diary)
+        return self.note is not None
+
+    @property
+    def _absent(self) -> tuple[Sign, ...]:
+        """The signs that the board does not show."""
+        gauge = () if self._screen.board.geometry.has_gauges else (Sign.GAUGE,)
+        return gauge if self._kit.settings.show_points else (*gauge, Sign.POINTS)
+
+    def shapes(self, ui: Ui) -> Iterator[Shape]:
+        """A line around the sign, and the card beside it."""
+        if self.note is None:
+            return
+        sign, text, ink = self._box(self.note), self.text, ui.kit.theme.select
+        card = card_beside(ui, self._screen.board.rect, sign, text)
+        yield Shape(
+            patch(card, "note", text), partial(draw_card, ui=ui, card=card, text=text, edge=ink)
+        )
+        line, width = sign.inflate(ui.px(PAD), ui.px(PAD)), ui.px(3)
+
+        def outline(surface: pygame.Surface) -> None:
+            pygame.draw.rect(surface, ink, line, width, border_radius=ui.px(PAD))
+
+        yield Shape(patch(line, "noted", text), outline)
+
+    def _box(self, note: Note) -> pygame.Rect:
+        geometry, position = self._screen.board.geometry, self._session.match.game.position
+        if note.sign is Sign.GAUGE:
+            return geometry.gauge_box(note.at, position.max_height(note.at))
+        return (
+            geometry.bonus_box(note.at) if note.sign is Sign.DARK else geometry.points_box(note.at)
+        )
