@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from tests.matches import ANA, MASON, PERSONS, finished, played, same
+from tests.test_game_import import imported
 from tholos_desktop.rules import score
 from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage import game_files
-from tholos_desktop.storage.archive import Archive, records_of
+from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Filter, Outcome
+from tholos_desktop.storage.game_import import records_of
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
@@ -79,7 +81,7 @@ def test_a_record_of_another_program_is_kept_once(archive: Archive) -> None:
         line for line in a_match(5).text().splitlines() if not line.startswith("[GameId")
     )
     for _ in range(3):
-        archive.bring_in(text)
+        imported(archive, text)
     assert archive.count() == 1
 
 
@@ -165,9 +167,12 @@ def test_many_games_go_through_one_file(archive: Archive, tmp_path: Path) -> Non
     assert archive.export(path) == 8
     other = Archive(tmp_path / "other.sqlite")
     text = path.read_text("utf-8")
-    assert [Match.from_text(record).game.ply for record in records_of(text)] == list(range(1, 9))
-    assert other.bring_in(text) == (8, 0)
-    assert other.bring_in("nothing\n\n" + text.replace("\n1. ", "\n1. nonsense ", 1)) == (7, 2)
+    assert [Match.from_text(record).game.ply for record in records_of(text.splitlines())] == list(
+        range(1, 9)
+    )
+    assert imported(other, text).kept == 8
+    again = imported(other, "nothing\n\n" + text.replace("\n1. ", "\n1. nonsense ", 1))
+    assert (again.kept, len(again.games), again.broken) == (0, 7, 2)
     assert other.count() == 8
     other.close()
 
@@ -340,6 +345,7 @@ def test_a_killed_program_loses_no_game_that_was_over(tmp_path: Path) -> None:
     program = f"""
 from pathlib import Path
 from tests.matches import finished
+from tholos_desktop.storage.game_import import records_of
 from tholos_desktop.storage.saves import Saves
 saves = Saves(Path({str(tmp_path)!r}))
 while True:
@@ -366,7 +372,7 @@ while True:
 def test_a_game_of_an_impossible_day_comes_in_as_of_now(archive: Archive, day: str) -> None:
     match = a_match()
     match.day = day
-    archive.bring_in(match.text())
+    imported(archive, match.text())
     (entry,) = archive.page()
     assert abs(entry.when - time.time()) < 10
 

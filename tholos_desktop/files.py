@@ -135,14 +135,22 @@ def sweep(folder: Path) -> None:
                 path.unlink(missing_ok=True)
 
 
+def check_plain(path: Path, *, largest: int | None = None) -> None:
+    """Raise ``ValueError`` for a folder, a device, a pipe, or a file of more bytes than that."""
+    state = path.stat()
+    if not stat.S_ISREG(state.st_mode):
+        raise ValueError(f"{path.name} is no plain file")
+    if largest is not None and state.st_size > largest:
+        raise ValueError(f"{path.name} is too large: more than {largest} bytes")
+
+
 def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
     """What a small file holds: one of at most so many bytes.
 
     Raises ``OSError`` if it cannot be read now, ``ValueError`` if it is not the kind of file to
     read at all: a folder, a device, a pipe (which could last for ever), or a huge one.
     """
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise ValueError(f"{path.name} is no plain file")
+    check_plain(path)
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):  # it was exchanged in between

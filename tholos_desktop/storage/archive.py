@@ -31,6 +31,8 @@ PATIENCE_SECONDS = 2.0
 """How long one window waits for another one that writes."""
 _UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What SQLite raises for a damaged file, also while it tells what is wrong with it."""
+Row = dict[str, Any]
+"""A game as it is written: its columns by name, and its record as ``text``."""
 T = TypeVar("T")
 """What is remembered."""
 _DAMAGED = ("malformed", "not a database", "disk image", "corrupt")
@@ -69,7 +71,7 @@ class Archive:
             return True
         try:
             with self.write() as base:
-                _put(base, match, int(time.time() if when is None else when))
+                _put(base, row_of(match, when))
         except (OSError, ValueError, sqlite3.Error):
             self.notices.tell("archive.cannot_keep", file=str(self.path))
             return False
@@ -84,8 +86,25 @@ class Archive:
         count = 0
         with self.write() as base:
             for match, when in matches:
-                _put(base, match, when)
+                _put(base, row_of(match, when))
                 count += 1
+        return count
+
+    def put(self, rows: Iterable[Row]) -> int:
+        """Write many games at once; return how many were written.
+
+        A game that has since become longer, or is over, is left as it is. None is written if the
+        disk refuses: raises ``OSError`` or ``sqlite3.Error``.
+        """
+        count = 0
+        with self.write() as base:
+            for row in rows:
+                there = base.execute(
+                    "SELECT plies FROM games WHERE game = ? AND deleted IS NULL", [row["game"]]
+                ).fetchone()
+                if there is None or there[0] <= row["plies"]:
+                    _put(base, row)
+                    count += 1
         return count
 
     # Games are looked at
@@ -127,6 +146,15 @@ class Archive:
             f"SELECT {schema.COLUMNS} FROM games WHERE game = ? AND deleted IS NULL", [game_id]
         )
         return _entry(rows[0]) if rows else None
+
+    def text_of(self, game_id: str) -> tuple[str, bool] | None:
+        """The record of the game with an identity, and ``True`` if it is deleted."""
+        rows = self.read(
+            "SELECT text, deleted IS NOT NULL FROM games JOIN records USING (number) "
+            "WHERE game = ?",
+            [game_id],
+        )
+        return (str(rows[0][0]), bool(rows[0][1])) if rows else None
 
     def record(self, number: int) -> str:
         """The record of a game; raises ``KeyError`` if there is none of this number."""
@@ -174,23 +202,6 @@ class Archive:
         )
         files.write_atomically(path, "\n".join(str(row[0]) for row in rows))
         return len(rows)
-
-    def bring_in(self, text: str) -> tuple[int, int]:
-        """Keep the games of a text of one or many records; how many could be read, and not.
-
-        Raises ``OSError`` or ``sqlite3.Error``, and keeps none, if the disk refuses.
-        """
-        found: list[tuple[Match, int]] = []
-        broken = 0
-        for record in records_of(text):
-            try:
-                match = Match.from_record(record)
-                match.text()
-            except ValueError:
-                broken += 1
-            else:
-                found.append((match, _day_of(match)))
-        return self.take_over(found), broken
 
     # The file, also for those who tell figures of it
 
@@ -277,7 +288,7 @@ class Archive:
         self._base = schema.connect(self.path, PATIENCE_SECONDS)
         for text, when, review in schema.readable(aside):
             with suppress(ValueError, sqlite3.Error), self._base:
-                number = _put(self._base, Match.from_record(text), when)
+                number = _put(self._base, row_of(Match.from_record(text), when))
                 if review:
                     self._base.execute(schema.PUT_REVIEW, (number, review))
                 saved += 1
@@ -295,31 +306,15 @@ class Archive:
         return True
 
 
-def records_of(text: str) -> Iterator[str]:
-    """The records in a text of many: each begins with its first tag, after an empty line.
+def row_of(match: Match, when: int | None) -> Row:
+    """What is written of a game last played at a second since 1970; ``None`` is now.
 
-    No record has an empty line within its turns, so a comment cannot look like a new one.
-    """
-    lines: list[str] = []
-    was_empty = True
-    for line in text.removeprefix("\ufeff").splitlines():
-        if was_empty and line.startswith('[Tholos "') and any(map(str.strip, lines)):
-            yield "\n".join(lines).strip("\n") + "\n"
-            lines = []
-        lines.append(line)
-        was_empty = not line.strip()
-    if any(map(str.strip, lines)):
-        yield "\n".join(lines).strip("\n") + "\n"
-
-
-def _put(base: sqlite3.Connection, match: Match, when: int) -> int:
-    """Put a game into its place, or into a new one; its number."""
+    Raises ``ValueError`` if it has no text form."""
     account = score(match.game.position)
     first = match.game.start
-    text = match.text()
     helped, players = match.helped, (*match.setup.white, *match.setup.black)
     bonuses = bonuses_of([turn.notation for turn in match.game.turns], first.side)
-    row = {
+    return {
         **dict(zip(schema.PLAYERS, players, strict=True)),
         **dict(zip(schema.BONUSES, bonuses, strict=True)),
         "game": match.game_id,
@@ -333,7 +328,22 @@ def _put(base: sqlite3.Connection, match: Match, when: int) -> int:
         "undone": helped.undone,
         "plain": match.stood_in,
         "set_up": first == start(first.side, ornaments_code(first.ornaments)),
+        "text": match.text(),
     }
+
+
+def _put(base: sqlite3.Connection, row: Row) -> int:
+    """Write a game into its place, or into a new one; return its number.
+
+    Without a time, a game that has not changed keeps its own.
+    """
+    text = row["text"]
+    if row["played"] is None:
+        there = base.execute(
+            "SELECT played FROM games JOIN records USING (number) WHERE game = ? AND text = ?",
+            [row["game"], text],
+        ).fetchone()
+        row = {**row, "played": there[0] if there else int(time.time())}
     number = int(base.execute(schema.PUT, row).fetchone()[0])
     base.execute("INSERT OR REPLACE INTO records (number, text) VALUES (?, ?)", (number, text))
     return number
@@ -349,7 +359,7 @@ def _is_damage(error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
     return isinstance(error, UnicodeDecodeError) or any(word in str(error) for word in _DAMAGED)
 
 
-def _day_of(match: Match) -> int:
+def day_of(match: Match) -> int:
     """Noon of the day that a record names; now if that is before 1970, to come, or no date."""
     now = int(time.time())
     try:

@@ -1,11 +1,15 @@
 """Files of many games: a player's own, that games of the archive go out to and come in from."""
 
+from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 
 from tholos_desktop import files
+from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Filter
+from tholos_desktop.storage.game_import import records_of
 from tholos_desktop.storage.shelf import SUFFIX
 
 NAME = "Tholos {:%Y-%m-%d %H.%M.%S}"
@@ -30,9 +34,17 @@ def write_out(archive: Archive, wanted: Filter) -> tuple[Path, int]:
     return path, archive.export(path, wanted)
 
 
-def read_in(archive: Archive, path: Path) -> tuple[int, int]:
-    """Keep the games of a file of one or many; how many came in, and how many cannot be read.
+def lines_of(path: Path) -> Iterator[str]:
+    """The lines of a file of one or many games, read as they are asked for.
 
-    Raises ``OSError``, ``ValueError`` or ``sqlite3.Error`` if none can be.
+    Raises ``OSError``, or ``ValueError`` for what is no text or too large.
     """
-    return archive.bring_in(files.read_text(path, largest=files.LARGEST_MANY))
+    files.check_plain(path, largest=files.LARGEST_MANY)
+    with path.open(encoding="utf-8", newline="") as file:
+        while line := file.readline(LONGEST_RECORD + 2):
+            yield line
+
+
+def is_of_many(path: Path) -> bool:
+    """True if a file holds more than one record; raises as :func:`lines_of`."""
+    return len(list(islice(records_of(lines_of(path)), 2))) > 1
