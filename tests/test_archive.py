@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.importing import imported
 from tests.matches import ANA, MASON, PERSONS, finished, played, same
-from tests.test_game_import import imported
 from tholos_desktop.rules import score
 from tholos_desktop.storage import archive_schema as schema
 from tholos_desktop.storage import game_files

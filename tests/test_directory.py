@@ -42,6 +42,8 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "rivals": lambda routes, _: routes.rivals(None, None),
     "load": lambda routes, _: routes.load(),
     "archive": lambda routes, _: routes.archive(),
+    "choose_file": lambda routes, _: routes.choose_file(),
+    "import_games": lambda routes, match: routes.import_games(match.text()),
     "archived": lambda routes, match: routes.archived(kept(routes, match), match),
     "statistics": lambda routes, _: routes.statistics(),
     "adopt": lambda routes, match: routes.adopt(match, "easy"),

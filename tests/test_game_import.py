@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.importing import imported
 from tests.matches import ANA, MASON, PERSONS, finished, match_of, played
 from tholos_desktop.rules import LONGEST_RECORD, legal_turns
 from tholos_desktop.storage import game_files
@@ -25,17 +26,6 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 def a_match(turns: int = 3) -> Match:
     return played(Match.new(Setup(ANA, MASON, first="w")), turns)
-
-
-def imported(archive: Archive, text: str) -> GameImport:
-    """Import all that a text holds."""
-    coming = GameImport(archive, text.splitlines())
-    coming.read(60)
-    assert coming.is_read
-    coming.choose(coming.games)
-    coming.keep(60)
-    assert not coming.waiting
-    return coming
 
 
 def statuses(archive: Archive, text: str) -> list[Status]:

@@ -21,9 +21,10 @@ import pygame
 from tholos_desktop import crash, files
 from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
+from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import settings
+from tholos_desktop.storage import game_files, settings
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
@@ -270,27 +271,26 @@ def wake() -> None:
 
 
 def run(file: str | None = None) -> int:
-    """Open the game, or a record in it; return the exit code.
+    """Open the game, or a file of one or many games in it; return the exit code.
 
-    Raises ``ValueError`` or ``OSError`` for a record that cannot be opened, before any window, and
+    Raises ``ValueError`` or ``OSError`` for a file that cannot be opened, before any window, and
     ``OSError`` where there is no display or, before any window too, a file of ours is missing.
     """
-    match = _match_of(Path(file)) if file else None
+    opened = game_files.read(Path(file)) if file else None
     _start_on_a_display()
     with crash.kept_log():
-        return _run(match)
+        return _run(opened)
 
 
-def _run(match: Match | None) -> int:
+def _run(opened: Match | Path | None) -> int:
     kit = new_kit()
     try:
         routes = Directory(kit)
         app = App(kit, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
-        if match:
-            kit.saves.begin(match)
-            app.stack.push(routes.table(match))
+        if opened:
+            open_file.show(kit, routes, app.stack, opened)
         elif kit.settings.is_new:
             kit.settings.save()  # what is asked once is not asked again of who was killed meanwhile
             app.stack.push(routes.welcome())
@@ -328,17 +328,6 @@ def start_pygame() -> None:
         pygame.display.set_allow_screensaver(True)
     with suppress(pygame.error, OSError):
         pygame.display.set_icon(pygame.image.load(files.asset("images", "icon.webp")))
-
-
-def _match_of(path: Path) -> Match:
-    try:
-        return Match.from_text(files.read_text(path))
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not a text file") from error
-    except ValueError as error:
-        raise ValueError(f"{path}: {error}") from error
-    except OSError as error:
-        raise OSError(f"{path}: {error.strerror}") from error
 
 
 def _system_language() -> str:

@@ -85,6 +85,11 @@ def exports_folder() -> Path:
     return Path(home) / "exports" if home else Path(platformdirs.user_documents_dir())
 
 
+def downloads_folder() -> Path:
+    """Where browsers and mail programs put files."""
+    return Path(platformdirs.user_downloads_dir())
+
+
 def pictures_folder() -> Path:
     """Where pictures go that a player asks for: beside the player's own."""
     home = os.environ.get(HOME_VARIABLE)

@@ -5,6 +5,7 @@ A scene is loaded when it is first wanted, so that the menu is there sooner.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, Warned
@@ -66,6 +67,18 @@ class Directory(Routes):
         from tholos_desktop.scenes.archive.scene import ArchiveScene
 
         return ArchiveScene(self._kit, self)
+
+    def choose_file(self) -> Scene[None]:
+        """The choice of a file to import."""
+        from tholos_desktop.scenes.archive.choose_file import ChooseFileScene
+
+        return ChooseFileScene(self._kit, self)
+
+    def import_games(self, source: Path | str) -> Scene[None]:
+        """The games of a file or text."""
+        from tholos_desktop.scenes.archive.import_scene import ImportScene
+
+        return ImportScene(self._kit, self, source)
 
     def archived(self, entry: Entry, match: Match) -> Scene[Entry]:
         """One of them."""

@@ -13,8 +13,11 @@ from tholos_desktop.ui.ui import Ui
 class GamePages:
     """Which games of the list are in view; how many fit is found out when they are laid out."""
 
-    def __init__(self, scene: PageScene) -> None:
-        self._scene = scene
+    def __init__(
+        self, scene: PageScene, keys: tuple[str, str] = ("load.older", "load.newer")
+    ) -> None:
+        """``keys`` are of the texts on the buttons to the page after and before."""
+        self._scene, self._keys = scene, keys
         self._firsts = [0]
         """The numbers of the first games of the pages so far, this one's last."""
         self.end = 0
@@ -58,14 +61,14 @@ class GamePages:
         return [
             partial(
                 self._button,
-                key="load.older",
+                key=self._keys[0],
                 to=self.end,
                 shortcut="pagedown",
                 enabled=self.end < total,
             ),
             partial(
                 self._button,
-                key="load.newer",
+                key=self._keys[1],
                 to=None,
                 shortcut="pageup",
                 enabled=len(self._firsts) > 1,

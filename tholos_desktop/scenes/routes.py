@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
+from pathlib import Path
 from typing import Protocol
 
 from tholos_desktop.storage.archive_entry import Entry
@@ -64,6 +65,12 @@ class Routes(Protocol):
 
     def archive(self) -> Scene[None]:
         """All games that were finished or broken off."""
+
+    def choose_file(self) -> Scene[None]:
+        """The choice of a file to import."""
+
+    def import_games(self, source: Path | str) -> Scene[None]:
+        """The games of a file, or of a text, to choose from and import."""
 
     def archived(self, entry: Entry, match: Match) -> Scene[Entry]:
         """One of them; closed with its entry if it is to be deleted."""

@@ -1,16 +1,18 @@
 """Files of many games: a player's own, that games of the archive go out to and come in from."""
 
+import string
+import sys
 from collections.abc import Iterator
 from datetime import datetime
-from itertools import islice
 from pathlib import Path
 
 from tholos_desktop import files
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Filter
-from tholos_desktop.storage.game_import import records_of
+from tholos_desktop.storage.game_import import are_many
 from tholos_desktop.storage.shelf import SUFFIX
+from tholos_desktop.table.match import Match
 
 NAME = "Tholos {:%Y-%m-%d %H.%M.%S}"
 
@@ -18,6 +20,28 @@ NAME = "Tholos {:%Y-%m-%d %H.%M.%S}"
 def folder() -> Path:
     """Where the files are that this program writes."""
     return files.exports_folder()
+
+
+ENDINGS = (SUFFIX, ".txt")
+"""How the names of files of games may end."""
+
+
+def places() -> dict[str, Path]:
+    """Folders where a player may have files of games, by the names of their texts."""
+    found = {
+        "exports": folder(),
+        "downloads": files.downloads_folder(),
+        "home": Path.home(),
+    }
+    return {name: path for name, path in found.items() if path.is_dir()}
+
+
+def drives() -> list[Path]:
+    """The roots of all drives, on Windows."""
+    if sys.platform != "win32":
+        return []
+    roots = (Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:])
+    return [root for root in roots if root.exists()]
 
 
 def write_out(archive: Archive, wanted: Filter) -> tuple[Path, int]:
@@ -47,4 +71,21 @@ def lines_of(path: Path) -> Iterator[str]:
 
 def is_of_many(path: Path) -> bool:
     """True if a file holds more than one record; raises as :func:`lines_of`."""
-    return len(list(islice(records_of(lines_of(path)), 2))) > 1
+    return are_many(lines_of(path))
+
+
+def read(path: Path) -> Match | Path:
+    """The game of a file; the path itself for a file of many games.
+
+    Raises ``ValueError`` or ``OSError`` with a plain reason.
+    """
+    try:
+        if is_of_many(path):
+            return path
+        return Match.from_text(files.read_text(path))
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not a text file") from error
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from error
+    except OSError as error:
+        raise OSError(f"{path}: {error.strerror}") from error

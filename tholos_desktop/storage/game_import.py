@@ -5,9 +5,11 @@ has made of it comes in beside it.
 """
 
 import hashlib
+import secrets
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import islice
 from typing import NamedTuple
 
 from tholos_desktop.rules import LONGEST_RECORD, Side
@@ -137,6 +139,22 @@ def compared(archive: Archive, match: Match) -> tuple[Status, Match]:
     return (Status.CHANGED if there is None or there[1] else Status.HERE), match
 
 
+def separate(match: Match, other: Match | None) -> None:
+    """Give a game a new identity if another state of it has what this one lacks.
+
+    It is played on as a game of its own then, and is not rated.
+    """
+    if other and other.game_id == match.game_id and not _contains(match, other):
+        match.game_id = secrets.token_hex(8)
+        match.note_undo()
+
+
+def kept(archive: Archive, game_id: str) -> Match | None:
+    """The game of this identity, deleted or not."""
+    found = _kept(archive, game_id)
+    return found[0] if found else None
+
+
 def _kept(archive: Archive, game_id: str) -> tuple[Match, bool] | None:
     """The game of this identity, and if it is deleted; ``None`` if there is none to be read."""
     found = archive.text_of(game_id)
@@ -160,6 +178,11 @@ def _contains(whole: Match, part: Match) -> bool:
     theirs = part.variations.beside(turns)
     ours = whole.variations.beside(turns)
     return all(branch in ours.get(ply, ()) for ply, lines in theirs.items() for branch in lines)
+
+
+def are_many(lines: Iterable[str]) -> bool:
+    """True if a text holds more than one record."""
+    return len(list(islice(records_of(lines), 2))) > 1
 
 
 def records_of(lines: Iterable[str]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.storage import shelf
+from tholos_desktop.storage import game_import, shelf
 from tholos_desktop.storage.archive import FILE as ARCHIVE
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.disk_thread import DiskThread
@@ -92,8 +92,11 @@ class Saves:
     def begin(self, match: Match) -> bool:
         """Another game begins: put by the one under way, if there is one, and keep this one.
 
-        ``False`` if that cannot be; the one under way then stays where it is.
+        ``False`` if that cannot be; the one under way then stays where it is. A game that is an
+        older or another state of one that is here gets an identity of its own.
         """
+        for other in (self.current(), game_import.kept(self.archive, match.game_id)):
+            game_import.separate(match, other)
         if not self._is_first_window:
             before = self.current()
             if before is None or not _is_under_way(before):

@@ -1,9 +1,8 @@
 """The list of all games, a page of them at a time: those that are wanted, the latest first.
 
-A game that is dropped into the window comes in; all that are wanted go out as one file.
+Files of games come in by a button or dropped into the window; all that are wanted go out as one.
 """
 
-import sqlite3
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -79,9 +78,9 @@ class ArchiveScene(PageScene):
         self.relayout()
 
     def handle(self, event: pygame.Event) -> None:
-        """Widgets; a file dropped into the window comes in."""
+        """Widgets; a file dropped into the window is imported."""
         if event.type == pygame.DROPFILE:
-            self._bring_in(Path(event.file))
+            self._import(Path(event.file))
         else:
             super().handle(event)
 
@@ -155,9 +154,10 @@ class ArchiveScene(PageScene):
         words, has_games = self.kit.words, self.archive.count(self.wanted) > 0
         has_deleted = self.archive.last_deleted() is not None
         tools = [
-            Tool(words("archive.undo_delete"), self._undo_delete, has_deleted, "ctrl+z"),
-            Tool(words("archive.export"), self._export, has_games),
-            Tool(words("statistics.title"), self._open_statistics),
+            Tool(words("archive.undo_delete"), self._undo_delete, has_deleted, "ctrl+z", "undo"),
+            Tool(words("import.open"), self._choose_file, icon="import"),
+            Tool(words("archive.export"), self._export, has_games, icon="export"),
+            Tool(words("statistics.title"), self._open_statistics, icon="statistics"),
         ]
         add_tools(form, tools, "tools")
 
@@ -260,13 +260,8 @@ class ArchiveScene(PageScene):
             self._tell(words("archive.exported", n=count, file=str(path)))
         self.relayout()
 
-    def _bring_in(self, path: Path) -> None:
-        words = self.kit.words
-        try:
-            came, broken = game_files.read_in(self.archive, path)
-        except (OSError, ValueError, sqlite3.Error):
-            self._tell(words("archive.not_read", file=path.name), is_trouble=True)
-        else:
-            said = words("archive.came", n=came)
-            self._tell(f"{said} {words('archive.broken', n=broken)}" if broken else said)
-        self.relayout()
+    def _import(self, path: Path) -> None:
+        self.stack.push(self.routes.import_games(path))
+
+    def _choose_file(self) -> None:
+        self.stack.push(self.routes.choose_file())

@@ -7,6 +7,7 @@ import pygame
 
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.icons import Icon
 
 
 class Tool(NamedTuple):
@@ -16,6 +17,8 @@ class Tool(NamedTuple):
     act: Command
     is_enabled: bool = True
     shortcut: str | None = None
+    icon: Icon | None = None
+    is_primary: bool = False
 
 
 def add_tools(form: Form, tools: Sequence[Tool], area: str, texts: Sequence[str] = ()) -> None:
@@ -46,6 +49,8 @@ def add_tools(form: Form, tools: Sequence[Tool], area: str, texts: Sequence[str]
                 tool.act,
                 shortcut=tool.shortcut,
                 enabled=tool.is_enabled,
+                icon=tool.icon,
+                primary=tool.is_primary,
                 area=area,
             )
 

@@ -2,16 +2,20 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
 
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage import game_files
+from tholos_desktop.storage.game_import import are_many
 from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
@@ -69,10 +73,12 @@ class MenuScene(RoutedScene[None]):
             super().restore(before)
 
     def handle(self, event: pygame.Event) -> None:
-        """Buttons; Ctrl+V opens what was copied."""
+        """Buttons; Ctrl+V opens what was copied, a dropped file is opened."""
         command = pygame.KMOD_CTRL | pygame.KMOD_META
         if event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & command:
             self._paste()
+        elif event.type == pygame.DROPFILE:
+            self._open_file(Path(event.file))
         else:
             super().handle(event)
 
@@ -189,12 +195,26 @@ class MenuScene(RoutedScene[None]):
         """The draw, the table, or the counting of a game whose end has not been seen."""
         return self.routes.ending(match) if match.game.is_over else self.routes.table(match)
 
+    def _open_file(self, path: Path) -> None:
+        try:
+            open_file.show(self.kit, self.routes, self.stack, game_files.read(path))
+        except (OSError, ValueError):
+            self._tell("archive.not_read", file=path.name)
+
+    def _tell(self, key: str, **values: str | int) -> None:
+        self.notices = [(self.kit.words(key, **values), Severity.ERROR)]
+        self.relayout()
+
     def _paste(self) -> None:
+        text = self.kit.clipboard.paste()
+        if are_many(text.splitlines()):
+            self.stack.push(self.routes.archive())
+            self.stack.push(self.routes.import_games(text))
+            return
         match = commands.copied(self.kit)
         if match is None:
             problem = commands.paste_problem(self.kit)
-            self.notices = [(self.kit.words(problem.key, **problem.values), Severity.ERROR)]
-            self.relayout()
+            self._tell(problem.key, **problem.values)
             return
         level = commands.bots_level(self.kit)
         self.stack.push(self.routes.adopt(match, level), self._adopt)

@@ -1,0 +1,270 @@
+"""Importing: a file is found, dropped, pasted or opened; its games are chosen and kept."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tests.driving import Driver
+from tests.matches import ANA, finished, played
+from tests.menu_routes import name_of
+from tholos_desktop import app, files
+from tholos_desktop.language.catalogue import languages
+from tholos_desktop.scenes import open_file
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.storage import game_files
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player, Setup
+
+Drive = Callable[..., Driver]
+
+
+def a_match(turns: int = 4, rival: str = "Luis") -> Match:
+    return played(Match.new(Setup(ANA, Player(rival), first="w")), turns)
+
+
+def file_of(folder: Path, *matches: Match) -> Path:
+    path = folder / "games.tholos"
+    path.write_text("\n".join(match.text() for match in matches), "utf-8")
+    return path
+
+
+def texts(driver: Driver) -> str:
+    return "\n".join(label.text for label in driver.top.ui.labels)
+
+
+def done(driver: Driver) -> None:
+    driver.until(lambda: not driver.top.moving)
+
+
+def start(kit: Any, drive: Drive, source: Path | str) -> Driver:
+    driver = drive(Directory(kit).import_games(source))
+    done(driver)
+    return driver
+
+
+def test_some_games_of_a_file_are_chosen(kit: Any, drive: Drive, tmp_path: Path) -> None:
+    path = file_of(tmp_path, *(a_match(number, f"N{number}") for number in range(1, 20)))
+    driver = start(kit, drive, path)
+    assert driver.button("Import 19 games").primary
+    driver.click_button("Choose none")
+    assert not driver.button("Import 0 games").enabled
+    driver.click_button("Ana – N2")
+    driver.press("pagedown")
+    driver.click(next(b for b in driver.top.ui.buttons if b.detail).shown_rect.center)
+    driver.click_button("Import 2 games")
+    done(driver)
+    assert "2 games imported." in texts(driver)
+    assert kit.saves.archive.count() == 2
+
+
+def go_to(driver: Driver, text: str) -> None:
+    """Press a button by keys."""
+    keys = ["tab", "right", "down"] * 20
+    while driver.top.ui.focus.current is not driver.button(text).target:
+        driver.press(keys.pop())
+    driver.press("enter")
+
+
+def test_a_file_is_found_by_keys_alone(kit: Any, drive: Drive) -> None:
+    folder = files.exports_folder()
+    (folder / "old").mkdir(parents=True)
+    (folder / "notes.pdf").write_text("nothing")
+    file_of(folder / "old", a_match(), a_match())
+    driver = drive(Directory(kit).archive())
+    go_to(driver, "Import")
+    assert name_of(driver) == "ChooseFileScene"
+    assert "no game files" in texts(driver)
+    assert not any("notes" in button.text for button in driver.top.ui.buttons)
+    for wanted in ("old", "games.tholos"):
+        go_to(driver, wanted)
+    done(driver)
+    assert driver.top.ui.focus.current is driver.button("Import 2 games").target
+    driver.press("enter")
+    done(driver)
+    driver.press("escape")
+    assert name_of(driver) == "ArchiveScene"
+    assert kit.saves.archive.count() == 2
+
+
+def test_a_folder_that_cannot_be_opened_is_named(kit: Any, drive: Drive) -> None:
+    folder = files.exports_folder()
+    (folder / "gone").mkdir(parents=True)
+    driver = drive(Directory(kit).choose_file())
+    (folder / "gone").rmdir()
+    driver.click_button("gone")
+    assert "gone can’t be opened" in texts(driver)
+    driver.click_button("Parent folder")
+    assert str(folder.parent) in texts(driver)
+
+
+@pytest.mark.parametrize("form", ["{path}", '"{path}"', "file://{path}", "{text}"])
+def test_a_path_or_games_can_be_pasted(kit: Any, drive: Drive, tmp_path: Path, form: str) -> None:
+    files.exports_folder().mkdir(parents=True)
+    (tmp_path / "my games").mkdir()
+    path = file_of(tmp_path / "my games", a_match(), a_match())
+    driver = drive(Directory(kit).choose_file())
+    kit.clipboard.copy("nothing of this kind")
+    driver.press("ctrl+v")
+    assert "no games and no path" in texts(driver)
+    shown = str(path).replace(" ", "%20") if "file:" in form else path
+    kit.clipboard.copy(form.format(path=shown, text=path.read_text("utf-8")))
+    driver.press("ctrl+v")
+    done(driver)
+    assert driver.button("Import 2 games").enabled
+
+
+def test_reading_is_stopped_and_what_was_read_can_be_imported(
+    kit: Any, drive: Drive, tmp_path: Path
+) -> None:
+    text = a_match(30).text()
+    path = tmp_path / "many.tholos"
+    path.write_text("\n".join(text.replace('[GameId "', f'[GameId "{n}') for n in range(1000)))
+    driver = drive(Directory(kit).import_games(path))
+    assert driver.top.moving
+    assert "Reading…" in texts(driver)
+    driver.wait()
+    driver.click_button("Stop")
+    done(driver)
+    read = len(driver.top.games.games)
+    assert 0 < read < 1000
+    driver.click_button(f"Import {read} games" if read > 1 else "Import 1 game")
+    done(driver)
+    assert kit.saves.archive.count() == read
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"", b"nothing", None])
+def test_what_is_no_file_of_games_is_told(
+    kit: Any, drive: Drive, tmp_path: Path, content: bytes | None
+) -> None:
+    path = tmp_path / "games.tholos"
+    if content is not None:
+        path.write_bytes(content)
+    driver = start(kit, drive, path)
+    assert not any("Import" in button.text for button in driver.top.ui.buttons)
+    assert any(said in texts(driver) for said in ("not a text", "0 games", "could not be read"))
+    driver.press("escape")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0)])
+def test_every_stage_fits(  # noqa: PLR0917
+    kit: Any, drive: Drive, tmp_path: Path, language: str, size: tuple[int, int], scale: float
+) -> None:
+    kit.settings.text_scale = scale
+    kit.words.use(language)
+    mine = a_match(9)
+    older, longer, changed = a_match(9), a_match(9), a_match(9)
+    for match in (older, longer, changed):
+        kit.saves.archive.keep(match)
+    older.game.undo()
+    played(longer, 1)
+    changed.game.undo()
+    changed.comments[1] = "Mine."
+    path = file_of(tmp_path, mine, older, longer, changed, finished())
+    path.write_text(path.read_text("utf-8") + '\n[Tholos "1"]\n\n1. x -\n', "utf-8")
+    files.exports_folder().mkdir(parents=True)
+    driver = drive(Directory(kit).choose_file(), size=size)
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
+    done(driver)
+    assert "{" not in texts(driver)
+    statuses = [game.status.value for game in driver.top.games.games]
+    assert statuses == ["new", "here", "longer", "changed", "new"]
+    driver.click(next(b for b in driver.top.ui.buttons if b.icon == "import").shown_rect.center)
+    done(driver)
+    assert driver.overflows == []
+    assert kit.saves.archive.count() == 6
+
+
+# A file given to the program
+
+
+def begun(kit: Any, drive: Drive, path: Path) -> Driver:
+    """What the program shows for a file on its command line."""
+    driver = drive(Directory(kit).menu())
+    open_file.show(kit, Directory(kit), driver.app.stack, game_files.read(path))
+    driver.app.stack.settle()
+    return driver
+
+
+def test_a_file_of_many_games_opens_as_an_import(kit: Any, drive: Drive, tmp_path: Path) -> None:
+    driver = begun(kit, drive, file_of(tmp_path, a_match(), a_match(6), finished()))
+    done(driver)
+    driver.click_button("Import 3 games")
+    done(driver)
+    driver.press("escape")
+    assert name_of(driver) == "ArchiveScene"
+    driver.press("escape")
+    assert name_of(driver) == "MenuScene"
+
+
+def test_its_own_export_is_opened(
+    kit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for turns in (4, 6):
+        kit.saves.archive.keep(a_match(turns))
+    path, _ = game_files.write_out(kit.saves.archive, game_files.Filter())
+    seen: list[object] = []
+    monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
+    monkeypatch.setattr(app, "_run", lambda opened: seen.append(opened) or 0)
+    assert app.run(str(path)) == 0
+    assert seen == [path]
+
+
+def test_a_finished_game_opens_in_its_review_and_keeps_its_date(
+    kit: Any, drive: Drive, tmp_path: Path
+) -> None:
+    match, under_way = finished(), a_match(7, "Eva")
+    kit.saves.archive.keep(match, when=1_000_000)
+    kit.saves.begin(under_way)
+    driver = begun(kit, drive, file_of(tmp_path, match))
+    assert name_of(driver) == "ReviewScene"
+    driver.press("escape")
+    (entry,) = [each for each in kit.saves.archive.page() if each.is_over]
+    assert entry.when == 1_000_000
+    assert kit.saves.current().game_id == under_way.game_id, "the game under way stays"
+
+
+def test_an_older_state_is_played_on_beside_the_finished_game(
+    kit: Any, drive: Drive, tmp_path: Path
+) -> None:
+    match = a_match(20)
+    path = file_of(tmp_path, match)
+    while not match.game.is_over:
+        played(match, 1)
+    kit.saves.archive.keep(match, when=1_000_000)
+    driver = begun(kit, drive, path)
+    assert driver.top.match.game.ply == 20
+    assert driver.top.match.game_id != match.game_id
+    kit.saves.begin(a_match(1))
+    entries = {entry.plies: entry for entry in kit.saves.archive.page()}
+    assert set(entries) == {20, match.game.ply}
+    assert entries[match.game.ply].when == 1_000_000
+
+
+def test_a_saved_state_does_not_replace_the_game_that_went_on(kit: Any) -> None:
+    match = a_match(10)
+    kit.saves.begin(match)
+    saved = Match.from_text(match.text())
+    kit.saves.keep(played(match, 5))
+    kit.saves.begin(saved)
+    kit.saves.begin(a_match(1))
+    assert sorted(entry.plies for entry in kit.saves.archive.page()) == [10, 15]
+
+
+def test_a_file_dropped_on_the_menu_is_opened(kit: Any, drive: Drive, tmp_path: Path) -> None:
+    driver = drive(Directory(kit).menu())
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "none")))
+    assert driver.top.notices[0][0] == "none could not be read."
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(file_of(tmp_path, a_match(3)))))
+    assert driver.top.match.game.ply == 3
+
+
+def test_many_games_pasted_in_the_menu_are_imported(kit: Any, drive: Drive) -> None:
+    kit.clipboard.copy(f"{a_match().text()}\n{a_match().text()}")
+    driver = drive(Directory(kit).menu())
+    driver.press("ctrl+v")
+    done(driver)
+    assert driver.button("Import 2 games").enabled

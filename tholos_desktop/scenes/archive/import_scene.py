@@ -1,0 +1,234 @@
+"""Games of a file, to choose from and import: read, listed and kept without stopping the window."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from tholos_desktop.language.names import title
+from tholos_desktop.scenes.archive.tools import Tool, add_tools
+from tholos_desktop.scenes.game_pages import GamePages
+from tholos_desktop.scenes.page import PageScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage import game_files
+from tholos_desktop.storage.game_import import GameImport, Incoming, Status
+from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.form import Block, Form
+from tholos_desktop.ui.reading import texts
+from tholos_desktop.ui.ui import Ui
+
+_SLICE_SECONDS = 0.025
+"""Work in one frame."""
+_MOST = 12
+"""Games on a page, however high the window is."""
+
+
+class Stage(Enum):
+    """How far the import is."""
+
+    READING = auto()
+    CHOOSING = auto()
+    KEEPING = auto()
+    DONE = auto()
+
+
+class ImportScene(PageScene):
+    """Closed when the player goes back; what was imported by then stays."""
+
+    title = "import.title"
+
+    def __init__(self, kit: Kit, routes: Routes, source: Path | str) -> None:
+        """``source`` is a file, or the text of records."""
+        super().__init__(kit, routes)
+        self.name = source.name if isinstance(source, Path) else ""
+        lines = game_files.lines_of(source) if isinstance(source, Path) else source.splitlines()
+        self.games = GameImport(kit.saves.archive, lines)
+        self.stage = Stage.READING
+        self.trouble = ""
+        self._chosen: set[int] = set()
+        """Numbers of the games to import."""
+        self._total = 0
+        """Games to import when that began."""
+        self._pages = GamePages(self, ("import.next", "import.previous"))
+
+    # Work
+
+    @property
+    def moving(self) -> bool:
+        """True while there is work to do in every frame."""
+        return self.stage in (Stage.READING, Stage.KEEPING)
+
+    def update(self, dt: float) -> None:
+        """Read or import some more."""
+        super().update(dt)
+        if self.stage is Stage.READING:
+            self._try(lambda: self.games.read(_SLICE_SECONDS), self.games.stop_reading)
+            if self.games.is_read:
+                self._list()
+        elif self.stage is Stage.KEEPING:
+            self._try(lambda: self.games.keep(_SLICE_SECONDS), lambda: self.games.choose(()))
+            if not self.games.waiting:
+                self._go(Stage.DONE)
+        if self.moving:
+            self._progress.text = self._progress_words
+            self.redraw()
+
+    def _try(self, work: Callable[[], object], give_up: Callable[[], object]) -> None:
+        try:
+            work()
+        except UnicodeDecodeError:
+            self.trouble = self.kit.words("import.not_text", file=self.name)
+            give_up()
+        except (OSError, ValueError):
+            self.trouble = self.kit.words("archive.not_read", file=self.name)
+            give_up()
+        except sqlite3.Error:
+            file = str(self.kit.saves.archive.path)
+            self.trouble = self.kit.words("archive.cannot_keep", file=file)
+            give_up()
+
+    def _go(self, stage: Stage) -> None:
+        """Show a stage, with the focus on what comes next."""
+        self.stage = stage
+        self.relayout()
+        buttons = self.ui.buttons
+        after = (button for button in buttons if button.command in (self._keep, self._stop))
+        self.ui.focus.set(next(after, buttons[-1]).target)
+
+    def _list(self) -> None:
+        self._chosen = self._wanted
+        self._go(Stage.CHOOSING)
+
+    @property
+    def _wanted(self) -> set[int]:
+        """The numbers of all games whose import adds something."""
+        return {at for at, game in enumerate(self.games.games) if game.is_wanted}
+
+    def _choose(self, numbers: set[int]) -> None:
+        self._chosen = numbers
+        self.relayout()
+
+    def _keep(self) -> None:
+        self.games.choose([self.games.games[at] for at in sorted(self._chosen)])
+        self._total = self.games.waiting
+        self._go(Stage.KEEPING)
+
+    def _stop(self) -> None:
+        if self.stage is Stage.READING:
+            self.games.stop_reading()
+        else:
+            self.games.choose(())
+
+    # Layout
+
+    def fill(self, form: Form) -> None:
+        """The file, what is known of it, and its games once they can be chosen."""
+        theme = self.kit.theme
+        if self.name:
+            form.text(self.name, "small", colour=theme.ink_soft)
+        if self.trouble:
+            form.text(self.trouble, colour=theme.warning)
+        if self.moving:
+            self._add_progress(form)
+        elif self.stage is Stage.CHOOSING:
+            self._add_games(form)
+        else:
+            form.text(self.kit.words("archive.came", n=self.games.kept))
+        self.fill_up(form)
+
+    def heard(self) -> Sequence[str]:
+        """The texts, without a count that changes in every frame."""
+        progress = self._progress_words if self.moving else None
+        return [text for text in texts(self.ui) if text != progress]
+
+    @property
+    def _progress_words(self) -> str:
+        words, games = self.kit.words, self.games
+        if self.stage is Stage.READING:
+            return words("import.reading", n=len(games.games) + games.broken)
+        return words("import.keeping", done=self._total - games.waiting, total=self._total)
+
+    def _add_progress(self, form: Form) -> None:
+        def place(rect: pygame.Rect) -> None:
+            self._progress = form.ui.label(rect, self._progress_words)
+
+        form.add(lambda width: form.ui.text_height(self._progress_words, width), place)
+        form.button(self.kit.words("import.stop"), self._stop)
+
+    def _add_games(self, form: Form) -> None:
+        words, games = self.kit.words, self.games.games
+        kinds = [words("import.found", n=len(games))]
+        for status in Status:
+            if count := sum(game.status is status for game in games):
+                kinds.append(words(f"import.{status.value}_games", n=count))
+        if self.games.broken:
+            kinds.append(words("archive.broken", n=self.games.broken))
+        form.text(" ".join(kinds))
+        if self._wanted:
+            count = len(self._chosen)
+            tools = [
+                Tool(
+                    words("import.import", n=count),
+                    self._keep,
+                    count > 0,
+                    icon="import",
+                    is_primary=count > 0,
+                ),
+                Tool(words("import.all"), partial(self._choose, self._wanted)),
+                Tool(words("import.none"), partial(self._choose, set())),
+            ]
+            longest = words("import.import", n=len(games))
+            add_tools(form, tools, "tools", [longest, *(tool.text for tool in tools)])
+        width, room = self.form_size(form.ui)
+        line = form.ui.font("small").get_linesize()
+        room -= form.height(width) + line + 2 * form.gap
+        first = self._pages.end = self._pages.first
+        for at, game in enumerate(games[first : first + _MOST], first):
+            row = self._row(form.ui, at, game)
+            room -= row.height(width) + form.gap
+            if at > first and room < 0:
+                break
+            form.blocks.append(row)
+            self._pages.end = at + 1
+        if self._pages.has_others(len(games)):
+            self.fill_up(form, line)
+            self._pages.add_place(form, len(games))
+
+    def _row(self, ui: Ui, at: int, game: Incoming) -> Block:
+        """A game, which a press chooses or leaves out."""
+        words = self.kit.words
+        head = title(words, game.players)
+        over = words("load.over") if game.is_over else words("load.turns", n=game.plies)
+        detail = " · ".join(filter(None, (over, game.day, words(f"import.{game.status.value}"))))
+        is_chosen = at in self._chosen
+
+        def height(width: int) -> int:
+            inner = width - 2 * ui.px(14) - ui.px(40)
+            return ui.button_height(head, inner) + ui.text_height(detail, inner, "small")
+
+        def place(rect: pygame.Rect) -> None:
+            ui.button(
+                rect,
+                head,
+                partial(self._toggle, at),
+                detail=detail,
+                align="left",
+                chosen=is_chosen,
+                icon="check" if is_chosen else None,
+                enabled=game.is_wanted,
+            )
+
+        return Block(height, place)
+
+    def _toggle(self, at: int) -> None:
+        self._chosen ^= {at}
+        self.relayout()
+
+    def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Back, and the ways to other pages."""
+        is_list = self.stage is Stage.CHOOSING
+        ways = self._pages.buttons(len(self.games.games)) if is_list else []
+        self.place_buttons(ui, rect, [self.back_button, *ways])
