@@ -212,5 +212,5 @@ def test_a_text_too_long_for_a_game_is_named_so(kit: Any, drive: Drive) -> None:
     kit.clipboard.copy('[Tholos "1"]\n\n1. +g ' + "{a} " * 100_000 + "-")
     driver = drive(Directory(kit).menu())
     driver.press("ctrl+v")
-    (told,) = driver.top.notices
+    ((told, _),) = driver.top.notices
     assert "300\u00a0000 characters" in told
