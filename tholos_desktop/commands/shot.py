@@ -179,13 +179,6 @@ def _archive(kit: Kit, directory: Directory, _: Match | None, page: str) -> Show
     return directory.archive(), None
 
 
-def _import(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
-    """The choice of a file, or with a page the games of a text."""
-    if not page:
-        return directory.archive(), directory.choose_file()
-    return directory.archive(), directory.import_games(sample.match(25).text())
-
-
 def _statistics(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     """Of somebody who has played a lot, and had some games reviewed."""
     kit.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
@@ -381,7 +374,7 @@ _MAKERS: dict[str, Maker] = {
     "about": _plain(Directory.about),
     "load": _load,
     "archive": _archive,
-    "import": _import,
+    "import": _plain(Directory.choose_file),
     "statistics": _statistics,
     "pause": _pause,
     "time_up": _time_up,

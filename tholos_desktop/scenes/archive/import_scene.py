@@ -203,7 +203,6 @@ class ImportScene(PageScene):
         head = title(words, game.players)
         over = words("load.over") if game.is_over else words("load.turns", n=game.plies)
         detail = " · ".join(filter(None, (over, game.day, words(f"import.{game.status.value}"))))
-        is_chosen = at in self._chosen
 
         def height(width: int) -> int:
             inner = width - 2 * ui.px(14) - ui.px(40)
@@ -216,8 +215,7 @@ class ImportScene(PageScene):
                 partial(self._toggle, at),
                 detail=detail,
                 align="left",
-                chosen=is_chosen,
-                icon="check" if is_chosen else None,
+                chosen=at in self._chosen,
                 enabled=game.is_wanted,
             )
 
