@@ -180,7 +180,6 @@ def _archive(kit: Kit, directory: Directory, _: Match | None, page: str) -> Show
 
 
 def _statistics(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
-    """Of somebody who has played a lot, and had some games reviewed."""
     kit.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
     sample.fill(kit.saves.archive)
     return directory.statistics(page or None), None

@@ -1,17 +1,22 @@
 """Files of many games: a player's own, that games of the archive go out to and come in from."""
 
+import os
 import string
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from tholos_desktop import files
+from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Filter
 from tholos_desktop.storage.game_import import are_many
-from tholos_desktop.storage.shelf import SUFFIX
+from tholos_desktop.storage.shelf import SUFFIX, moment_of
 from tholos_desktop.table.match import Match
 
 NAME = "Tholos {:%Y-%m-%d %H.%M.%S}"
@@ -26,6 +31,20 @@ ENDINGS = (SUFFIX, ".txt")
 """How the names of files of games may end."""
 
 
+_MOST = 60
+"""Folders, and files, that are listed."""
+
+
+class GameFile(NamedTuple):
+    """A file that may hold games."""
+
+    path: Path
+    name: str
+    when: datetime
+    size: int
+    """In bytes."""
+
+
 def places() -> dict[str, Path]:
     """Folders where a player may have files of games, by the names of their texts."""
     found = {
@@ -36,7 +55,32 @@ def places() -> dict[str, Path]:
     return {name: path for name, path in found.items() if path.is_dir()}
 
 
-def drives() -> list[Path]:
+def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
+    """The folders in a folder by name, and its files of games, the newest first; not all of very
+    many. Raises ``OSError`` if the folder cannot be read."""
+    folders, found = list[Path](), list[GameFile]()
+    with os.scandir(folder) as entries:
+        for entry in islice((each for each in entries if not each.name.startswith(".")), 10_000):
+            path = folder / entry.name
+            with suppress(OSError):
+                if entry.is_dir():
+                    folders.append(path)
+                elif path.suffix.lower() in ENDINGS:
+                    state = entry.stat()
+                    moment = moment_of(state.st_mtime)
+                    found.append(GameFile(path, shown(path), moment, state.st_size))
+    folders.sort(key=lambda path: path.name.casefold())
+    found.sort(key=lambda file: file.when, reverse=True)
+    others = [] if folder.parent != folder else [root for root in _drives() if root != folder]
+    return [*others, *folders][:_MOST], found[:_MOST]
+
+
+def shown(path: Path, *, whole: bool = False) -> str:
+    """The name of a file or folder, or the whole path, as it can be drawn."""
+    return printable(str(path) if whole or not path.name else path.name)
+
+
+def _drives() -> list[Path]:
     """The roots of all drives, on Windows."""
     if sys.platform != "win32":
         return []

@@ -159,7 +159,7 @@ def read(path: Path) -> Save:
     name = path.name
     for suffix in (PUT_BY_SUFFIX, WINDOW_SUFFIX, SUFFIX):
         name = name.removesuffix(suffix)
-    return Save(path, printable(name), _moment(mark[0] / 1e9), outline, mark)
+    return Save(path, printable(name), moment_of(mark[0] / 1e9), outline, mark)
 
 
 def stamp(path: Path) -> tuple[int, int]:
@@ -228,7 +228,7 @@ def _stem(name: str) -> str:
     return stem
 
 
-def _moment(seconds: float) -> datetime:
+def moment_of(seconds: float) -> datetime:
     """A moment by the system's clock; the first of all for one that no calendar has."""
     try:
         return datetime.fromtimestamp(seconds)
