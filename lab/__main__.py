@@ -58,6 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         what = f"{error.filename}: {error.strerror}" if error.filename else error
         print(f"lab: {what}", file=sys.stderr)
         return 2
+    except ImportError as error:
+        print(f"lab: a library, or this folder on a worker, is missing: {error}", file=sys.stderr)
+        return 2
     except (ValueError, ClusterError) as error:
         print(f"lab: {error}", file=sys.stderr)
         return 2

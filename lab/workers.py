@@ -18,7 +18,7 @@ from ai.cores import cores
 from tholos_desktop.commands.arguments import whole
 
 MOST_JOBS = 1024
-SECONDS_TO_CONNECT = 5
+SECONDS_TO_CONNECT = 4
 """After that a scheduler is taken not to answer."""
 
 
@@ -62,14 +62,14 @@ def cluster(address: str) -> Iterator[Executor]:
     A job whose worker dies is done again by another one. Raises :class:`ClusterError`.
     """
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
     except ImportError as error:
         raise ClusterError(
             "a cluster needs the library `distributed`: pip install -e '.[cluster]'"
         ) from error
     try:
         client = Client(address, timeout=SECONDS_TO_CONNECT)
-    except (OSError, ValueError) as error:
+    except Exception as error:  # whatever else answers there may say anything
         raise ClusterError(f"no Dask scheduler answers at {address}") from error
     with client:
         if not client.scheduler_info()["workers"]:
@@ -77,6 +77,8 @@ def cluster(address: str) -> Iterator[Executor]:
         executor = client.get_executor(pure=False)
         try:
             yield executor
+        except KilledWorker as error:
+            raise ClusterError(f"a job has ended every worker that took it: {error}") from error
         finally:
             executor.shutdown(wait=False)
 

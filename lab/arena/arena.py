@@ -5,7 +5,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -105,9 +105,9 @@ def main(arguments: Sequence[str]) -> int:
     if options.plot:
         check_picture(Path(options.plot))
     anchor = anchor_of(plan.players, options.anchor)
-    played = Played(plan.about, options.json and Path(options.json))
-    played.resume()
     with workers.opened(options) as executor:
+        played = Played(plan.about, Path(options.json)) if options.json else Played({})
+        played.resume()
         if not play_and_keep(plan, played, executor):
             return 1
     rows = conclude(plan, played, anchor)
@@ -189,8 +189,8 @@ def play_and_keep(plan: Plan, played: Played, executor: Executor) -> bool:
     except KeyboardInterrupt:
         print(f"\ninterrupted; what was played is kept{kept}", file=sys.stderr)
         return False
-    except BrokenExecutor:
-        print(f"\na process that played has died; what was played is kept{kept}", file=sys.stderr)
+    except (BrokenExecutor, CancelledError):
+        print(f"\nno process is left to play; what was played is kept{kept}", file=sys.stderr)
         return False
     finally:
         played.save()

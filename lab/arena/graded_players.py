@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from concurrent.futures import Executor
 from functools import cache
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ STRENGTH = "elo "
 """Before the strength of a player, and perhaps a manner."""
 ORNAMENTS = {BASIC: (0, 0), ADVANCED: (2, 5)}
 """From so many to so many, in turn, by mode."""
+PAIRS_OF_A_JOB = 5
 UNDECIDED = 0.1
 """An opening is played if the evaluation gives both sides at least such a chance."""
 
@@ -115,7 +117,20 @@ def _evaluation(position: Position) -> float:
     return evaluate.value(position, evaluate.shipped(position.mode))
 
 
-def play_pairs(mode: str, names: tuple[str, str], numbers: range, seed: int) -> list[Pair]:
+def play_pairs(
+    executor: Executor, mode: str, names: tuple[str, str], numbers: range, seed: int
+) -> list[Pair]:
     """The pairs of two players whose openings have these numbers."""
+    jobs = [executor.submit(_play_some, mode, names, some, seed) for some in parts(numbers)]
+    return [pair for job in jobs for pair in job.result()]
+
+
+def parts(numbers: range) -> list[range]:
+    """Games for one job each."""
+    firsts = range(0, len(numbers), PAIRS_OF_A_JOB)
+    return [numbers[first : first + PAIRS_OF_A_JOB] for first in firsts]
+
+
+def _play_some(mode: str, names: tuple[str, str], numbers: range, seed: int) -> list[Pair]:
     one, other = map(seat, names)
     return [play_pair(one, other, *opening_of(mode, seed, index)) for index in numbers]

@@ -43,9 +43,9 @@ def main(arguments: Sequence[str]) -> int:
     for page in PAGES:
         written(folder / page, MARKS, "")
     plan = arena.Plan(players(options.oracle_nodes), options.games, seed=options.seed)
-    played = Played(plan.about, folder / GAMES_FILE)
-    played.resume()
     with workers.opened(options) as executor:
+        played = Played(plan.about, folder / GAMES_FILE)
+        played.resume()
         if not arena.play_and_keep(plan, played, executor):
             return 1
     arena.conclude(plan, played, arena.anchor_of(plan.players, None))

@@ -14,15 +14,16 @@ good is not lost. Turns that are the best by the evaluation are not counted: the
 
 import argparse
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from typing import NamedTuple
 
 from ai.bot import Limit, Task
-from ai.bots import levels
 from ai.bots.greedy import lead
 from ai.bots.puct import Puct
 from ai.evaluation import evaluate
 from ai.search.tree import children, mean
-from lab.arena.graded_players import Seat, opening_of, seat, turn_of
+from lab import workers
+from lab.arena.graded_players import opening_of, seat, turn_of
 from lab.arena.openings import opening
 from tholos_desktop.rules import ADVANCED, BASIC, LOCATIONS, Game, Position, Turn, legal_turns
 
@@ -73,16 +74,27 @@ class Judge:
         return 1 - mean(grown.tree, grown.best()) if grown.tree.visits[grown.best()] else 0.5
 
 
-def likeness(who: Seat, mode: str, games: int) -> Likeness:
-    """How somebody errs in games against themselves."""
-    found, judge = Likeness(), Judge()
-    for index in range(games):
-        seed, ornaments = opening_of(mode, SEED, index)
-        game = opening(seed, ornaments)
-        while not game.is_over:
-            turn = turn_of(who, game, seed + game.ply)
-            found = _add(found, judge, game, turn)
-            game.play(turn)
+def likeness(executor: Executor, rival: str, mode: str, games: int) -> Likeness:
+    """How a rival errs in games against itself."""
+    jobs = [executor.submit(_one_game, rival, mode, index) for index in range(games)]
+    played = [job.result() for job in jobs]
+    return Likeness(
+        sum(each.turns for each in played),
+        sum(each.mistakes for each in played),
+        sum(each.plausible for each in played),
+        max((each.most_thrown_away for each in played), default=0),
+        sum(each.often for each in played),
+    )
+
+
+def _one_game(rival: str, mode: str, index: int) -> Likeness:
+    found, judge, who = Likeness(), Judge(), seat(rival)
+    seed, ornaments = opening_of(mode, SEED, index)
+    game = opening(seed, ornaments)
+    while not game.is_over:
+        turn = turn_of(who, game, seed + game.ply)
+        found = _add(found, judge, game, turn)
+        game.play(turn)
     return found
 
 
@@ -163,11 +175,17 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab likeness", description=__doc__)
     parser.add_argument("rivals", nargs="*", default=[f"elo {elo}" for elo in RIVALS])
     parser.add_argument("--games", type=int, default=10)
+    workers.add_arguments(parser)
     options = parser.parse_args(arguments)
-    levels.warmth.warm_up()
+    with workers.opened(options) as executor:
+        _report(options, executor)
+    return 0
+
+
+def _report(options: argparse.Namespace, executor: Executor) -> None:
     for mode in (BASIC, ADVANCED):
         for rival in options.rivals:
-            found = likeness(seat(rival), mode, options.games)
+            found = likeness(executor, rival, mode, options.games)
             share = found.plausible / max(found.mistakes, 1)
             print(
                 f"{mode}, {rival}: {found.mistakes} of {found.turns} turns lost {LOST:.2f}",
@@ -175,4 +193,3 @@ def main(arguments: Sequence[str]) -> int:
                 f"thrown away at once, more than {MANY_POINTS} {found.often} times",
                 flush=True,
             )
-    return 0

@@ -9,15 +9,17 @@ stronger by as much. ``--rivals`` measures each rival's manner at the rival's st
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from typing import NamedTuple
 
 from ai.bot import Task
-from ai.bots import levels, strength
+from ai.bots import strength
 from ai.bots.manners import LIKINGS
 from ai.weights_folder import weights_folder
-from lab.arena.elo import Summary, summarize
-from lab.arena.graded_players import STRENGTH, Seat, opening_of, play_pair, seat
+from lab import workers
+from lab.arena.elo import Pair, Summary, summarize
+from lab.arena.graded_players import STRENGTH, Seat, opening_of, parts, play_pair, seat
 from lab.files import read_json, write_whole
 from tholos_desktop.rules import ADVANCED, BASIC, Turn
 from tholos_desktop.table.protocol_lines import MANNERS, STEADY
@@ -61,14 +63,36 @@ class Shown(NamedTuple):
     """From the player with the manner."""
 
 
-def shown(mode: str, elo: int, manner: str, numbers: range, seed: int) -> Shown:
+class _Counted(NamedTuple):
+    pairs: list[Pair]
+    liked: tuple[int, int]
+    """Turns to their liking, and all, of the player with the manner."""
+    usual: tuple[int, int]
+
+
+def shown(
+    executor: Executor, mode: str, elo: int, manner: str, numbers: range, *, seed: int
+) -> Shown:
     """Let a player with a manner play the steady one of the same strength."""
+    jobs = [executor.submit(_play, mode, elo, manner, some, seed) for some in parts(numbers)]
+    found = [job.result() for job in jobs]
+
+    def share(counts: Iterable[tuple[int, int]]) -> float:
+        liked, turns = map(sum, zip(*counts, strict=True))
+        return liked / turns
+
+    pairs = [pair for each in found for pair in each.pairs]
+    liked, usual = share(each.liked for each in found), share(each.usual for each in found)
+    return Shown(liked, usual, summarize(pairs))
+
+
+def _play(mode: str, elo: int, manner: str, numbers: range, seed: int) -> _Counted:
     fond = Watched(seat(f"{STRENGTH}{elo} {manner}"), manner)
     steady = Watched(seat(f"{STRENGTH}{elo} {STEADY}"), manner)
     played = [
         play_pair(Seat(fond), Seat(steady), *opening_of(mode, seed, index)) for index in numbers
     ]
-    return Shown(fond.liked / fond.turns, steady.liked / steady.turns, summarize(played))
+    return _Counted(played, (fond.liked, fond.turns), (steady.liked, steady.turns))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -81,24 +105,25 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--modes", nargs="+", default=(BASIC, ADVANCED))
     parser.add_argument("--write", action="store_true", help="have what is found made up for")
     parser.add_argument("--seed", type=int, default=SEED)
+    workers.add_arguments(parser)
     options = parser.parse_args(arguments)
-    levels.warmth.warm_up()
     wanted = [(manner, elo) for manner in options.manners for elo in options.strengths]
     if options.rivals:
         wanted = [(rival.manner, rival.elo) for rival in RIVALS]
-    for mode in options.modes:
-        for manner, elo in wanted:
-            found = shown(mode, elo, manner, range(options.pairs), options.seed)
-            print(
-                f"{mode} {manner:8} {elo:4}:",
-                f"{found.liked:.1%} of its turns, usually {found.usual:.1%};",
-                f"Elo {found.match.elo:+.0f}",
-                f"({found.match.elo_low:+.0f} to {found.match.elo_high:+.0f})",
-                flush=True,
-            )
-            if options.write:
-                gain = strength.gain(elo, mode, manner) + found.match.elo
-                _write(mode, manner, elo, round(gain))
+    with workers.opened(options) as executor:
+        for mode in options.modes:
+            for manner, elo in wanted:
+                found = shown(executor, mode, elo, manner, range(options.pairs), seed=options.seed)
+                print(
+                    f"{mode} {manner:8} {elo:4}:",
+                    f"{found.liked:.1%} of its turns, usually {found.usual:.1%};",
+                    f"Elo {found.match.elo:+.0f}",
+                    f"({found.match.elo_low:+.0f} to {found.match.elo_high:+.0f})",
+                    flush=True,
+                )
+                if options.write:
+                    gain = strength.gain(elo, mode, manner) + found.match.elo
+                    _write(mode, manner, elo, round(gain))
     return 0
 
 

@@ -8,9 +8,11 @@ other, as somebody and a rival at their strength are; the others as far apart as
 import argparse
 import random
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 
 from ai.bots import strength
+from lab import workers
 from lab.arena.graded_players import ORNAMENTS, STRENGTH, seat, turn_of
 from tholos_desktop.rules import (
     ADVANCED,
@@ -37,19 +39,29 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("mode", choices=(BASIC, ADVANCED))
     parser.add_argument("--games", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
+    workers.add_arguments(parser)
     options = parser.parse_args(arguments)
     path = FOLDER / f"{options.mode}.txt"
     path.parent.mkdir(parents=True, exist_ok=True)
     said = f"# {options.mode} --games {options.games} --seed {options.seed}: of the first player"
-    with path.open("w", encoding="utf-8") as file:
+    with workers.opened(options) as executor, path.open("w", encoding="utf-8") as file:
         print(f"{said} strength, rival's strength, lead, result", file=file)
-        for line in games(options.mode, options.games, options.seed):
+        for line in games(executor, options.mode, options.games, options.seed):
             print(line, file=file, flush=True)
     return 0
 
 
-def games(mode: str, count: int, seed: int) -> Iterator[str]:
+def games(executor: Executor, mode: str, count: int, seed: int) -> Iterator[str]:
     """The lines of so many games."""
+    drawn = list(_drawn(mode, count, seed))
+    jobs = [executor.submit(play, mode, *each) for each in drawn]
+    for (first, second, _), job in zip(drawn, jobs, strict=True):
+        lead, result = job.result()
+        yield f"{first} {second} {lead} {result:g}"
+
+
+def _drawn(mode: str, count: int, seed: int) -> Iterator[tuple[int, int, int]]:
+    """Two strengths and the seed of each game."""
     lots = random.Random(f"{mode} {seed}")
     least, most = strength.limits()
     most = min(most, MOST_STRENGTH)
@@ -59,8 +71,7 @@ def games(mode: str, count: int, seed: int) -> Iterator[str]:
         least_other, most_other = max(one - FAR, least), min(one + FAR, most)
         other = lots.uniform(least_other, most_other) if is_far else lots.gauss(one, NEAR)
         first, second = (round(min(max(elo, least), most)) for elo in (one, other))
-        lead, result = play(mode, first, second, lots.randrange(1 << 30))
-        yield f"{first} {second} {lead} {result:g}"
+        yield first, second, lots.randrange(1 << 30)
 
 
 def play(mode: str, white: int, black: int, seed: int) -> tuple[int, float]:

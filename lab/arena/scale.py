@@ -13,12 +13,14 @@ import argparse
 import json
 import time
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ai.bots import levels, strength
 from ai.bots.looks import LOOKS
+from lab import workers
 from lab.arena import fingerprint, ladder
 from lab.arena.elo import Counts, Rating, pentanomial, ratings
 from lab.arena.graded_players import LOOK, play_pairs, seat
@@ -151,27 +153,27 @@ def cost(player: str) -> float:
     return 1 + nodes / POSITIONS_FOR_A_TURN
 
 
-def measure(kept: Kept, wanted: Sequence[Wanted]) -> None:
+def measure(kept: Kept, wanted: Sequence[Wanted], executor: Executor) -> None:
     """Play what is missing; it is kept as it is played."""
     for meeting, most in wanted:
-        begun = time.process_time()
+        begun = time.monotonic()
         first = played = sum(kept.counts.get(meeting, ()))
         while played < most:
-            played += _play(kept, meeting, min(PAIRS_AT_A_TIME, most - played))
+            played += _play(kept, meeting, min(PAIRS_AT_A_TIME, most - played), executor)
         if played > first:
-            seconds = time.process_time() - begun
+            seconds = time.monotonic() - begun
             print(f"{kept.mode} {meeting} {kept.counts[meeting]} {seconds:.0f} s", flush=True)
 
 
-def _play(kept: Kept, meeting: Meeting, pairs: int) -> int:
+def _play(kept: Kept, meeting: Meeting, pairs: int, executor: Executor) -> int:
     """Let two play so many pairs more; how many they were."""
     first = sum(kept.counts.get(meeting, ()))
-    played = play_pairs(kept.mode, meeting, range(first, first + pairs), SEED)
+    played = play_pairs(executor, kept.mode, meeting, range(first, first + pairs), SEED)
     kept.add(meeting, pentanomial(played))
     return pairs
 
 
-def narrow(kept: Kept, seconds: float) -> None:
+def narrow(kept: Kept, seconds: float, executor: Executor) -> None:
     """Play, for so long, what narrows the widest intervals most, until none is too wide."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
@@ -185,7 +187,8 @@ def narrow(kept: Kept, seconds: float) -> None:
             if meeting is None:
                 return
             pairs = round(DEAREST / sum(map(cost, meeting)))
-            plan.add(meeting, _play(kept, meeting, min(max(pairs, 5), PAIRS_AT_A_TIME)))
+            pairs = min(max(pairs, 5), PAIRS_AT_A_TIME)
+            plan.add(meeting, _play(kept, meeting, pairs, executor))
         widest = max((doubt, name) for name, doubt in plan.doubts().items())
         print(f"{kept.mode}: {widest[1]} is known within {widest[0]:.0f}", flush=True)
 
@@ -216,13 +219,16 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--check", type=int, metavar="APART", help="check numbers so far apart")
     parser.add_argument("--pairs", type=int, default=200, help="for each two numbers checked")
     parser.add_argument("--up-to", type=int, metavar="ELO", help="check no number above")
+    workers.add_arguments(parser)
     options = parser.parse_args(arguments)
-    levels.warmth.warm_up()
-    if options.check:
-        return int(not check(options.mode, options.pairs, options.check, options.up_to))
-    kept = Kept(options.mode, options.folder)
-    measure(kept, wanted())
-    narrow(kept, 60 * options.minutes)
+    with workers.opened(options) as executor:
+        levels.warmth.warm_up()
+        if options.check:
+            gaps = options.pairs, options.check, options.up_to
+            return int(not check(executor, options.mode, *gaps))
+        kept = Kept(options.mode, options.folder)
+        measure(kept, wanted(), executor)
+        narrow(kept, 60 * options.minutes, executor)
     publish(kept, options.folder)
     write_table(options.folder)
     ladder.publish(options.folder)

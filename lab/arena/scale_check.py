@@ -1,5 +1,7 @@
 """Whether numbers mean what they say: players 100 and 300 apart, in games that made no scale."""
 
+from concurrent.futures import Executor
+
 from ai.bots import strength
 from lab.arena.elo import expected, summarize
 from lab.arena.graded_players import STRENGTH, play_pairs
@@ -10,7 +12,7 @@ SEED = 53_000_000
 WITHIN = 0.04
 
 
-def check(mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
+def check(executor: Executor, mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
     """Play so many pairs for each two numbers, print how it went; whether all is as it should be.
 
     ``apart`` is how far the weaker one of two is from the weaker one of the next two; none is above
@@ -22,7 +24,7 @@ def check(mode: str, pairs: int, apart: int, most: int | None = None) -> bool:
     for gap in GAPS:
         for elo in range(least, most - gap + 1, apart):
             names = f"{STRENGTH}{elo + gap}", f"{STRENGTH}{elo}"
-            summary = summarize(play_pairs(mode, names, range(pairs), SEED))
+            summary = summarize(play_pairs(executor, mode, names, range(pairs), SEED))
             share = (summary.wins + summary.draws / 2) / (2 * pairs)
             is_good = abs(share - expected(gap)) <= WITHIN
             good &= is_good

@@ -1,6 +1,7 @@
 """The scale of strengths: what is played, kept, rated and published; and how errors are judged."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -101,14 +102,17 @@ def test_what_is_played_next_is_what_narrows_the_widest_interval(
 ) -> None:
     """It ends once no interval is too wide, and everything played is kept."""
 
-    def draws(mode: str, names: tuple[str, str], numbers: range, seed: int) -> list[Pair]:
+    def draws(
+        _: object, mode: str, names: tuple[str, str], numbers: range, seed: int
+    ) -> list[Pair]:
         return [(Result(1.0, 3), Result(0.0, -3)) for _ in numbers]
 
     monkeypatch.setattr(scale, "play_pairs", draws)
     kept = counted(folder)
     before = sum(map(sum, kept.counts.values()))
     kept.rate()
-    scale.narrow(kept, 60.0)
+    with ThreadPoolExecutor(1) as executor:
+        scale.narrow(kept, 60.0, executor)
     assert sum(map(sum, kept.counts.values())) > before
     plan = Plan({name: each.elo for name, each in kept.ratings.items()}, kept.counts, "easy")
     assert max(plan.doubts().values()) <= scale.WIDEST + 1
