@@ -1,6 +1,7 @@
 """Texts in their rooms: what is cut short, and what is told of what does not fit."""
 
 import gc
+import json
 import weakref
 from pathlib import Path
 from typing import Any
@@ -72,3 +73,27 @@ def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file() -> None:
     if descriptors.exists():
         names = [file.readlink().name for file in descriptors.iterdir() if file.is_symlink()]
         assert "GFSNeohellenic.otf" not in names
+
+
+def test_a_space_that_does_not_break_is_as_wide_as_one_that_does(kit: Any) -> None:
+    for font in (kit.fonts.text(30), kit.fonts.display(30), kit.fonts.display_bold(30)):
+        assert font.size("Ana\u00a0– Bruno") == font.size("Ana – Bruno")
+
+
+def test_every_text_of_every_language_has_its_letters_in_every_face(kit: Any) -> None:
+    """Signs of keys and arrows aside, which neither headings nor names have."""
+    letters = {
+        letter
+        for file in files.asset("text").rglob("*.json")
+        for text in json.loads(file.read_text("utf-8")).values()
+        for letter in text
+        if letter.isprintable() and not letter.isspace()
+    }
+    assert {"ł", "ώ", "ß", "ã", "Ω"} <= letters
+    faces = kit.fonts.text(30), kit.fonts.strong(30), kit.fonts.display_bold(30)
+    missing = [{x for x in letters if _seen(face, x) == _seen(face, "山")} for face in faces]
+    assert missing == [set(), set(), {"→", "⌫"}]
+
+
+def _seen(font: pygame.font.Font, letter: str) -> bytes:
+    return pygame.image.tobytes(font.render(letter, True, (255, 255, 255)), "RGBA")

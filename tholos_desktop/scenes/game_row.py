@@ -15,6 +15,7 @@ from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
 
 PLAN, GROWTH = 96, 0.8
@@ -30,8 +31,8 @@ class GameRow(NamedTuple):
     """``None`` for a game that cannot be read."""
     open: Command | None
     """``None`` if the game cannot be opened."""
-    asides: tuple[tuple[str, Command], ...]
-    """The texts and commands of the buttons at the right."""
+    asides: tuple[tuple[Icon, str, Command], ...]
+    """The icons, texts and commands of the buttons at the right."""
     undo: Command | None = None
     """Undoes the deletion; ``None`` if the game is not deleted. The button stands where the game
     was opened, so that a second click on *Delete* hits nothing."""
@@ -39,11 +40,11 @@ class GameRow(NamedTuple):
     def block(self, kit: Kit, ui: Ui, plan: int) -> Block:
         """The row's layout; ``plan`` is the width of the small plan in pixels."""
         gap, undo = ui.px(8), kit.words("archive.undo_delete")
-        widths = [ui.button_width(text) for text, _ in self.asides]
-        aside = sum(widths) + gap * (len(widths) - 1)
+        widths = [ui.button_width(text, icon=True) for _, text, _ in self.asides]
+        beside = sum(widths) + gap * (len(widths) - 1)
 
         def height(width: int) -> int:
-            inner = width - plan - aside - 2 * gap - 2 * ui.px(14)
+            inner = width - plan - beside - 2 * gap - 2 * ui.px(14)
             texts = (self.head, self.detail), (undo, self.head)
             return 2 * ui.px(9) + max(
                 ui.text_height(text, inner, "button") + ui.text_height(detail, inner, "small")
@@ -53,9 +54,9 @@ class GameRow(NamedTuple):
         def place(rect: pygame.Rect) -> None:
             ui.picture((rect.left, rect.top, plan, rect.height), paint)
             main = pygame.Rect(rect.left + plan + gap, rect.top, 0, rect.height)
-            main.width = rect.right - aside - gap - main.left
+            main.width = rect.right - beside - gap - main.left
             if self.undo:
-                ui.button(main, undo, self.undo, detail=self.head, align="left")
+                ui.button(main, undo, self.undo, detail=self.head, align="left", icon="undo")
                 return
             is_enabled, open_ = self.open is not None, self.open or (lambda: None)
             detail = self.detail
@@ -63,8 +64,9 @@ class GameRow(NamedTuple):
                 main, self.head, open_, detail=detail, align="left", enabled=is_enabled, named=True
             )
             left = main.right + gap
-            for (text, act), wide in zip(self.asides, widths, strict=True):
-                ui.button((left, rect.top, wide, rect.height), text, act, group=self.head)
+            for (icon, text, act), wide in zip(self.asides, widths, strict=True):
+                aside = (left, rect.top, wide, rect.height)
+                ui.button(aside, text, act, group=self.head, icon=icon, quiet=True)
                 left += wide + gap
 
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:

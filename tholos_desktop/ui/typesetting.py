@@ -44,7 +44,7 @@ class Face(pygame.font.Font):
         self, text: str, antialias: bool, colour: Colour, **options: Any
     ) -> pygame.Surface:
         """A picture of a text."""
-        visible = printable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
+        visible = _drawable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
         dyed = dye(visible, self, colour) if dye and visible else colour
         drawn = super().render(visible, antialias, dyed or colour, **options)
         if dyed is None:
@@ -53,7 +53,12 @@ class Face(pygame.font.Font):
 
     def size(self, text: str) -> tuple[int, int]:  # type: ignore[override]
         """How wide and high that picture is."""
-        return super().size(printable(text))
+        return super().size(_drawable(text))
+
+
+def _drawable(text: str) -> str:
+    """The text with plain spaces: those that don't break are twice as wide in the display face."""
+    return printable(text).replace("\u00a0", " ")
 
 
 class Type:

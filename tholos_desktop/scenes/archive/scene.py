@@ -203,7 +203,7 @@ class ArchiveScene(PageScene):
             " · ".join((*said, *self._said_of(entry))),
             match.game.position if match else None,
             partial(self._open, entry, match) if match else None,
-            ((words("load.delete"), partial(self._ask, entry)),),
+            (("delete", words("load.delete"), partial(self._ask, entry)),),
             self._deleted.get(entry.number),
         )
         return row.block(self.kit, ui, round(ui.px(PLAN) * self.growth(GROWTH)))

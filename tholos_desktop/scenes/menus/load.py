@@ -79,6 +79,7 @@ class LoadScene(PageScene):
             self._undo_delete,
             shortcut="ctrl+z",
             enabled=self.kit.saves.last_deleted() is not None,
+            icon="undo",
             area="foot",
         )
 
@@ -130,8 +131,8 @@ class LoadScene(PageScene):
             game.match.game.position,
             partial(self._open, game),
             (
-                (words("review.open"), partial(self._review, game)),
-                (words("load.delete"), partial(self._delete, game)),
+                ("review", words("review.open"), partial(self._review, game)),
+                ("delete", words("load.delete"), partial(self._delete, game)),
             ),
             self._deleted.get(game.save.path),
         )
