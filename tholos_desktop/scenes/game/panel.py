@@ -21,7 +21,7 @@ from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.patches import Patch, patch
-from tholos_desktop.ui.typesetting import draw_text, measure
+from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
@@ -338,4 +338,7 @@ class GamePanel:
         words, game = self.kit.words, self._session.match.game
         if not game.ply:
             return words("game.log")
-        return words("game.log_last", n=game.ply, turn=turn_phrase(words, game.turns[-1].notation))
+        turn = turn_phrase(words, game.turns[-1].notation)
+        last = words("game.log_last", n=game.ply, turn=turn)
+        room = self.rect.width - 2 * self.ui.px(10) - self.ui.bar_width - 2 * self.ui.px(14)
+        return shortened(last, self.ui.font("button"), room)
