@@ -28,6 +28,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
+from tholos_desktop.teaching.board_notes import Sign
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
@@ -211,11 +212,10 @@ def _draft(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
 
 
 def _game(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
-    """A game under way; ``mason``: the first turn against one; ``even``: against a rival at the
-    person's strength; ``clock``: time is short; ``plan``: seen as a plan; ``hint``: with a teacher
-    who knows the points."""
-    if page == "plan":
-        kit.settings.view = "plan"
+    """A game under way: against a ``mason`` or an ``even`` rival, against the ``clock``, as a
+    ``plan``, with a ``hint`` of a teacher who knows the points, or with an ``offer``."""
+    kit.settings.view = "plan" if page == "plan" else kit.settings.view
+    kit.learned.told |= {f"note.{sign}" for sign in Sign}
     if page == "hint":
         kit.engine = PointsEngine()
     match = match or _played(page, plies={"mason": 0, "even": 24}.get(page, 25))
