@@ -89,7 +89,7 @@ class Player:
         """Choose among what may be done, every time another one, until a turn is played."""
         for step in range(8):
             nodes = [node for node in self.nodes() if self.may_press(node)]
-            ends = [n for n in nodes if n.get_name() in ("Take these", "Finish without it")]
+            ends = [n for n in nodes if n.get_name() in ("Take these", "Skip the bonus")]
             places = [node for node in nodes if node.get_description().startswith(PLACES)]
             choice = ends[:1] if step > 1 and ends else places
             spoken = self.press_it(choice[(3 * number + step) % len(choice)])
@@ -141,7 +141,7 @@ class Player:
 def play() -> None:
     """From the first question to the tenth turn."""
     player = Player()
-    player.press("I know it")
+    player.press("Yes, I know how to play")
     player.press("Options")
     player.press("Off", "Animation")
     assert player.is_checked("Off", "Animation")

@@ -11,7 +11,8 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.directory import Directory
 
 SCENES = (
-    "menu", "setup:advanced", "options", "pause", "game", "draft", "result", "lesson:6",
+    "menu", "setup:advanced", "options", "pause", "game", "draft", "result", "lesson:3", "lesson:4",
+    "lesson:6", "welcome", "welcome:rules",
     "puzzles", "archive", "share", "today:done", "goals", "learn", "about", "keys", "rules:keys",
     "rules:score", "rivals", "game:mason", "result:mason", "result:rated", "people", "game:clock",
     "setup:clock", "time_up", "accessibility",
