@@ -241,16 +241,20 @@ class AnalysisScene(Tabletop[None]):
                 lambda: self.see(trying.back()),
                 "ctrl+z backspace",
                 lambda: session.may_undo,
+                icon="undo",
             ),
             Action(
                 "review.forward",
                 lambda: self.see(trying.forward()),
                 "ctrl+y",
                 lambda: bool(trying.onward or trying.following()),
+                icon="redo",
             ),
             Action("game.end_turn", lambda: self.show(session.finish()), "n", may_end),
-            Action("review.delete", self._delete, "delete", lambda: trying.may_delete),
-            Action("review.done", self.close, "escape"),
+            Action(
+                "review.delete", self._delete, "delete", lambda: trying.may_delete, icon="delete"
+            ),
+            Action("review.done", self.close, "escape", icon="back", is_quiet=True),
         ]
 
     def _panel_text(self) -> PanelText:

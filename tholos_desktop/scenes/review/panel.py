@@ -13,6 +13,7 @@ from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command, Target, always
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
@@ -20,6 +21,8 @@ from tholos_desktop.ui.ui import Ui
 
 _TEXT_LINES = 5
 """Lines of small text that have room, whatever else there is."""
+_STATUS_LINES = 3
+"""The same in free analysis, where suggestions matter more."""
 _LIST_LINES = 4
 """A list with room for fewer lines is folded away behind a button."""
 _TEXT_SHARE = 0.35
@@ -37,6 +40,8 @@ class Action(NamedTuple):
     is_primary: bool = False
     sign: str = ""
     """Shown instead of the text."""
+    icon: Icon | None = None
+    is_quiet: bool = False
 
 
 class Suggestion(NamedTuple):
@@ -198,6 +203,8 @@ class SidePanel:
             action.command,
             shortcut=action.shortcut,
             tip=text if action.sign else None,
+            icon=action.icon,
+            quiet=action.is_quiet,
             area=area,
         )
         self._buttons.append((button, action))
@@ -284,7 +291,8 @@ class AnalysisPanel(SidePanel):
         ui, inner, form = self.ui, self._inner, Form(self.ui, gap=5)
         for each in suggestions:
             form.button(each.text, each.choose, align="left", area="list", shortcut=each.key)
-        room = max(ui.button_height(), bottom - top - self._least_text() - self._gap)
+        text = _STATUS_LINES * ui.font("small").get_linesize()
+        room = max(ui.button_height(), bottom - top - text - self._gap)
         height = min(form.height(inner.width), room)
         form.build(pygame.Rect(inner.left, top, inner.width, height))
         return top + height + self._gap

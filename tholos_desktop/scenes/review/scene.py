@@ -107,7 +107,9 @@ class ReviewScene(RoutedScene[None]):
             steps=self._steps(),
             actions=self._actions(),
             ways_out=self._ways_out(),
-            unfold=Action("game.log", self.unfold, "l", lambda: self.review.game.ply > 0),
+            unfold=Action(
+                "game.log", self.unfold, "l", lambda: self.review.game.ply > 0, icon="list"
+            ),
         )
         self._refresh()
 
@@ -219,16 +221,22 @@ class ReviewScene(RoutedScene[None]):
 
     def _actions(self) -> Sequence[Action]:
         return (
-            Action("review.line", self.show_line, "s", self._is_open),
-            Action("review.better", self.show_better, "h", lambda: is_costly(self._verdict)),
-            Action("review.try", self.try_it, "t", self._may_try, is_primary=True),
+            Action("review.line", self.show_line, "s", self._is_open, icon="play"),
+            Action(
+                "review.better",
+                self.show_better,
+                "h",
+                lambda: is_costly(self._verdict),
+                icon="hint",
+            ),
+            Action("review.try", self.try_it, "t", self._may_try, is_primary=True, icon="puzzle"),
         )
 
     def _ways_out(self) -> Sequence[Action]:
         return (
-            Action("review.free", self.analyze, "a"),
-            Action("review.play_on", self.play_on, "p", self._is_open),
-            Action("app.back", self.back, "escape"),
+            Action("review.free", self.analyze, "a", icon="board"),
+            Action("review.play_on", self.play_on, "p", self._is_open, icon="next"),
+            Action("app.back", self.back, "escape", icon="back", is_quiet=True),
         )
 
     def _keys(self) -> dict[int, Callable[[], None]]:

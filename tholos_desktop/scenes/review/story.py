@@ -18,7 +18,9 @@ from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Place, Ui
 from tholos_desktop.ui.widgets import Label
 
@@ -114,7 +116,15 @@ class StoryScene(PageScene):
 
     def _moves_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         text, is_primary = self.kit.words("review.all_moves"), not self.review.highlights
-        return ui.button(rect, text, self._see_moves, shortcut="l", primary=is_primary, area="foot")
+        return ui.button(
+            rect,
+            text,
+            self._see_moves,
+            shortcut="l",
+            primary=is_primary,
+            area="foot",
+            icon="list",
+        )
 
     def _place_progress(self, rect: pygame.Rect) -> None:
         ink = self.kit.theme.ink_soft
@@ -168,11 +178,15 @@ class StoryScene(PageScene):
         bottom = inner.bottom
         see = partial(self._see_moves, each.point.ply + 1)
         retry = partial(self._tries.open, self.stack, each.point)
-        for key, command in (("review.story_see", see), ("review.story_try", retry)):
+        icons: dict[Icon, tuple[str, Command]] = {
+            "board": ("review.story_see", see),
+            "puzzle": ("review.story_try", retry),
+        }
+        for icon, (key, command) in icons.items():
             height = ui.button_height(words(key), inner.width)
             spot = inner.left, bottom - height, inner.width, height
             is_primary = is_first and command is retry
-            ui.button(spot, words(key), command, primary=is_primary, group=heading)
+            ui.button(spot, words(key), command, primary=is_primary, group=heading, icon=icon)
             bottom -= height + ui.px(6)
 
     def _draw_board(self, highlight: Highlight, surface: pygame.Surface, rect: pygame.Rect) -> None:
