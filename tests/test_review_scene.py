@@ -18,7 +18,7 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.review.move_list import Mark
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
-from tholos_desktop.scenes.review.text import View
+from tholos_desktop.scenes.review.text import View, is_costly
 from tholos_desktop.storage.archive_figures import reviewed
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
@@ -70,7 +70,7 @@ def test_the_turning_points_are_listed_and_their_turn_is_shown(review: Any) -> N
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     points = scene.review.points
-    assert 1 <= len([point for point in points if not point.is_good]) <= 3
+    assert 1 <= len([point for point in points if not point.is_good]) <= 5
     assert {point.side for point in points} == {"w"}, "a bot's turns are nobody's lesson"
     driver.press("home")
     for point in points:
@@ -382,3 +382,21 @@ def test_in_a_small_window_with_large_text_nothing_is_cut(
                 driver.press(*keys.split())
                 driver.wait(0.5)
             assert driver.overflows == []
+
+
+def test_the_list_tells_costs_as_the_graph_does(review: Any) -> None:
+    driver = review(match_to_review(BOTS))
+    scene: ReviewScene = driver.top
+    for _ in range(2):
+        for ply in scene._marks():
+            verdict = scene.review.verdicts[ply - 1]
+            if is_costly(verdict):
+                after = percent(scene.review.chances()[ply] or 0)
+                assert scene._text.move(ply).endswith(f" → {after}%")
+        driver.press("c")
+
+
+def test_every_move_of_the_story_is_a_point_of_the_review(review: Any) -> None:
+    scene: ReviewScene = review(match_to_review(BOTS)).top
+    assert scene.review.highlights
+    assert {each.point for each in scene.review.highlights} <= set(scene.review.points)

@@ -58,9 +58,11 @@ class GameReview:
         """Whose chance is told."""
         self.verdicts: Sequence[Verdict | None] = [None] * self.game.ply
         self.points: tuple[TurningPoint, ...] = ()
-        """In the order of the game, the good turn among them."""
+        """In the order of the game, the good turn and the highlights among them."""
         self.highlights: tuple[Highlight, ...] = ()
         """The story of the game; empty until every move is judged."""
+        self._good: TurningPoint | None = None
+        """The only good move."""
         self._candidates: list[TurningPoint] = []
         """Turns that may be the good one, the latest first."""
         self._unsifted = list(range(self.game.ply))
@@ -154,10 +156,12 @@ class GameReview:
         lost = turning_points(self.game, self.verdicts, self.sides)
         self._sift()
         good = good_turn(self.game, self._candidates, self.best, lost)
-        self.points = tuple(sorted([*lost, *([good] if good else [])]))
-        if self.is_complete and (not was_complete or before[1] != self.points):
+        if self.is_complete and (not was_complete or good != self._good):
             judged = list(filter(None, self.verdicts))
             self.highlights = highlights(self.game, judged, self.sides, good)
+        self._good = good
+        told = [each.point for each in self.highlights]
+        self.points = tuple(sorted({*lost, *told, *([good] if good else [])}))
         self._look()
         self._share_engine()
         return before != (self.verdicts, self.points, self.has_failed)

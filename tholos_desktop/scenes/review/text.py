@@ -66,9 +66,7 @@ class ReviewText:
         text = f"{ply}. {turn_sentence(words, review.match, ply - 1)}"
         verdict, point = review.verdicts[ply - 1], review.point_at(ply - 1)
         if verdict is not None and is_costly(verdict):
-            each = self._point(ply, verdict)
-            values = {"before": percent(each.before), "after": percent(each.after)}
-            return f"{text}\n{words('review.cost', **values)}"
+            return f"{text}\n{self._cost(self._point(ply, verdict))}"
         return f"{text}\n{words('review.only_good')}" if point and point.is_good else text
 
     def progress(self) -> str:
@@ -178,11 +176,20 @@ class ReviewText:
             return f"{self._fall(point)} {result}" if is_costly(verdict) else result
         if is_costly(verdict):
             return self._fall(point)
-        return words("review.fine", after=percent(point.after))
+        name = self.names[point.side]
+        return words("review.fine", name=name, after=percent(point.after))
 
     def _fall(self, point: TurningPoint) -> str:
         values = {"before": percent(point.before), "after": percent(point.after)}
         return self._words("review.fell", name=self.names[point.side], **values)
+
+    def _cost(self, point: TurningPoint) -> str:
+        """What a move did to the chance that the graph shows."""
+        chances = point.before, point.after
+        if point.side != self._review.seen_by:
+            chances = 1 - point.before, 1 - point.after
+        before, after = map(percent, chances)
+        return self._words("review.cost", before=before, after=after)
 
     def _sentences(self, ply: int, reasons: Sequence[Reason]) -> list[str]:
         side = self._review.game.position_after(ply - 1).side
