@@ -14,7 +14,7 @@ from tholos_desktop.ui.reading import box_of
 from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.ui import Ui
 
-HEIGHT = 80
+HEIGHT = 86
 """In pixels of a 1280x720 window: 120 in one of 1920x1080."""
 
 
