@@ -14,6 +14,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 
@@ -50,7 +51,7 @@ class ChooseFileScene(PageScene):
         add_tools(form, [*tools, Tool(words("import.paste"), self._paste, True, "ctrl+v")], "tools")
         form.text(words("import.how"), "small", colour=theme.ink_soft)
         if self.told:
-            form.text(self.told, colour=theme.warning)
+            form.notice(self.told, Severity.ERROR, "body")
         else:
             form.text(game_files.shown(self.folder, whole=True))
         if self.folder.parent != self.folder:

@@ -15,6 +15,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_import import GameImport, Incoming, Status
+from tholos_desktop.storage.notices import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.reading import texts
@@ -130,7 +131,7 @@ class ImportScene(PageScene):
         if self.name:
             form.text(self.name, "small", colour=theme.ink_soft)
         if self.trouble:
-            form.text(self.trouble, colour=theme.warning)
+            form.notice(self.trouble, Severity.ERROR, "body")
         if self.moving:
             self._add_progress(form)
         elif self.stage is Stage.CHOOSING:
