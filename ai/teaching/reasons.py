@@ -96,7 +96,7 @@ class _Case:
         told = account(self._position, self._turn, self._of(self._turn))
         chosen = self.chosen()
         matter = [each for each in chosen if each.claim.kind != "equal"]
-        more = told.last if matter else [*told.last, *told.others]
+        more = told.last if matter else told.rest
         found = [*map(Weighed, told.first), *chosen, *map(Weighed, more)][:MOST_TOLD]
         return found or [Weighed(IDLE), *self._forecast()]
 

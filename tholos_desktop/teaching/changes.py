@@ -27,14 +27,22 @@ class Account(NamedTuple):
     """Facts about a move, to be told before and after the reasons that a search finds."""
 
     first: list[Claim]
+    """Clear changes."""
     last: list[Claim]
+    """Small changes, and the bonus action."""
     others: list[Claim]
     """To be told only if a search finds no reason."""
 
     @property
+    def rest(self) -> list[Claim]:
+        """What follows the clear changes if a search finds no reason."""
+        told = self.others, self.last
+        return [each for some in (told if self.first else reversed(told)) for each in some]
+
+    @property
     def by_rules(self) -> list[Claim]:
         """All of it, where no search is asked; never empty."""
-        return [*self.first, *self.last, *self.others] or [IDLE]
+        return [*self.first, *self.rest] or [IDLE]
 
 
 def account(position: Position, turn: Turn, facts: Sequence[Claim]) -> Account:
