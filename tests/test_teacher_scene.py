@@ -15,6 +15,7 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
 from tholos_desktop.table.hand import Spot
+from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.hint import PLACE, TURN
 
@@ -180,6 +181,24 @@ def test_looking_back_w_tells_of_the_turn_that_is_looked_at(kit: Any, drive: Dri
     driver.wait(0.1)
     assert scene.teacher.why.told.turn == turns[0]
     assert told(driver) == scene.teacher.text
+
+
+@pytest.mark.parametrize("language", ["de", "el", "fr"])
+def test_why_leaves_out_reasons_where_there_is_no_room(
+    kit: Any, drive: Drive, language: str
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = 1.5
+    scene = scene_of(kit, PERSONS)
+    kit.engine.reasons = tuple(Reason(rank, "double", worth=9) for rank in (1, 2, 3))
+    for _ in range(2):
+        scene.match.game.play(legal_turns(scene.match.game.position)[0])
+    driver = drive(scene, (960, 540))
+    driver.press("w")
+    driver.wait(0.1)
+    assert told(driver) in (scene.teacher.said(2), scene.teacher.said(1))
+    assert told(driver) != scene.teacher.text
+    assert told(driver) not in [overflow.what for overflow in driver.overflows]
 
 
 # The tutor

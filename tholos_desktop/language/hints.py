@@ -15,22 +15,30 @@ MOST_SENTENCES = 3
 """Reasons said of a turn."""
 
 
-def hint_words(say: Say, advice: Advice, rung: int, player: Side, names: Names) -> str:
-    """What a rung of a hint says to the player in turn."""
+def hint_words(
+    say: Say,
+    advice: Advice,
+    rung: int,
+    player: Side,
+    names: Names,
+    *,
+    most: int = MOST_SENTENCES,
+) -> str:
+    """What a rung of a hint says to the player in turn, with ``most`` reasons."""
     if rung == QUESTION:
         return _fact_text(say, "ask", advice.fact, player, names)
     if rung == PLACE:
         return _fact_text(say, "idea", advice.fact, player, names)
     if advice.turn is None:
         return say("hints.warming")
-    return _turn_text(say, advice.turn, advice.reasons, player, names)
+    return _turn_text(say, advice.turn, advice.reasons, player, names, most=most)
 
 
-def why_words(say: Say, told: Told, names: Names) -> str:
-    """What speaks for a turn that was played."""
+def why_words(say: Say, told: Told, names: Names, *, most: int = MOST_SENTENCES) -> str:
+    """Explain a turn that was played, with ``most`` reasons."""
     if told.facts is None:
         return say("hints.why_thinking")
-    return _turn_text(say, told.turn, told.facts, told.position.side, names)
+    return _turn_text(say, told.turn, told.facts, told.position.side, names, most=most)
 
 
 def warning_words(say: Say, alarm: Alarm, names: Names) -> str:
@@ -42,10 +50,12 @@ def warning_words(say: Say, alarm: Alarm, names: Names) -> str:
     return say(f"tutor.{fact.kind}", n=fact.worth, name=name, column=GREEK[fact.at or ""])
 
 
-def _turn_text(say: Say, turn: Turn, facts: Sequence[Fact], player: Side, names: Names) -> str:
+def _turn_text(
+    say: Say, turn: Turn, facts: Sequence[Fact], player: Side, names: Names, *, most: int
+) -> str:
     """A turn in few words, and the reasons for it."""
     told = (fact_words(say, fact, player, names) for fact in distinct(facts))
-    reason = " ".join(list(filter(None, told))[:MOST_SENTENCES]) or say("hints.no_reason")
+    reason = " ".join(list(filter(None, told))[:most]) or say("hints.no_reason")
     return say("hints.turn", turn=turn_heading(say, turn.notation), reason=reason)
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.language import sentences
+from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import BLACK, WHITE, Side, score
@@ -166,7 +167,11 @@ class GamePanel:
         said, taught = status(self.kit.words, self._session), self._teacher.text
         if not taught or said[1] or self._session.hand.lifted:
             return said, False
-        return (taught, False), True
+        shorter = (self._teacher.said(most) for most in range(MOST_SENTENCES, 0, -1))
+        return (next(filter(self._has_room, shorter), taught), False), True
+
+    def _has_room(self, text: str) -> bool:
+        return measure(text, self.ui.font("small"), self.status.width)[1] <= self.status.height
 
     def _card(self, side: Side) -> Card:
         """What a player's card says now."""

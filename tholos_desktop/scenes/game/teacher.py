@@ -6,7 +6,7 @@ What there is to say is found out by ``teaching``; here it becomes words, marks 
 from typing import Protocol
 
 from tholos_desktop.board.view import Marks
-from tholos_desktop.language.hints import hint_words, warning_words, why_words
+from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.screen import Screen
@@ -58,16 +58,20 @@ class Teacher:
     @property
     def text(self) -> str:
         """What is told now; empty if nothing is."""
+        return self.said(MOST_SENTENCES)
+
+    def said(self, most: int) -> str:
+        """The same with ``most`` reasons, where there is little room."""
         words, session = self._table.kit.words, self._session
         names = shown_names(words, session.match.players)
         if self.why.told is not None:
-            return why_words(words, self.why.told, names)
+            return why_words(words, self.why.told, names, most=most)
         if self.hint.is_awaited:
             return words("hints.thinking")
         if self.hint.advice is None:
             return ""
         side = session.match.game.position.side
-        return hint_words(words, self.hint.advice, self.hint.rung, side, names)
+        return hint_words(words, self.hint.advice, self.hint.rung, side, names, most=most)
 
     @property
     def hint_label(self) -> str:
