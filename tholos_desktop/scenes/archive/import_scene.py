@@ -23,6 +23,8 @@ from tholos_desktop.ui.ui import Ui
 
 _SLICE_SECONDS = 0.025
 """Work in one frame."""
+_SHOWN_SECONDS = 0.2
+"""Between two pictures of the count: drawing the window takes as long as reading a few games."""
 _MOST = 12
 """Games on a page, however high the window is."""
 
@@ -49,6 +51,8 @@ class ImportScene(PageScene):
         self.games = GameImport(kit.saves.archive, lines)
         self.stage = Stage.READING
         self.trouble = ""
+        self._since_shown = 0.0
+        """Seconds since the count was drawn."""
         self._chosen: set[int] = set()
         """Numbers of the games to import."""
         self._total = 0
@@ -73,8 +77,9 @@ class ImportScene(PageScene):
             self._try(lambda: self.games.keep(_SLICE_SECONDS), lambda: self.games.choose(()))
             if not self.games.waiting:
                 self._go(Stage.DONE)
-        if self.moving:
-            self._progress.text = self._progress_words
+        self._since_shown += dt
+        if self.moving and self._since_shown >= _SHOWN_SECONDS:
+            self._since_shown, self._progress.text = 0.0, self._progress_words
             self.redraw()
 
     def _try(self, work: Callable[[], object], give_up: Callable[[], object]) -> None:
