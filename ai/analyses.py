@@ -13,8 +13,6 @@ KEPT = 256
 
 
 class _Question(NamedTuple):
-    """What the same answer belongs to."""
-
     level: str
     position: Position
     limit: Limit

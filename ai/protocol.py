@@ -119,7 +119,6 @@ class Session:
             self._thinking.join()
 
     def hear(self, line: Warming | Trouble) -> None:
-        """Pass on what the kernel's warming up has to tell."""
         if isinstance(line, Trouble):
             print(line, file=sys.stderr, flush=True)
         if self._is_introduced:
@@ -333,7 +332,6 @@ class Session:
 
 
 def _lacking(command: str, trouble: Trouble) -> str:
-    """Why a command cannot be answered without the kernel."""
     return f"{command} needs the bots' machine code, which cannot be used here: {trouble.reason}"
 
 

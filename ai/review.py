@@ -66,7 +66,6 @@ class Comparison(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """What it comes to."""
         return Verdict(
             self.ply,
             self.turn,
@@ -118,7 +117,6 @@ class _Reviewer:
         self._known: dict[Position, tuple[Turn, Outlook]] = {}
 
     def compare(self, ply: int, position: Position, turn: Turn) -> Comparison:
-        """Compare one turn with the best one."""
         choice, outlook = self._look(position)
         played = self._after(position, turn)
         best = played if choice == turn else self._after(position, choice)
@@ -153,7 +151,6 @@ class _Reviewer:
 
 
 def _end(position: Position) -> Outlook:
-    """What a finished game is to the player who would be in turn."""
     account = score(position)
     points = account.points(position.side) - account.points(rival(position.side))
     winner = account.outcome.winner

@@ -27,8 +27,6 @@ class End(NamedTuple):
 
 
 class Exact:
-    """Answers questions about one position and what follows from it."""
-
     def __init__(self) -> None:
         self._solver = Solver(_ENTRIES)
 

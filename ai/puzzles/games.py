@@ -88,7 +88,6 @@ def _choose(state: State, weights: evaluate.Weights, rng: random.Random) -> int:
 
 
 def _position(state: State, first: Position) -> Position:
-    """The position of a state that came of another one."""
     columns = tuple(
         _stones(int(state[STACK + place]), first.max_height(where) - int(state[ROOM + place]))
         for place, where in enumerate(LOCATIONS)

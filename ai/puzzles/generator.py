@@ -65,7 +65,6 @@ def puzzles(
 
 
 def _puzzle(kind: str, position: Position, stop: Callable[[], bool]) -> PuzzleLine | None:
-    """The puzzle that a position is, if it is one."""
     if len(legal_turns(position)) < FEWEST_GROUPS or len(groups(position)) < FEWEST_GROUPS:
         return None
     if kind == WIN and abs(games.outlook(position)) >= UNDECIDED:

@@ -24,7 +24,6 @@ def by_levels(position: Position, best: tuple[str, ...]) -> int:
 
 
 def _finds(bar: Bar, position: Position, best: tuple[str, ...]) -> bool:
-    """Whether a level finds the right turn often enough."""
     bot, limit = _bot(bar.level), levels.LEVELS[bar.level].limit._replace(seconds=None)
     found = 0
     for seed in range(bar.tries):

@@ -30,8 +30,6 @@ MOST_UNDECIDED = 0.49
 
 
 class Plan(NamedTuple):
-    """What is to be played."""
-
     players: tuple[str, ...]
     games: int
     """In each match; an odd number is rounded up, as every opening is played from both sides."""
@@ -62,7 +60,6 @@ class Plan(NamedTuple):
 
     @property
     def pairs(self) -> int:
-        """How many openings there are."""
         return (self.games + 1) // 2
 
     def opening(self, index: int) -> tuple[int, int]:
@@ -250,7 +247,6 @@ def play_pair(
 
 @cache
 def _player(spec: str, patience: float) -> match.Contestant:
-    """The players of a process."""
     return match.player(spec, patience)
 
 
@@ -280,7 +276,6 @@ def _progress(total: int) -> Callable[[int], None]:
 
 
 def told_of_two(plan: Plan, pairs: Sequence[Pair]) -> str:
-    """A match in words."""
     summary = summarize(pairs)
     a, b = plan.players
     games = 2 * len(pairs)

@@ -27,7 +27,6 @@ Strength = tuple[str, float, float, float]
 
 
 def height(rows: int) -> int:
-    """How high the chart of so many players is."""
     return TOP + rows * ROW + BOTTOM
 
 
@@ -71,7 +70,6 @@ class _Scale:
         self.lines = range(first, max(last, first + step) + 1, step)
 
     def x(self, elo: float) -> int:
-        """In pixels."""
         first, last = self.lines[0], self.lines[-1]
         return LEFT + round((WIDTH - LEFT - RIGHT) * (elo - first) / (last - first))
 

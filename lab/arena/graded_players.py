@@ -79,13 +79,11 @@ def seat(name: str) -> Seat:
 
 
 def turn_of(who: Seat, game: Game, seed: int) -> Turn:
-    """What somebody plays."""
     last = game.turns[-1].transfers if game.ply else ()
     return who.bot.think(Task(game.position, who.limit, seed, last=last))
 
 
 def play_pair(one: Seat, other: Seat, seed: int, ornaments: int) -> Pair:
-    """An opening from both sides, told from the first one's."""
     white, black = (
         _play({side: one, rival(side): other}, side, opening(seed, ornaments), seed)
         for side in (WHITE, BLACK)

@@ -32,7 +32,6 @@ class Played:
         self._saved = 0.0
 
     def pairs(self, meeting: Meeting) -> Sequence[Pair]:
-        """The pairs of two players."""
         return self._pairs.get(meeting, [])
 
     def add(self, meeting: Meeting, pair: Pair) -> None:

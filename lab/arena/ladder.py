@@ -75,7 +75,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def players(oracle_nodes: int) -> tuple[str, ...]:
-    """The levels as they play the ladder."""
     return tuple(f"{name}{AT}{oracle_nodes}" if name == STRONGEST else name for name in LEVELS)
 
 
@@ -140,7 +139,6 @@ def table(folder: Path) -> list[list[str]]:
 
 
 def _told(folder: Path) -> dict[str, Any]:
-    """The games kept, with what they say."""
     told: dict[str, Any] = read_json(folder / GAMES_FILE)
     return told
 

@@ -36,8 +36,6 @@ RIVALS = (800, 1000, 1200, 1400, 1600)
 
 
 class Likeness(NamedTuple):
-    """How a rival errs."""
-
     turns: int = 0
     mistakes: int = 0
     plausible: int = 0
@@ -66,7 +64,6 @@ class Judge:
         return values[best] - self._value_after(position.play(turn))
 
     def _value_after(self, after: Position) -> float:
-        """For the player whose turn led there."""
         if after.is_over():
             points = lead(after, "b" if after.side == "w" else "w")
             return 0.5 if points == 0 else float(points > 0)
@@ -75,7 +72,6 @@ class Judge:
 
 
 def likeness(executor: Executor, rival: str, mode: str, games: int) -> Likeness:
-    """How a rival errs in games against itself."""
     jobs = [executor.submit(_one_game, rival, mode, index) for index in range(games)]
     played = [job.result() for job in jobs]
     return Likeness(
@@ -99,7 +95,6 @@ def _one_game(rival: str, mode: str, index: int) -> Likeness:
 
 
 def _add(found: Likeness, judge: Judge, game: Game, turn: Turn) -> Likeness:
-    """Count one turn more."""
     is_mistake = judge.lost(game.position, turn) >= LOST
     thrown = thrown_away(game.position, turn)
     return Likeness(
@@ -171,7 +166,6 @@ def _by_evaluation(position: Position, turns: Sequence[Turn]) -> dict[Turn, floa
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m lab likeness", description=__doc__)
     parser.add_argument("rivals", nargs="*", default=[f"elo {elo}" for elo in RIVALS])
     parser.add_argument("--games", type=int, default=10)

@@ -45,7 +45,6 @@ class Watched:
         self._bot.forget()
 
     def think(self, task: Task) -> Turn:
-        """Its turn."""
         turn = self._bot.think(task)
         self.turns += 1
         self.liked += self._liking(task.position, turn)
@@ -53,8 +52,6 @@ class Watched:
 
 
 class Shown(NamedTuple):
-    """A manner in figures."""
-
     liked: float
     """The share of the turns to their liking, of the player with the manner."""
     usual: float
@@ -96,7 +93,6 @@ def _play(mode: str, elo: int, manner: str, numbers: range, seed: int) -> _Count
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m lab manners", description=__doc__)
     parser.add_argument("manners", nargs="*", default=[each for each in MANNERS if each != STEADY])
     parser.add_argument("--pairs", type=int, default=100)

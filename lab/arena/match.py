@@ -43,8 +43,6 @@ Answer = TypeVar("Answer", BestTurn, Ready)
 
 
 class Contestant(Protocol):
-    """Whoever chooses turns in a match."""
-
     def choose(self, game: Game, limit: Limit, seed: int) -> Turn:
         """A legal turn in the game's position."""
 
@@ -53,8 +51,6 @@ class Contestant(Protocol):
 
 
 class LevelPlayer:
-    """One of our levels, in this process."""
-
     def __init__(self, name: str, limit: Limit | None = None) -> None:
         level = levels.LEVELS[name]
         self._own = limit

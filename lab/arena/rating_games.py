@@ -52,7 +52,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def games(executor: Executor, mode: str, count: int, seed: int) -> Iterator[str]:
-    """The lines of so many games."""
     drawn = list(_drawn(mode, count, seed))
     jobs = [executor.submit(play, mode, *each) for each in drawn]
     for (first, second, _), job in zip(drawn, jobs, strict=True):
@@ -61,7 +60,6 @@ def games(executor: Executor, mode: str, count: int, seed: int) -> Iterator[str]
 
 
 def _drawn(mode: str, count: int, seed: int) -> Iterator[tuple[int, int, int]]:
-    """Two strengths and the seed of each game."""
     lots = random.Random(f"{mode} {seed}")
     least, most = strength.limits()
     most = min(most, MOST_STRENGTH)

@@ -53,7 +53,6 @@ def _game(seed: int) -> Game:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m lab review-stability", description=__doc__)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--nodes", type=int, nargs="+", default=[NODES])

@@ -53,8 +53,6 @@ SEED = 11_000_000
 
 
 class Kept:
-    """The pairs of one mode, counted, in a file."""
-
     def __init__(self, mode: str, folder: Path) -> None:
         """Read the file, if there is one, and drop what others than today's players played."""
         self.mode = mode
@@ -77,7 +75,6 @@ class Kept:
         return self.marks[player]
 
     def add(self, meeting: Meeting, counts: Counts) -> None:
-        """Count more pairs, and write all down."""
         old = self.counts.get(meeting, (0, 0, 0, 0, 0))
         a, b, c, d, e = (x + y for x, y in zip(old, counts, strict=True))
         self.counts[meeting] = a, b, c, d, e
@@ -116,7 +113,6 @@ class Kept:
         self.ratings = dict(zip(players, found, strict=True))
 
     def _linked(self) -> set[str]:
-        """The anchor, and all who met somebody who is linked."""
         linked, before = {ANCHOR}, 0
         while len(linked) > before:
             before = len(linked)
@@ -125,8 +121,6 @@ class Kept:
 
 
 class Wanted(NamedTuple):
-    """Two players who are to meet, and how often."""
-
     meeting: Meeting
     pairs: int
 
@@ -211,7 +205,6 @@ def publish(kept: Kept, folder: Path) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m lab scale", description=__doc__)
     parser.add_argument("mode", choices=(BASIC, ADVANCED))
     parser.add_argument("--minutes", type=float, default=60, help="narrow intervals for so long")

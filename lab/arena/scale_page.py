@@ -47,14 +47,12 @@ def draw_charts(folder: Path) -> None:
 
 
 def measured(folder: Path, mode: str) -> dict[str, Any]:
-    """The players of a mode that have a rating, with it."""
     path = folder / EVIDENCE / f"{mode}.json"
     players = read_json(path)["players"] if path.exists() else {}
     return {name: each for name, each in players.items() if "elo" in each}
 
 
 def levels(folder: Path, mode: str = BASIC) -> dict[str, dict[str, int]]:
-    """The levels' strengths in a mode, with the ends of the interval."""
     return {
         name.partition(AT)[0]: {key: row[key] for key in ("elo", "low", "high")}
         for name, row in measured(folder, mode).items()
@@ -63,7 +61,6 @@ def levels(folder: Path, mode: str = BASIC) -> dict[str, dict[str, int]]:
 
 
 def spoken(name: str) -> str:
-    """What a player does, in few words."""
     if not name.startswith(LOOK):
         return name
     number = int(name.removeprefix(LOOK))

@@ -40,7 +40,6 @@ class Plan:
         }
 
     def add(self, meeting: Meeting, pairs: int) -> None:
-        """Count pairs that two have played since."""
         self._pairs[meeting] = self._pairs.get(meeting, 0) + pairs
 
     def doubts(self) -> dict[str, float]:

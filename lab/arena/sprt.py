@@ -34,7 +34,6 @@ def llr(counts: Counts, elo0: float, elo1: float) -> float:
 
 
 def is_decided(value: float) -> bool:
-    """Whether a match with this LLR may stop."""
     return abs(value) >= BOUND
 
 

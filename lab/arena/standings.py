@@ -9,8 +9,6 @@ from lab.arena.kept_games import Meeting, Played
 
 
 class Standing(NamedTuple):
-    """One player's row."""
-
     player: str
     rating: Rating
     games: int
@@ -21,7 +19,6 @@ class Standing(NamedTuple):
 
 
 def meetings(players: Sequence[str]) -> list[Meeting]:
-    """Everybody against everybody."""
     return list(combinations(players, 2))
 
 
@@ -58,7 +55,6 @@ def plain(cells: Sequence[Sequence[str]]) -> str:
 
 
 def markdown(cells: Sequence[Sequence[str]]) -> str:
-    """A table for a page."""
     head, *rows = (f"| {' | '.join(row)} |" for row in cells)
     return "\n".join([head, f"|{'---|' * len(cells[0])}", *rows])
 

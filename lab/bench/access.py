@@ -49,7 +49,6 @@ class Measured(NamedTuple):
 
     @property
     def smallest(self) -> Text:
-        """The text that is least high."""
         return min(self.texts, key=lambda text: text.height)
 
     @property
@@ -60,7 +59,6 @@ class Measured(NamedTuple):
 
     @property
     def failures(self) -> Iterator[str]:
-        """What is too small or too faint, in words."""
         least = LEAST_HEIGHT.get(self.text_scale, 0)
         for text in self.texts:
             if text.height < least:
@@ -117,7 +115,6 @@ def measure(name: str) -> list[Measured]:
 def look(
     name: str, text_scale: float, *, high_contrast: bool = False, with_contrast: bool = True
 ) -> Measured:
-    """A scene in one text size and one set of colours."""
     draw = partial(_picture, name, text_scale, high_contrast)
     found = legibility.texts(draw) if with_contrast else legibility.heights(draw)
     return Measured(name, text_scale, high_contrast, found)
@@ -182,7 +179,6 @@ def _quoted(text: Text) -> str:
 
 
 def _told(each: Measured) -> Iterator[str]:
-    """The texts of a scene that are hardest to read."""
     colours = "high contrast" if each.high_contrast else "normal colours"
     yield f"{each.scene}, text {each.text_scale:.0%}, {colours}: {len(each.texts)} texts"
     for text in sorted(each.texts, key=lambda text: text.height)[:3]:

@@ -45,7 +45,6 @@ def measure(games: int = GAMES, played: int = PLAYED) -> dict[str, float]:
 
 
 def _questions(archive: Archive) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What the scenes ask."""
     now = int(time.time())
     wishes = {
         "all": Filter(),
@@ -90,7 +89,6 @@ def _megabytes(path: Path) -> float:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m lab archive", description=__doc__)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)

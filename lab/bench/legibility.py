@@ -28,8 +28,6 @@ Draw = Callable[[], pygame.Surface]
 
 
 class Text(NamedTuple):
-    """A text as it is seen."""
-
     said: str
     height: int
     """From the top of a d to the foot of a p, in pixels."""
@@ -103,7 +101,6 @@ class _Vat:
         """The number of each text, by what is said, how high and in which ink."""
 
     def dye(self, said: str, font: pygame.font.Font, ink: Colour) -> Colour:
-        """The colour of a text."""
         key = said, glyph_height(font), ink
         return _shade(self.numbers.setdefault(key, len(self.numbers)))
 
@@ -127,5 +124,4 @@ def _dyed(dye: Callable[[str, pygame.font.Font, Colour], Colour | None]) -> Iter
 
 
 def _codes(surface: pygame.Surface) -> np.ndarray:
-    """The colour of each pixel as a number."""
     return pygame.surfarray.array2d(surface)

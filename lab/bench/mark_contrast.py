@@ -33,15 +33,12 @@ _STONE = 96
 
 
 class Mark(NamedTuple):
-    """A mark as it is seen."""
-
     name: str
     view: str
     contrast: float
 
     @property
     def is_faint(self) -> bool:
-        """Whether it stands out too little."""
         return self.contrast < LEAST
 
 
@@ -69,7 +66,6 @@ def measure(kit: Kit) -> Iterator[Mark]:
 
 
 def _kinds(theme: Theme, position: Position) -> Iterator[tuple[str, Marks, Colour]]:
-    """What there is to point out, with the colour of its line."""
     free = [where for where in LOCATIONS if position.height(where) < position.max_height(where)]
     spots = frozenset({Spot("A"), Spot("E"), Spot(QUARRY, "w"), Spot(QUARRY, "b")})
     yield "ring: may be picked up", Marks(sources=spots), theme.select

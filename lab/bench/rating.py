@@ -123,8 +123,6 @@ class Live:
 
 
 class Run(NamedTuple):
-    """A person's games: what was told after each, what was played."""
-
     strength: float
     told: Sequence[Rating]
     played: Sequence[Played]
@@ -174,8 +172,6 @@ def simulate(
 
 
 def figures(runs: Sequence[Run]) -> Mapping[str, float]:
-    """What is told of some persons, by name."""
-
     def error(after: int) -> float:
         missed = [(run.told[after - 1].elo - run.strength) ** 2 for run in runs]
         return math.sqrt(sum(missed) / len(missed))
@@ -202,7 +198,6 @@ def _step(first: float, second: float) -> tuple[int, int]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m lab rating", description=__doc__)
     parser.add_argument(
         "--persons", type=whole(least=1), default=0, metavar="N",

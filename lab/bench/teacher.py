@@ -86,7 +86,6 @@ class _Bench:
         }
 
     def close(self) -> None:
-        """End the engine."""
         import pygame
 
         self._kit.close()
@@ -98,7 +97,6 @@ class _Bench:
             wait_for(self._kit.engine, request, WARM_UP_SECONDS)
 
     def _take_position(self, plies: int, ornaments: str, rng: random.Random) -> None:
-        """A hint and a turn by lot in one position."""
         from tholos_desktop.app import App
         from tholos_desktop.scenes.directory import Directory
         from tholos_desktop.scenes.game.scene import GameScene
@@ -147,7 +145,6 @@ class _Bench:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m lab teacher", description=__doc__)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)

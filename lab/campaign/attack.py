@@ -28,8 +28,6 @@ class HungError(BaseException):
 
 
 class Loss(NamedTuple):
-    """One lot that went wrong."""
-
     lot: int
     what: str
 
@@ -64,8 +62,6 @@ def nothing() -> None:
 
 
 class Attack(NamedTuple):
-    """Something that is done to the program again and again."""
-
     name: str
     full: int
     """How many tries a whole campaign has."""
@@ -76,7 +72,6 @@ class Attack(NamedTuple):
 
 
 def lot_of(attack: Attack, seed: int, number: int) -> random.Random:
-    """The chances of one lot."""
     return random.Random(f"{attack.name} {seed} {number}")
 
 

@@ -100,12 +100,10 @@ def _line(rng: random.Random) -> bytes:
 
 
 def _good(rng: random.Random) -> bytes:
-    """A line of the protocol."""
     return rng.choice(_KINDS)(rng).encode()
 
 
 def _position(rng: random.Random) -> str:
-    """A position of a game, or a game up to it."""
     game = _game(rng.randrange(GAMES))
     ply = rng.choice((0, 3, game.ply))
     kind = rng.randrange(3)

@@ -122,7 +122,6 @@ class _HurriedEngine(Engine):
     """The real client, which gives its engine little time."""
 
     def ask(self, request: Request, then: Listener) -> Pending:
-        """Ask for a quick move."""
         if isinstance(request, MoveRequest):
             request = request._replace(movetime=50)
         return super().ask(request, then)

@@ -124,7 +124,6 @@ def _spoilt_settings(rng: random.Random) -> bytes:
 
 
 def _paste(rng: random.Random, _: Path, goods: list[Match]) -> None:
-    """A record or a position comes from the clipboard."""
     texts = [match.text().encode() for match in goods]
     codes = [match.game.position.code.encode() for match in goods]
     chosen = rng.choice((texts, codes))

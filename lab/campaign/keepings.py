@@ -93,8 +93,6 @@ class Home:
 
 
 class Deed(NamedTuple):
-    """Something that is kept."""
-
     claim: str
     """What it is about."""
     value: str
@@ -106,7 +104,6 @@ class Deed(NamedTuple):
 
 
 def deeds(seed: int) -> Iterator[Deed]:
-    """What somebody does who never stops."""
     rng, number = random.Random(seed), 0
     games: list[Match] = []
     while True:
@@ -180,7 +177,6 @@ def _expect_all(home: Home, done: list[Deed]) -> None:
 
 
 def _rating(done: list[Deed]) -> Rating:
-    """The rating that these deeds make."""
     levels, games = strengths.load(), dict[str, tuple[int, Deed]]()
     for number, deed in enumerate(done):
         if deed.claim.startswith("game "):

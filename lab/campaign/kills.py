@@ -73,7 +73,6 @@ def _kill_window(rng: random.Random, folder: Path) -> None:
 def told_before_it_was_killed(
     rng: random.Random, home: Path, program: Callable[..., None], *arguments: object
 ) -> list[str]:
-    """What a victim told before it was killed."""
     ear, mouth = Pipe(duplex=False)
     victim = Process(target=_live, args=(home, program, mouth, *arguments))
     victim.start()

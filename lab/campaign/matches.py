@@ -36,7 +36,6 @@ def random_match(rng: random.Random, *, turns: int | None = None) -> Match:
 
 
 def random_setup(rng: random.Random, *, are_bots: bool = False) -> Setup:
-    """Who sits at the table, and what is drawn."""
     levels = LEVELS[:3] if are_bots else (*LEVELS, None, None)
     white, black = (Player(rng.choice(_NAMES), rng.choice(levels)) for _ in range(2))
     ornaments = rng.choice((0, 0, 2, 3, 4, 5))

@@ -37,7 +37,6 @@ _FOREIGN: tuple[bytes, ...] = (
 
 
 def any_bytes(rng: random.Random, most: int = 60) -> bytes:
-    """Bytes without any meaning."""
     return rng.randbytes(rng.randint(0, most))
 
 

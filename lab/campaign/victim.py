@@ -67,7 +67,6 @@ class TellingSaves(Saves):
         self._tell = tell
 
     def keep(self, match: Match) -> bool:
-        """Keep, then tell."""
         is_kept = super().keep(match)
         if is_kept:
             told = [str(match.seed), *(turn.notation for turn in match.game.turns)]

@@ -101,8 +101,6 @@ def _timeless(text: str) -> str:
 
 
 class _Visitor:
-    """Somebody who does anything at all to a window."""
-
     def __init__(self, rng: random.Random, kit: Kit) -> None:
         self._rng, self._kit = rng, kit
         self._routes = Directory(kit)

@@ -71,7 +71,6 @@ class Memory(NamedTuple):
 
 
 def memory(weights: linear.Weights) -> Memory:
-    """An empty table."""
     return Memory(
         weights,
         np.zeros(ENTRIES, np.uint64),
@@ -100,7 +99,6 @@ def value_of(room: Memory, state: State) -> float:
 
 @numba.njit(nogil=True)
 def key_of(state: State) -> np.uint64:
-    """A number for the position."""
     key = np.uint64(state[SIDE] + 1)
     for place in range(PLACES):
         key = (key ^ np.uint64(state[STACK + place] << 3 | state[ROOM + place])) * _MIX
@@ -163,7 +161,6 @@ def search(room: Memory, level: int, depth: int, low: float, high: float) -> flo
 
 @numba.njit(nogil=True)
 def order(room: Memory, level: int, known_turn: int) -> int:
-    """List the turns and how promising they are; return how many."""
     state, after = room.stack[level], room.stack[level + 1]
     number = count(state)
     for index in range(number):
@@ -197,14 +194,11 @@ def next_turn(room: Memory, level: int, index: int, number: int) -> int:
 
 
 class AlphaBeta:
-    """The player."""
-
     def __init__(self, weights: linear.Weights | None = None) -> None:
         self._room = memory(linear.shared() if weights is None else weights)
         self.think(Task(start(), Limit(nodes=1)))
 
     def forget(self) -> None:
-        """Forget the last game."""
         self._room.key[:] = 0
 
     def think(self, task: Task) -> Turn:
@@ -217,7 +211,6 @@ class AlphaBeta:
         value, depth, nodes = 0.0, 1, 0
 
         def left() -> int:
-            """How many nodes there are for the next search."""
             most = NODES_A_SLICE if limit.nodes is None else min(limit.nodes - nodes, NODES_A_SLICE)
             if limit.seconds is None:
                 return most

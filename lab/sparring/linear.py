@@ -175,7 +175,6 @@ def learn(weights: Weights, room: Room, rng: Random, games: int, step: float) ->
 
 
 def train(games: int, seed: int) -> Weights:
-    """Weights learnt from nothing in so many games."""
     weights = np.zeros(WEIGHTS, np.float32)
     room = Room(
         np.stack([encode(start(side)) for side in SIDES]),

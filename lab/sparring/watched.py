@@ -118,7 +118,6 @@ def differing(plan: arena.Plan, watched: tuple[str, bool]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m lab watched", description=__doc__)
     parser.add_argument("level", nargs="?", default="hard", choices=("hard", "oracle"))
     parser.add_argument("--movetime", type=int, default=300, metavar="MS")

@@ -30,8 +30,6 @@ _LETTERS = "AB"
 
 
 class Told(NamedTuple):
-    """A turn, and a sentence about it."""
-
     turn: Turn
     sentence: str
 
@@ -113,7 +111,6 @@ def _key(path: Path) -> Path:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write, or score."""
     parser = argparse.ArgumentParser(prog="python -m lab blind-test", description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--positions", type=int, default=40)

@@ -29,7 +29,6 @@ def refutations(position: Position, turn: Turn, against: Turn) -> list[Claim]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Decide, and tell."""
     parser = argparse.ArgumentParser(prog="python -m lab claims", description=__doc__)
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))

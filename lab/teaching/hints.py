@@ -29,7 +29,6 @@ LOOKED_AT = 12
 
 
 def hint(engine: Engine, preparation: Preparation, position: Position) -> Advice:
-    """What the hint says, once all is found out."""
     end = time.monotonic() + PATIENCE_SECONDS
     while (reasons := preparation.reasons(position)) is None:
         if time.monotonic() > end:
@@ -52,7 +51,6 @@ def near_the_best(position: Position) -> list[Turn]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Ask, look, and tell."""
     parser = argparse.ArgumentParser(prog="python -m lab hints", description=__doc__)
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))

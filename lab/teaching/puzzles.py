@@ -25,7 +25,6 @@ SHARES = {WIN: (0.5, Depth(4, 5)), POINTS: (0.2, Depth(3, 4)), NOW: (0.3, Depth(
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Find puzzles, and have them confirmed."""
     parser = argparse.ArgumentParser(prog="python -m lab puzzles", description=__doc__)
     parser.add_argument("--number", type=int, default=200)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))

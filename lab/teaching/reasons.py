@@ -62,7 +62,6 @@ def valued(position: Position, nodes: int = NODES, solving: int = SOLVING) -> Va
 
 
 def games(rng: random.Random, names: tuple[str, ...]) -> Iterator[Game]:
-    """Games between levels, with ornaments or without."""
     while True:
         game = opening(rng.randrange(1 << 30), rng.choice((0, 0, 2, 3)))
         players = rng.choice(names), rng.choice(names)
@@ -74,7 +73,6 @@ def games(rng: random.Random, names: tuple[str, ...]) -> Iterator[Game]:
 
 
 def live(rng: random.Random) -> Iterator[Position]:
-    """Positions in which the choice matters."""
     for game in games(rng, ("easy", "medium", "hard")):
         plies = rng.sample(range(game.ply), min(2 * FROM_A_GAME, game.ply))
         yield from islice(filter(is_live, map(game.position_after, plies)), FROM_A_GAME)
@@ -106,7 +104,6 @@ def endgames(rng: random.Random) -> Iterator[tuple[Values, Values]]:
 
 
 def mistakes(rng: random.Random) -> Iterator[tuple[Values, Turn]]:
-    """Turns of easy and of medium that lost much."""
     for game in games(rng, ("easy", "medium")):
         plies = rng.sample(range(game.ply), min(10, game.ply))
         tried = ((game.position_after(ply), game.turns[ply]) for ply in plies)
@@ -125,7 +122,6 @@ def mistake(position: Position, turn: Turn) -> tuple[Values, Turn] | None:
 
 
 def spelt(reason: Reason) -> str:
-    """A reason in a line, to be read."""
     named = ("at", "worth", "number", "stone", "by", "without")
     fields = [f"{each} {value}" for each in named if (value := getattr(reason, each)) is not None]
     loss = "" if reason.loss is None else f" loss {reason.loss:.2f}"
@@ -191,7 +187,6 @@ def try_positions(rng: random.Random, number: int, *, show: bool) -> int:
 def tell_positions(
     firsts: Counter[str], bad: int, again: tuple[list[float], list[float]], seconds: list[float]
 ) -> None:
-    """The figures of the live positions so far."""
     number = firsts.total()
     facts = sum(firsts[kind] for kind in (*KINDS, "only"))
     counted = ", ".join(f"{kind} {told / number:.0%}" for kind, told in firsts.most_common())
@@ -224,7 +219,6 @@ def loss_again(values: Values, turn: Turn, without: Turn) -> float:
 
 
 def shares(losses: list[float]) -> str:
-    """How many losses stand."""
     number = max(1, len(losses))
     kept, above = sum(loss >= NEEDED for loss in losses), sum(loss > 0 for loss in losses)
     return (
@@ -233,7 +227,6 @@ def shares(losses: list[float]) -> str:
 
 
 def times(seconds: list[float]) -> str:
-    """Times in a few words."""
     return f"median {median(seconds):.2f}, most {max(seconds):.2f}"
 
 
@@ -310,7 +303,6 @@ def is_proven(results: dict[Turn, Outcome], turn: Turn, other: Turn, reason: Rea
 
 
 def try_mistakes(rng: random.Random, number: int, *, show: bool) -> int:
-    """What is said of mistakes."""
     sorts, seconds, bad = Counter[str](), list[float](), 0
     for values, turn in islice(mistakes(rng), number):
         best = values.best_first()[0]
@@ -331,7 +323,6 @@ def try_mistakes(rng: random.Random, number: int, *, show: bool) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and tell."""
     parser = argparse.ArgumentParser(prog="python -m lab reasons", description=__doc__)
     for name in ("positions", "endgames", "proofs", "mistakes"):
         parser.add_argument(f"--{name}", type=int, default=0)

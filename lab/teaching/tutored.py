@@ -32,15 +32,12 @@ JUDGE = Judge()
 
 
 class Tutored(NamedTuple):
-    """How a game went for who was warned."""
-
     points: float
     warned: list[Attempt]
     turns: int
 
 
 def play(rng: random.Random, rival: str, pace: Pace, ornaments: int) -> Tutored:
-    """One game of easy, warned, against a level."""
     game = opening(rng.randrange(1 << 30), ornaments)
     side, warnings, warned, turns = rng.choice("wb"), Warnings(pace), list[Attempt](), 0
     while not game.is_over:
@@ -73,7 +70,6 @@ def _heeding(game: Game, rng: random.Random, warnings: Warnings, warned: list[At
 
 
 def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
-    """What easy plays if it has only these turns."""
     return turns[CARELESS.choose([lead(position.play(t), position.side) for t in turns], rng)]
 
 
@@ -85,7 +81,6 @@ def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> Attempt:
 
 
 def chance(position: Position, nodes: int) -> float:
-    """Of winning, for the player in turn."""
     if position.is_over():
         return counted(position).chance
     return JUDGE.search(position, nodes, 0, lambda: False).chance
@@ -104,7 +99,6 @@ def is_needless(attempt: Attempt) -> bool:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and tell."""
     parser = argparse.ArgumentParser(prog="python -m lab tutored", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--rival", choices=levels.LEVELS, default="easy")

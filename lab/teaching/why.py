@@ -44,8 +44,6 @@ class Move(NamedTuple):
 
 
 class Engine:
-    """The engine as a child process."""
-
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tholos_desktop", "engine"]
         pipe = subprocess.PIPE
@@ -103,7 +101,6 @@ def names_the_change(move: Move, reason: Reason) -> bool:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m lab why", description=__doc__)
     parser.add_argument("--moves", type=int, default=150)
     parser.add_argument("--list", action="store_true", help="print all that is said")

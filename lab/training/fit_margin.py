@@ -52,7 +52,6 @@ def play(seed: int, ornaments: int) -> list[Seen]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m lab fit-margin", description=__doc__)
     parser.add_argument("--games", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)

@@ -25,8 +25,6 @@ _LINE_WIDTH, _DOT = 3, 5
 
 
 class Measured(NamedTuple):
-    """One opponent's line."""
-
     name: str
     colour: tuple[int, int, int]
     shares: tuple[float, ...]
@@ -115,7 +113,6 @@ def step_for(most: int) -> int:
 
 
 def _draw_legend(surface: pygame.Surface, fonts: Type, line: Measured, left: int) -> int:
-    """What a line is; returns where the next one's name begins."""
     font = fonts.text(_TEXT)
     text = f"{line.name}: {100 * line.shares[-1]:.1f} %"
     middle = AREA.top - 36
@@ -135,7 +132,6 @@ def _y(percent: float, low: int) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw the curve of a file."""
     parser = argparse.ArgumentParser(prog="python -m lab curve", description=__doc__)
     parser.add_argument("curve", metavar="MODE.curve.json", help="written by python -m lab train")
     parser.add_argument("file", metavar="OUT.png")

@@ -36,8 +36,6 @@ class Openings(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """How to learn."""
-
     step: float
     """What a weight moves by for an error of 1."""
     trace: float
@@ -47,8 +45,6 @@ class Pace(NamedTuple):
 
 
 class GameRoom(NamedTuple):
-    """Room for one game; allocated once."""
-
     found: NDArray[np.int32]
     """The features of the position after each turn."""
     number: NDArray[np.int32]
@@ -62,7 +58,6 @@ class GameRoom(NamedTuple):
 
 
 def room_for_a_game() -> GameRoom:
-    """Room for one game."""
     return GameRoom(
         np.zeros((MOST_PLIES, ROOM_FOR_FEATURES), np.int32),
         np.zeros(MOST_PLIES, np.int32),
@@ -91,7 +86,6 @@ def learn(weights: Weights, openings: Openings, room: GameRoom, games: int, pace
 
 @compiled
 def _open(openings: Openings, state: State, plies: int) -> None:
-    """Set up the beginning of a game."""
     state[:] = openings.starts[below(openings.rng, len(openings.starts))]
     for _ in range(plies):
         make(state, pick(state, below(openings.rng, count(state))))

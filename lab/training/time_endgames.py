@@ -73,7 +73,6 @@ def row(times: Sequence[float | None], seconds: float) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m lab endgames", description=__doc__)
     parser.add_argument("--positions", type=int, default=30)
     parser.add_argument("--spaces", type=int, nargs="+", default=range(4, 13))

@@ -62,8 +62,6 @@ def _draw(lots: random.Random) -> str:
 
 
 class Training:
-    """Weights on their way, and how far they have come."""
-
     def __init__(self, mode: str, games: int, seed: int, folder: Path) -> None:
         self.mode, self.games, self.seed = mode, games, seed
         self.done = 0
@@ -78,7 +76,6 @@ class Training:
         self._room = selfplay.room_for_a_game()
 
     def resume(self) -> bool:
-        """Go on from the checkpoint of the same training, if there is one."""
         if not self._file.exists():
             return False
         with np.load(self._file) as kept:
@@ -166,7 +163,6 @@ def run(mode: str, games: int, seed: int, out: Path, folder: Path) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
     parser = argparse.ArgumentParser(prog="python -m lab train", description=__doc__)
     parser.add_argument("mode", choices=MODES)
     parser.add_argument("--games", type=int, default=16_000_000)
