@@ -497,7 +497,7 @@ def exported(games: Games, path: Path) -> Path:
 
 
 def test_games_go_through_a_file(games: Games, tmp_path: Path) -> None:
-    for moves in range(1, 9):
+    for moves in range(1, 46):
         match = a_match(moves)
         match.comments = {1: '[Tholos "1"] is how a record begins ' * 9}
         games.keep(match)
@@ -507,13 +507,13 @@ def test_games_go_through_a_file(games: Games, tmp_path: Path) -> None:
     with opened(tmp_path / "other") as other:
         job = other.bring_in(path)
         other.settle(10)
-        assert job.result == (8, 0, 0)
-        assert (job.done, job.total) == (8, 8 + 8 * 9)
+        assert job.result == (45, 0, 0)
+        assert (job.done, job.total) == (45, 45 + 45 * 9)
         path.write_text("nothing\n\n" + path.read_text("utf-8").replace("\n1. ", "\n1. no ", 1))
         job = other.bring_in(path)
         other.settle(10)
-        assert job.result == (0, 7, 2)
-        assert plies(other) == list(range(1, 9))
+        assert job.result == (0, 44, 2)
+        assert plies(other) == list(range(1, 46))
 
 
 def test_a_file_that_cannot_be_read_or_written_fails_alone(games: Games, tmp_path: Path) -> None:

@@ -11,7 +11,17 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes
 from ai.cores import cores
-from lab.campaign import bots, conversation, engines, files, keepings, kills, window
+from lab.campaign import (
+    bots,
+    conversation,
+    engines,
+    files,
+    keepings,
+    kills,
+    store_files,
+    store_kills,
+    window,
+)
 from lab.campaign.attack import Attack, Toll, fight, lot_of
 from tholos_desktop.commands import sample
 
@@ -21,6 +31,8 @@ ATTACKS: dict[str, Attack] = {
         kills.ATTACK,
         keepings.ATTACK,
         files.ATTACK,
+        store_kills.ATTACK,
+        store_files.ATTACK,
         conversation.ATTACK,
         window.ATTACK,
         bots.ATTACK,

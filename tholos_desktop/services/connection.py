@@ -9,14 +9,16 @@ from tholos_desktop.services.notice import NoticeKind
 VERSION = 5
 """Of the tables; 1 to 4 were an archive beside files of saved games."""
 APPLICATION = 0x54686F6C
+ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
+"""What a connection raises; the last while it words the error of a damaged file."""
 
 
 class NewerError(sqlite3.DatabaseError):
     """The file was written by a later version of the program."""
 
 
-class ForeignError(sqlite3.DatabaseError):
-    """The file is an SQLite database of another form."""
+class DamagedError(sqlite3.DatabaseError):
+    """The file is damaged, or is of another form."""
 
 
 def notice_kind(error: Exception) -> NoticeKind:
@@ -33,7 +35,8 @@ def notice_kind(error: Exception) -> NoticeKind:
         *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR),
         *(sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_CONSTRAINT),
     )
-    if isinstance(error, ForeignError) or primary in broken or code == _SHORT_READ:
+    is_damaged = isinstance(error, (DamagedError, UnicodeDecodeError))
+    if is_damaged or primary in broken or code == _SHORT_READ:
         return NoticeKind.BROKEN
     return NoticeKind.NO_ENTRY if isinstance(error, PermissionError) else NoticeKind.REFUSED
 
@@ -87,5 +90,5 @@ def check(base: sqlite3.Connection) -> bool:
     if not version and not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return False
     if (application, version) != (APPLICATION, VERSION):
-        raise ForeignError("this is no file of games")
+        raise DamagedError("this is no file of games")
     return True

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import datetime
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ def importing(path: Path, live: str) -> Steps[Imported]:
         is_more = True
         while is_more:
             matches = []
-            for record in (each for each, _ in zip(records, range(_AT_ONCE), strict=False)):
+            for record in islice(records, _AT_ONCE):
                 matches.append(_imported(record))
                 job.done += 1
                 yield

@@ -7,7 +7,6 @@ while :attr:`Games.trouble` says why.
 
 import re
 import secrets
-import sqlite3
 import time
 from collections.abc import Callable, Generator, Hashable, Iterable
 from contextlib import suppress
@@ -16,7 +15,7 @@ from typing import Any, TypeVar
 
 from tholos_desktop import files
 from tholos_desktop.rules import BLACK, LOCATIONS, ORNAMENTS, SIDES, WHITE, Side
-from tholos_desktop.services.connection import reader
+from tholos_desktop.services.connection import ERRORS, reader
 from tholos_desktop.services.entry import (
     ALL,
     COLUMNS,
@@ -326,7 +325,7 @@ class Games:
                     return []
                 self._writer.reader = reader(self._writer.path, PATIENCE_SECONDS)
             return self._writer.reader.execute(query, list(values)).fetchall()
-        except (sqlite3.Error, OSError) as error:
+        except ERRORS as error:
             self._refused_until = time.monotonic() + _PAUSE_SECONDS
             self._writer.close_reader()
             self._writer.report(error)

@@ -77,7 +77,7 @@ class TakeOver:
             self.left_out += 1
             return
         if text:  # an empty file is the place of a game whose program was killed
-            yield Salvaged(text, when, kept, "", None, 0, 0)
+            yield Salvaged(text, when, kept)
 
 
 def needs_taking_over(folder: Path) -> bool:

@@ -6,7 +6,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tholos_desktop.services.connection import connection, notice_kind
+from tholos_desktop.services.connection import ERRORS, connection, notice_kind
 from tholos_desktop.services.entry import LATEST_MS
 from tholos_desktop.services.notice import NoticeKind
 
@@ -17,10 +17,10 @@ class Salvaged(NamedTuple):
     record: str
     played_ms: int
     kept: int
-    losses: str
-    deleted_at: int | None
-    expired: int
-    order: int
+    losses: str = ""
+    deleted_at: int | None = None
+    expired: int = 0
+    order: int = 0
     """Of its deletion."""
 
 
@@ -65,17 +65,18 @@ def _rows(base: sqlite3.Connection, query: str, most: int) -> Iterator[Any]:
                 last = row[0]
                 yield row
             return
-        except sqlite3.Error as error:
+        except ERRORS as error:
             if notice_kind(error) is not NoticeKind.BROKEN:
                 raise
-            if error.sqlite_errorcode in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_NOTADB):
+            code = getattr(error, "sqlite_errorcode", None)
+            if code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_NOTADB):
                 return  # no such table: the file has another form
         ends.append(last)
     first, last = (end if isinstance(end, int) else None for end in ends)
     low = (first or 0) + 1
     high = min(last if last is not None else low + most, low + most)
     for number in range(low, high):
-        with suppress(sqlite3.Error):
+        with suppress(*ERRORS):
             yield from base.execute(f"{query} WHERE number = ?", [number])
 
 

@@ -5,7 +5,6 @@ A connection belongs to one thread at a time. Raises ``sqlite3.Error`` and ``OSE
 """
 
 import hashlib
-import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -15,7 +14,9 @@ from tholos_desktop import files
 from tholos_desktop.rules import BLACK, WHITE, ornaments_code, score
 from tholos_desktop.services.connection import (
     APPLICATION,
+    ERRORS,
     VERSION,
+    DamagedError,
     check,
     connect_read_only,
     connection,
@@ -32,6 +33,8 @@ KEEP_DELETED_DAYS = 30
 KEEP_DELETED_STARTS = 5
 """Starts of the program in a row that must see a deleted game as old, so that one wrong clock
 purges nothing."""
+_MOST_CHECKED_PAGES = 25_000
+"""A tenth of a gigabyte."""
 _BONUSES = ("white_bonuses", "black_bonuses")
 _ROW = (*COLUMNS, "is_over", *_BONUSES, "kept", "record")
 _LISTED = (*COLUMNS, *_BONUSES, "losses")
@@ -76,10 +79,8 @@ class Store:
         """``patience``: seconds to wait for another program that writes."""
         files.make_folder(path.parent)
         path.touch(mode=0o600)
-        is_new = not path.stat().st_size
-        if not is_new:  # looked at first: a file of a later version stays as it is
-            with closing(connect_read_only(path, patience)) as looked:
-                is_new = not check(looked)
+        with closing(connect_read_only(path, patience)) as looked:
+            is_new = not check(looked)  # looked at first: a later version's file stays as it is
         self.base = connection(str(path), patience)
         try:
             self.base.execute("PRAGMA journal_mode = WAL")
@@ -107,7 +108,7 @@ class Store:
         if kind is None:
             self.base.execute("COMMIT")
         else:
-            with suppress(sqlite3.Error):
+            with suppress(*ERRORS):
                 self.base.execute("ROLLBACK")
 
     # One game
@@ -214,6 +215,14 @@ class Store:
 
     def keep_review(self, game: str, losses: str) -> None:
         self.base.execute("UPDATE games SET losses = ? WHERE game = ?", (losses, game))
+
+    def check(self) -> None:
+        """Raise for a damaged file, before anything is written into it; long for a large one."""
+        pages = self.base.execute("PRAGMA page_count").fetchone()[0]
+        if pages < _MOST_CHECKED_PAGES:
+            said = self.base.execute("PRAGMA quick_check(1)").fetchall()
+            if said != [("ok",)]:
+                raise DamagedError(f"the games are damaged: {said}")
 
     def purge(self) -> None:
         """Count a start of the program, and delete for good what has long been deleted."""
@@ -326,6 +335,6 @@ def look_at(path: Path) -> dict[str, object]:
             ):
                 rows = base.execute(f"SELECT count(*) FROM games WHERE {condition}").fetchall()
                 found[name] = rows[0][0]
-    except (sqlite3.Error, OSError) as error:
+    except ERRORS as error:
         found["trouble"] = str(error)
     return found

@@ -1,9 +1,9 @@
 """The thread that writes the store, so that no frame waits for a file.
 
 A record is first a small file in a folder beside the store: from then on a killed program loses
-nothing. The thread puts it into the store, waits for the disk, and only then deletes the small
-file. While the store refuses (held by another program, full, read-only, newer), records stay
-there, also for the next start.
+nothing. The thread puts it into the store, waits for the disk, and only then moves the small file
+away. While the store refuses (held by another program, full, read-only, newer), records stay
+there, also for the next start. Those of the latest games are kept in case the store is damaged.
 """
 
 import hashlib
@@ -19,17 +19,18 @@ from typing import Any, NamedTuple
 
 from tholos_desktop import files
 from tholos_desktop.rules import read_outline
-from tholos_desktop.services.connection import notice_kind
+from tholos_desktop.services.connection import ERRORS, notice_kind
 from tholos_desktop.services.job import Job, JobError, Steps, T
 from tholos_desktop.services.notice import Notice, NoticeKind
-from tholos_desktop.services.salvage import salvage
+from tholos_desktop.services.salvage import Salvaged, salvage
 from tholos_desktop.services.store import Store
 
 PATIENCE_SECONDS = 1.0
 """How long the thread waits for another program before it reports it."""
 RETRY_SECONDS = 1.0
 _CLOSE_SECONDS = 10.0
-_UNSAVED = "unsaved"
+_UNSAVED, _RECENT = "unsaved", "recent"
+_MOST_RECENT = 20
 _MENDING, _MENDED = ".mending", ".mended"
 _LOG = logging.getLogger(__name__)
 
@@ -54,7 +55,7 @@ class Writer:
         self.reader: sqlite3.Connection | None = None
         """The connection of the window's thread; closed when the file is exchanged."""
         self._on_change = on_change
-        self._folder = path.parent / _UNSAVED
+        self._folder, self._recent = path.parent / _UNSAVED, path.parent / _RECENT
         self._changed = threading.Condition()
         self._records: dict[str, _Record] = {}
         self._seen: dict[str, set[int]] = {}
@@ -63,6 +64,7 @@ class Writer:
         self._store: Store | None = None
         self._mend: Job[None] | None = None
         self._has_mended = False
+        self._is_checked = False
         self._is_late = False
         """True after a wait was in vain: until something is written, there is no other."""
         self._is_closing = False
@@ -74,8 +76,10 @@ class Writer:
         with suppress(OSError):
             finish_exchange(self.path)
             files.sweep(self._folder)
-            for path in sorted(self._folder.glob("*.tholos"), key=lambda p: p.stat().st_mtime_ns):
+            for path in _oldest_first(self._folder):
                 self._read_left(path)
+            for path in _oldest_first(self._recent)[:-_MOST_RECENT]:
+                path.unlink()
         if self._records:
             self._wake()
 
@@ -195,7 +199,7 @@ class Writer:
                     self._put_records(store)
                 if job:
                     self._advance(job, store)
-        except (sqlite3.Error, OSError) as error:
+        except ERRORS as error:
             with self._changed:
                 return self._refused(error)
         except Exception:
@@ -225,7 +229,7 @@ class Writer:
             job.advance(store)  # type: ignore[arg-type]  # who mends needs none
         except JobError as error:
             job.end(error.kind)
-        except (sqlite3.Error, OSError) as error:
+        except ERRORS as error:
             kind = notice_kind(error)
             if job is self._mend or kind not in (NoticeKind.HELD, NoticeKind.BROKEN):
                 job.end(kind)
@@ -256,13 +260,17 @@ class Writer:
             with self._changed:
                 if self._records.get(game) is record:
                     with suppress(OSError):
-                        self._file(game).unlink(missing_ok=True)
+                        self._file(game).replace(self._recent / self._file(game).name)
                     del self._records[game]
 
     def _opened(self) -> Store:
         if self._store is None:
             finish_exchange(self.path)
             self._store = Store(self.path, PATIENCE_SECONDS)
+            files.make_folder(self._recent)
+            if not self._is_checked:
+                self._store.check()
+                self._is_checked = True
         return self._store
 
     def _close_store(self) -> None:
@@ -297,6 +305,11 @@ class Writer:
                     with suppress(ValueError, RecursionError):
                         store.take(row)
                         job.done += 1
+                    yield
+                for path in _oldest_first(self._recent):
+                    with suppress(ValueError, OSError):
+                        when = path.stat().st_mtime_ns // 1_000_000
+                        store.take(Salvaged(files.read_text(path), when, store.newest + 1))
                     yield
                 found = store.count()
         finally:
@@ -341,6 +354,10 @@ def finish_exchange(path: Path) -> str:
     mended.rename(path)
     files.settle(path)
     return aside
+
+
+def _oldest_first(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.tholos"), key=lambda path: path.stat().st_mtime_ns)
 
 
 def _parts(path: Path) -> list[Path]:

@@ -1,0 +1,151 @@
+"""Attack: the program is killed while it plays, imports, exports, deletes, mends or takes over.
+
+Promised: nothing that was reported as kept, deleted or imported is otherwise at the next start; a
+home of an earlier version and a store to be mended are whole in the end, however often the work on
+them was killed.
+"""
+
+import random
+import tempfile
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lab.campaign.attack import Attack, LostError
+from lab.campaign.kills import told_before_it_was_killed
+from lab.campaign.matches import random_match
+from tests.stores import change, opened
+from tholos_desktop.rules import legal_turns
+from tholos_desktop.services.games import Games
+from tholos_desktop.services.job import Job
+from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.table.match import Match
+
+MOST_KILLS = 4
+"""In one home, one after the other."""
+WAIT_SECONDS = 30.0
+GONE = "gone"
+_OLD, _DAMAGED = "an earlier version", "damaged"
+
+
+class Deed(NamedTuple):
+    kind: str
+    values: dict[str, str]
+    """The records that are so once it is done, by their ids; ``GONE`` for a deleted game."""
+
+
+def deeds(seed: int) -> Iterator[Deed]:
+    """Play, delete, import and export without end."""
+    rng = random.Random(seed)
+    kept: dict[str, str] = {}
+    while True:
+        kind = rng.choice(("play", "play", "play", "delete", "import", "export"))
+        if kind == "play":
+            match = random_match(rng, turns=0)
+            for _ in range(rng.randint(1, 30)):
+                if match.game.is_over:
+                    break
+                match.game.play(rng.choice(legal_turns(match.game.position)))
+                kept[match.game_id] = match.text()
+                yield Deed("keep", {match.game_id: match.text()})
+        elif kind == "delete" and kept:
+            game = rng.choice(sorted(kept))
+            del kept[game]
+            yield Deed("delete", {game: GONE})
+        elif kind == "import":
+            count = rng.randint(1, 40)
+            matches = [random_match(rng, turns=rng.randint(1, 8)) for _ in range(count)]
+            texts = {match.game_id: match.text() for match in matches}
+            kept |= texts
+            yield Deed("import", texts)
+        elif kind == "export":
+            yield Deed("export", {})
+
+
+def live(mouth: Connection, folder: Path, seed: int) -> None:
+    """Do deed after deed, and report the number of each once it is done."""
+    games = Games(folder / "data", patience=WAIT_SECONDS)
+    games.open()
+    for number, deed in enumerate(deeds(seed)):
+        if deed.kind == "keep":
+            (text,) = deed.values.values()
+            if not games.keep(Match.from_record(text)):
+                raise LostError(f"a game could not be kept: {games.trouble}")
+        else:
+            job = _do(games, folder, deed)
+            if not games.settle(WAIT_SECONDS) or job.failure:
+                raise LostError(f"{deed.kind} does not end: {games.trouble} {job.failure}")
+        mouth.send_bytes(str(number).encode())
+
+
+def _do(games: Games, folder: Path, deed: Deed) -> Job[Any]:
+    if deed.kind == "delete":
+        return games.delete(*deed.values)
+    if deed.kind == "import":
+        path = folder / "import.tholos"
+        path.write_text("\n".join(deed.values.values()), "utf-8")
+        return games.bring_in(path)
+    return games.export(folder=folder / "exports")
+
+
+@lru_cache(maxsize=1)
+def _old_games() -> tuple[Match, ...]:
+    rng = random.Random(1)
+    return tuple(random_match(rng, turns=rng.randint(1, 40)) for _ in range(60))
+
+
+def _home(rng: random.Random, data: Path) -> dict[str, str]:
+    """Make a home to begin with; return the records that must be in it at last."""
+    kind = rng.choice((None, _OLD, _DAMAGED))
+    matches = rng.sample(_old_games(), rng.randint(1, 60)) if kind else []
+    if kind == _OLD:
+        (data / "saves").mkdir(parents=True)
+        for number, match in enumerate(matches):
+            name = f"{number}.tholos" if number else "current.tholos"
+            (data / "saves" / name).write_text(match.text(), "utf-8")
+    elif kind == _DAMAGED:
+        with opened(data) as games:
+            for match in matches:
+                games.keep(match)
+        change(data, "DROP INDEX listed; ALTER TABLE games RENAME COLUMN margin TO lead")
+    return {match.game_id: match.text() for match in matches}
+
+
+def _lot(rng: random.Random) -> int:
+    kills = rng.randint(1, MOST_KILLS)
+    with tempfile.TemporaryDirectory(prefix="tholos-campaign-") as name:
+        folder = Path(name)
+        expected = _home(rng, folder / "data")
+        under_way: dict[str, str] = {}
+        for _ in range(kills):
+            seed = rng.randrange(10**9)
+            told = told_before_it_was_killed(rng, folder, live, folder, seed)
+            *done, last = islice(deeds(seed), len(told) + 1)
+            for deed in done:
+                expected |= deed.values
+            under_way |= last.values
+        with opened(folder / "data") as games:
+            _examine(games, expected, under_way)
+    return kills
+
+
+ATTACK = Attack("store-kills", 1_000, _lot, prepare=_old_games)
+
+
+def _examine(games: Games, expected: dict[str, str], under_way: dict[str, str]) -> None:
+    games.page()
+    if not games.settle(WAIT_SECONDS):
+        raise LostError(f"the store refuses: {games.trouble}")
+    there = {entry.game: games.record(entry.game) or "" for entry in games.page(count=1_000_000)}
+    for game, text in expected.items():
+        found = there.get(game, GONE)
+        if found not in (text, under_way.get(game, text)):
+            raise LostError(f"{text!r} was reported, but there is {found!r}")
+    if surplus := set(there) - set(expected) - set(under_way):
+        raise LostError(f"nobody kept {there[surplus.pop()]!r}")
+    news = [notice for notice in games.take_news() if notice.kind is NoticeKind.LEFT_OUT]
+    if news or games.trouble or games.unsaved:
+        raise LostError(f"the player is told of {news}, {games.trouble}")
