@@ -6,7 +6,7 @@ A connection belongs to one thread at a time. Raises ``sqlite3.Error`` and ``OSE
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Container
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -113,17 +113,17 @@ class Store:
 
     # One game
 
-    def keep(self, text: str, played_ms: int, is_ours: Callable[[str], bool]) -> None:
+    def keep(self, text: str, played_ms: int, seen: Container[int]) -> None:
         """Write the game under way into its row.
 
-        A record that this program has not written itself, and that has something this one lacks,
-        stays beside it. Raises ``ValueError`` for a text that is no record.
+        A record whose hash is not among those ``seen`` by this program, and that has something this
+        one lacks, stays beside it. Raises ``ValueError`` for a text that is no record.
         """
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
             return
-        if there is not None and not is_ours(there) and not holds(match, match_of(there)):
+        if there is not None and hash(there) not in seen and not holds(match, match_of(there)):
             self._copy_beside(match.game_id, there)
         self.newest += 1
         self.base.execute(_PUT, _row(match, text, played_ms, self.newest))

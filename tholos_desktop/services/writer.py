@@ -38,8 +38,6 @@ _LOG = logging.getLogger(__name__)
 class _Record(NamedTuple):
     text: str
     played_ms: int
-    is_left: bool = False
-    """True for a file that an earlier start left."""
 
 
 class Writer:
@@ -247,14 +245,12 @@ class Writer:
         with self._changed:
             waiting = list(self._records.items())
         for game, record in waiting:
-            seen = self._seen.setdefault(game, set())
-
-            def is_ours(text: str, record: _Record = record, seen: set[int] = seen) -> bool:
-                return record.is_left or hash(text) in seen
-
+            seen = self._seen.get(game, set())
             try:
                 with store:
-                    store.keep(record.text, record.played_ms, is_ours)
+                    store.keep(record.text, record.played_ms, seen)
+            except UnicodeDecodeError:
+                raise  # of a damaged store, not of the record
             except ValueError:
                 self._set_aside(self._file(game))
             with self._changed:
@@ -332,7 +328,7 @@ class Writer:
         except (ValueError, KeyError):
             self._set_aside(path)
         else:
-            self._records[game] = _Record(text, state.st_mtime_ns // 1_000_000, is_left=True)
+            self._records[game] = _Record(text, state.st_mtime_ns // 1_000_000)
 
     def _set_aside(self, path: Path) -> None:
         """Keep a file that is no record, where it is in nobody's way."""
