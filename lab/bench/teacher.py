@@ -52,6 +52,7 @@ class _Bench:
         start_pygame()
         self._kit = new_kit()
         self._kit.settings.tutor = "strict"
+        self._kit.learned.knows_the_game = True
         self._frames: list[float] = []
         self._ready: list[float] = []
         """When each hint could be told, since the turn began."""
