@@ -400,3 +400,24 @@ def test_every_move_of_the_story_is_a_point_of_the_review(review: Any) -> None:
     scene: ReviewScene = review(match_to_review(BOTS)).top
     assert scene.review.highlights
     assert {each.point for each in scene.review.highlights} <= set(scene.review.points)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_tab_goes_to_every_button_of_a_move(
+    kit: Kit, routes: Any, drive: Drive, size: tuple[int, int]
+) -> None:
+    """The arrows step, so nothing may need them: a gamepad has no other keys."""
+    kit.engine, kit.settings.text_scale = PointsEngine(), 1.5 if size[0] < 1000 else 1.0
+    review = GameReview(match_to_review(BOTS), Analysis(kit.engine))
+    driver = drive(routes.moves(review, kit.saves.keep), size)
+    driver.wait(1)
+    driver.press("home", "j")
+    reached = []
+    for _ in range(12):
+        driver.press("tab")
+        reached.append(driver.top.ui.focus.current)
+    named = ("line", "better", "try", "free", "play_on")
+    for key in (*(f"review.{each}" for each in named), "review.other_side", "app.back"):
+        assert driver.top.panel.button(key).target in reached, key
+    order = [target.area for target in driver.top.ui.focus.targets()]
+    assert order.index("review.try") < order.index("review.free") < order.index("app.back")

@@ -175,25 +175,42 @@ class SidePanel:
         height = self.ui.button_height()
         for index, action in enumerate(actions):
             place = pygame.Rect(inner.left + index * (width + gap), top, width, height)
-            self._add(action, place, area)
+            self._add(action, place, action.text if action.shortcut else area)
         return top + height
 
-    def _place_grid(self, actions: Sequence[Action], bottom: int, columns: int, area: str) -> int:
-        """Place buttons in columns so that they end at the bottom; return where they begin."""
-        words, gap, inner = self.kit.words, self.ui.px(6), self._inner
-        rows = [actions[first : first + columns] for first in range(0, len(actions), columns)]
-        widths = [(inner.width - (len(row) - 1) * gap) // len(row) for row in rows]
-        heights = [
-            max(self.ui.button_height(words(action.text), width) for action in row)
-            for row, width in zip(rows, widths, strict=True)
-        ]
-        first = top = bottom - sum(heights) - (len(rows) - 1) * gap
-        for row, width, height in zip(rows, widths, heights, strict=True):
+    def _place_grid(
+        self, actions: Sequence[Action], bottom: int, columns: int, area: str | None = None
+    ) -> int:
+        """Place buttons in columns so that they end at the bottom; return where they begin.
+
+        Without an area Tab goes to each of them, where the arrows do something else.
+        """
+        gap, inner = self.ui.px(6), self._inner
+        rows = self._rows(actions, columns)
+        first = top = bottom - self._grid_height(actions, columns)
+        for row, width, height in rows:
             for index, action in enumerate(row):
                 place = pygame.Rect(inner.left + index * (width + gap), top, width, height)
-                self._add(action, place, area)
+                self._add(action, place, area or action.text)
             top += height + gap
         return first
+
+    def _grid_height(self, actions: Sequence[Action], columns: int) -> int:
+        rows = self._rows(actions, columns)
+        return sum(height for _, _, height in rows) + (len(rows) - 1) * self.ui.px(6)
+
+    def _rows(
+        self, actions: Sequence[Action], columns: int
+    ) -> list[tuple[Sequence[Action], int, int]]:
+        """Return each row of a grid with the width and height of its buttons."""
+        words, gap = self.kit.words, self.ui.px(6)
+        found = []
+        for first in range(0, len(actions), columns):
+            row = actions[first : first + columns]
+            width = (self._inner.width - (len(row) - 1) * gap) // len(row)
+            height = max(self.ui.button_height(words(each.text), width) for each in row)
+            found.append((row, width, height))
+        return found
 
     def _add(self, action: Action, place: pygame.Rect, area: str) -> None:
         text = self.kit.words(action.text)
@@ -240,8 +257,9 @@ class ReviewPanel(SidePanel):
         is_low = inner.bottom - top - rows * (ui.button_height() + gap) < 2 * self._least_text()
         if is_low:
             ways_out = (*ways_out[:-1], unfold, ways_out[-1])
-        bottom = self._place_grid(ways_out, inner.bottom, 2, "foot") - 2 * gap
-        bottom = self._place_grid(actions, bottom, 2 if is_low else 1, "actions") - gap
+        bottom = inner.bottom - self._grid_height(ways_out, 2) - 2 * gap
+        bottom = self._place_grid(actions, bottom, 2 if is_low else 1) - gap
+        self._place_grid(ways_out, inner.bottom, 2)
         self._place_text(top if is_low else self._place_list(top, bottom, go_to), bottom)
         self.update()
         self._focus_action()
