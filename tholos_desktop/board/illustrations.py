@@ -88,7 +88,7 @@ def draw_columns(
         middle = rect.left + share * index + share // 2
         draw_column(surface, kit, (middle, foot), width, stones)
         place = pygame.Rect(middle - share // 2, foot, share, line)
-        colour = kit.theme.accent
+        colour = mix(kit.theme.accent, kit.theme.ink, 0.25)  # it may be on a hovered button
         draw_text(surface, GREEK[location], place, letters, colour, align="center", wrap=False)
         if not below:
             continue
