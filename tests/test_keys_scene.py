@@ -44,8 +44,9 @@ def choose(driver: Driver, text: str) -> None:
 def opened(kit: Any, drive: Drive, size: tuple[int, int] = (1280, 720)) -> Driver:
     driver = drive(Directory(kit).menu(), size)
     choose(driver, "Options")
-    go_to(driver, "Change the keys", ["down"])
-    driver.press("enter")
+    go_to(driver, "Controls", ["down"])
+    driver.press("enter", "right")
+    choose(driver, "Change the keys")
     return driver
 
 
@@ -72,7 +73,7 @@ def test_a_key_that_is_taken_is_asked_about(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive)
     choose(driver, "End turn")
     driver.press("h")
-    assert driver.top.title == "H is taken: Hint · Best turn"
+    assert driver.top.title == "H is taken: Hint · What was better · Best turn"
     assert "on N" in driver.top.text
     choose(driver, "Leave it")
     assert kit.keys == key_map.STANDARD
@@ -80,7 +81,7 @@ def test_a_key_that_is_taken_is_asked_about(kit: Any, drive: Drive) -> None:
     driver.press("h")
     choose(driver, "Swap")
     assert driver.button("End turn").key == "H"
-    assert driver.button("Hint · Best turn").key == "N"
+    assert driver.button("Hint · What was better · Best turn").key == "N"
 
 
 def test_a_key_that_can_be_spared_is_taken_away(kit: Any, drive: Drive) -> None:
