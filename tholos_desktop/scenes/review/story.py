@@ -198,7 +198,9 @@ class StoryScene(PageScene):
         for index, location in enumerate(LOCATIONS):
             if location in filter(is_location, zones):
                 band = pygame.Rect(rect.left + index * share, rect.top, share, rect.height)
-                pygame.draw.rect(surface, theme.hover, band, border_radius=self.ui.px(6))
+                radius, line = self.ui.px(6), self.ui.px(1)
+                pygame.draw.rect(surface, theme.surface, band, border_radius=radius)
+                pygame.draw.rect(surface, theme.accent, band, line, border_radius=radius)
         columns = list(zip(GREEK, position.columns, strict=True))
         draw_columns(surface, self.kit, rect, columns, label_px=self.ui.text_px("small"))
 
