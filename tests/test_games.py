@@ -393,6 +393,26 @@ def test_an_exchange_that_was_killed_is_finished_at_the_next_start(tmp_path: Pat
             assert {entry.game for entry in games.page()} == {match.game_id for match in new}
 
 
+def test_a_store_whose_making_was_killed_is_made_at_the_next_start(tmp_path: Path) -> None:
+    program = f"""
+import os, sqlite3
+base = sqlite3.connect({str(tmp_path / FILE)!r}, isolation_level=None)
+base.execute("PRAGMA cache_size = 1")
+base.execute("PRAGMA user_version = 0")
+base.execute("BEGIN IMMEDIATE")
+base.execute("CREATE TABLE big (cell)")
+base.executemany("INSERT INTO big VALUES (?)", [("x" * 5000,)] * 50)
+os._exit(1)
+"""
+    subprocess.run([sys.executable, "-c", program], check=False)
+    assert (tmp_path / f"{FILE}-journal").exists()
+    with opened(tmp_path) as games:
+        games.keep(a_match(3))
+        assert games.settle(5)
+        assert games.count() == 1
+    assert not (tmp_path / f"{FILE}-journal").exists()
+
+
 @pytest.mark.parametrize(
     "mishap",
     [

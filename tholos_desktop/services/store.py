@@ -5,6 +5,7 @@ A connection belongs to one thread at a time. Raises ``sqlite3.Error`` and ``OSE
 """
 
 import hashlib
+import sqlite3
 import time
 from collections.abc import Container
 from contextlib import closing, suppress
@@ -79,13 +80,12 @@ class Store:
         """``patience``: seconds to wait for another program that writes."""
         files.make_folder(path.parent)
         path.touch(mode=0o600)
-        with closing(connect_read_only(path, patience)) as looked:
-            is_new = not check(looked)  # looked at first: a later version's file stays as it is
+        is_sound = _is_sound(path, patience)  # first: a later version's file stays as it is
         self.base = connection(str(path), patience)
         try:
             self.base.execute("PRAGMA journal_mode = WAL")
             self.base.execute("PRAGMA synchronous = FULL")
-            if is_new:
+            if not is_sound and not check(self.base):
                 with self:
                     for statement in _SCHEMA.split(";"):
                         self.base.execute(statement)
@@ -254,6 +254,17 @@ class Store:
             f"SELECT ?, {', '.join(names)} FROM games WHERE game = ?",
             (_id_beside(text), game),
         )
+
+
+def _is_sound(path: Path, patience: float) -> bool:
+    """Look at a file without a change; ``False`` if it is new, or a kill left it in the making."""
+    try:
+        with closing(connect_read_only(path, patience)) as looked:
+            return check(looked)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
+            raise
+        return False
 
 
 # Columns

@@ -282,6 +282,8 @@ class Writer:
         if is_mendable and not self._mend:
             self._mend, self._has_mended = Job(self._mended, is_long=True), True
             kind = NoticeKind.MENDING
+        if self.trouble is None or self.trouble.kind is not kind:
+            _LOG.warning("the store refuses: %r", error)
         self.trouble = Notice(kind, str(self.path))
         if threading.current_thread() is self._thread:
             self._close_store()
@@ -357,7 +359,7 @@ def _oldest_first(folder: Path) -> list[Path]:
 
 
 def _parts(path: Path) -> list[Path]:
-    return [_beside(path, end) for end in ("", "-shm", "-wal")]
+    return [_beside(path, end) for end in ("", "-shm", "-wal", "-journal")]
 
 
 def _beside(path: Path, end: str) -> Path:
