@@ -76,3 +76,9 @@ def test_a_lasting_write_settles_the_folder_too(
     assert len(settled) == 2
     files.write_atomically(tmp_path / "file", "text", lasting=False)
     assert len(settled) == 2
+
+
+def test_wrong_numbers_in_a_json_file_are_none(tmp_path: Path) -> None:
+    path = tmp_path / "values.json"
+    path.write_text(f"[1, -2.5, 1e999, -1e999, NaN, Infinity, {'9' * 400}]")
+    assert files.read_json(path) == [1, -2.5, None, None, None, None, None]

@@ -49,7 +49,19 @@ def test_a_text_that_is_missing_is_english_and_told_once(
     ]
 
 
-@pytest.mark.parametrize("wrong", ["{stupid}: {n}", "{n", "{0} turnos"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "{stupid}: {n}",
+        "{n",
+        "{0} turnos",
+        "{n.x}",
+        "{n[0]}",
+        "{n:s}",
+        "{n!z}",
+        "{n:99999999999}",
+    ],
+)
 def test_a_text_that_asks_for_an_unknown_value_is_english_and_told_once(
     assets: Path, caplog: pytest.LogCaptureFixture, wrong: str
 ) -> None:
@@ -86,6 +98,12 @@ def test_a_file_of_texts_that_cannot_be_read_is_english_and_stops_nothing(
 @pytest.mark.parametrize("language", languages())
 def test_no_text_of_the_program_asks_for_an_unknown_value(language: str) -> None:
     assert misfits(language) == []
+
+
+def test_a_text_that_no_font_can_draw_ends_nothing(assets: Path) -> None:
+    path = assets / "text" / "es" / "menu.json"
+    path.write_text('{"menu.new": "Nueva\\u0000 \\ud800"}')
+    assert Words("es")("menu.new") == "Nueva\ufffd \ufffd"
 
 
 def test_a_file_of_texts_that_is_missing_is_told_in_plain_words(

@@ -331,3 +331,14 @@ os._exit(9)
 """
     subprocess.run([sys.executable, "-c", program], check=False, timeout=60)
     assert PuzzleDiary.load(tmp_path / "puzzles.json").dailies == {TODAY}
+
+
+@pytest.mark.parametrize("number", ["1e999", "-Infinity", "NaN", "9" * 400, "[" * 50 + "]" * 50])
+def test_a_wrong_number_in_the_diary_costs_nothing_else(tmp_path: Path, number: str) -> None:
+    path = tmp_path / "diary.json"
+    path.write_text(
+        f'{{"version": 1, "days": ["2026-01-02"], "levels": {{"win": [{number}, {number}]}}, '
+        f'"yours": {{"{TWO_TURNS}": ["2026-01-02", {number}]}}}}'
+    )
+    diary = PuzzleDiary.load(path)
+    assert (diary.streak, diary.levels, diary.yours, diary.set_aside) == (1, {}, {}, None)

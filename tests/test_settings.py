@@ -85,6 +85,24 @@ def test_a_field_that_makes_no_sense_keeps_its_default(
     assert not loaded.show_points
 
 
+def test_no_more_players_are_read_than_a_page_can_show(path: Path) -> None:
+    there = [[f"Ana {number}", *map(str, range(200))] for number in range(300)]
+    path.write_text(json.dumps({"version": 1, "people": there}))
+    found = settings.load(path).people
+    assert len(found) == settings.MOST_PEOPLE
+    assert all(name[0].startswith("Ana") and len(name) < 100 for name in found)
+
+
+@pytest.mark.parametrize("number", ["1e999", "NaN", "9" * 400])
+def test_a_wrong_number_costs_nothing_else(path: Path, number: str) -> None:
+    fields = "text_scale", "watching_rate", "volume_music", "setup", "keys", "later"
+    wrong = ", ".join(f'"{name}": {number}' for name in fields)
+    path.write_text(f'{{"version": 1, "window": [{number}, 7], "mono": true, {wrong}}}')
+    loaded = settings.load(path)
+    assert (loaded.mono, loaded.window, loaded.text_scale) == (True, Settings().window, 1.0)
+    assert loaded.save() and settings.load(path).mono
+
+
 def test_fields_of_other_versions_are_kept(path: Path) -> None:
     path.write_text(json.dumps({"version": 1, "music": 0.3}))
     loaded = settings.load(path)

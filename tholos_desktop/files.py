@@ -1,5 +1,7 @@
 """Where files are, how they are written so that none is ever half there, and read without harm."""
 
+import json
+import math
 import os
 import stat
 import sys
@@ -8,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import platformdirs
 
@@ -21,6 +23,8 @@ LARGEST = 1_000_000
 LARGEST_MANY = 300_000_000
 """The most bytes of a file of many games that is read because a player asks for it."""
 
+_LONGEST_NUMBER = 15
+"""Digits of a whole number in a file of values."""
 _LONGEST_NAME = 255
 """Bytes of a file's name on most file systems."""
 _UNFINISHED = ".new"
@@ -169,6 +173,24 @@ def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
 def read_text(path: Path, *, largest: int = LARGEST) -> str:
     """The text of a small file; raises as :func:`read_bytes`, and ``ValueError`` if it is none."""
     return read_bytes(path, largest=largest).decode("utf-8")
+
+
+def read_json(path: Path) -> Any:
+    """Return the values of a small JSON file that anybody may have changed.
+
+    A number that is infinite, none (``NaN``) or too long becomes ``None``. Raises as
+    :func:`read_text`; ``ValueError`` or ``RecursionError`` for a file that is not JSON.
+    """
+
+    def finite(text: str) -> float | None:
+        return number if math.isfinite(number := float(text)) else None
+
+    return json.loads(
+        read_text(path),
+        parse_constant=lambda _: None,
+        parse_float=finite,
+        parse_int=lambda text: int(text) if len(text) <= _LONGEST_NUMBER else None,
+    )
 
 
 def set_aside(path: Path) -> Path:

@@ -4,8 +4,8 @@ The languages are the folders of ``assets/text``, so adding one is adding a fold
 leaves out is said in English, and the log is told of it once.
 """
 
-import json
 import logging
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from string import Formatter
@@ -13,6 +13,7 @@ from typing import Any
 
 from tholos_desktop import files
 from tholos_desktop.language import plurals
+from tholos_desktop.plain_text import printable
 
 _LOG = logging.getLogger(__name__)
 ENGLISH = "en"
@@ -21,6 +22,8 @@ OWN_NAME = "options.own_name"
 """The key under which a language tells its name, in its own words."""
 COUNTING = "app.counting"
 """The key under which a language tells how it counts: a name of :mod:`.plurals`."""
+_ODD_GAP = re.compile(r"\{[^{}]*[^\w{}]")
+"""A gap that asks for more than a value: an attribute of it, or a width of a billion."""
 YOU = "app.you"
 """The name by which a player is spoken to."""
 
@@ -128,18 +131,26 @@ def _read(path: Path) -> dict[str, str] | None:
     """The texts of a file; ``None`` if it is not there or holds none. What is no text is left
     out."""
     try:
-        texts = json.loads(path.read_text("utf-8"))
+        texts = files.read_json(path)
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(texts, dict):
         return None
-    return {key: text for key, text in texts.items() if isinstance(text, str)}
+    return {
+        key: text if text.isprintable() else printable(text)
+        for key, text in texts.items()
+        if isinstance(text, str)
+    }
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str | None:
     """A text with its values filled in, if they are all there."""
+    if not values:
+        return text
+    if _ODD_GAP.search(text):
+        return None
     try:
-        return text.format_map(values) if values else text
+        return text.format_map(values)
     except (KeyError, IndexError, ValueError):
         return None
 
@@ -147,7 +158,11 @@ def _filled(text: str, values: Mapping[str, Any]) -> str | None:
 def _gaps(text: str) -> set[str] | None:
     """The names of the values that a text asks for; ``None`` if its braces do not match."""
     try:
-        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        return {
+            "".join((name, spec or "", conversion or ""))
+            for _, name, spec, conversion in Formatter().parse(text)
+            if name is not None
+        }
     except ValueError:
         return None
 

@@ -71,7 +71,7 @@ class Diary(ABC):
         path = path or files.settings_folder() / cls.FILE
         diary = cls(path=path)
         try:
-            values = json.loads(files.read_text(path))
+            values = files.read_json(path)
             if not isinstance(values, dict) or values.pop("version", None) != cls.VERSION:
                 raise ValueError("this is no diary of this version")
             diary.take(values)

@@ -6,10 +6,9 @@ played under them do too.
 
 from typing import NamedTuple
 
-from tholos_desktop.storage.settings import Settings
+from tholos_desktop.storage.settings import MOST_PEOPLE, Settings
 
 LONGEST_NAME = 20
-MOST_PEOPLE = 30
 NOBODY = ""
 """The name of who never typed one."""
 

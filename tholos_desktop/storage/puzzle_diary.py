@@ -99,7 +99,7 @@ class PuzzleDiary(Diary):
                 grade, row = float(level[0]), int(level[1])
                 if kind in PUZZLE_KINDS and grade in (1, 1.5, 2, 2.5, 3, 3.5, 4) and abs(row) < 2:
                     self.levels[kind] = Level(grade, row)
-        for text, due in _pairs(values.get("yours")):
+        for text, due in _pairs(values.get("yours"))[-_MOST_YOURS:]:
             with contextlib.suppress(ValueError, TypeError):
                 parse_puzzle(text).positions()
                 day, stage = date.fromisoformat(due[0]), int(due[1])

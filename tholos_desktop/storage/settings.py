@@ -27,6 +27,8 @@ WATCHING_RATES = (0.5, 1.0, 2.0, 4.0, 8.0)
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 MIN_WINDOW = (960, 540)
 _MAX_WINDOW = 20_000
+MOST_PEOPLE, _MOST_NAMES = 30, 50
+"""Players, and names of each."""
 
 
 @dataclass
@@ -115,7 +117,7 @@ class Settings:
         Raises ``OSError`` if a file that cannot be read cannot be moved out of the way.
         """
         try:
-            there = _parse(files.read_text(path))
+            there = _parse(path)
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError):
@@ -172,7 +174,7 @@ def load(path: Path | None = None) -> Settings:
     path = path or files.settings_folder() / "settings.json"
     files.sweep(path.parent)
     try:
-        settings = _from_values(_parse(files.read_text(path)), path)
+        settings = _from_values(_parse(path), path)
         settings.text()  # what is nested too deep to be written is of no use
     except FileNotFoundError:
         return Settings(path=path, is_new=True)
@@ -182,9 +184,9 @@ def load(path: Path | None = None) -> Settings:
     return settings
 
 
-def _parse(text: str) -> dict[str, Any]:
-    """The values of a file of ours; raises ``ValueError`` or ``RecursionError``."""
-    values = json.loads(text)
+def _parse(path: Path) -> dict[str, Any]:
+    """The values of a file of ours; raises as ``files.read_json``."""
+    values = files.read_json(path)
     if not isinstance(values, dict) or values.get("version") != VERSION:
         raise ValueError("these are no settings of this version")
     return values
@@ -208,7 +210,9 @@ def _from_values(values: dict[str, Any], path: Path) -> Settings:
         name: printable(value) if isinstance(value, str) else value
         for name, value in settings.setup.items()
     }
-    settings.people = [[printable(name) for name in names] for names in settings.people]
+    settings.people = [
+        [printable(name) for name in names[:_MOST_NAMES]] for names in settings.people[:MOST_PEOPLE]
+    ]
     settings.unknown = {
         name: value for name, value in values.items() if name not in (*_FIELDS, "version")
     }

@@ -1,7 +1,5 @@
 """How strong the levels have been measured to be."""
 
-import json
-
 from tholos_desktop import files
 from tholos_desktop.rules import ADVANCED, BASIC
 
@@ -13,7 +11,7 @@ def load(mode: str = BASIC) -> dict[str, int]:
     """Each measured level's Elo in a mode, in the basic one where it was not measured in the other;
     empty without a usable file."""
     try:
-        told = json.loads(files.asset(FILE).read_text("utf-8"))
+        told = files.read_json(files.asset(FILE))
         levels = told["levels"] | (told.get(ADVANCED, {}) if mode == ADVANCED else {})
         return {name: round(of["elo"]) for name, of in levels.items()}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
