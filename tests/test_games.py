@@ -449,7 +449,7 @@ def test_wrong_cells_end_nothing(tmp_path: Path) -> None:
     whole = finished()
     with opened(tmp_path) as games:
         games.keep(whole)
-    wrong = ("''", "'9e999'", "-1", str(2**62), "x'ff00'", "NULL", "1e300")
+    wrong = ("x'de'", "''", "'9e999'", "-1", str(2**62), "x'ff00'", "NULL", "1e300")
     change(
         tmp_path,
         "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(replace(replace("
@@ -457,7 +457,7 @@ def test_wrong_cells_end_nothing(tmp_path: Path) -> None:
         "WHERE name = 'games'; PRAGMA writable_schema = RESET",
     )
     names = ("played", "white", "black_elo", "mode", "ornaments", "result", "margin", "plies")
-    more = ("white_bonuses", "losses", "hints", "unrated", "white_level", "is_over")
+    more = ("white_bonuses", "losses", "hints", "unrated", "white_level", "is_over", "kept")
     for index, name in enumerate((*names, *more)):
         for at, value in enumerate(wrong):
             number = (index + at) % 13 + 1

@@ -1,5 +1,6 @@
 """What an attack is, what is counted of it, and how each of its lots can be had again."""
 
+import logging
 import random
 import signal
 import time
@@ -92,6 +93,7 @@ def fight(attack: Attack, tries: int, seed: int, jobs: int = 1) -> Toll:
 
 def _fight(attack: Attack, tries: int, seed: int, first: int = 0, step: int = 1) -> Toll:
     """Do every so manieth lot, from one on."""
+    logging.getLogger("tholos_desktop").setLevel(logging.CRITICAL)  # of spoilt files
     attack.prepare()
     toll, number, began = Toll(), first, time.monotonic()
     while toll.tries < tries:

@@ -9,6 +9,11 @@ from tholos_desktop.services.notice import NoticeKind
 VERSION = 5
 """Of the tables; 1 to 4 were an archive beside files of saved games."""
 APPLICATION = 0x54686F6C
+_NO_FOLDER = (
+    *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DIRECTORY),
+    *(sqlite3.SQLITE_READONLY_CANTINIT, sqlite3.SQLITE_READONLY_CANTLOCK),
+)
+"""Codes for a folder that takes no log beside the file."""
 ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
 """What a connection raises; the last while it words the error of a damaged file."""
 
@@ -52,7 +57,7 @@ def connect_read_only(path: Path, patience: float) -> sqlite3.Connection:
         base.execute("PRAGMA schema_version")
     except sqlite3.OperationalError as error:
         base.close()
-        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN or not path.exists():
+        if error.sqlite_errorcode not in _NO_FOLDER or not path.exists():
             raise
         base = connection(f"{place}?immutable=1", patience, uri=True)
     except BaseException:

@@ -93,7 +93,7 @@ class Store:
         except BaseException:
             self.base.close()
             raise
-        self.newest = int(newest or 0)
+        self.newest = newest if isinstance(newest, int) else 0
         """Order in which games were kept; the game to continue has the highest number."""
 
     def close(self) -> None:
