@@ -18,7 +18,7 @@ PATIENCE = 10.0
 QUIET = 0.1
 """Seconds of silence after which all has been said."""
 TURNS = 10
-PLACES = ("Can be picked up.", "The stone may go here.")
+PLACES = ("Can be picked up.", "The stone can go here.")
 
 
 class Player:
@@ -150,14 +150,14 @@ def play() -> None:
     player.press("Next")
     player.press("Back")
     player.press("New game")
-    player.press("Person", "Black")
+    player.press("Human", "Black")
     player.press("Start")
     assert "Choose a stone" in player.press("Column β: empty"), "why not is heard"
     for number in range(1, TURNS + 1):
         player.play_a_turn(number)
     player.press("Undo")
     player.press("Pause")
-    player.press("Save and go to the menu")
+    player.press("Save and exit to menu")
 
 
 if __name__ == "__main__":

@@ -54,14 +54,14 @@ def test_the_latest_game_comes_first_and_pages_lead_to_all(kit: Any, drive: Driv
 def test_a_wish_goes_through_its_values_and_the_list_follows(kit: Any, drive: Drive) -> None:
     fill(kit)
     driver = opened(kit, drive)
-    driver.click_button("Against: all")
+    driver.click_button("Rival: anyone")
     assert heads(driver)[0] == "Ana – N27", "easy is the first that was played against"
-    driver.click_button("Against: Apprentice")
+    driver.click_button("Rival: Apprentice")
     assert heads(driver)[0] == "Ana – N28"
-    driver.click_button("Against: Architect")
+    driver.click_button("Rival: Architect")
     assert heads(driver)[0] == "Ana – N29"
-    driver.click_button("Against: a person")
-    driver.click_button("Mode: both")
+    driver.click_button("Rival: a human")
+    driver.click_button("Mode: any")
     driver.click_button("Mode: basic")
     assert heads(driver) == []
     assert not driver.button("Export").enabled
@@ -176,7 +176,7 @@ def test_a_game_that_was_broken_off_is_played_on(kit: Any, drive: Drive) -> None
     kit.saves.begin(under_way)
     driver = opened(kit, drive)
     driver.click_button("Ana – N1")
-    driver.click_button("Play on")
+    driver.click_button("Keep playing")
     assert driver.top.match.game.ply == 3
     assert "Luis" in "".join(save.players["b"].name for save in kit.saves.listing())
     current = kit.saves.current()

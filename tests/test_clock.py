@@ -190,7 +190,7 @@ def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any) -> N
     assert scene.moving, "tenths change quickly"
     hand.move(9)
     assert scene.panel.told.cards[BLACK].time == Face("0:00", False, True, "+2")
-    assert scene.panel.told.status[0] == "Bruno: no time left. The game goes on."
+    assert scene.panel.told.status[0] == "Bruno is out of time. The game goes on."
     assert isinstance(hand.driver.top, GameScene)
     match.play(legal_turns(match.game.position)[0])
     assert match.result == "-"
@@ -213,7 +213,7 @@ def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
     match = timed(BLITZ._replace(ends=True))
     hand = table(match)
     hand.move(61)
-    hand.driver.click_button("Play on all the same")
+    hand.driver.click_button("Keep playing anyway")
     hand.move(5)
     assert isinstance(hand.driver.top, GameScene)
     again = Match.from_record(match.text())
@@ -241,7 +241,7 @@ def test_two_people_choose_it_and_with_a_bot_there_is_none(kit: Any, drive: Driv
     assert driver.top.setup.pace is None
     driver.click_button("5 min")
     driver.click_button("+10 s")
-    driver.click_button("The game is lost")
+    driver.click_button("Lose the game")
     assert driver.top.setup.pace == Pace(5, 10, True)
     driver.press("escape")
     scene = SetupScene(kit, MenuRoutes(kit))

@@ -74,14 +74,14 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
 def test_a_card_says_who_leads_by_how_much_and_what_everything_does(kit: Kit) -> None:
     position = parse_position("wwb/-/-/-/-/-/g -/- w A5G6")
     assert said(rows_of(kit, NAMES, position, "A")) == [
-        "move a gray — 3 of 5 stones. Maximiliana Teodora leads by 1 stone. "
+        "move gray — 3 of 5 stones. Maximiliana Teodora leads by 1 stone. "
         "The column is worth 1 + 1 + 3 = 5 points now.",
         "Gray wakes it — Placing a gray stone here allows the bonus action too.",
         "After placing a stone of your own color, or gray — "
         "Move a gray stone from the top of another column to a third one.",
     ]
     assert said(rows_of(kit, NAMES, position, "C")) == [
-        "return one — Nothing stands here yet. There is room for 5 stones.",
+        "return one — Empty so far. There is room for 5 stones.",
         "After placing a stone of your own color — "
         "Return the top stone of another column to the quarry.",
     ]

@@ -164,7 +164,7 @@ def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
     driver.press("ctrl+v", "escape")
     assert driver.top is table
     driver.press("ctrl+v")
-    driver.click_button("I play Black, against Mason")
+    driver.click_button("I play Black, against Journeyman")
     assert driver.top.match.players == {"w": Player(level="medium"), "b": Player()}
     assert [save.ply for save in kit.saves.listing()] == [4], "the game at hand is put by"
 

@@ -75,7 +75,7 @@ def test_a_key_that_is_taken_is_asked_about(kit: Any, drive: Drive) -> None:
     driver.press("h")
     assert driver.top.title == "H is taken: Hint · What was better · Best turn"
     assert "on N" in driver.top.text
-    choose(driver, "Leave it")
+    choose(driver, "Cancel")
     assert kit.keys == key_map.STANDARD
     choose(driver, "End turn")
     driver.press("h")

@@ -17,7 +17,6 @@ FILES = sorted(
     if LAB_TESTS not in path.parents
 )
 TESTS = sorted((*(ROOT / "tests").rglob("*.py"), *LAB_TESTS.rglob("*.py")))
-MOST_LINES = 400
 
 
 def dotted(path: Path) -> str:
@@ -112,11 +111,6 @@ def test_a_circle_is_found() -> None:
 def test_no_modules_import_in_a_circle() -> None:
     arrows = {module: imported(path) & set(MODULES) for module, path in MODULES.items()}
     assert circles(arrows) == []
-
-
-def test_no_file_is_longer_than_a_sitting() -> None:
-    lengths = {dotted(path): len(path.read_text("utf-8").splitlines()) for path in FILES}
-    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.stem)

@@ -106,7 +106,7 @@ def test_a_row_tells_who_how_far_and_how_it_stands(kit: Any, drive: Drive) -> No
     kit.saves.save(match, "You – Architect")
     ((head, detail),) = rows(opened(kit, drive))
     assert head == "You – Architect"
-    assert detail.startswith("4 turns · ")
+    assert detail.startswith("4 moves · ")
     assert "\u00a0:\u00a0" in detail
     assert "Architect" not in detail, "the file's name says nothing new"
     kit.settings.show_points = False

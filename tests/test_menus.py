@@ -66,7 +66,7 @@ def test_continue_comes_first_and_goes_on(kit: Kit, routes: MenuRoutes, drive: D
     kit.saves.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(MenuScene(kit, routes))
     assert driver.top.ui.buttons[0].text == "Continue"
-    assert driver.top.ui.buttons[0].detail == "Ana – Mason, 4 turns played"
+    assert driver.top.ui.buttons[0].detail == "Ana – Mason, 4 moves played"
     driver.press("enter")
     assert name_of(driver) == "table"
     assert driver.top.match.game.ply == 4
@@ -216,7 +216,7 @@ def test_a_copied_position_or_record_opens(kit: Kit, routes: MenuRoutes, drive: 
     [
         ("I play White, against Architect", (None, "hard")),
         ("I play Black, against Architect", ("hard", None)),
-        ("Two people", (None, None)),
+        ("Two players", (None, None)),
     ],
 )
 def test_one_is_asked_how_to_play_what_was_copied(
@@ -307,7 +307,7 @@ def test_pause_saves_restarts_and_leaves(kit: Kit, routes: MenuRoutes, drive: Dr
     driver.click_button("Restart")
     assert results == [PauseChoice.RESTART]
     open_pause()
-    driver.click_button("Save and go to the menu")
+    driver.click_button("Save and exit to menu")
     open_pause()
     driver.press("escape")
     assert results == [PauseChoice.RESTART, PauseChoice.MENU, None]

@@ -69,7 +69,7 @@ def test_a_text_that_asks_for_an_unknown_value_is_english_and_told_once(
     texts = json.loads(path.read_text("utf-8")) | {"load.turns.other": wrong}
     path.write_text(json.dumps(texts), "utf-8")
     words = Words("es")
-    assert [words("load.turns", n=2), words("load.turns", n=2)] == ["2 turns", "2 turns"]
+    assert [words("load.turns", n=2), words("load.turns", n=2)] == ["2 moves", "2 moves"]
     assert [record.getMessage() for record in caplog.records] == [
         "the text 'load.turns' asks for a value that there is not in the language 'es'"
     ]

@@ -127,14 +127,14 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
     [
         ("w/-/-/-/-/-/- -/- w -", "Ana leads by 1 stone. The column is worth 1 point now.",
          "Va ganando Ana por 1 piedra. Ahora la columna vale 1 punto."),
-        ("ww/-/-/-/-/-/- -/- w -", "Ana leads by 2 stones. The column is worth 2 points now.",
-         "Va ganando Ana por 2 piedras. Ahora la columna vale 2 puntos."),
-        ("wwg/-/-/-/-/-/- -/- w -", "by 2 stones. The column is worth 0 points now.",
-         "por 2 piedras. Ahora la columna vale 0 puntos."),
-        ("wg/-/-/-/-/-/- -/- w -", "by 1 stone. The column is worth −1 point now.",
-         "por 1 piedra. Ahora la columna vale −1 punto."),
-        ("ww/-/-/-/-/-/- -/- w A2", "leads with 2 stones fewer. The column is worth 6 points now.",
-         "con 2 piedras menos. Ahora la columna vale 6 puntos."),
+        ("ww/-/-/-/-/-/- -/- w -", "by 2 stones. The column is worth 1 + 1 = 2 points now.",
+         "Va ganando Ana por 2 piedras. Ahora la columna vale 1 + 1 = 2 puntos."),
+        ("wwg/-/-/-/-/-/- -/- w -", "by 2 stones. The column is worth 1 + 1 − 2 = 0 points now.",
+         "por 2 piedras. Ahora la columna vale 1 + 1 − 2 = 0 puntos."),
+        ("wg/-/-/-/-/-/- -/- w -", "by 1 stone. The column is worth 1 − 2 = −1 point now.",
+         "por 1 piedra. Ahora la columna vale 1 − 2 = −1 punto."),
+        ("ww/-/-/-/-/-/- -/- w A2", "leads with 2 fewer stones. The column is worth 3 + 3 = 6 points now.",
+         "con 2 piedras menos. Ahora la columna vale 3 + 3 = 6 puntos."),
     ],
 )  # fmt: skip
 def test_a_columns_stones_and_points_are_counted_as_the_language_counts(

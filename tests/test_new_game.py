@@ -45,7 +45,7 @@ def test_a_mason_is_chosen_and_remembered(kit: Kit, driver: Driver) -> None:
 
 
 def test_a_rival_at_my_strength_is_one_for_an_even_game(kit: Kit, driver: Driver) -> None:
-    driver.click_button("At my strength")
+    driver.click_button("At my level")
     assert kit.words("rating.gentle") in told(driver)
     assert driver.top.setup.black == Player(elo=900)
     for seed in range(5):

@@ -135,7 +135,7 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
 
 def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
     driver = page
-    press_button(driver, "Now")
+    press_button(driver, "Biggest gain")
     said = []
     for _ in range(3):
         driver.press("h")

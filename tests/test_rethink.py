@@ -58,7 +58,7 @@ def warn_of_a_take(driver: Driver) -> None:
 
 
 def by_mouse(driver: Driver) -> None:
-    driver.click_button("Rethink")
+    driver.click_button("Think again")
 
 
 def by_escape(driver: Driver) -> None:
@@ -74,7 +74,7 @@ def by_enter(driver: Driver) -> None:
 
 
 def by_tap(driver: Driver) -> None:
-    tap_button(driver, "Rethink")
+    tap_button(driver, "Think again")
 
 
 def by_hint(driver: Driver) -> None:

@@ -39,11 +39,11 @@ def test_the_mason_nearest_to_the_players_strength_is_told_of_first(kit: Any, dr
     driver, chosen = opened(kit, drive, 1400)
     assert driver.top.rival == MYRON
     assert chosen == []
-    assert "Nearest to your strength" in said(driver)
+    assert "Closest to your rating" in said(driver)
     driver.press("right")
     driver.wait(0.1)
     assert driver.top.rival == RIVALS[5]
-    assert "Nearest" not in said(driver)
+    assert "Closest" not in said(driver)
 
 
 def test_arrows_tell_of_a_mason_and_enter_chooses(kit: Any, drive: Drive) -> None:
@@ -80,20 +80,20 @@ def test_the_games_kept_against_a_mason_are_counted(kit: Any, drive: Drive) -> N
     assert "Won 1 · lost 1 · drawn 0" in said(driver)
     driver.press("left")
     driver.wait(0.1)
-    assert "not met" in said(driver)
+    assert "played yet" in said(driver)
 
 
 def test_a_mason_greets_until_the_first_turn(kit: Any, drive: Drive) -> None:
     driver = drive(scene_of(kit, AGAINST_MYRON))
-    assert "Let us begin" in driver.top.panel.told.status[0]
+    assert "Let’s begin" in driver.top.panel.told.status[0]
     assert "take stones from the quarry" in driver.top.panel.told.status[0]
     later = drive(Directory(kit).table(played(match_of(AGAINST_MYRON), 2)))
-    assert "Let us begin" not in later.top.panel.told.status[0]
+    assert "Let’s begin" not in later.top.panel.told.status[0]
 
 
 @pytest.mark.parametrize(
     ("rival", "name", "who"),
-    [(AGAINST_MYRON.black, "Myron", "Strength 1420"), (Player(elo=900), "Rival of 900", "At my")],
+    [(AGAINST_MYRON.black, "Myron", "Rating 1420"), (Player(elo=900), "Bot 900", "At my")],
 )
 def test_a_rivals_card_tells_the_strength_once(
     kit: Any, drive: Drive, rival: Player, name: str, who: str

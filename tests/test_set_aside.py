@@ -73,7 +73,7 @@ def by_play_on(driver: Driver) -> None:
     driver.click_button("Your games")
     first = next(button for button in driver.top.ui.buttons if button.detail)
     driver.click(first.shown_rect.center)
-    driver.click_button("Play on")
+    driver.click_button("Keep playing")
 
 
 def by_review(driver: Driver) -> None:

@@ -62,7 +62,7 @@ def test_the_line_is_copied(kit: Any, drive: Drive) -> None:
 
 
 def test_a_picture_is_saved_whole(kit: Any, drive: Drive) -> None:
-    path = saved(shared(kit, drive), "Save as a picture")
+    path = saved(shared(kit, drive), "Save as image")
     with Image.open(path) as picture:
         picture.load()
         assert (picture.format, picture.size) == ("PNG", card.SIZE)
@@ -71,7 +71,7 @@ def test_a_picture_is_saved_whole(kit: Any, drive: Drive) -> None:
 def test_a_moving_picture_shows_every_stone_and_then_the_card(kit: Any, drive: Drive) -> None:
     driver = shared(kit, drive)
     match = driver.top.match
-    path = saved(driver, "Save as a moving picture")
+    path = saved(driver, "Save as animation")
     with Image.open(path) as picture:
         assert isinstance(picture, WebPImageFile)
         assert picture.n_frames == replay.count(match) == 2 + match.game.ply
@@ -89,7 +89,7 @@ def test_a_frame_draws_only_a_little(
 ) -> None:
     monkeypatch.setattr(work, "SLICE_SECONDS", 0.0)
     driver = shared(kit, drive)
-    driver.click_button("Save as a moving picture")
+    driver.click_button("Save as animation")
     seen = []
     while driver.top.work and not driver.top.work.is_drawn:
         seen.append(len(driver.top.work._frames))
@@ -104,7 +104,7 @@ def test_a_disk_that_refuses_is_told(kit: Any, drive: Drive) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("in the way")
     driver = shared(kit, drive)
-    driver.click_button("Save as a picture")
+    driver.click_button("Save as image")
     driver.until(lambda: driver.top.work is None)
     assert str(folder) in driver.top.told
     assert driver.top.is_refused

@@ -37,7 +37,7 @@ def test_the_archive_leads_there_and_back(kit: Any, drive: Drive) -> None:
     kit.saves.archive.take_over(sample.games(3, 3))
     driver = drive(Directory(kit).archive())
     driver.click_button("Statistics")
-    assert "in a row" in labels(driver) or "1 game" in labels(driver)
+    assert "streak" in labels(driver) or "1 game" in labels(driver)
     driver.press("escape")
     assert any(button.text == "Export" for button in driver.top.ui.buttons)
 
@@ -71,7 +71,7 @@ def test_arrows_go_through_a_long_page_and_on_to_all_buttons(kit: Any, drive: Dr
     for _ in range(30):
         driver.press("up")
         seen.add(driver.top.ui.focus.current)
-    assert driver.button("Who: Ana").target in seen
+    assert driver.button("Player: Ana").target in seen
 
 
 def test_each_page_tells_the_games_of_who_is_chosen(kit: Any, drive: Drive) -> None:
@@ -80,18 +80,18 @@ def test_each_page_tells_the_games_of_who_is_chosen(kit: Any, drive: Drive) -> N
     of_ana = archive_figures.told(kit.saves.archive, ("Ana",)).all.games
     everybody = archive_figures.told(kit.saves.archive, None).all.games
     assert f"{of_ana} games" in labels(driver)
-    driver.click_button("Who: Ana")
-    driver.click_button("Strength")
-    assert "Choose one person" in labels(driver)
+    driver.click_button("Player: Ana")
+    driver.click_button("Rating")
+    assert "Choose a player" in labels(driver)
     driver.click_button("Overview")
     assert f"{everybody} games" in labels(driver) and everybody > of_ana
-    driver.click_button("Who: everybody")
-    assert any(button.text == "Who: You" for button in driver.top.ui.buttons)
+    driver.click_button("Player: everybody")
+    assert any(button.text == "Player: You" for button in driver.top.ui.buttons)
 
 
 def test_where_nothing_was_played_that_is_told(kit: Any, drive: Drive) -> None:
     driver = drive(Directory(kit).statistics())
-    for told in (3 * ["no finished game"]) + ["no finished game", "No game counts", "Review fin"]:
+    for told in (3 * ["No finished"]) + ["No finished", "No rated games", "Review fin"]:
         assert told in labels(driver)
         driver.press("pagedown")
 
@@ -101,11 +101,11 @@ def test_older_games_are_read_while_one_looks(kit: Any, drive: Drive) -> None:
     with kit.saves.archive.write() as base:
         base.execute("UPDATE games SET white_bonuses = NULL, black_bonuses = NULL")
     driver = drive(Directory(kit).statistics("bonuses"))
-    assert "still being read" in labels(driver)
+    assert "Still reading older games" in labels(driver)
     driver.wait(0.2)
     assert archive_figures.unread(kit.saves.archive) == 0
-    assert "still being read" not in labels(driver)
-    assert "α" not in labels(driver) and "move a gray (" in labels(driver)
+    assert "Still reading older games" not in labels(driver)
+    assert "α" not in labels(driver) and "move gray (" in labels(driver)
 
 
 def test_statistics_follow_the_archive(kit: Any) -> None:
@@ -126,7 +126,7 @@ def test_sentences_are_said_where_the_figures_bear_them(kit: Any) -> None:
     assert list(remarks(kit.words, statistics(games(4, 1, "w") + games(1, 4, "b")))) == []
     clear = statistics(games(30, 10, "w") + games(12, 28, "b"))
     assert list(remarks(kit.words, clear)) == [
-        "Clearly better with White: 75\u00a0% of the points, otherwise 30\u00a0%."
+        "Clearly better with White: 75% of the points, otherwise 30%."
     ]
     reviewed = [("w", sample.LOSSES)] * 5
     assert list(loss_remarks(kit.words, where_lost(reviewed[:4]))) == []

@@ -152,9 +152,9 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, kit: 
     lead = account.points(BLACK) - account.points(WHITE)
     visit = TempleDiary.load().of([""])[DAY]
     assert (visit.game, visit.lead) == (match.game_id, lead)
-    page.click_button("Copy the line")
+    page.click_button("Copy as text")
     assert kit.clipboard.paste().startswith("Tholos 2026-11-21 · ")
-    page.click_button("Look at the game")
+    page.click_button("View the game")
     assert name_of(page) == "CardScene"
 
 
@@ -238,7 +238,7 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) 
     finish(kit, page.top.match)
     kit.saves.forget()
     back(page)
-    page.click_button("Look at the game")
+    page.click_button("View the game")
     page.click_button("Delete")
     page.click_button("Delete")
     assert "You can undo this" in page.top.told

@@ -21,7 +21,7 @@ def test_resume_lets_held_bots_go_on(kit: Any, drive: Drive) -> None:
     driver.wait(2.0)
     driver.click_button("Undo")
     assert session.is_held
-    assert driver.button("Go on").enabled
+    assert driver.button("Resume").enabled
     driver.press("p")
     driver.click_button("Resume")
     assert not session.is_held
@@ -33,14 +33,14 @@ def test_one_button_holds_and_lets_go_on(kit: Any, drive: Drive) -> None:
     driver = drive(scene_of(kit, BOTS))
     game = driver.top.match.game
     driver.until(lambda: game.ply)
-    driver.click_button("Hold")
+    driver.click_button("Stop")
     ply = game.ply
     driver.wait(2.0)
     assert game.ply == ply > 0
-    driver.click_button("One turn")
+    driver.click_button("One move")
     driver.wait(3.0)
     assert game.ply == ply + 1
-    driver.click_button("Go on")
+    driver.click_button("Resume")
     driver.until(lambda: game.ply > ply + 2)
 
 
@@ -81,7 +81,7 @@ def test_a_rate_that_is_none_is_the_usual_one(kit: Any, value: object) -> None:
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])
 def test_a_game_of_ones_own_has_no_such_buttons(kit: Any, drive: Drive, setup: Setup) -> None:
     texts = [button.text for button in drive(scene_of(kit, setup)).top.ui.buttons]
-    assert not {"Hold", "One turn", "Slower", "Faster"} & set(texts)
+    assert not {"Stop", "One move", "Slower", "Faster"} & set(texts)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

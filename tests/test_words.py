@@ -128,8 +128,8 @@ def test_every_key_stands_in_the_file_of_its_area(language: str) -> None:
 
 def test_a_count_chooses_its_form() -> None:
     words = Words("en")
-    assert words("load.turns", n=1) == "1 turn"
-    assert words("load.turns", n=2) == "2 turns"
+    assert words("load.turns", n=1) == "1 move"
+    assert words("load.turns", n=2) == "2 moves"
     words.use("es")
     assert words("load.turns", n=0) == "0 turnos"
 
@@ -305,8 +305,8 @@ def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
     assert words.language == "eo"
     assert words("options.view_plan") == "Plano"
     assert words("options.view_temple") == "Temple"
-    assert words("load.turns", n=1) == "1 turn"
-    assert words("load.turns", n=2) == "2 turns"
+    assert words("load.turns", n=1) == "1 move"
+    assert words("load.turns", n=2) == "2 moves"
     assert "rules.keys.1" in words
 
 
