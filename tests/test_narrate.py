@@ -133,7 +133,8 @@ def test_no_sentence_treats_you_as_a_name(language: str) -> None:
          "por 2 piedras. Ahora la columna vale 1 + 1 − 2 = 0 puntos."),
         ("wg/-/-/-/-/-/- -/- w -", "by 1 stone. The column is worth 1 − 2 = −1 point now.",
          "por 1 piedra. Ahora la columna vale 1 − 2 = −1 punto."),
-        ("ww/-/-/-/-/-/- -/- w A2", "leads with 2 fewer stones. The column is worth 3 + 3 = 6 points now.",
+        ("ww/-/-/-/-/-/- -/- w A2", "leads with 2 fewer stones. The column is worth "
+         "3 + 3 = 6 points now.",
          "con 2 piedras menos. Ahora la columna vale 3 + 3 = 6 puntos."),
     ],
 )  # fmt: skip
