@@ -39,6 +39,14 @@ class Form:
         """Add a block of one's own."""
         self.blocks.append(Block(height, place))
 
+    def take(self, other: "Form") -> None:
+        """Move another form's blocks to the end of this one.
+
+        The other is left empty: its blocks know it, so it would not be freed otherwise.
+        """
+        self.blocks += other.blocks
+        other.blocks = []
+
     def text(
         self, text: str, role: str = "body", *, colour: Colour | None = None, align: str = "left"
     ) -> None:

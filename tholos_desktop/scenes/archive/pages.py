@@ -159,7 +159,7 @@ def _in_columns(form: Form, *parts: Form, is_wide: bool) -> None:
         form.beside(*parts)
     else:
         for part in parts:
-            form.blocks += part.blocks
+            form.take(part)
 
 
 def _tight(form: Form) -> Form:

@@ -65,7 +65,7 @@ class LoadScene(PageScene):
         if self._paths:
             self._pages.add_place(below, len(self._paths))
         self.fill_up(form, below.height(self.form_size(form.ui)[0]))
-        form.blocks += below.blocks
+        form.take(below)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         """Back, undo, and the ways to other pages."""

@@ -93,7 +93,8 @@ class TodayScene(PageScene):
         self._add_tasks(left)
         self._add_calendar(right)
         if self.form_size(ui)[0] < ui.px(_BESIDE) * self.kit.settings.text_scale:
-            form.blocks += left.blocks + right.blocks
+            form.take(left)
+            form.take(right)
             return
         form.beside(left, right)
 
