@@ -132,7 +132,7 @@ class Driver:
 
     def touch(self, spot: Spot) -> None:
         """Touch a place of the top scene's board, without mouse or key."""
-        self.top.show(self.top.session.touch(spot))
+        self.top.session.touch(spot)
 
     def click_button(self, text: str) -> None:
         """Click the button of the top scene's ``ui`` that has this text."""

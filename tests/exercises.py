@@ -1,6 +1,8 @@
 """Exercises for the tests: what is right is listed, and what is said can be held back."""
 
+from tests.playing import spots_of
 from tholos_desktop.rules import Position, Turn, parse_position, parse_turn
+from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.claims import claims
 from tholos_desktop.teaching.exercise import Effort, Hint, Message, Progress, Verdict
 
@@ -88,3 +90,13 @@ class Row:
         """The next one."""
         self._index += 1
         return self._index < len(self._exercises)
+
+
+def play(attempt: Attempt, notation: str) -> None:
+    """Touch all that a turn needs, and end it."""
+    turn = parse_turn(notation, attempt.game.position)
+    before = attempt.game.ply
+    for spot in spots_of(turn):
+        attempt.touch(spot)
+    if attempt.game.ply == before:
+        attempt.finish()

@@ -17,7 +17,8 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.table.session import Change, Session, What
+from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import Change, What
 
 Step = Callable[[], Change]
 
@@ -44,7 +45,7 @@ class Table:
 
     @property
     def game(self) -> Game:
-        return self.session.match.game
+        return self.session.game
 
     def see(self, change: Change) -> What:
         """Fly what a step has moved; the board must be able to, and ends at the model."""

@@ -6,7 +6,8 @@ from tests.playing import spots_of
 from tholos_desktop.rules import Game, Turn, legal_turns, parse_turn
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
-from tholos_desktop.table.session import Change, Session
+from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import Change
 from tholos_desktop.teaching.hint import Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Tutor, Verdict
@@ -22,11 +23,12 @@ class TaughtTable:
 
     def __init__(self, setup: Setup, code: str | None = CODE, *, mode: str = "off") -> None:
         self.engine, self.mode = KnowingEngine(), mode
-        self.session = Session(match_of(setup, code), self.engine)
         self.preparation = Preparation(self.engine)
+        match = match_of(setup, code)
+        self.tutor = Tutor(match, self.preparation, lambda: self.mode)
+        self.session = Session(match, self.engine, self.tutor.holds_back)
         self.hint = Hint(self.session, self.preparation)
         self.why = Why(self.session, self.preparation.analysis)
-        self.tutor = Tutor(self.session, self.preparation, lambda: self.mode)
 
     @property
     def match(self) -> Match:

@@ -4,17 +4,17 @@ import re
 
 import pytest
 
-from tests.driving import SilentEngine
+from tests.exercises import play
 from tests.spoken import words_in
-from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import BLACK, GREEK, LOCATIONS, ORNAMENTS, WHITE, legal_turns, score
-from tholos_desktop.scenes.exercise.told import rivals_name, told
-from tholos_desktop.table.session import What
+from tholos_desktop.scenes.exercise.told import told
+from tholos_desktop.table.turn_input import What
+from tholos_desktop.teaching.attempt import TRIES_BEFORE_SHOWING, Attempt
 from tholos_desktop.teaching.board import Board
 from tholos_desktop.teaching.columns import standing_at
 from tholos_desktop.teaching.exercise import Message, Verdict
 from tholos_desktop.teaching.lessons import FIRST_GAME
-from tholos_desktop.teaching.trial import TRIES_BEFORE_SHOWING, Trial
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS, place_of
 
 BOARDS = (*FIRST_GAME, *BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())
@@ -41,13 +41,6 @@ def wrong_verdicts(board: Board) -> list[Verdict]:
     """What is said of each wrong turn, in the order of the legal turns."""
     verdicts = [board.judge(board.position, turn) for turn in legal_turns(board.position)]
     return [verdict for verdict in verdicts if not verdict.is_right]
-
-
-def trial_of(board: Board, words: Words) -> Trial:
-    """The board on the table, the rival named in the language."""
-    trial = Trial(board, SilentEngine())
-    trial.name_rival(rivals_name(words, trial))
-    return trial
 
 
 @pytest.mark.parametrize("board", FIRST_GAME, ids=named)
@@ -104,11 +97,11 @@ def test_without_its_ornament_a_board_would_be_another(ornament: object) -> None
 @pytest.mark.parametrize("board", BOARDS, ids=named)
 def test_every_wrong_turn_is_told_something_in_every_language(board: Board, language: str) -> None:
     words = words_in(language)
-    trial = trial_of(board, words)
+    attempt = Attempt(board)
     for verdict in wrong_verdicts(board):
         assert verdict.said
         for said in verdict.said:
-            text = told(words, trial, said)
+            text = told(words, attempt, said)
             assert text
             assert not re.search(r"[{}]|None|\w\.\w", text), text
             assert len(text.split()) <= MOST_WORDS_OF_A_SENTENCE, text
@@ -116,18 +109,17 @@ def test_every_wrong_turn_is_told_something_in_every_language(board: Board, lang
 
 def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
     board = FIRST_GAME[1]
-    trial = Trial(board, SilentEngine())
+    attempt = Attempt(board)
     wrong = next(turn for turn in legal_turns(board.position) if turn not in board.right_turns)
     for _ in range(TRIES_BEFORE_SHOWING):
-        trial.session.play(wrong)
-        trial.played()
-        while trial.hurry().what is not What.NOTHING:
+        play(attempt, wrong.notation)
+        while attempt.hurry().what is not What.NOTHING:
             pass
-    trial.show()
-    while trial.hurry().what is not What.NOTHING:
+    attempt.show()
+    while attempt.hurry().what is not What.NOTHING:
         pass
-    assert trial.is_done
-    assert trial.said == (Message("lessons.place.shown"),)
+    assert attempt.is_done
+    assert attempt.said == (Message("lessons.place.shown"),)
 
 
 def praises(board: Board) -> list[Message]:
@@ -162,8 +154,8 @@ def test_holding_a_column_is_not_praised_as_a_tie() -> None:
     """Every way to stop the rival makes the column one's own."""
     board = next(board for board in FIRST_GAME if board.name == "first.threat")
     assert {praise.key for praise in praises(board)} == {"lessons.yours"}
-    trial = trial_of(board, words_in("en"))
-    texts = {told(words_in("en"), trial, praise) for praise in praises(board)}
+    attempt = Attempt(board)
+    texts = {told(words_in("en"), attempt, praise) for praise in praises(board)}
     assert texts == {"β is yours now: 1 + 3 + 1 + 3 + 1 = 9.", "β is yours now: 1 + 3 + 1 = 5."}
 
 
@@ -185,7 +177,7 @@ def test_what_follows_a_wrong_turn_can_be_played(board: Board) -> None:
 def test_the_first_game_needs_few_words(language: str) -> None:
     words = words_in(language)
     steps = [
-        told(words, trial_of(board, words), text)
+        told(words, Attempt(board), text)
         for board in FIRST_GAME
         for text in (board.goal, praises(board)[0], *([board.intro.said] if board.intro else []))
     ]
@@ -199,6 +191,6 @@ def test_the_first_game_needs_few_words(language: str) -> None:
 def test_what_is_to_be_tried_is_said_in_few_words(language: str) -> None:
     words = words_in(language)
     for board in BOARDS:
-        trial = trial_of(board, words)
-        assert len(told(words, trial, board.goal).split()) <= MOST_WORDS_OF_A_STEP
-        assert "." not in told(words, trial, board.title)
+        attempt = Attempt(board)
+        assert len(told(words, attempt, board.goal).split()) <= MOST_WORDS_OF_A_STEP
+        assert "." not in told(words, attempt, board.title)

@@ -25,7 +25,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.seats import Setup
-from tholos_desktop.table.session import Change, What
+from tholos_desktop.table.turn_input import Change, What
 
 
 def test_bots_play_a_whole_game_while_one_watches() -> None:

@@ -165,7 +165,7 @@ def test_a_bonus_action_and_what_explains_it(kit: Kit, drive: Drive, parts: Part
     driver.press("tab", "tab", "tab", "right")
     driver.click(driver.top.chip.rect.center)
     driver.wait(1)
-    assert driver.top.session.match.game.ply == 1
+    assert driver.top.session.game.ply == 1
 
 
 def test_a_refusal(kit: Kit, drive: Drive, parts: Parts) -> None:

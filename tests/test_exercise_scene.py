@@ -13,7 +13,7 @@ from tholos_desktop.rules import QUARRY, parse_turn
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.teaching.trial import BACK_SECONDS
+from tholos_desktop.teaching.attempt import BACK_SECONDS
 
 Drive = Callable[..., Driver]
 
@@ -41,17 +41,17 @@ def over(kit: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Dri
 def try_turn(driver: Driver, notation: str, touch: Any = press_spot) -> None:
     """Play a turn by mouse or keys, and let all happen that follows."""
     turn = parse_turn(notation, driver.top.settled)
-    before = driver.top.session.match.game.ply
+    before = driver.top.session.game.ply
     for spot in spots_of(turn):
         touch(driver, spot)
         driver.wait()
-    if driver.top.session.match.game.ply == before:
+    if driver.top.session.game.ply == before:
         driver.press("n")
 
 
 def rest(driver: Driver) -> None:
     """Wait until nothing moves by itself."""
-    while driver.top.motion.timeline.moving or driver.top.trial.is_waiting:
+    while driver.top.motion.timeline.moving or driver.top.attempt.is_waiting:
         driver.wait(0.1)
 
 
@@ -87,7 +87,7 @@ def test_a_wrong_turn_is_seen_and_flies_back(
     assert scene.settled.code != TAKE
     driver.wait(BACK_SECONDS / 2)
     assert scene.settled.code != TAKE
-    assert scene.trial.was_wrong
+    assert scene.attempt.was_wrong
     rest(driver)
     assert scene.settled.code == TAKE
     assert scene.may_choose
@@ -111,8 +111,8 @@ def test_a_key_ends_what_moves_and_is_no_next(
     driver, _ = over(kit, routes, drive, scene)
     try_turn(driver, "+www")
     driver.press("enter")
-    assert scene.trial.is_done
-    assert scene.trial.exercise is row.exercise, "Enter has pressed Next already"
+    assert scene.attempt.is_done
+    assert scene.attempt.exercise is row.exercise, "Enter has pressed Next already"
     driver.press("enter")
     assert scene.settled.code == BUILD
 
@@ -128,7 +128,7 @@ def test_a_step_is_taken_back_within_a_try(
         driver.press(key)
         rest(driver)
         assert scene.settled.code == TAKE
-        assert scene.trial.effort.wrong == 0
+        assert scene.attempt.effort.wrong == 0
 
 
 def test_escape_puts_a_stone_down_and_then_leaves(
@@ -161,13 +161,13 @@ def test_while_a_turn_is_judged_stones_wait(
     driver, _ = over(kit, routes, drive, scene)
     try_turn(driver, "+www")
     driver.wait(1)
-    assert scene.trial.is_unknown
+    assert scene.attempt.is_unknown
     click_spot(driver, Spot(QUARRY, "g"))
     driver.press("k", "enter")
     assert scene.session.hand.is_empty
     row.exercise.thinks = False
     driver.wait(0.2)
-    assert scene.trial.is_done
+    assert scene.attempt.is_done
 
 
 def test_help_and_solution_are_shown_on_the_board(
@@ -183,7 +183,7 @@ def test_help_and_solution_are_shown_on_the_board(
         rest(driver)
     driver.click_button(kit.words("exercise.show"))
     rest(driver)
-    assert scene.trial.is_done
+    assert scene.attempt.is_done
     assert row.efforts[0].was_shown
     assert row.efforts[0].hints == 3
 
@@ -195,7 +195,7 @@ def test_the_window_may_change_its_size_at_any_time(
     try_turn(driver, "+www")
     rest(driver)
     driver.resize((960, 540))
-    assert scene.trial.is_done
+    assert scene.attempt.is_done
     driver.press("enter")
     assert scene.settled.code == BUILD
     assert results == []

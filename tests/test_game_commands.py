@@ -66,7 +66,7 @@ def test_ctrl_s_saves_under_the_players_names(kit: Any, drive: Drive) -> None:
     driver = at_table(kit, drive, 3)
     driver.press("ctrl+s")
     assert [save.name for save in kit.saves.listing()] == ["Ana – Bruno"]
-    assert "Ana – Bruno" in status(kit.words, driver.top.session)[0]
+    assert "Ana – Bruno" in status(kit.words, driver.top.session, driver.top.names)[0]
 
 
 def test_a_save_that_fails_is_told_and_the_game_goes_on(
@@ -79,7 +79,9 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(
 
     monkeypatch.setattr(kit.saves, "save", full)
     driver.press("ctrl+s")
-    assert status(kit.words, driver.top.session)[0] == kit.words("game.save_failed")
+    assert status(kit.words, driver.top.session, driver.top.names)[0] == kit.words(
+        "game.save_failed"
+    )
     assert driver.top.match.game.ply == 3
 
 
@@ -93,7 +95,7 @@ def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
         driver.click((scene.panel.log.rect.centerx, y))
         seen.add(scene.session.viewing)
     assert seen == {1, 2, 3, 4, None}, "the last line shows the game as it stands"
-    scene.show(scene.session.view(2))
+    scene.session.view(2)
     driver.wait()
     right_click(driver)
     assert scene.session.viewing is None
@@ -170,12 +172,12 @@ def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
 
 
 def test_what_is_told_follows_the_language(kit: Any, drive: Drive) -> None:
-    session = at_table(kit, drive).top.session
-    session.tell("game.copied")
+    scene = at_table(kit, drive).top
+    scene.session.tell("game.copied")
     told = {}
     for language in ("en", "es"):
         kit.words.use(language)
-        told[language] = status(kit.words, session)[0]
+        told[language] = status(kit.words, scene.session, scene.names)[0]
     assert told["en"] != told["es"]
 
 
@@ -193,9 +195,11 @@ def test_a_game_that_cannot_be_kept_is_told_at_the_table(
             driver.touch(spot)
         driver.press("n")
     told = kit.words("app.cannot_save", folder=str(kit.saves.folder))
-    driver.until(lambda: status(kit.words, driver.top.session)[0] == told)
+    driver.until(lambda: status(kit.words, driver.top.session, driver.top.names)[0] == told)
     driver.wait(2.0)
-    assert status(kit.words, driver.top.session)[0] == told, "it stays until somebody has read it"
+    assert status(kit.words, driver.top.session, driver.top.names)[0] == told, (
+        "it stays until somebody has read it"
+    )
     assert kit.saves.notices == []
 
 

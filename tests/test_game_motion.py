@@ -75,7 +75,9 @@ def test_while_a_stone_flies_the_lit_card_is_of_whom_the_status_names(
     driver.press("i", "i", "i")
     driver.wait(0.2)
     assert scene.timeline.moving
-    assert status(kit.words, scene.session)[0].startswith(scene.match.players["b"].name)
+    assert status(kit.words, scene.session, scene.names)[0].startswith(
+        scene.match.players["b"].name
+    )
     card = scene.panel.cards["b"]
     assert driver.app.surface.get_at(card.midtop)[:3] == kit.theme.accent
 

@@ -151,7 +151,7 @@ def test_what_is_not_legal_says_why(kit: Any, drive: Drive, touches: list[Spot],
     for spot in touches:
         driver.touch(spot)
         driver.wait()
-    message, is_warning = status(kit.words, scene.session)
+    message, is_warning = status(kit.words, scene.session, scene.names)
     assert is_warning
     assert told in message
 

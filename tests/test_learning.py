@@ -62,17 +62,17 @@ class Counted:
     def play(self, turn: Turn) -> None:
         """Play a turn of the board that is seen."""
         driver = self.driver
-        before = driver.top.session.match.game.ply
+        before = driver.top.session.game.ply
         for spot in spots_of(turn):
             self.presses += 1
             press_spot(driver, spot)
-        if driver.top.session.match.game.ply == before:
+        if driver.top.session.game.ply == before:
             self.press("n")
 
 
 def rest(driver: Driver) -> None:
     """Wait until nothing moves by itself."""
-    while driver.top.motion.timeline.moving or driver.top.trial.is_waiting:
+    while driver.top.motion.timeline.moving or driver.top.attempt.is_waiting:
         driver.wait(0.1)
 
 
@@ -86,10 +86,10 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
     hand.press("enter")
     assert isinstance(driver.top, FirstGameScene)
     for board in FIRST_GAME:
-        assert driver.top.trial.exercise is board
+        assert driver.top.attempt.exercise is board
         hand.play(board.solution(board.position)[0])
         rest(driver)
-        assert driver.top.trial.is_done
+        assert driver.top.attempt.is_done
         hand.press("enter")
     assert isinstance(driver.top, ShortRulesScene)
     hand.press("enter")
@@ -160,7 +160,7 @@ def test_the_first_game_needs_no_engine(first_start: Driver, kit: Any) -> None:
     driver.press("enter", "enter")
     driver.press("k", "n")
     rest(driver)
-    assert driver.top.trial.effort.wrong == 1
+    assert driver.top.attempt.effort.wrong == 1
 
 
 def test_who_knows_the_game_is_left_alone(first_start: Driver, kit: Any) -> None:
@@ -179,7 +179,7 @@ def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: A
     assert driver.top.ui.buttons[0].text == kit.words("learn.continue")
     kit.learned = Learned.load()
     hand.press("enter")
-    assert driver.top.trial.exercise is FIRST_GAME[1]
+    assert driver.top.attempt.exercise is FIRST_GAME[1]
 
 
 def test_learning_comes_first_until_a_game_was_finished(
@@ -213,8 +213,8 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(
         grid[index].press()
         driver.wait()
         assert isinstance(driver.top, ExerciseScene)
-        assert driver.top.trial.exercise is board
-        driver.top.course.finish(driver.top.trial.effort)
+        assert driver.top.attempt.exercise is board
+        driver.top.course.finish(driver.top.attempt.effort)
         driver.press("escape")
         grid = [button for button in driver.top.ui.buttons if button.is_option]
         assert grid[index].chosen
@@ -250,7 +250,7 @@ def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ki
     driver, game = table, table.top
     driver.wait(1)
     assert game.offering.board is ORNAMENT_BOARDS[Ornament.MINORITY]
-    text, _ = status(kit.words, game.session)
+    text, _ = status(kit.words, game.session, game.names)
     assert text == "New to you: the ornament “Minority” on δ."
     drawn = picture(driver, game.try_it.rect)
     driver.app.stack.redraw()
@@ -259,7 +259,7 @@ def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ki
     before = game.match.text(), kit.saves.current().text()
     driver.click(game.try_it.rect.center)
     assert isinstance(driver.top, ExerciseScene)
-    driver.top.course.finish(driver.top.trial.effort)
+    driver.top.course.finish(driver.top.attempt.effort)
     driver.press("escape")
     assert driver.top is game
     driver.wait(1)
@@ -326,7 +326,7 @@ def test_the_line_and_its_button_have_room(
         driver = drive(scene, (960, 540))
         driver.wait(1)
         assert scene.offering.board is ORNAMENT_BOARDS[ornament]
-        text, _ = status(kit.words, scene.session)
+        text, _ = status(kit.words, scene.session, scene.names)
         used = scene.ui.text_height(text, scene.panel.status.width)
         assert scene.panel.status.top + used <= scene.try_it.rect.top
         assert scene.panel.status.contains(scene.try_it.rect)

@@ -101,8 +101,8 @@ def test_a_missing_bonus_is_told_before_and_after(kit: Any, drive: Drive) -> Non
     press_spot(driver, Spot("E"))
     driver.wait()
     assert scene.match.game.ply == 1
-    said = status(kit.words, session)[0]
+    said = status(kit.words, session, scene.names)[0]
     assert kit.words("turn.no_bonus.was", why=empty) in said
     assert shown_names(kit.words, scene.match.players)["b"] in said, "and what is next"
     driver.press("ctrl+z")
-    assert empty not in status(kit.words, session)[0]
+    assert empty not in status(kit.words, session, scene.names)[0]

@@ -61,16 +61,16 @@ def press_button(driver: Driver, text: str) -> None:
 
 def try_turn(driver: Driver, notation: str) -> None:
     """Play a turn by keys, and let all happen that follows."""
-    turn, trial = parse_turn(notation, driver.top.settled), driver.top.trial
-    before = trial.session.match.game.ply
+    turn, attempt = parse_turn(notation, driver.top.settled), driver.top.attempt
+    before = attempt.game.ply
     for spot in spots_of(turn):
         press_spot(driver, spot)
         driver.wait()
-    if trial.session.match.game.ply == before:
+    if attempt.game.ply == before:
         driver.press("n")
     for _ in range(PATIENCE):
         driver.wait(0.1)
-        if trial.is_done or (trial.may_choose and not trial.is_waiting):
+        if attempt.is_done or (attempt.may_choose and not attempt.is_waiting):
             return
 
 
@@ -89,7 +89,7 @@ def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
     driver.press("ctrl+c")
     assert driver.top.kit.clipboard.paste() == parse_puzzle(GRAB).position.code
     try_turn(driver, "wB/FG")
-    assert driver.top.trial.is_done
+    assert driver.top.attempt.is_done
     driver.press("enter")
     driver.wait()
     assert isinstance(driver.top, PuzzlesPage)
@@ -125,9 +125,9 @@ def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> Non
     assert driver.top.settled.code == CODE, "its stones have gone back"
     assert told(driver).startswith("No: ")
     try_turn(driver, "gD")
-    assert "+b" in driver.top.trial.session.match.game.turns[-1].notation
+    assert "+b" in driver.top.attempt.game.turns[-1].notation
     try_turn(driver, "bE/<w")
-    assert driver.top.trial.is_done
+    assert driver.top.attempt.is_done
     diary = PuzzleDiary.load()
     assert list(diary.yours) == [TWO_TURNS]
     assert diary.due(FIRST_DAY + timedelta(1)) and diary.level("win").row == -1
@@ -142,9 +142,9 @@ def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
         driver.wait(2)
         said.append(told(driver))
     assert len(set(said)) == 3
-    assert driver.top.trial.outlined == {"B"}
+    assert driver.top.attempt.outlined == {"B"}
     try_turn(driver, "wB/FG")
-    assert driver.top.trial.is_done
+    assert driver.top.attempt.is_done
     assert list(PuzzleDiary.load().yours) == [GRAB]
 
 

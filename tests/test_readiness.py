@@ -36,7 +36,7 @@ def at_the_last_turn(kit: Kit, drive: Drive, view: str) -> Driver:
         for spot in spots_of(transfer):
             driver.touch(spot)
     if not match.game.is_over:
-        driver.top.show(driver.top.session.finish())
+        driver.top.session.finish()
     assert match.game.is_over
     return driver
 

@@ -137,7 +137,7 @@ def test_a_turn_is_heard_once_its_first_stone_lifts(kit: Any, routes: Any, drive
     match = Match(Setup(*SETUP[:2]), 1, Game())
     driver = drive(routes.table(match))
     driver.wait(4)
-    driver.top.show(driver.top.session.play("+w"))
+    driver.top.session.play("+w")
     driver.wait(3)
     told = driver.app.stack.read().told
     assert told[0] == "1. Ana takes a white stone."
@@ -149,7 +149,7 @@ def test_places_are_told_as_they_will_be_while_stones_fly(
 ) -> None:
     driver = drive(routes.table(Match(Setup(*SETUP[:2]), 1, Game())))
     driver.wait(4)
-    driver.top.show(driver.top.session.play("+w"))
+    driver.top.session.play("+w")
     told = set()
     while driver.top.timeline.moving:
         quarry = driver.app.stack.read().at("quarry/0")

@@ -161,7 +161,7 @@ def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
     kit.clipboard.copy(CODE)
     driver, scene = game(kit, drive)
     click_spot(driver, TAKE)
-    scene.show(scene.session.finish())
+    scene.session.finish()
     assert scene.session.pending
     driver.press(key)
     driver.wait(0.5)
@@ -182,7 +182,7 @@ def test_while_a_turn_waits_the_clock_stands(
     clock = scene.match.clock
     assert clock is not None
     monkeypatch.setattr(scene.teacher.tutor, "follow", lambda dt: None)
-    scene.show(scene.session.finish())
+    scene.session.finish()
     assert scene.session.pending
     before = clock.left(WHITE), clock.left(BLACK)
     driver.wait(5.0)

@@ -226,20 +226,20 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     turn = parse_turn(point.verdict.turn, exercise.settled)
     for spot in spots_of(turn):
         press_spot(driver, spot)
-    if not exercise.session.match.game.ply:
+    if not exercise.session.game.ply:
         driver.press("n")
     driver.wait(0.2)
-    assert exercise.trial.effort.wrong == 1
+    assert exercise.attempt.effort.wrong == 1
     before, after = percent(point.before), percent(point.after)
     assert exercise.panel.texts[-1] == f"Your chance of winning falls from {before}% to {after}%."
     driver.wait(2)
     best = parse_turn(point.verdict.best, exercise.settled)
     for spot in spots_of(best):
         press_spot(driver, spot)
-    if not exercise.session.match.game.ply:
+    if not exercise.session.game.ply:
         driver.press("n")
     driver.wait(0.5)
-    assert exercise.trial.is_done
+    assert exercise.attempt.is_done
     assert exercise.panel.texts[-1] == f"Correct! It keeps your chance of winning at {before}%."
     driver.press("enter")
     assert driver.top is scene

@@ -28,7 +28,8 @@ from tholos_desktop.table.missing_bonus import Lack, MissingBonus
 from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Why
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.session import TROUBLE_SECONDS, Change, News, What
+from tholos_desktop.table.session import TROUBLE_SECONDS
+from tholos_desktop.table.turn_input import Change, News, What
 
 # By hand
 
@@ -136,8 +137,8 @@ def test_one_looks_at_any_position_of_the_game(number: int | None, viewing: int 
     assert session.view(number) == Change(What.LOOKED)
     assert session.viewing == viewing
     ply = 4 if viewing is None else viewing
-    assert session.shown == session.match.game.position_after(ply)
-    assert session.shown_turn == (session.match.game.turns[ply - 1] if ply else None)
+    assert session.shown == session.game.position_after(ply)
+    assert session.shown_turn == (session.game.turns[ply - 1] if ply else None)
 
 
 def test_while_looking_back_a_touch_and_a_step_back_only_return() -> None:

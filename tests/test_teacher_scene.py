@@ -144,8 +144,8 @@ def test_h_says_why_there_is_no_hint(kit: Any, drive: Drive, setup: Setup, words
     kit.engine.is_thinking = True
     driver.wait(2.0)
     if setup is not BOTS:
-        scene.show(scene.session.touch(Spot("w", "w")))
-        scene.show(scene.session.touch(Spot("C")))
+        scene.session.touch(Spot("w", "w"))
+        scene.session.touch(Spot("C"))
         driver.press("n")
     if setup is PERSONS:
         driver.press("home")

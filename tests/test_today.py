@@ -218,7 +218,7 @@ def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
         button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(kit)))
         driver.click(button.shown_rect.center)
         driver.wait()
-        assert driver.top.trial.asked.mode == mode
+        assert driver.top.attempt.asked.mode == mode
 
 
 def daily_words(kit: Any) -> str:

@@ -10,7 +10,7 @@ from tholos_desktop.rules import Turn, legal_turns, parse_position, parse_turn
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.seats import Setup
-from tholos_desktop.table.session import Change, What
+from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.refutations import lets

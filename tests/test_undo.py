@@ -16,7 +16,7 @@ from tholos_desktop.rules import (
     legal_turns,
 )
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.session import Change, What
+from tholos_desktop.table.turn_input import Change, What
 
 
 def test_undo_empties_the_hand_before_it_takes_back_a_turn() -> None:

@@ -26,7 +26,7 @@ def test_resume_lets_held_bots_go_on(kit: Any, drive: Drive) -> None:
     driver.click_button("Resume")
     assert not session.is_held
     driver.wait(2.0)
-    assert session.match.game.ply == 1
+    assert session.game.ply == 1
 
 
 def test_one_button_holds_and_lets_go_on(kit: Any, drive: Drive) -> None:

@@ -126,9 +126,9 @@ class _Bench:
         for transfer in turn.transfers:
             for spot in spots_of(transfer):
                 if scene.session.hand.picker.chosen != turn.transfers and not scene.session.pending:
-                    scene.show(scene.session.touch(spot))
+                    scene.session.touch(spot)
         if not scene.session.pending:
-            scene.show(scene.session.finish())
+            scene.session.finish()
         played = time.perf_counter()
         self._run(app.frame, lambda: not tutor.is_waiting, played + PATIENCE_SECONDS)
         self._waits.append(time.perf_counter() - played)

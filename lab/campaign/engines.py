@@ -18,7 +18,8 @@ from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Listener, MoveRequest, Pending, Request
 from tholos_desktop.table.seats import Player
-from tholos_desktop.table.session import Session, What
+from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import What
 
 PATIENCE_SECONDS = 300.0
 TURNS = 2

@@ -175,6 +175,11 @@ class Match:
         """Whether a bot plays."""
         return any(map(self.is_bot, SIDES))
 
+    @property
+    def is_watched(self) -> bool:
+        """True if bots play both sides."""
+        return all(map(self.is_bot, SIDES))
+
     def is_bot(self, side: Side) -> bool:
         """Whether a bot plays a side."""
         return self.players[side].is_bot

@@ -1,7 +1,7 @@
 """An exercise: a board on which one finds a turn. Lessons, puzzles and reviews make them.
 
-Who makes one says what is wanted and judges what is played; a :class:`~.trial.Trial` leads a person
-through it, without a window, and one scene shows it. A course is a row of exercises.
+Its maker says what is wanted and judges what is played; an :class:`~.attempt.Attempt` leads a
+person through it, without a window, and one scene shows it. A course is a row of exercises.
 """
 
 from collections.abc import Mapping

@@ -132,4 +132,4 @@ class Hint:
 
     @property
     def _here(self) -> Position:
-        return self._session.match.game.position
+        return self._session.game.position

@@ -9,8 +9,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Side, Turn
+from tholos_desktop.table.match import Match
 from tholos_desktop.table.reason_lines import Reason
-from tholos_desktop.table.session import Session
 from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.preparation import Preparation
@@ -45,9 +45,9 @@ class Verdict(Enum):
 class Tutor:
     """Looks at the turns that persons complete in one game; each side is warned for itself."""
 
-    def __init__(self, session: Session, preparation: Preparation, mode: Callable[[], str]) -> None:
-        """``mode`` tells one of ``MODES`` whenever it is asked: it may be changed in a game."""
-        self._session, self._preparation, self._mode = session, preparation, mode
+    def __init__(self, match: Match, preparation: Preparation, mode: Callable[[], str]) -> None:
+        """``mode`` returns one of ``MODES`` whenever it is called: it may be changed in a game."""
+        self._match, self._preparation, self._mode = match, preparation, mode
         self._warnings: dict[tuple[Side, str], Warnings] = {}
         self._decided: set[tuple[str, str]] = set()
         """The turns that were let stand, by the code of the position before them."""
@@ -59,12 +59,11 @@ class Tutor:
         self._verdict: Verdict | None = None
         self.alarm: Alarm | None = None
         """What is said of the turn that was warned of last."""
-        session.holds_back = self.holds_back
 
     @property
     def is_on(self) -> bool:
         """Whether there is anybody to speak to."""
-        return self._mode() in PACES and not self._session.is_watched
+        return self._mode() in PACES and not self._match.is_watched
 
     @property
     def is_waiting(self) -> bool:
@@ -129,7 +128,7 @@ class Tutor:
     def _alarm(self, turn: Turn, best: Turn, chance: float, lost: float) -> Alarm | None:
         """What to say of a turn, if anything."""
         here, warnings = self._here, self._of_side()
-        attempt = Attempt(here, turn, self._session.match.game.ply, chance, lost, TELLING)
+        attempt = Attempt(here, turn, self._match.game.ply, chance, lost, TELLING)
         if not warnings.is_due(attempt):  # for this, before the kinds are looked for
             return None
         missed = self._missed(turn)
@@ -155,7 +154,7 @@ class Tutor:
 
     @property
     def _here(self) -> Position:
-        return self._session.match.game.position
+        return self._match.game.position
 
 
 def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:

@@ -51,7 +51,7 @@ class Why:
             self.drop()
             return
         session.hold()
-        before = session.match.game.position_after(session.shown_ply - 1)
+        before = session.game.position_after(session.shown_ply - 1)
         self.told, self._waited = Told(before, turn), 0.0
         self.follow(0.0)
 

@@ -7,14 +7,13 @@ import pygame
 
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
-from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import SIDES, score
 from tholos_desktop.scenes.exercise.column_sum import draw_sum, sum_height
 from tholos_desktop.scenes.exercise.told import feedback, told
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import status
+from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import Progress
-from tholos_desktop.teaching.trial import Trial
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
@@ -60,7 +59,7 @@ class ExercisePanel:
 
     def __init__(
         self,
-        trial: Trial,
+        attempt: Attempt,
         screen: Screen,
         ui: Ui,
         rect: pygame.Rect,
@@ -68,7 +67,7 @@ class ExercisePanel:
         *,
         progress: Progress | None,
     ) -> None:
-        self._trial, self._progress, self._screen = trial, progress, screen
+        self._attempt, self._progress, self._screen = attempt, progress, screen
         self.ui, self.kit, self.rect = ui, ui.kit, rect
         self._inner = rect.inflate(-2 * ui.px(14), -2 * ui.px(14))
         self._text_bottom = self._place_buttons(ways) - ui.px(10)
@@ -76,26 +75,26 @@ class ExercisePanel:
 
     def update(self) -> None:
         """Follow the exercise: what may be pressed."""
-        trial, picker = self._trial, self._trial.session.hand.picker
+        attempt, picker = self._attempt, self._attempt.hand.picker
         self._finish.text = self._finish_words()
-        self._finish.enabled = trial.may_choose and picker.may_stop
+        self._finish.enabled = attempt.may_choose and picker.may_stop
         self._finish.primary = self._finish.enabled and picker.is_taking
-        self._back.enabled = trial.may_choose and not trial.session.hand.is_empty
+        self._back.enabled = attempt.may_choose and not attempt.hand.is_empty
         if self._hint:
-            self._hint.enabled = trial.may_hint
-        self._show.enabled = trial.may_show
-        self.next.enabled = self.next.primary = trial.is_done
+            self._hint.enabled = attempt.may_hint
+        self._show.enabled = attempt.may_show
+        self.next.enabled = self.next.primary = attempt.is_done
 
     @property
     def texts(self) -> tuple[str, ...]:
         """What it says: title, introduction, what is to be found, what the last try did."""
-        words, trial, exercise = self.kit.words, self._trial, self._trial.exercise
-        said = [told(words, trial, exercise.title)]
+        words, attempt, exercise = self.kit.words, self._attempt, self._attempt.exercise
+        said = [told(words, attempt, exercise.title)]
         if exercise.intro:
-            said.append(told(words, trial, exercise.intro.said))
+            said.append(told(words, attempt, exercise.intro.said))
             if exercise.intro.column:
                 said.append(sentences.sum_words(exercise.intro.column))
-        said += told(words, trial, exercise.goal), self._answer()[0]
+        said += told(words, attempt, exercise.goal), self._answer()[0]
         return tuple(filter(None, said))
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -111,13 +110,13 @@ class ExercisePanel:
 
     def patches(self) -> Iterable[Patch]:
         """What is told, and the points."""
-        trial, seen = self._trial, self._screen.seen
-        yield patch(self.rect, "panel", *self._answer(), trial.phase, trial.asked, seen)
+        attempt, seen = self._attempt, self._screen.seen
+        yield patch(self.rect, "panel", *self._answer(), attempt.phase, attempt.asked, seen)
 
     # Buttons
 
     def _finish_words(self) -> str:
-        picker = self._trial.session.hand.picker
+        picker = self._attempt.hand.picker
         if picker.is_taking:
             return self.kit.words("game.take_these")
         return self.kit.words("game.no_bonus" if picker.may_stop else "game.end_turn")
@@ -143,7 +142,7 @@ class ExercisePanel:
         )
         left, right = _halves(rows[1], gap)
         self._hint: Button | None = None
-        if self._trial.has_hints:
+        if self._attempt.has_hints:
             self._hint = ui.button(
                 left, words("exercise.hint"), ways.hint, shortcut="h", icon="hint", area="help"
             )
@@ -180,7 +179,7 @@ class ExercisePanel:
             right = small.size(text)[0]
             place = (inner.left, inner.top, inner.width, font.get_linesize())
             draw_text(surface, text, place, small, theme.ink_soft, align="right", valign="middle")
-        title = told(self.kit.words, self._trial, self._trial.exercise.title)
+        title = told(self.kit.words, self._attempt, self._attempt.exercise.title)
         width = inner.width - (right + ui.px(10) if right else 0)
         high = measure(title, font, width)[1]
         draw_text(surface, title, (inner.left, inner.top, width, high), font, theme.accent)
@@ -205,8 +204,8 @@ class ExercisePanel:
         if not self.kit.settings.show_points:
             return 0
         height, line = font.get_linesize() + ui.px(4), font.get_linesize()
-        now, before = score(self._screen.seen), score(self._trial.asked)
-        names = shown_names(self.kit.words, self._trial.session.match.players)
+        now, before = score(self._screen.seen), score(self._attempt.asked)
+        names = self._screen.names
         for index, side in enumerate(SIDES):
             place = pygame.Rect(inner.left, top + index * height, inner.width, line)
             icon = stone_icon(side, line * 4 // 5)
@@ -224,10 +223,10 @@ class ExercisePanel:
 
     def _draw_texts(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         """The introduction with its example, the goal, and under it what the last try did."""
-        trial, words, theme, ui = self._trial, self.kit.words, self.kit.theme, self.ui
-        goal, (answer, ink) = told(words, trial, trial.exercise.goal), self._answer()
-        intro, gap = trial.exercise.intro, ui.px(12)
-        said = told(words, trial, intro.said) if intro else ""
+        attempt, words, theme, ui = self._attempt, self.kit.words, self.kit.theme, self.ui
+        goal, (answer, ink) = told(words, attempt, attempt.exercise.goal), self._answer()
+        intro, gap = attempt.exercise.intro, ui.px(12)
+        said = told(words, attempt, intro.said) if intro else ""
 
         def height(way: _Fit) -> int:
             texts = [(goal, way.goal), (answer, way.others)]
@@ -248,19 +247,18 @@ class ExercisePanel:
 
     def _answer(self) -> tuple[str, Colour]:
         """What is told of the last try or of the turn under way, and its colour."""
-        trial, words, theme = self._trial, self.kit.words, self.kit.theme
-        session = trial.session
-        if trial.is_unknown:
+        attempt, words, theme = self._attempt, self.kit.words, self.kit.theme
+        if attempt.is_unknown:
             return words("exercise.thinking"), theme.ink_soft
-        if session.refusal or session.news or not session.hand.is_empty:
-            text, is_warning = status(words, session)
+        if attempt.refusal or attempt.news or not attempt.hand.is_empty:
+            text, is_warning = status(words, attempt, self._screen.names)
             return text, theme.warning if is_warning else theme.ink_soft
-        if trial.may_choose and not trial.said:
-            return status(words, session)[0], theme.ink_soft
-        said = feedback(words, trial)
-        if trial.is_done and not trial.effort.was_shown:
+        if attempt.may_choose and not attempt.said:
+            return status(words, attempt, self._screen.names)[0], theme.ink_soft
+        said = feedback(words, attempt)
+        if attempt.is_done and not attempt.effort.was_shown:
             return " ".join(filter(None, (words("exercise.right"), said))), theme.good
-        return said, theme.warning if trial.was_wrong else theme.ink_soft
+        return said, theme.warning if attempt.was_wrong else theme.ink_soft
 
 
 def lower(rect: pygame.Rect, by: int) -> None:

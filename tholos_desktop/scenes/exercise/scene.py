@@ -3,24 +3,25 @@
 Lessons, puzzles and exercises of a review are courses of exercises; this scene plays any of them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
 from tholos_desktop.board.view import Marks
 from tholos_desktop.reader.tree import Node
+from tholos_desktop.rules import Side
 from tholos_desktop.scenes.exercise.panel import ExercisePanel, Ways
 from tholos_desktop.scenes.exercise.pointers import Pulse, outlines
-from tholos_desktop.scenes.exercise.told import rivals_name
+from tholos_desktop.scenes.exercise.told import attempt_names
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, WITH_CTRL, BoardKeys
 from tholos_desktop.scenes.game.tabletop import Tabletop
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.session import Change, What
+from tholos_desktop.table.turn_input import Change, What
+from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.offers import note_used
-from tholos_desktop.teaching.trial import Trial
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.patches import Shape
@@ -45,8 +46,9 @@ class ExerciseScene(Tabletop[bool]):
     def _begin(self) -> None:
         """Lay the exercise now on the table."""
         kit = self.kit
-        self.trial = Trial(self.course.exercise, kit.engine)
-        self.sit_down(self.trial.session)
+        self.attempt = Attempt(self.course.exercise)
+        self.sit_down(self.attempt)
+        self.attempt.listen(self._follow_attempt)
         self._pulse: Pulse | None = None
         self._pulses = 0
         """How many pulses have begun."""
@@ -54,10 +56,10 @@ class ExerciseScene(Tabletop[bool]):
         """Whether the course knows that the exercise is done."""
         self._keys = BoardKeys(
             kit,
-            self.session,
+            self.attempt,
             self,
             commands={pygame.K_v: self.turn_view},
-            ctrl_commands={pygame.K_c: lambda: self.show(commands.copy(kit, self.session))},
+            ctrl_commands={pygame.K_c: lambda: commands.copy(kit, self.session)},
         )
 
     # Life
@@ -65,33 +67,27 @@ class ExerciseScene(Tabletop[bool]):
     @property
     def moving(self) -> bool:
         """While anything moves, or is about to by itself."""
-        return super().moving or self.trial.is_waiting or self._pulse is not None
+        return super().moving or self.attempt.is_waiting or self._pulse is not None
 
     def enter(self) -> None:
         """Begin."""
         super().enter()
         self.motion.open(self.board)
 
-    def leave(self) -> None:
-        """Drop the widgets."""
-        self.session.rest()
-        super().leave()
-
     def build(self, ui: Ui) -> None:
         """Lay out board and panel."""
-        self.trial.name_rival(rivals_name(self.kit.words, self.trial))
         self.motion.opening = None
         beside = self.lay_board(ui)
         ways = Ways(
-            finish=lambda: self.show(self.session.finish()),
-            back=lambda: self.show(self.session.step_back()),
-            hint=lambda: self.see(self.trial.hint()),
-            show=lambda: self.see(self.trial.show()),
+            finish=self.attempt.finish,
+            back=self.attempt.step_back,
+            hint=self.attempt.hint,
+            show=self.attempt.show,
             leave=self.close,
             next=self.go_on,
         )
         progress = self.course.progress
-        self.panel = ExercisePanel(self.trial, self, ui, beside, ways, progress=progress)
+        self.panel = ExercisePanel(self.attempt, self, ui, beside, ways, progress=progress)
 
     def handle(self, event: pygame.Event) -> None:
         """Widgets first, then the board; a click or key also finishes what moves by itself."""
@@ -100,12 +96,12 @@ class ExerciseScene(Tabletop[bool]):
         if event.type == pygame.KEYDOWN and self._is_for_board(event) and self._keys.handle(event):
             return
         is_on_board = event.type == pygame.KEYDOWN and event.key in ACTIVATE and self._is_on_board
-        if is_on_board and not self.trial.may_choose:
+        if is_on_board and not self.attempt.may_choose:
             return
         if self.ui.handle(event):
             self.redraw_changes()
             return
-        if not self.trial.may_choose and event.type == pygame.MOUSEBUTTONDOWN:
+        if not self.attempt.may_choose and event.type == pygame.MOUSEBUTTONDOWN:
             return
         if not self.chip.handle(event):
             self.pointing.handle(event)
@@ -137,12 +133,12 @@ class ExerciseScene(Tabletop[bool]):
         if was_moving != self.timeline.moving or awaited_lift != self.awaits_lift:
             self.refresh()
         if self.stack.top is self and not self.timeline.moving:
-            self.see(self.trial.follow(dt))
+            self.attempt.follow(dt)
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
         """What help points at; it goes while a stone is in the hand, whose marks say enough."""
-        if self.trial.outlined and not told.selected:
-            spots = [Spot(where) for where in sorted(self.trial.outlined)]
+        if self.attempt.outlined and not told.selected:
+            spots = [Spot(where) for where in sorted(self.attempt.outlined)]
             yield from outlines(self.ui, self.board, self.seen, spots)
         if self._pulse:
             yield self._pulse.shape(self.ui, self.board, self.seen)
@@ -153,25 +149,23 @@ class ExerciseScene(Tabletop[bool]):
     @property
     def may_choose(self) -> bool:
         """Whether a person may touch stones right now."""
-        return self.trial.may_choose and not self.timeline.moving
+        return self.attempt.may_choose and not self.timeline.moving
 
-    def show(self, change: Change, *, carried: bool = False) -> None:
-        """Let a step of the person be seen and heard; a turn that it completes is a try.
+    @property
+    def near_side(self) -> Side:
+        return self.attempt.side
 
-        ``carried`` says that the mouse has carried the stone to its place already.
-        """
-        if change.what in (What.PLAYED, What.ENDED):
-            self.trial.played()
-        super().show(change, carried=carried)
+    @property
+    def names(self) -> Mapping[Side, str]:
+        return attempt_names(self.kit.words, self.attempt.side)
 
     def go_on(self) -> None:
         """The next exercise, or the end of the course."""
-        if not self.trial.is_done:
+        if not self.attempt.is_done:
             return
         if not self.course.go_on():
             self.end()
             return
-        self.session.rest()
         self._begin()
         self.relayout()
         self.ui.focus.set(self.ui.focus.targets()[0])
@@ -184,21 +178,15 @@ class ExerciseScene(Tabletop[bool]):
 
     # Steps
 
-    def see(self, change: Change, *, carried: bool = False) -> None:
-        """Let what a step did be seen and heard, and what it means for the exercise."""
-        super().see(change, carried=carried)
-        if change.what is not What.NOTHING:
-            self._follow_trial()
-
-    def _follow_trial(self) -> None:
+    def _follow_attempt(self, _: Change) -> None:
         """Point the target out where it is time to; once all is done, the way on has the focus."""
-        if self._pulses != self.trial.pulses:
-            self._pulses = self.trial.pulses
-            target = self.trial.target
+        if self._pulses != self.attempt.pulses:
+            self._pulses = self.attempt.pulses
+            target = self.attempt.target
             self._pulse = Pulse(target) if target else None
-        if self.trial.is_done and not self._is_finished:
+        if self.attempt.is_done and not self._is_finished:
             self._is_finished = True
-            self.course.finish(self.trial.effort)
+            self.course.finish(self.attempt.effort)
             self._note_used()
             self.panel.update()
             self.ui.focus.set(self.panel.next.target)
@@ -206,28 +194,27 @@ class ExerciseScene(Tabletop[bool]):
 
     def _note_used(self) -> None:
         """What was used here is not new in a game."""
-        game = self.session.match.game
+        game = self.attempt.game
         for ply, turn in enumerate(game.turns):
             before = game.position_after(ply)
-            if before.side == self.trial.side:
+            if before.side == self.attempt.side:
                 note_used(self.kit.learned, before, turn)
 
     def _hurry(self) -> bool:
         """End what moves by itself; whether the exercise is done with that, so that what ended it
         does not press the button that leads on."""
-        was_done = self.trial.is_done
+        was_done = self.attempt.is_done
         if self.motion.moving:
             self.motion.finish()
             self.refresh()
-        while (change := self.trial.hurry()).what is not What.NOTHING:
-            self.see(change)
+        while self.attempt.hurry().what is not What.NOTHING:
             self.motion.finish()
-        return self.trial.is_done and not was_done
+        return self.attempt.is_done and not was_done
 
     def _is_for_board(self, event: pygame.Event) -> bool:
         """Whether a key may go to the board: stones wait until one may choose."""
         is_command = event.key in _ALWAYS or event.mod & WITH_CTRL
-        return bool(is_command) or (self.trial.may_choose and event.key not in PAGE_KEYS)
+        return bool(is_command) or (self.attempt.may_choose and event.key not in PAGE_KEYS)
 
     @property
     def _is_on_board(self) -> bool:

@@ -8,7 +8,7 @@ import pygame
 from tholos_desktop.language.sentences import lack_words
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.small_card import PAD, card_beside, draw_card
-from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.teaching.board_notes import Note, Sign, due
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape, patch
@@ -18,7 +18,7 @@ from tholos_desktop.ui.ui import Ui
 class BoardNote:
     """At most one note a turn; it goes with the next step, and each comes once."""
 
-    def __init__(self, kit: Kit, session: Session, screen: Screen) -> None:
+    def __init__(self, kit: Kit, session: TurnInput, screen: Screen) -> None:
         self._kit, self._session, self._screen = kit, session, screen
         self.note: Note | None = None
         self._looked = -1
@@ -29,7 +29,7 @@ class BoardNote:
         """The note in words; empty if there is none."""
         if self.note is None:
             return ""
-        words, position = self._kit.words, self._session.match.game.position
+        words, position = self._kit.words, self._session.game.position
         height, most = position.height(self.note.at), position.max_height(self.note.at)
         why = lack_words(words, self.note.missing) if self.note.missing else ""
         return words(f"lessons.note.{self.note.sign}", n=height, most=most, why=why)
@@ -40,7 +40,7 @@ class BoardNote:
 
     def look(self) -> bool:
         """All is still before a player's move: explain a sign that is new; True if one is."""
-        learned, game = self._kit.learned, self._session.match.game
+        learned, game = self._kit.learned, self._session.game
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)
         if learned.knows_the_game or not is_free or self._looked == game.ply:
@@ -77,7 +77,7 @@ class BoardNote:
         yield Shape(patch(line, "noted", text), outline)
 
     def _box(self, note: Note) -> pygame.Rect:
-        geometry, position = self._screen.board.geometry, self._session.match.game.position
+        geometry, position = self._screen.board.geometry, self._session.game.position
         if note.sign is Sign.GAUGE:
             return geometry.gauge_box(note.at, position.max_height(note.at))
         return (

@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.rules import Location, Side, Zone, is_location
 from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.ui import Ui
 
 
@@ -15,17 +15,14 @@ class Chip(FloatingButton):
     It is there exactly while the turn may end so.
     """
 
-    def __init__(self, session: Session, screen: Screen, ui: Ui) -> None:
+    def __init__(self, session: TurnInput, screen: Screen, ui: Ui) -> None:
         self._session = session
         super().__init__(screen, ui, area="chip")
 
     @property
     def is_there(self) -> bool:
-        """Whether the turn being chosen may end as it is, and not a pause of bots."""
-        session = self._session
-        if session.is_watched or session.is_held or session.match.game.is_over:
-            return False
-        return session.may_finish
+        """True if the turn being chosen may end as it is."""
+        return self._session.may_end_turn
 
     @property
     def rect(self) -> pygame.Rect:
@@ -51,7 +48,7 @@ class Chip(FloatingButton):
 
     def act(self) -> None:
         """End the turn."""
-        self._screen.show(self._session.finish())
+        self._session.finish()
 
     @property
     def _zone(self) -> Zone | None:

@@ -7,11 +7,12 @@ from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.table.session import Change, Session
+from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import Change, TurnInput
 from tholos_desktop.ui.context import Kit
 
 
-def copy(kit: Kit, session: Session) -> Change:
+def copy(kit: Kit, session: TurnInput) -> Change:
     """Copy the code of the position that is looked at."""
     kit.clipboard.copy(session.shown.code)
     return session.tell("game.copied")

@@ -10,12 +10,12 @@ from tholos_desktop.board.icons import bonus_icon
 from tholos_desktop.board.layout import Places
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language import sentences
-from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import Names
 from tholos_desktop.rules import GREEK, LOCATIONS, QUARRY, SIDES, Location, Position, is_location
+from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.missing_bonus import MissingBonus
-from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.sizes import Sizes
@@ -45,8 +45,8 @@ class Explanation:
     So nothing flickers while the mouse crosses the board.
     """
 
-    def __init__(self, kit: Kit, session: Session) -> None:
-        self._kit, self._session = kit, session
+    def __init__(self, kit: Kit, session: TurnInput, screen: Screen) -> None:
+        self._kit, self._session, self._screen = kit, session, screen
         self.shown: Location | None = None
         """The location whose card is seen."""
         self._here: Location | None = None
@@ -88,9 +88,8 @@ class Explanation:
 
     def rows(self, position: Position, location: Location) -> list[Row]:
         """What the card of a location says of a position."""
-        names = shown_names(self._kit.words, self._session.match.players)
         missing = missing_at(self._session, location)
-        return rows_of(self._kit, names, position, location, missing)
+        return rows_of(self._kit, self._screen.names, position, location, missing)
 
     def shapes(
         self,
@@ -189,7 +188,7 @@ def rows_of(
     return [*rows, Row(partial(_draw_bonus, kit, location), occasion, bonus)]
 
 
-def missing_at(session: Session, location: Location) -> MissingBonus | None:
+def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
     """What keeps its bonus action from the player who may place a stone there now.
 
     It is about the stone in the hand, else about one of the player's own colour.

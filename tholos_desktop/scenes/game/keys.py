@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.rules import LOCATIONS, QUARRY, Position, rival
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.session import Change, Session
+from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 
@@ -25,7 +25,7 @@ class BoardKeys:
     def __init__(
         self,
         kit: Kit,
-        session: Session,
+        session: TurnInput,
         screen: Screen,
         *,
         commands: Mapping[int, Command],
@@ -41,29 +41,24 @@ class BoardKeys:
         """React to a key that is down; whether it meant anything."""
         commands = self._ctrl_commands
         if not event.mod & WITH_CTRL:
-            change = self._step(event.key)
-            if change is not None:
-                self._screen.show(change)
+            if self._step(event.key):
                 return True
             commands = self._commands
         if event.key in commands:
             commands[event.key]()
         return event.key in commands
 
-    def _step(self, key: int) -> Change | None:
-        """Take the step that a key stands for; ``None`` if it stands for none now."""
-        session = self._session
-        if key == pygame.K_ESCAPE:
-            return session.step_back() if session.may_step_back else None
-        if key in PAGE_KEYS:
-            now = session.shown_ply
-            steps = {pygame.K_PAGEUP: now - 1, pygame.K_PAGEDOWN: now + 1, pygame.K_HOME: 0}
-            return session.view(steps.get(key))
+    def _step(self, key: int) -> bool:
+        """Take the step that a key stands for; false if it stands for none now."""
+        if key == pygame.K_ESCAPE and self._session.may_step_back:
+            self._session.step_back()
+            return True
         spot = spot_of_key(key, self._screen.settled)
         if spot is None:
-            return None
+            return False
         self._kit.keys_in_use = True
-        return session.touch(spot)
+        self._session.touch(spot)
+        return True
 
 
 def spot_of_key(key: int, position: Position) -> Spot | None:

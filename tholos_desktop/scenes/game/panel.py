@@ -7,13 +7,12 @@ import pygame
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.hints import MOST_SENTENCES
-from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.reasons import turn_phrase
 from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.game.clock_face import Face
 from tholos_desktop.scenes.game.player_card import Card, draw_card
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import status, turn_texts, warming
+from tholos_desktop.scenes.game.status import game_status, turn_texts, warming
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.game.watching import Entry, Watching
@@ -76,7 +75,7 @@ class GamePanel:
         self._teacher = teacher
         self._session, self._screen, self._ways = session, screen, ways
         self.ui, self.kit = ui, ui.kit
-        self._watching = Watching(self.kit, session, screen, ways.rate)
+        self._watching = Watching(self.kit, session, ways.rate)
         self.rect = rect
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
@@ -105,7 +104,7 @@ class GamePanel:
         """Follow the game: buttons, log."""
         session = self._session
         self._finish.text = self._finish_words()
-        self._finish.primary = session.match.game.is_over or session.hand.picker.is_taking
+        self._finish.primary = session.game.is_over or session.hand.picker.is_taking
         self._finish.enabled = session.may_finish
         self._back.enabled = session.may_step_back
         self._made["undo"].enabled = session.may_undo
@@ -118,7 +117,7 @@ class GamePanel:
             self.log.show(session.viewing)
         elif self._open:
             self._open.text = self._log_words()
-            self._open.enabled = bool(session.match.game.ply)
+            self._open.enabled = bool(session.game.ply)
 
     def handle(self, event: pygame.Event) -> bool:
         """Whether the event was for the log."""
@@ -164,7 +163,8 @@ class GamePanel:
     def _said(self) -> tuple[tuple[str, bool], bool]:
         """What to tell the player, whether it is a warning, and whether the teacher says it: their
         word goes first unless a stone is in the hand."""
-        said, taught = status(self.kit.words, self._session), self._teacher.text
+        words = self.kit.words
+        said, taught = game_status(words, self._session, self._screen.names), self._teacher.text
         if not taught or said[1] or self._session.hand.lifted:
             return said, False
         shorter = (self._teacher.said(most) for most in range(MOST_SENTENCES, 0, -1))
@@ -175,7 +175,7 @@ class GamePanel:
 
     def _card(self, side: Side) -> Card:
         """What a player's card says now."""
-        words, session, name = self.kit.words, self._session, self._names[side]
+        words, session, name = self.kit.words, self._session, self._screen.names[side]
         points, points_now = "", ""
         if self.kit.settings.show_points:
             points = sentences.figure(score(self._screen.seen).points(side))
@@ -217,14 +217,9 @@ class GamePanel:
         if text and measure(text, font, rest.width)[1] <= rest.height:
             draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
 
-    @property
-    def _names(self) -> dict[Side, str]:
-        """What the players are called."""
-        return shown_names(self.kit.words, self._session.match.players)
-
     def _finish_words(self) -> str:
         words, session = self.kit.words, self._session
-        if session.match.game.is_over:
+        if session.game.is_over:
             return words("game.scoring")
         if session.is_held or session.is_watched:
             return words("game.go_on" if session.is_held else "game.hold")
@@ -235,12 +230,12 @@ class GamePanel:
     def _place_actions(self, rect: pygame.Rect) -> None:
         """The two buttons of a turn under way: finish it, or one step back."""
         ui, words, gap = self.ui, self.kit.words, self.ui.px(8)
-        session, show = self._session, self._screen.show
+        session = self._session
         width = (rect.width - gap) * 2 // 3
         self._finish: Button = ui.button(
             (rect.left, rect.top, width, rect.height),
             self._finish_words(),
-            lambda: show(session.finish()),
+            session.finish,
             shortcut="n",
             icon="check",
             area="turn",
@@ -249,7 +244,7 @@ class GamePanel:
         self._back: Button = ui.button(
             (left, rect.top, rect.right - left, rect.height),
             words("game.back"),
-            lambda: show(session.step_back()),
+            session.step_back,
             shortcut="backspace",
             tip=words("game.back_tip"),
             icon="step_back",
@@ -270,13 +265,13 @@ class GamePanel:
 
     @property
     def _entries(self) -> tuple[Entry, ...]:
-        session, show = self._session, self._screen.show
+        session = self._session
         return (
             *self._watching.entries,
             ("hint", self._teacher.ask_hint, "h", "hint"),
             ("why", self._teacher.ask_why, "w", "why"),
-            ("undo", lambda: show(session.undo()), "ctrl+z", "undo"),
-            ("redo", lambda: show(session.redo()), "ctrl+y ctrl+shift+z", "redo"),
+            ("undo", session.undo, "ctrl+z", "undo"),
+            ("redo", session.redo, "ctrl+y ctrl+shift+z", "redo"),
             ("pause", self._ways.pause, "p", "pause"),
             ("rules", self._ways.rules, "f1", "rules"),
         )
@@ -328,8 +323,7 @@ class GamePanel:
             return None
         top = rect.top + total + ui.px(8)
         box = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
-        show, view = self._screen.show, self._session.view
-        return TurnLog(self.kit, box, ui.font("small"), lambda number: show(view(number)))
+        return TurnLog(self.kit, box, ui.font("small"), self._session.view)
 
     def _place_opener(self, rect: pygame.Rect, top: int) -> Button:
         """The button that opens the log where that has no room."""
@@ -340,7 +334,7 @@ class GamePanel:
 
     def _log_words(self) -> str:
         """What the log would show last, as short as it can be said."""
-        words, game = self.kit.words, self._session.match.game
+        words, game = self.kit.words, self._session.game
         if not game.ply:
             return words("game.log")
         turn = turn_phrase(words, game.turns[-1].notation)

@@ -1,7 +1,6 @@
 """The pause over a game: go on, save, begin again, choose, read, leave."""
 
 from tholos_desktop.language.names import title
-from tholos_desktop.rules import SIDES
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.storage.notices import Severity
@@ -36,7 +35,7 @@ class PauseScene(DialogScene[PauseChoice]):
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
         icon: Icon = "temple" if self.shows_plan else "board"
         form.button(words(other), lambda: self.close(PauseChoice.VIEW), shortcut="v", icon=icon)
-        if not all(map(self.match.is_bot, SIDES)):
+        if not self.match.is_watched:
             self._add_tutor(form)
         form.button(
             words("pause.options"), lambda: self.stack.push(self.routes.options()), icon="options"

@@ -11,7 +11,7 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Transfer
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.spoken import spot_said
 from tholos_desktop.table.hand import Seat, Spot
-from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Focus
 from tholos_desktop.ui.ui import Ui
@@ -37,13 +37,15 @@ class _Drag(NamedTuple):
 class Pointing:
     """The mouse over the board of a game, and the focus on its places."""
 
-    def __init__(self, kit: Kit, session: Session, screen: Screen) -> None:
+    def __init__(self, kit: Kit, session: TurnInput, screen: Screen) -> None:
         self._kit, self._session, self._screen = kit, session, screen
         self.hovered: Spot | None = None
         """What the mouse is on."""
         self.focused: Spot | None = None
         """What the keyboard's focus is on."""
         self._drag: _Drag | None = None
+        self.is_dropping = False
+        """True while a dragged stone is put down: it need not fly there."""
         self._reach = DRAG_REACH
         self._under: Seat | None = None
         """The seat of a workshop that the mouse is on."""
@@ -63,7 +65,7 @@ class Pointing:
     def handle(self, event: pygame.Event) -> None:
         """React to an event that no widget wanted."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            self._screen.show(self._session.step_back())
+            self._session.step_back()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -133,7 +135,7 @@ class Pointing:
 
         focus.add(
             box,
-            lambda: screen.show(self._session.touch(spot)),
+            lambda: self._session.touch(spot),
             area=area,
             enabled=is_there,
             focused=partial(self._focus_on, spot),
@@ -157,7 +159,7 @@ class Pointing:
         self._pressed = self._screen.board.seat_at(point) or before
         was_lifted = session.may_choose and session.hand.has_lifted_from(spot)
         if not was_lifted:
-            self._screen.show(session.touch(spot))
+            session.touch(spot)
         hand = session.hand
         if hand.lifted and hand.has_lifted_from(spot):
             self._drag = _Drag(hand.lifted, point, was_lifted)
@@ -173,11 +175,13 @@ class Pointing:
         spot = self._spot_at(point)
         if not self._is_off(drag, point):
             if drag.was_lifted:
-                self._screen.show(self._session.touch(drag.spot))
+                self._session.touch(drag.spot)
         elif spot is None or self._session.hand.has_lifted_from(spot):
-            self._screen.show(self._session.step_back())
+            self._session.step_back()
         else:
-            self._screen.show(self._session.touch(spot), carried=True)
+            self.is_dropping = True
+            self._session.touch(spot)
+            self.is_dropping = False
 
     def _is_off(self, drag: _Drag, point: tuple[int, int]) -> bool:
         """Whether a stone has been dragged off its place."""

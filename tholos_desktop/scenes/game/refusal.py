@@ -9,7 +9,7 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.small_card import card_beside, draw_card
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.session import Change, Session, What
+from tholos_desktop.table.turn_input import Change, TurnInput, What
 from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.ui import Ui
 
@@ -17,7 +17,7 @@ from tholos_desktop.ui.ui import Ui
 class RefusalCard:
     """Says what the status says, until the next step, or until something else is pointed at."""
 
-    def __init__(self, session: Session, screen: Screen) -> None:
+    def __init__(self, session: TurnInput, screen: Screen) -> None:
         self._session, self._screen = session, screen
         self._spot: Spot | None = None
         """What was touched in vain."""
@@ -38,7 +38,7 @@ class RefusalCard:
         """The card, if it is there, and not on the chip."""
         if self._spot is None or not self.is_there:
             return
-        text, _ = status(ui.kit.words, self._session)
+        text, _ = status(ui.kit.words, self._session, self._screen.names)
         place = self._screen.board.spots(self._screen.seen)[Spot(self._spot.zone)]
         covered = chip.rect if chip.is_there else None
         above = is_location(self._spot.zone)

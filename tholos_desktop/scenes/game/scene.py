@@ -1,13 +1,13 @@
 """The game: a session at the table, its board and its panel, seen and heard."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.rules import ADVANCED
+from tholos_desktop.rules import ADVANCED, Side
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.heard import Heard, panel_nodes
 from tholos_desktop.scenes.game.keys import BoardKeys
@@ -22,8 +22,11 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import GAME, RULES
 from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.session import Change, Session, What
+from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import Step
+from tholos_desktop.table.turn_input import TURNS, Change, What
+from tholos_desktop.teaching.preparation import Preparation
+from tholos_desktop.teaching.tutor import Tutor
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape
 from tholos_desktop.ui.reading import drawn_text
@@ -37,17 +40,23 @@ END_SECONDS = 0.9
 class GameScene(Tabletop[None]):
     """A match at the table, with its panel, its teacher and what comes at its end."""
 
+    session: Session
     panel: GamePanel
     has_notes = True
 
     def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
         super().__init__(kit, routes)
         self.match = match
-        self.sit_down(Session(match, kit.engine))
-        if self.session.is_watched:
+        preparation = Preparation(kit.engine)
+        field = kit.settings.tutor_field(is_for_two=not match.has_bots)
+        tutor = Tutor(match, preparation, lambda: getattr(kit.settings, field))
+        session = Session(match, kit.engine, tutor.holds_back)
+        self.sit_down(session)  # shows and sounds each step first; then follow the others
+        self.offering = Offering(kit, session)
+        session.listen(self._keep, self.offering.see, self._follow_game)
+        if session.is_watched:
             self.timeline.rate = kit.settings.watching_rate
-        self.offering = Offering(kit, self.session)
-        self.teacher = Teacher(self, self.session, self.motion)
+        self.teacher = Teacher(kit, session, self.motion, preparation, tutor)
         self._time = Timekeeper(kit, self.session)
         self._heard = Heard(kit.words, self.session, self)
         self._ways = WaysOut(self, self.session, self.motion)
@@ -55,10 +64,17 @@ class GameScene(Tabletop[None]):
             kit,
             self.session,
             self,
-            commands={pygame.K_ESCAPE: self._ways.pause, pygame.K_v: self.turn_view},
+            commands={
+                pygame.K_ESCAPE: self._ways.pause,
+                pygame.K_v: self.turn_view,
+                pygame.K_PAGEUP: lambda: session.view(session.shown_ply - 1),
+                pygame.K_PAGEDOWN: lambda: session.view(session.shown_ply + 1),
+                pygame.K_HOME: lambda: session.view(0),
+                pygame.K_END: lambda: session.view(None),
+            },
             ctrl_commands={
-                pygame.K_c: lambda: self.show(commands.copy(kit, self.session)),
-                pygame.K_s: lambda: self.show(commands.save(kit, self.session)),
+                pygame.K_c: lambda: commands.copy(kit, session),
+                pygame.K_s: lambda: commands.save(kit, session),
                 pygame.K_v: self._ways.paste,
             },
         )
@@ -108,7 +124,7 @@ class GameScene(Tabletop[None]):
         self._time.follow(runs=False)
         self._time.keep()
         self.session.rest()
-        self.show(self.teacher.rest())
+        self.teacher.rest()
 
     def build(self, ui: Ui) -> None:
         """Lay out board and panel."""
@@ -166,6 +182,8 @@ class GameScene(Tabletop[None]):
         is_on_top = self.stack.top is self
         if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
             self.refresh()
+        if is_on_top and (warning := self.teacher.warning):
+            self.stack.push(self.routes.warning(warning), self.teacher.answer)
         self._follow_clock(may_run=is_on_top and is_still)
         if not is_on_top:
             return
@@ -173,12 +191,10 @@ class GameScene(Tabletop[None]):
             self._score()
             return
         next(self._preparing, None)
-        self.show(self.session.hear(pace=self._bot_pace, may_play=is_still))
+        self.session.hear(pace=self._bot_pace, may_play=is_still)
         self._tell_notices()
-        if is_still and not self.motion.opening:
-            self.show(
-                self.offering.follow() if not (self.teacher.text or self.note.note) else Change()
-            )
+        if is_still and not (self.motion.opening or self.teacher.text or self.note.note):
+            self.offering.follow()
 
     def over_all(self) -> Iterator[Shape]:
         """The cards over the board, and the button in the panel that offers a board to try."""
@@ -191,23 +207,30 @@ class GameScene(Tabletop[None]):
 
     # Steps
 
-    def see(self, change: Change, *, carried: bool = False) -> None:
-        """Let what a step did be seen and heard; a match that is over is counted."""
-        super().see(change, carried=carried)
-        if change.what is What.SCORED:
-            self._score()
+    @property
+    def near_side(self) -> Side:
+        return self.match.near_side
 
-    def follow_game(self, what: What) -> None:
-        """The match is kept; once all has landed, show the next player in turn, or the counting."""
-        self.kit.saves.keep(self.match)
-        self._ends = what is What.ENDED
-        if what is not What.REPLAYED:
-            self.offering.played()
-        if self._ends:
+    @property
+    def names(self) -> Mapping[Side, str]:
+        return shown_names(self.kit.words, self.match.players)
+
+    def _keep(self, change: Change) -> None:
+        """Save the match after each turn."""
+        if change.what in TURNS:
+            self.kit.saves.keep(self.match)
+
+    def _follow_game(self, change: Change) -> None:
+        """Once all has landed, sound the next player's turn, or go to the counting."""
+        if change.what in TURNS:
+            self._ends = change.what is What.ENDED
+        if change.what is What.ENDED:
             self._preparing = self._prepare_ending()
             self.timeline.add(Step(END_SECONDS))
-        elif what is What.PLAYED and self.session.is_persons_turn:
+        elif change.what is What.PLAYED and self.session.is_persons_turn:
             self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
+        elif change.what is What.SCORED:
+            self._score()
 
     def _follow_clock(self, *, may_run: bool) -> None:
         """Let the clock run while somebody may play; tell when a flag falls."""
@@ -215,15 +238,11 @@ class GameScene(Tabletop[None]):
         runs = may_run and not (self.motion.opening or is_decided)
         if self._time.follow(runs=runs):
             self.kit.sound.play("refused")
-            self.show(self.session.tell("clock.flag", name=self._name_in_turn))
+            self.session.tell("clock.flag", name=self.names[self.session.game.position.side])
         if self.match.clock and runs:
             self.redraw_changes()
         if self._time.is_up and may_run:
             self._ways.time_up()
-
-    @property
-    def _name_in_turn(self) -> str:
-        return shown_names(self.kit.words, self.match.players)[self.match.game.position.side]
 
     def refresh(self) -> None:
         """Let panel and offers follow what the board shows."""
@@ -234,7 +253,7 @@ class GameScene(Tabletop[None]):
         """Let watched bots, here and in later games, play at one of ``WATCHING_RATES``."""
         self.kit.settings.watching_rate = self.timeline.rate = rate
         self.kit.settings.save()
-        self.show(self.session.tell("game.rate", rate=rate_text(rate)))
+        self.session.tell("game.rate", rate=rate_text(rate))
 
     @property
     def _bot_pace(self) -> float:
@@ -248,7 +267,7 @@ class GameScene(Tabletop[None]):
             notice = notices.pop(0)
             if notice.severity is Severity.ERROR:
                 session.hold()
-            self.show(session.tell_for_long(notice.key, **notice.values))
+            session.tell_for_long(notice.key, **notice.values)
 
     def _score(self) -> None:
         ending, self._ending, self._ends = self._ending, None, False

@@ -1,15 +1,15 @@
 """What mouse, keys and panel need of the screen that a game is shown on."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from tholos_desktop.board.view import BoardView
-from tholos_desktop.rules import Position
+from tholos_desktop.rules import Position, Side
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.session import Change
 
 
 class Screen(Protocol):
-    """A board that steps of a session are shown on."""
+    """A board on which turns are chosen."""
 
     @property
     def board(self) -> BoardView:
@@ -35,11 +35,9 @@ class Screen(Protocol):
     def pointed(self) -> Spot | None:
         """What the mouse, or the keyboard's focus, is on."""
 
-    def show(self, change: Change, *, carried: bool = False) -> None:
-        """Let what a step did be seen and heard.
-
-        ``carried`` says that the mouse has carried the stone to its place already.
-        """
+    @property
+    def names(self) -> Mapping[Side, str]:
+        """The players' names."""
 
     def redraw_changes(self) -> None:
         """Draw again what has changed: something else is pointed at."""

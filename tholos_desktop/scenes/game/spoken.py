@@ -1,16 +1,15 @@
 """What a screen reader tells of the board: what stands in a place, and what may be done with it."""
 
-from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Said
 from tholos_desktop.rules import GREEK, QUARRY, Location, Position, Stone, Zone, is_location
 from tholos_desktop.scenes.game.explanation import missing_at, rows_of
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Kit
 
 
-def spot_said(kit: Kit, session: Session, screen: Screen, spot: Spot) -> Said | None:
+def spot_said(kit: Kit, session: TurnInput, screen: Screen, spot: Spot) -> Said | None:
     """How a place is told; ``None`` for a stone that is not there.
 
     It is told as it will be once all has landed: nobody hears stones fly.
@@ -18,7 +17,7 @@ def spot_said(kit: Kit, session: Session, screen: Screen, spot: Spot) -> Said | 
     position = session.shown if session.looks_back else session.hand.picker.shown
     state = _state(kit, session, screen, spot)
     if is_location(spot.zone):
-        about = (state, *_explained(kit, session, position, spot.zone))
+        about = (state, *_explained(kit, session, screen, position, spot.zone))
         return Said(_column(kit, position, spot.zone), about=" ".join(filter(None, about)))
     number = _count(position, spot.zone, spot.stone or "")
     if spot.zone != QUARRY and not number:
@@ -36,17 +35,19 @@ def _column(kit: Kit, position: Position, location: Location) -> str:
     return words("reader.stones", column=column, stones=", ".join(stones))
 
 
-def _explained(kit: Kit, session: Session, position: Position, location: Location) -> list[str]:
-    """What the card of the place says: how the column stands, its ornament, its bonus action."""
-    names = shown_names(kit.words, session.match.players)
-    standing, *rest = rows_of(kit, names, position, location, missing_at(session, location))
+def _explained(
+    kit: Kit, session: TurnInput, screen: Screen, position: Position, location: Location
+) -> list[str]:
+    """Return the card's sentences: how the column stands, its ornament, its bonus action."""
+    missing = missing_at(session, location)
+    standing, *rest = rows_of(kit, screen.names, position, location, missing)
     return [
         standing.text,
         *(kit.words("reader.pair", name=row.title, text=row.text) for row in rest),
     ]
 
 
-def _state(kit: Kit, session: Session, screen: Screen, spot: Spot) -> str:
+def _state(kit: Kit, session: TurnInput, screen: Screen, spot: Spot) -> str:
     """What may be done with a place now; empty if nothing may."""
     hand = session.hand
     if not screen.may_choose:

@@ -4,10 +4,12 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
+from tholos_desktop.language.sentences import Names
 from tholos_desktop.rules import Location, Stone, Zone
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import TurnInput
 
 
 def turn_texts(words: Words, match: Match) -> list[str]:
@@ -22,38 +24,40 @@ def turn_sentence(words: Words, match: Match, ply: int) -> str:
     return f"{said} ({words('hints.log')})" if match.hint_before(ply) else said
 
 
-def status(words: Words, session: Session) -> tuple[str, bool]:
-    """What to tell the player, and whether it is a warning."""
-    game, news = session.match.game, session.news
-    if session.looks_back and not news:
-        return words("game.viewing", n=session.shown_ply, total=game.ply), False
-    if session.refusal:
-        return sentences.reason_words(words, session.refusal), True
-    if news:
+def status(
+    words: Words, turn_input: TurnInput, names: Names, now: str | None = None
+) -> tuple[str, bool]:
+    """Return what to show the player, and true if it is a warning.
+
+    ``now`` replaces the words for what the hand may do next.
+    """
+    if turn_input.refusal:
+        return sentences.reason_words(words, turn_input.refusal), True
+    if news := turn_input.news:
         return words(news.key, **news.values), False
-    now = "\n".join(filter(None, (_greeting(words, session), _next_words(words, session))))
-    if session.missed and not game.is_over:
-        return f"{sentences.missing_words(words, session.missed, is_over=True)} {now}", False
+    if now is None:
+        hand = turn_input.hand
+        now = sentences.status_words(words, hand.picker, names, hand.lifted_stone)
+    if turn_input.missed and not turn_input.game.is_over:
+        return f"{sentences.missing_words(words, turn_input.missed, is_over=True)} {now}", False
     return now, False
 
 
-def _greeting(words: Words, session: Session) -> str:
-    """What a mason says until the person has begun the first turn."""
-    match = session.match
-    if match.mason is None or match.game.ply > 1 or not session.hand.is_empty:
-        return ""
-    return masons.line(words, match.mason, "start")
-
-
-def _next_words(words: Words, session: Session) -> str:
-    """What may be done next, or who is to do something."""
-    game, hand = session.match.game, session.hand
-    names = shown_names(words, session.match.players)
-    if not game.is_over and not session.is_persons_turn:
-        if session.is_held:
-            return words("game.held")
-        return sentences.thinking_words(words, names[game.position.side])
-    return sentences.status_words(words, hand.picker, names, hand.lifted_stone)
+def game_status(words: Words, session: Session, names: Names) -> tuple[str, bool]:
+    """Return the same for a match, in which bots think and a mason greets."""
+    game, match = session.game, session.match
+    if session.looks_back and not session.news:
+        return words("game.viewing", n=session.shown_ply, total=game.ply), False
+    now = None
+    if session.is_held:
+        now = words("game.held")
+    elif not game.is_over and not session.is_persons_turn:
+        now = sentences.thinking_words(words, names[game.position.side])
+    if match.mason and game.ply <= 1 and session.hand.is_empty:
+        now = now or sentences.status_words(words, session.hand.picker, names)
+        greeting = masons.line(words, match.mason, "start")
+        now = "\n".join(filter(None, (greeting, now)))
+    return status(words, session, names, now)
 
 
 def warming(words: Words, session: Session) -> str:
@@ -61,7 +65,7 @@ def warming(words: Words, session: Session) -> str:
     return "" if session.warming is None else words("engine.warming", n=session.warming)
 
 
-def marks(session: Session, pointed: Spot | None, *, may_choose: bool) -> Marks:
+def marks(session: TurnInput, pointed: Spot | None, *, may_choose: bool) -> Marks:
     """What the last turn did and, if a person may choose now, what may go where."""
     hand, turn, last = session.hand, session.shown_turn, frozenset[Spot]()
     if turn and (hand.is_empty or session.looks_back):

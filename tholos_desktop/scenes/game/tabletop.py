@@ -3,7 +3,8 @@
 The game, the exercises and the free analysis differ in what a touch leads to.
 """
 
-from collections.abc import Iterable, Iterator
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
 import pygame
@@ -22,8 +23,8 @@ from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.status import marks
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.session import Change, Session, What
 from tholos_desktop.table.timeline import Timeline
+from tholos_desktop.table.turn_input import TURNS, Change, TurnInput, What
 from tholos_desktop.ui.patches import Patch, Shape, draw_shapes
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
@@ -43,33 +44,35 @@ class Panel(Protocol):
 
 
 class Tabletop(RoutedScene[R]):
-    """A session at a board with a panel beside it. The session is ahead of what is shown while
-    stones fly.
+    """A board on which turns are chosen, with a panel beside it. The model is ahead of what is
+    shown while stones fly.
 
-    Subclasses call :meth:`sit_down` when they begin, :meth:`lay_board` when they are built, and
+    Subclasses call :meth:`sit_down` when they begin and :meth:`lay_board` when they are built, and
     then make their ``panel``.
     """
 
+    session: TurnInput
     panel: Panel
     has_notes = False
     """Whether signs on the board are explained to newcomers."""
 
-    def sit_down(self, session: Session) -> None:
-        """Take a session's touches from now on."""
+    def sit_down(self, session: TurnInput) -> None:
+        """Show a session's steps from now on."""
         self.session = session
-        self.motion = GameMotion(self.kit, session.match.game.position)
+        session.listen(self.see)
+        self.motion = GameMotion(self.kit, session.game.position)
         self.pointing = Pointing(self.kit, session, self)
         self.refusal = RefusalCard(session, self)
-        self.explanation = Explanation(self.kit, session)
+        self.explanation = Explanation(self.kit, session, self)
         self.note = BoardNote(self.kit, session, self)
         self._boards = KeptBoard(self.kit)
 
     def lay_board(self, ui: Ui) -> pygame.Rect:
         """Lay out the board; returns the room beside it."""
         width, (right, bottom) = panel_width(ui), ui.size
-        rect, match = pygame.Rect(0, 0, right - width, bottom), self.session.match
-        text, below = ui.text_px("small"), self._near_side
-        self._board = self._boards.of(match.game.start, rect, text=text, below=below)
+        rect = pygame.Rect(0, 0, right - width, bottom)
+        text, below = ui.text_px("small"), self.near_side
+        self._board = self._boards.of(self.session.game.start, rect, text=text, below=below)
         self.pointing.lay_out(ui)
         self.chip = Chip(self.session, self, ui)
         return pygame.Rect(rect.right, 0, width, bottom)
@@ -182,9 +185,14 @@ class Tabletop(RoutedScene[R]):
         return self.session.may_choose and not self.timeline.moving
 
     @property
-    def _near_side(self) -> Side:
+    @abstractmethod
+    def near_side(self) -> Side:
         """Whose workshop is the lower one."""
-        return self.session.match.near_side
+
+    @property
+    @abstractmethod
+    def names(self) -> Mapping[Side, str]:
+        """The players' names."""
 
     @property
     def _is_calm(self) -> bool:
@@ -199,27 +207,17 @@ class Tabletop(RoutedScene[R]):
 
     # Steps
 
-    def show(self, change: Change, *, carried: bool = False) -> None:
-        """Let a step of the person be seen and heard.
-
-        ``carried`` says that the mouse has carried the stone to its place already.
-        """
-        self.see(change, carried=carried)
-
-    def see(self, change: Change, *, carried: bool = False) -> None:
-        """Let what a step did be seen and heard, whoever took it."""
-        if change.what is What.NOTHING:
-            return
+    def see(self, change: Change) -> None:
+        """Show a step and let it be heard."""
         self.refusal.follow(change)
         self.explanation.dismiss()
         self.note.dismiss()
         for transfer, seat in self.pointing.sent_off(change.transfers):
             self.motion.fly(transfer, seat)
-        if carried:
+        if self.shows_at_once(change):
             self.timeline.finish()
-        if change.what in (What.PLAYED, What.ENDED, What.REPLAYED):
-            self.motion.settle_on(self.session.match.game.position)
-            self.follow_game(change.what)
+        if change.what in TURNS:
+            self.motion.settle_on(self.session.game.position)
         elif change.what is What.LIFTED:
             self.kit.sound.play("pick")
         elif change.spot:
@@ -227,8 +225,9 @@ class Tabletop(RoutedScene[R]):
             self.motion.shake(change.spot)
         self.refresh()
 
-    def follow_game(self, what: What) -> None:
-        """Turns were played, or taken back."""
+    def shows_at_once(self, change: Change) -> bool:
+        """True if stones are shown where a change puts them: the mouse has carried them there."""
+        return self.pointing.is_dropping
 
     def refresh(self) -> None:
         """Let the panel follow what the board shows: it waits for the first stone to lift off."""

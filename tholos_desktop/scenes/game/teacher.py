@@ -3,52 +3,43 @@
 What there is to say is found out by ``teaching``; here it becomes words, marks and moving stones.
 """
 
-from typing import Protocol
-
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
+from tholos_desktop.rules import Side
 from tholos_desktop.scenes.game.motion import GameMotion
-from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.routes import Routes, Warned
+from tholos_desktop.scenes.routes import Warned
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.session import Change, Session, What
+from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import Step
+from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Alarm, Tutor, Verdict
 from tholos_desktop.teaching.why import Why
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.scene import SceneStack
 
 SEEN_SECONDS = 0.9
 """How long the turn of a hint is seen on the board before its stones go back."""
 
 
-class Table(Screen, Protocol):
-    """The scene that the teacher speaks on."""
-
-    kit: Kit
-    routes: Routes
-    stack: SceneStack
-
-
 class Teacher:
-    """What a player is told beside the game: nothing of it changes the game but for its notes."""
+    """Hints, reasons and warnings beside a game, which change nothing of it but its notes."""
 
-    def __init__(self, table: Table, session: Session, motion: GameMotion) -> None:
-        self._table, self._session, self._motion = table, session, motion
-        kit, field = (
-            table.kit,
-            table.kit.settings.tutor_field(is_for_two=not session.match.has_bots),
-        )
-        self.preparation = Preparation(kit.engine)
-        self.hint = Hint(session, self.preparation)
-        self.why = Why(session, self.preparation.analysis)
-        self.tutor = Tutor(session, self.preparation, lambda: getattr(kit.settings, field))
-
+    def __init__(
+        self,
+        kit: Kit,
+        session: Session,
+        motion: GameMotion,
+        preparation: Preparation,
+        tutor: Tutor,
+    ) -> None:
+        self._kit, self._session, self._motion = kit, session, motion
+        self.preparation, self.tutor = preparation, tutor
+        self.hint = Hint(session, preparation)
+        self.why = Why(session, preparation.analysis)
         self._alarm: Alarm | None = None
-        """What the player is being warned of."""
+        """The warning that the player is to answer."""
 
     @property
     def is_waiting(self) -> bool:
@@ -62,15 +53,14 @@ class Teacher:
 
     def said(self, most: int) -> str:
         """The same with ``most`` reasons, where there is little room."""
-        words, session = self._table.kit.words, self._session
-        names = shown_names(words, session.match.players)
+        words, names = self._kit.words, self._names
         if self.why.told is not None:
             return why_words(words, self.why.told, names, most=most)
         if self.hint.is_awaited:
             return words("hints.thinking")
         if self.hint.advice is None:
             return ""
-        side = session.match.game.position.side
+        side = self._session.game.position.side
         return hint_words(words, self.hint.advice, self.hint.rung, side, names, most=most)
 
     @property
@@ -81,7 +71,7 @@ class Teacher:
     @property
     def hint_labels(self) -> tuple[str, ...]:
         """All that stands on the button, by rungs."""
-        words = self._table.kit.words
+        words = self._kit.words
         return (words("game.hint"), *(words(f"hints.button.{rung}") for rung in RUNGS))
 
     def marks(self, marks: Marks) -> Marks:
@@ -103,23 +93,23 @@ class Teacher:
 
     def ask_hint(self) -> None:
         """One rung of the hint more, or why there is none now."""
-        session, table = self._session, self._table
+        session = self._session
         self.why.drop()
         session.forget_news()
         if not self.hint.ask():
-            table.show(session.tell(self._no_hint))
+            session.tell(self._no_hint)
             return
         if self.hint.rung == TURN:
             self._show_turn()
-        table.kit.saves.keep(session.match)
-        table.show(Change(What.TOLD))
+        self._kit.saves.keep(session.match)
+        session.emit(Change(What.TOLD))
 
     def ask_why(self) -> None:
         """Why the turn was played that is looked at, or no more of it."""
         self.hint.drop()
         self._session.forget_news()
         self.why.ask()
-        self._table.show(Change(What.TOLD))
+        self._session.emit(Change(What.TOLD))
 
     # Life
 
@@ -130,51 +120,53 @@ class Teacher:
         """
         session = self._session
         is_own_time = may_think and session.is_persons_turn
-        here = session.match.game.position if is_own_time else None
+        here = session.game.position if is_own_time else None
         self.preparation.follow(here, weighs_turns=self.tutor.is_on)
         is_news = self.hint.follow(dt)
         if is_news and self.hint.rung:  # one that was waited for: it is marked in the match
-            self._table.kit.saves.keep(session.match)
+            self._kit.saves.keep(session.match)
         is_news = self.why.follow(dt) or is_news
         if session.pending is not None and may_think:
             self._judge(dt)
         return is_news
 
-    def rest(self) -> Change:
+    def rest(self) -> None:
         """The table is left, or something lies over it: a turn that waits is taken back, unless it
         is the warning of it."""
         self.preparation.rest()
-        if self._alarm is not None:
-            return Change()
-        self.tutor.drop()
-        return self._session.rethink()
+        if self._alarm is None:
+            self.tutor.drop()
+            self._session.rethink()
 
     def _judge(self, dt: float) -> None:
         """A turn waits: play it, or warn of it once its stones have landed."""
         verdict = self.tutor.follow(dt)
         if verdict is Verdict.STANDS:
-            self._table.show(self._session.confirm())
-        elif verdict is Verdict.WARNED and not self._motion.timeline.moving and self.tutor.alarm:
+            self._session.confirm()
+        elif verdict is Verdict.WARNED and not self._motion.timeline.moving:
             self._alarm = self.tutor.alarm
-            words, match = self._table.kit.words, self._session.match
-            text = warning_words(words, self._alarm, shown_names(words, match.players))
-            self._table.stack.push(self._table.routes.warning(text), self._go_on)
 
-    def _go_on(self, answer: Warned | None) -> None:
-        """Do with the turn what the player answered to the warning."""
+    @property
+    def warning(self) -> str:
+        """The warning that waits for an answer; empty if none does."""
+        return warning_words(self._kit.words, self._alarm, self._names) if self._alarm else ""
+
+    def answer(self, answer: Warned | None) -> None:
+        """Play the turn that was warned of, or take it back."""
         self._alarm = None
-        if answer is Warned.PLAY and (turn := self._session.pending):
+        session = self._session
+        if answer is Warned.PLAY and (turn := session.pending):
             self.tutor.let_stand(turn)
-            self._table.show(self._session.confirm())
+            session.confirm()
         else:
             self.tutor.drop()
-            self._table.show(self._session.rethink())
-            self._session.match.note_undo()  # as if it had been played and taken back
-            self._table.kit.saves.keep(self._session.match)
+            session.rethink()
+            session.match.note_undo()  # as if it had been played and taken back
+            self._kit.saves.keep(session.match)
         if answer is Warned.HINT:
             self.hint.drop()
             self.ask_hint()
-        self._table.show(Change(What.TOLD))
+        session.emit(Change(What.TOLD))
 
     # The turn of a hint
 
@@ -184,7 +176,7 @@ class Teacher:
         if advice is None or advice.turn is None:
             return
         if not self._session.hand.is_empty:  # its stones would be missing
-            self._table.show(self._session.undo())
+            self._session.undo()
             self._motion.finish()
         transfers = advice.turn.transfers
         for transfer in transfers:
@@ -192,7 +184,11 @@ class Teacher:
         self._motion.timeline.add(Step(SEEN_SECONDS))
         for transfer in reversed(transfers):
             self._motion.fly(transfer.reversed())
-        self._motion.settle_on(self._session.match.game.position)
+        self._motion.settle_on(self._session.game.position)
+
+    @property
+    def _names(self) -> dict[Side, str]:
+        return shown_names(self._kit.words, self._session.match.players)
 
     @property
     def _no_hint(self) -> str:
@@ -200,6 +196,6 @@ class Teacher:
         session = self._session
         if session.is_watched:
             return "hints.off.watched"
-        if session.match.game.is_over:
+        if session.game.is_over:
             return "game.over_already"
         return "hints.off.back" if session.looks_back else "game.not_your_turn"

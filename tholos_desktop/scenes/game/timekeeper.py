@@ -33,12 +33,12 @@ class Timekeeper:
         """Whether it is told in tenths, which change quickly."""
         if self._clock is None or self._looked is None:
             return False
-        return 0 < self._clock.left(self._session.match.game.position.side) < SHORT_SECONDS
+        return 0 < self._clock.left(self._session.game.position.side) < SHORT_SECONDS
 
     @property
     def is_up(self) -> bool:
         """Whether somebody has lost by it."""
-        game = self._session.match.game
+        game = self._session.game
         return self._clock is not None and self._clock.lost is not None and not game.is_over
 
     def follow(self, *, runs: bool) -> bool:
@@ -46,7 +46,7 @@ class Timekeeper:
 
         Whether a flag falls. The first turn takes no time: one sits down first.
         """
-        game = self._session.match.game
+        game = self._session.game
         if self._clock is None or not runs or not game.ply or game.is_over:
             self._looked = None
             return False

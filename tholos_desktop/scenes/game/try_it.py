@@ -8,7 +8,8 @@ from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.table.session import Change, News, Session
+from tholos_desktop.table.session import Session
+from tholos_desktop.table.turn_input import Change, News, What
 from tholos_desktop.teaching.board import Board
 from tholos_desktop.teaching.offers import Offers
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -38,27 +39,27 @@ class Offering:
         is_done = self._board is not None and self._kit.learned.is_done(self._board.name)
         return self._board if is_told and not is_done else None
 
-    def played(self) -> None:
-        """A turn has been played."""
-        game = self._session.match.game
+    def see(self, change: Change) -> None:
+        """Note what a person's turn used: that need not be offered any more."""
+        if change.what not in (What.PLAYED, What.ENDED):
+            return
+        game = self._session.game
         before = game.position_after(game.ply - 1)
         if not self._session.match.is_bot(before.side):
             self._offers.played(before, game.turns[-1])
 
-    def follow(self) -> Change:
+    def follow(self) -> None:
         """All is still: offer what is due, once for each turn."""
-        session, game = self._session, self._session.match.game
+        session, game = self._session, self._session.game
         is_free = not session.news and session.hand.is_empty and session.warming is None
         if not session.may_choose or not is_free or self._asked == game.ply:
-            return Change()
+            return
         self._asked = game.ply
         self._board = self._offers.due(game)
-        if self._board is None:
-            return Change()
-        key, values = self._line(self._board)
-        change = session.tell(key, **values)
-        self._news = session.news
-        return change
+        if self._board is not None:
+            key, values = self._line(self._board)
+            session.tell(key, **values)
+            self._news = session.news
 
     def _line(self, board: Board) -> tuple[str, dict[str, object]]:
         """A text's key and its values."""
@@ -66,7 +67,7 @@ class Offering:
             if each is board:
                 return "offers.bonus", {"column": GREEK[location]}
         ornament = next(key for key, each in ORNAMENT_BOARDS.items() if each is board)
-        where = LOCATIONS[self._session.match.game.position.ornaments.index(ornament)]
+        where = LOCATIONS[self._session.game.position.ornaments.index(ornament)]
         called = ornament_name(self._kit.words, ornament)
         return "offers.ornament", {"column": GREEK[where], "ornament": called}
 

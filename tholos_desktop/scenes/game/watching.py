@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.button import Button
@@ -29,12 +28,9 @@ def rate_text(rate: float) -> str:
 class Watching:
     """The buttons of a watched game; a game that a person plays has none of them."""
 
-    def __init__(
-        self, kit: Kit, session: Session, screen: Screen, choose_rate: Callable[[float], object]
-    ) -> None:
+    def __init__(self, kit: Kit, session: Session, choose_rate: Callable[[float], object]) -> None:
         """``choose_rate`` takes one of ``WATCHING_RATES``."""
-        self._kit, self._session, self._screen = kit, session, screen
-        self._choose_rate = choose_rate
+        self._kit, self._session, self._choose_rate = kit, session, choose_rate
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -62,7 +58,7 @@ class Watching:
         """Enable what does something now, and show the rate."""
         if not self._session.is_watched:
             return
-        buttons["step"].enabled = not self._session.match.game.is_over
+        buttons["step"].enabled = not self._session.game.is_over
         buttons["slower"].enabled = self._kit.settings.watching_rate > WATCHING_RATES[0]
         buttons["faster"].enabled = self._kit.settings.watching_rate < WATCHING_RATES[-1]
         labels["rate"].text = self.rate_text
@@ -70,7 +66,7 @@ class Watching:
     def _step(self) -> None:
         """Hold the bots after their next turn."""
         self._session.hold()
-        self._screen.show(self._session.go_on(one_turn=True))
+        self._session.go_on(one_turn=True)
 
     def _change_rate(self, by: int) -> None:
         here = WATCHING_RATES.index(self._kit.settings.watching_rate)

@@ -65,7 +65,7 @@ class WaysOut:
         table, match = self._table, commands.copied(self._table.kit)
         if match is None:
             problem = commands.paste_problem(table.kit)
-            table.show(self._session.tell(problem.key, **problem.values))
+            self._session.tell(problem.key, **problem.values)
             return
         self._motion.finish()
         level = commands.bots_level(table.kit, self._session.match)
@@ -104,12 +104,12 @@ class WaysOut:
         elif choice is PauseChoice.VIEW:
             self._table.turn_view()
         else:
-            self._table.show(self._session.go_on())
+            self._session.go_on()
 
     def _look_at(self, number: int | None) -> None:
         """Look at what was chosen in the log, if anything was."""
         if number is not None:
-            self._table.show(self._session.view(number))
+            self._session.view(number)
 
     def _adopt(self, match: Match | None) -> None:
         """Go to a match that was pasted; the other is put by among the saved games."""

@@ -3,13 +3,13 @@
 What is tried is kept as variations of the match's record.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 import pygame
 
 from tholos_desktop.language import sentences
-from tholos_desktop.language.names import shown_names, title
+from tholos_desktop.language.names import SIDE_WORDS, shown_names, title
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Side, score
@@ -20,10 +20,10 @@ from tholos_desktop.scenes.game.tabletop import Tabletop
 from tholos_desktop.scenes.review.panel import Action, AnalysisPanel, PanelText, Suggestion
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.analysis import LINES, Analysis
+from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.table.session import Change, What
-from tholos_desktop.table.trying import Trying
+from tholos_desktop.table.turn_input import TURNS, Change
 from tholos_desktop.teaching.turning_points import percent, worth
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.ui import Ui
@@ -50,24 +50,25 @@ class AnalysisScene(Tabletop[None]):
         """It begins after the turns of ``path``; ``keep`` saves the match with what is tried."""
         super().__init__(kit, routes)
         self.match, self._keep = match, keep
-        self.trying = Trying(match, kit.engine, path)
+        self.line = AnalysisLine(match, path)
         self.analysis = Analysis(kit.engine)
-        self.sit_down(self.trying.session)
+        self.sit_down(self.line)
+        self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()
         """What the suggestions were laid out for."""
         self._keys = BoardKeys(
             kit,
-            self.session,
+            self.line,
             self,
             commands={pygame.K_v: self.turn_view},
-            ctrl_commands={pygame.K_c: lambda: self.show(commands.copy(kit, self.session))},
+            ctrl_commands={pygame.K_c: lambda: commands.copy(kit, self.line)},
         )
 
     # Life
 
     def enter(self) -> None:
         """Let the engine look at the position."""
-        self.analysis.look_at(self.session.match.game.position)
+        self.analysis.look_at(self.line.game.position)
         super().enter()
 
     def leave(self) -> None:
@@ -121,22 +122,16 @@ class AnalysisScene(Tabletop[None]):
         said = self._panel_text()
         return said.caption, *said.lines
 
-    def show(self, change: Change, *, carried: bool = False) -> None:
-        """Let a step of the hand be seen and heard; a turn that it completes is kept."""
-        if change.what in (What.PLAYED, What.ENDED):
-            self.trying.note()
-        super().show(change, carried=carried)
-
     # Steps
 
-    def see(self, change: Change, *, carried: bool = False) -> None:
-        """Let what a step did be seen and heard; one that moves many stones is shown at once."""
-        super().see(change, carried=carried or len(change.transfers) > _MOST_FLIGHTS)
+    def shows_at_once(self, change: Change) -> bool:
+        return super().shows_at_once(change) or len(change.transfers) > _MOST_FLIGHTS
 
-    def follow_game(self, what: What) -> None:
-        """The engine looks at the new position, and what was tried is kept."""
-        self.analysis.look_at(self.session.match.game.position)
-        self._keep(self.match)
+    def _follow_line(self, change: Change) -> None:
+        """Let the engine look at the new position, and keep what was tried."""
+        if change.what in TURNS:
+            self.analysis.look_at(self.line.game.position)
+            self._keep(self.match)
 
     def refresh(self) -> None:
         """Let list and buttons follow."""
@@ -146,30 +141,31 @@ class AnalysisScene(Tabletop[None]):
         super().refresh()
 
     @property
-    def _near_side(self) -> Side:
+    def near_side(self) -> Side:
         return self.match.near_side
+
+    @property
+    def names(self) -> Mapping[Side, str]:
+        return {side: self.kit.words(key) for side, key in SIDE_WORDS.items()}
 
     def _press(self, event: pygame.Event) -> bool:
         """React to a key of the tree or of the board; whether it was one."""
         if event.key in PAGE_KEYS:
             steps: dict[int, Callable[[], Change]] = {
-                pygame.K_PAGEUP: self.trying.back,
-                pygame.K_PAGEDOWN: self.trying.forward,
-                pygame.K_HOME: lambda: self.trying.go_to(()),
-                pygame.K_END: lambda: self.trying.go_to(self.trying.played),
+                pygame.K_PAGEUP: self.line.undo,
+                pygame.K_PAGEDOWN: self.line.forward,
+                pygame.K_HOME: lambda: self.line.go_to(()),
+                pygame.K_END: lambda: self.line.go_to(self.line.played),
             }
-            self.see(steps[event.key]())
+            steps[event.key]()
             return True
-        if event.key == pygame.K_ESCAPE and self.session.hand.is_empty:
+        if event.key == pygame.K_ESCAPE and self.line.hand.is_empty:
             return False
         return self._keys.handle(event)
 
-    def _delete(self) -> None:
-        self.see(self.trying.delete())
-
     def _go_to(self, number: int) -> None:
         """Stand after some moves of the line that is listed."""
-        self.see(self.trying.go_to((*self.trying.path, *self.trying.onward)[:number]))
+        self.line.go_to((*self.line.path, *self.line.onward)[:number])
 
     # What the panel says
 
@@ -178,26 +174,26 @@ class AnalysisScene(Tabletop[None]):
 
         The engine ranks by how long it has looked at a move, which may differ.
         """
-        found = self.analysis.best(self.session.match.game.position)[:LINES]
+        found = self.analysis.best(self.line.game.position)[:LINES]
         return tuple(sorted(found, key=lambda info: (-worth(info), -(info.margin or 0.0))))
 
     def _choices(self) -> tuple[object, ...]:
         """Return what the suggestions depend on."""
         best = tuple((info.pv[0], round(info.value, 2), info.proven) for info in self._best())
-        return self.trying.path, tuple(self.trying.following()), best, self.kit.words.language
+        return self.line.path, tuple(self.line.following()), best, self.kit.words.language
 
     def _list_moves(self) -> None:
         """List the line that one stands in; those of a variation are set off from the game's."""
         if not (moves := self.panel.moves):
             return
-        path = (*self.trying.path, *self.trying.onward)
-        shared = self.trying.shared(path)
+        path = (*self.line.path, *self.line.onward)
+        shared = self.line.shared(path)
         texts = [
             f"{'' if number <= shared else '↳ '}{number}. {turn_heading(self.kit.words, turn)}"
             for number, turn in enumerate(path, start=1)
         ]
         moves.fill(texts)
-        moves.show(len(self.trying.path))
+        moves.show(len(self.line.path))
 
     def _suggestions(self) -> Iterator[Suggestion]:
         """Yield the engine's best moves, then those that are known from here."""
@@ -205,8 +201,8 @@ class AnalysisScene(Tabletop[None]):
         for key, info in zip(_BEST_KEYS, self._best(), strict=False):
             turn = info.pv[0]
             yield Suggestion(self._best_words(info), partial(self._play, turn), key)
-        game = self.trying.played[len(self.trying.path) :][:1] if self.trying.is_in_game else ()
-        for turn in self.trying.following():
+        game = self.line.played[len(self.line.path) :][:1] if self.line.is_in_game else ()
+        for turn in self.line.following():
             text = words(
                 "review.in_game" if (turn,) == game else "review.tried",
                 turn=turn_heading(words, turn),
@@ -215,9 +211,9 @@ class AnalysisScene(Tabletop[None]):
 
     def _play(self, turn: str) -> None:
         try:
-            self.see(self.trying.play(turn))
+            self.line.play(turn)
         except ValueError:  # an engine may say anything
-            self.show(self.session.tell("review.not_legal"))
+            self.line.tell("review.not_legal")
 
     def _best_words(self, info: Info) -> str:
         words = self.kit.words
@@ -226,34 +222,28 @@ class AnalysisScene(Tabletop[None]):
             result = {1: "win", 0: "draw", -1: "loss"}[info.proven]
             return words(f"review.best.{result}", turn=turn)
         names = shown_names(words, self.match.players)
-        name = names[self.session.match.game.position.side]
+        name = names[self.line.game.position.side]
         return words("review.best", turn=turn, percent=percent(info.value), name=name)
 
     def _actions(self) -> Sequence[Action]:
-        trying, session = self.trying, self.session
-
-        def may_end() -> bool:
-            return session.may_finish and not session.match.game.is_over
-
+        line = self.line
         return [
             Action(
                 "review.take_back",
-                lambda: self.see(trying.back()),
+                line.undo,
                 "ctrl+z backspace",
-                lambda: session.may_undo,
+                lambda: line.may_undo,
                 icon="undo",
             ),
             Action(
                 "review.forward",
-                lambda: self.see(trying.forward()),
+                line.forward,
                 "ctrl+y",
-                lambda: bool(trying.onward or trying.following()),
+                lambda: bool(line.onward or line.following()),
                 icon="redo",
             ),
-            Action("game.end_turn", lambda: self.show(session.finish()), "n", may_end),
-            Action(
-                "review.delete", self._delete, "delete", lambda: trying.may_delete, icon="delete"
-            ),
+            Action("game.end_turn", line.finish, "n", lambda: line.may_end_turn),
+            Action("review.delete", line.delete, "delete", lambda: line.may_delete, icon="delete"),
             Action("review.done", self.close, "escape", icon="back", is_quiet=True),
         ]
 
@@ -263,21 +253,21 @@ class AnalysisScene(Tabletop[None]):
 
     def _where(self) -> str:
         """Return where in the tree of variations one stands."""
-        words, number = self.kit.words, len(self.trying.path)
-        if not self.trying.is_in_game:
-            start = self.trying.shared(self.trying.path)
+        words, number = self.kit.words, len(self.line.path)
+        if not self.line.is_in_game:
+            start = self.line.shared(self.line.path)
             return words("review.where_tried", start=start + 1, number=number)
         return words("review.where_game" if number else "review.where_start", number=number)
 
     def _sentences(self) -> Iterator[str]:
-        words, position = self.kit.words, self.session.match.game.position
-        if comment := self.trying.comment:
+        words, position = self.kit.words, self.line.game.position
+        if comment := self.line.comment:
             yield f"“{comment}”"
         if position.is_over():
             names = shown_names(words, self.match.players)
             yield sentences.outcome_words(words, score(position), names)
         else:
-            yield status(words, self.session)[0]
+            yield status(words, self.line, self.names)[0]
             if not self._best():
                 known = self.analysis.is_known(position)
                 yield words("review.no_engine" if known else "review.engine_looks")

@@ -5,32 +5,32 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver, SilentEngine
+from tests.driving import Driver
 from tests.matches import PERSONS, match_of, played, same
 from tests.playing import spots_of
 from tests.tables import press_spot
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.menus.menu import MenuScene
+from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.questions import Question
 from tholos_desktop.table.requests import Answer
-from tholos_desktop.table.trying import Trying
 from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
 
 
-def trying(turns: int = 6, at: int = 3) -> Trying:
+def trying(turns: int = 6, at: int = 3) -> AnalysisLine:
     match = played(match_of(PERSONS), turns)
     path = [turn.notation for turn in match.game.turns[:at]]
-    return Trying(match, SilentEngine(), path)
+    return AnalysisLine(match, path)
 
 
-def others(tree: Trying) -> list[str]:
+def others(tree: AnalysisLine) -> list[str]:
     """Legal turns that the match has not played from where one is."""
-    legal = [turn.notation for turn in legal_turns(tree.session.match.game.position)]
+    legal = [turn.notation for turn in legal_turns(tree.game.position)]
     return [turn for turn in legal if turn not in tree.following()]
 
 
@@ -54,7 +54,7 @@ def test_one_goes_back_and_on_and_meets_what_is_known() -> None:
     game = tree.played
     side_step = others(tree)[0]
     tree.play(side_step)
-    tree.back()
+    tree.undo()
     assert tree.path == game[:3] and tree.following() == [game[3], side_step]
     tree.forward()
     assert tree.path == (*game[:3], side_step), "what was taken back last comes first"
@@ -78,7 +78,7 @@ def test_a_variation_is_deleted_with_what_follows_it() -> None:
     first = others(tree)[0]
     tree.play(first)
     tree.play(others(tree)[0])
-    tree.back()
+    tree.undo()
     tree.delete()
     assert tree.path == tree.played[:3] and tree.following() == [tree.played[3]]
     tree.delete()
@@ -109,10 +109,10 @@ def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, kit: Kit) -
     turn = legal_turns(scene.settled)[-1]
     for spot in spots_of(turn):
         press_spot(driver, spot)
-    if scene.trying.path == scene.trying.played[:3]:
+    if scene.line.path == scene.line.played[:3]:
         driver.press("n")
     driver.wait(0.2)
-    assert scene.trying.path[-1] == turn.notation
+    assert scene.line.path[-1] == turn.notation
     driver.press("pageup")
     assert scene.settled == match.game.position_after(3)
     driver.press("pagedown")
@@ -132,25 +132,25 @@ def test_the_best_turns_are_listed_and_chosen_by_key_and_click(analysis: Any) ->
     assert len(best) == 3
     driver.press("j")
     driver.wait(0.2)
-    assert scene.trying.path[3:] == (best[1],)
+    assert scene.line.path[3:] == (best[1],)
     driver.press("ctrl+z")
     driver.wait(0.2)
     button = next(b for b in driver.top.ui.buttons if b.key == "H")
     driver.click(button.shown_rect.center)
     driver.wait(0.2)
-    assert scene.trying.path[3:] == (best[0],)
+    assert scene.line.path[3:] == (best[0],)
 
 
 def test_a_variation_is_deleted_by_key(analysis: Any) -> None:
     match = played(match_of(PERSONS), 6)
     driver = analysis(match, 3)
     scene = driver.top
-    first = next(turn for turn in others(scene.trying))
+    first = next(turn for turn in others(scene.line))
     scene._play(first)
     driver.wait(0.2)
     driver.press("delete")
-    assert scene.trying.path == scene.trying.played[:3]
-    assert match.variations.find([*scene.trying.path, first]) is None
+    assert scene.line.path == scene.line.played[:3]
+    assert match.variations.find([*scene.line.path, first]) is None
 
 
 def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:
@@ -165,15 +165,15 @@ def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:
     said = " ".join(driver.top._panel_text().lines)
     assert "A bold one." in said and "not responding" in said
     scene = driver.top
-    scene._play(others(scene.trying)[0])
-    assert not scene.trying.is_in_game, "turns can be tried all the same"
+    scene._play(others(scene.line)[0])
+    assert not scene.line.is_in_game, "turns can be tried all the same"
 
 
 def test_an_engine_that_names_illegal_turns_breaks_nothing(analysis: Any) -> None:
     driver = analysis(played(match_of(PERSONS), 6), 3)
     scene = driver.top
     scene._play("wA/BC")
-    assert scene.trying.path == scene.trying.played[:3]
+    assert scene.line.path == scene.line.played[:3]
 
 
 def test_suggestions_stand_best_first_whatever_the_engines_order(analysis: Any) -> None:

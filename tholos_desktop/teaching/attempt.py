@@ -1,21 +1,13 @@
-"""A person's way through one exercise: tries, answers, stones that go back, help, the solution.
-
-Without a window. What is played is a session's game, in which a bot that nobody asks sits at the
-other side, so that touching, taking back and refusing are those of the table.
-"""
+"""An attempt at an exercise: tries, answers, stones that go back, help, the solution."""
 
 from collections import deque
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from tholos_desktop.rules import BLACK, Game, Location, Position, Transfer, Turn
+from tholos_desktop.rules import Game, Location, Position, Transfer, Turn
 from tholos_desktop.table.hand import Spot, spots_of
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.protocol_lines import LEVELS
-from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.table.session import Change, Session, What
+from tholos_desktop.table.turn_input import Change, TurnInput, What
 from tholos_desktop.teaching.exercise import Effort, Exercise, Said, Verdict
 
 BACK_SECONDS = 0.6
@@ -48,16 +40,16 @@ class _Step(NamedTuple):
     do: Callable[[], Change]
 
 
-class Trial:
-    """An exercise under way. ``session`` takes what the person touches."""
+class Attempt(TurnInput):
+    """An exercise under way, on a position of its own.
 
-    def __init__(self, exercise: Exercise, engine: EngineClient) -> None:
-        """``engine`` is never asked: a table has one."""
+    A turn that the person completes is judged once its stones have landed.
+    """
+
+    def __init__(self, exercise: Exercise) -> None:
+        super().__init__(Game(exercise.position))
         self.exercise = exercise
-        begin = exercise.position
-        self.session = Session(Match(Setup(), 0, Game(begin)), engine)
-        self.side = begin.side
-        self.name_rival("")
+        self.side = exercise.position.side
         self.phase = Phase.CHOOSING
         self.said: tuple[Said, ...] = ()
         """What there is to tell of the last turn, or of the hint asked for last."""
@@ -76,17 +68,10 @@ class Trial:
         self._steps: deque[_Step] = deque()
         self._waited = 0.0
 
-    def name_rival(self, name: str) -> None:
-        """Let the player at the other side be called so."""
-        person, other = Player(), Player(name, LEVELS[0])
-        pair = (other, person) if self.side == BLACK else (person, other)
-        self.session.match.setup = Setup(*pair)
-
     # What there is
 
     @property
     def may_choose(self) -> bool:
-        """Whether the person may touch stones."""
         return self.phase is Phase.CHOOSING
 
     @property
@@ -97,7 +82,7 @@ class Trial:
     @property
     def asked(self) -> Position:
         """The position in which a turn is to be found, or was last."""
-        return self.session.match.game.position_after(self._found)
+        return self.game.position_after(self._found)
 
     @property
     def effort(self) -> Effort:
@@ -138,10 +123,8 @@ class Trial:
 
     # Steps of the person
 
-    def played(self) -> None:
-        """The person has played a turn: it is judged once its stones have landed."""
-        self.phase = Phase.JUDGING
-        self.said, self.outlined = (), frozenset()
+    def touch(self, spot: Spot) -> Change:
+        return super().touch(spot) if self.may_choose else Change()
 
     def hint(self) -> Change:
         """The next rung of help."""
@@ -151,12 +134,11 @@ class Trial:
         self._rung += 1
         self._hints += 1
         self.said, self.was_wrong, self.outlined = (hint.said,), False, hint.at
-        put_back = self._put_back()
         if hint.turn is not None:
             self.phase = Phase.MOVING
             self._plan(0, hint.turn)
             self._steps.append(_Step(HINT_SECONDS, self._back))
-        return put_back
+        return self._put_back()
 
     def show(self) -> Change:
         """Play the rest of the exercise, once it is known."""
@@ -165,18 +147,17 @@ class Trial:
             return Change()
         self._was_shown = True
         self.phase, self.said, self.outlined = Phase.MOVING, (), frozenset()
-        put_back = self._put_back()
         for number, turn in enumerate(line):
             self._plan(LINE_SECONDS if number else 0, turn)
         self._steps.append(_Step(0, self._end_shown))
-        return put_back
+        return self._put_back()
 
     # What happens by itself
 
     def follow(self, dt: float) -> Change:
         """Let time pass while all is still; what happens next, if anything does by now."""
         if self.phase is Phase.JUDGING:
-            return self._judge()
+            return self.emit(self._judge())
         if not self._steps:
             return Change()
         self._waited += dt
@@ -187,15 +168,15 @@ class Trial:
     def hurry(self) -> Change:
         """What happens next, at once."""
         if self.phase is Phase.JUDGING:
-            return Change() if self.is_unknown else self._judge()
+            return Change() if self.is_unknown else self.emit(self._judge())
         return self._step() if self._steps else Change()
 
     def _step(self) -> Change:
         self._waited = 0.0
-        return self._steps.popleft().do()
+        return self.emit(self._steps.popleft().do())
 
     def _judge(self) -> Change:
-        game = self.session.match.game
+        game = self.game
         before = game.position_after(game.ply - 1)
         verdict = self.exercise.judge(before, game.turns[-1])
         was_unknown, self.is_unknown = self.is_unknown, verdict is None
@@ -230,32 +211,36 @@ class Trial:
             self._steps.append(_Step(0, self._pulse))
 
     def _plan(self, after: float, turn: Turn) -> None:
-        self._steps.append(_Step(after, lambda: self.session.play(turn)))
+        self._steps.append(_Step(after, lambda: self._play(turn)))
 
     def _back(self) -> Change:
         """Take back all that is not right."""
         transfers = list[Transfer]()
-        while self.session.match.game.ply > self._found:
-            transfers += self.session.undo().transfers
+        while self.game.ply > self._found:
+            transfers += self._take_back()
         self.phase = Phase.CHOOSING
         return Change(What.REPLAYED, tuple(transfers))
 
     def _put_back(self) -> Change:
-        """Empty the hand."""
-        return Change() if self.session.hand.is_empty else self.session.undo()
+        return Change() if self.hand.is_empty else self.undo()
+
+    def _complete(self, turn: Turn, *, flown: int) -> Change:
+        self.phase = Phase.JUDGING
+        self.said, self.outlined = (), frozenset()
+        return super()._complete(turn, flown=flown)
 
     def _pulse(self) -> Change:
         self.pulses += 1
         return Change(What.TOLD)
 
     def _await_next(self) -> Change:
-        self._found = self.session.match.game.ply
+        self._found = self.game.ply
         self.phase = Phase.CHOOSING
         return Change(What.TOLD)
 
     def _end_shown(self) -> Change:
         """Tell what a person would have been told who had found the last turn."""
-        game = self.session.match.game
+        game = self.game
         before = game.position_after(game.ply - 1)
         verdict = self.exercise.judge(before, game.turns[-1])
         if verdict is not None and verdict.is_right and before.side == self.side:

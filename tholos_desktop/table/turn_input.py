@@ -1,0 +1,244 @@
+"""Turns chosen by touching a board: what a game, an exercise and free analysis have in common.
+
+Without a window. The model is at once where a step leads; each step emits a :class:`Change`, from
+which a screen flies the stones and plays the sounds, and by which anything else may follow.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import Enum, auto
+from typing import NamedTuple
+from weakref import WeakMethod
+
+from tholos_desktop.rules import Game, Position, Transfer, Turn
+from tholos_desktop.table.hand import Hand, Spot
+from tholos_desktop.table.missing_bonus import MissingBonus
+from tholos_desktop.table.picker import Reason
+
+
+class What(Enum):
+    """Kind of a change."""
+
+    NOTHING = auto()
+    TOLD = auto()
+    """There is news, and nothing else."""
+    LOOKED = auto()
+    """Another position of the game is looked at."""
+    REFUSED = auto()
+    """An invalid touch; why is in ``refusal`` or ``news``."""
+    HELD = auto()
+    """Bots wait until they are let go on."""
+    RELEASED = auto()
+    """Bots that were held play on."""
+    LIFTED = auto()
+    """A stone has been picked up."""
+    CHOSEN = auto()
+    """The turn being chosen is one transfer longer or shorter, or a stone has been put down."""
+    PLAYED = auto()
+    """A turn has been played; the game goes on."""
+    ENDED = auto()
+    """The turn has been played that completes the temple."""
+    REPLAYED = auto()
+    """Turns have been undone or redone."""
+    SCORED = auto()
+    """The player wants to see the scoring of the game that is over."""
+
+
+TURNS = What.PLAYED, What.ENDED, What.REPLAYED
+"""Changes of the game's position."""
+
+
+class Change(NamedTuple):
+    """A step's effect, and the stones that a screen is to fly for it."""
+
+    what: What = What.NOTHING
+    transfers: tuple[Transfer, ...] = ()
+    """The stones that went from zone to zone, in order; reversed already if they go back."""
+    spot: Spot | None = None
+    """The place of an invalid touch."""
+
+
+Listener = Callable[[Change], object]
+
+
+class News(NamedTuple):
+    """Something to show instead of what may be done: a text's key and its values."""
+
+    key: str
+    values: Mapping[str, object]
+
+
+class TurnInput:
+    """A game whose turns are chosen by hand, for the side in turn.
+
+    Public steps emit the change that they return; methods with an underscore emit nothing.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.hand = Hand(game.position)
+        self.news: News | None = None
+        """Gone with the next step."""
+        self.missed: MissingBonus | None = None
+        """The bonus action that the turn just played would have allowed; gone with the news."""
+        self._listeners: list[WeakMethod[Listener]] = []
+
+    def listen(self, *listeners: Listener) -> None:
+        """Call bound methods with each change, in this order, for as long as their objects live."""
+        self._listeners += map(WeakMethod, listeners)
+
+    def emit(self, change: Change) -> Change:
+        """Pass a change to the listeners; one of kind ``NOTHING`` isn't passed on."""
+        if change.what is not What.NOTHING:
+            for listener in filter(None, (each() for each in self._listeners)):
+                listener(change)
+        return change
+
+    # What is shown, and what may be done
+
+    @property
+    def looks_back(self) -> bool:
+        """True if an earlier position is looked at."""
+        return False
+
+    @property
+    def shown_ply(self) -> int:
+        """Number of turns before the position that is looked at."""
+        return self.game.ply
+
+    @property
+    def shown(self) -> Position:
+        """The position that is looked at, without what the hand has chosen."""
+        return self.game.position_after(self.shown_ply)
+
+    @property
+    def shown_turn(self) -> Turn | None:
+        """The turn that led to the position that is looked at; ``None`` at the start."""
+        return self.game.turns[self.shown_ply - 1] if self.shown_ply else None
+
+    @property
+    def refusal(self) -> Reason | None:
+        """Why the last touch of a stone did nothing; ``None`` if it did something."""
+        return self.hand.reason
+
+    @property
+    def may_choose(self) -> bool:
+        """True if stones may be touched now."""
+        return not self.game.is_over
+
+    @property
+    def may_end_turn(self) -> bool:
+        """True if the turn is whole but could go on."""
+        return self.hand.picker.may_stop
+
+    @property
+    def may_step_back(self) -> bool:
+        return not self.hand.is_empty
+
+    @property
+    def may_undo(self) -> bool:
+        return bool(self.game.ply) or not self.hand.is_empty
+
+    # Steps
+
+    def touch(self, spot: Spot) -> Change:
+        """Touch a place of the board.
+
+        While one takes, one's own workshop ends the turn with what has been taken.
+        """
+        self.forget_news()
+        picker = self.hand.picker
+        if self.game.is_over:
+            return self._refuse("game.over_already", spot)
+        if picker.is_taking and spot.zone == picker.side:  # that is where the stones go
+            return self.finish()
+        return self.emit(self._choose(spot))
+
+    def finish(self) -> Change:
+        """End the turn as it is chosen."""
+        turn = self.hand.picker.turn
+        return self.emit(self._complete(turn, flown=len(turn.transfers))) if turn else Change()
+
+    def play(self, turn: Turn | str) -> Change:
+        """Play a turn that no hand has chosen."""
+        return self.emit(self._play(turn))
+
+    def step_back(self) -> Change:
+        """Put the lifted stone down, or take back the last transfer."""
+        self.forget_news()
+        transfer = self.hand.back()
+        return self.emit(Change(What.CHOSEN, (transfer.reversed(),) if transfer else ()))
+
+    def undo(self) -> Change:
+        """Take back the turn being chosen, else the last one."""
+        if not self.may_undo:
+            return Change()
+        if self.hand.is_empty:
+            return self.emit(Change(What.REPLAYED, self._take_back()))
+        self.forget_news()
+        return self.emit(Change(What.CHOSEN, self._empty_hand()))
+
+    def tell(self, key: str, **values: object) -> Change:
+        """Show something instead of what may be done."""
+        self.news = News(key, values)
+        return self.emit(Change(What.TOLD))
+
+    def forget_news(self) -> None:
+        self.news, self.missed = None, None
+
+    # Turns
+
+    def _refuse(self, key: str, spot: Spot) -> Change:
+        self.news = News(key, {})
+        return self.emit(Change(What.REFUSED, spot=spot))
+
+    def _choose(self, spot: Spot) -> Change:
+        """Let the hand touch a place; the turn is complete when nothing can be added to it."""
+        before = self.hand.lifted
+        transfer = self.hand.touch(spot)
+        if self.hand.reason:
+            return Change(What.REFUSED, spot=spot)
+        if transfer is None:
+            is_lifted = self.hand.lifted not in (None, before)
+            return Change(What.LIFTED if is_lifted else What.CHOSEN)
+        if not self.hand.picker.is_final:
+            return Change(What.CHOSEN, (transfer,))
+        turn = Turn(self.hand.picker.chosen)
+        return self._complete(turn, flown=len(turn.transfers) - 1)
+
+    def _complete(self, turn: Turn, *, flown: int) -> Change:
+        """Play the turn that the hand has chosen, and note what kept a bonus action from it.
+
+        ``flown`` is the number of its transfers that have been emitted.
+        """
+        picker = self.hand.picker
+        change = self._play(turn, flown=flown)
+        if picker.is_final and picker.built and len(turn.transfers) == 1:
+            self.missed = picker.why_no_bonus(picker.built, turn.transfers[0].stone)
+        return change
+
+    def _play(self, turn: Turn | str, *, flown: int = 0) -> Change:
+        transfers = self._record(turn).transfers[flown:]
+        self._begin_turn()
+        return Change(What.ENDED if self.game.is_over else What.PLAYED, transfers)
+
+    def _record(self, turn: Turn | str) -> Turn:
+        return self.game.play(turn)
+
+    def _take_back(self) -> tuple[Transfer, ...]:
+        """Undo the last turn; return the transfers that lead back."""
+        turn = self.game.undo()
+        self._begin_turn()
+        return tuple(each.reversed() for each in reversed(turn.transfers)) if turn else ()
+
+    def _empty_hand(self) -> tuple[Transfer, ...]:
+        """Put back what the hand has chosen; return the transfers that lead back."""
+        back = list[Transfer]()
+        while not self.hand.is_empty:
+            if transfer := self.hand.back():
+                back.append(transfer.reversed())
+        return tuple(back)
+
+    def _begin_turn(self) -> None:
+        """The position is another one: an empty hand before it, and no news."""
+        self.forget_news()
+        self.hand = Hand(self.game.position)
