@@ -24,7 +24,7 @@ AGAINST_BOT = Setup(Player(), APPRENTICE)
         (Setup(APPRENTICE, ANA), ("Apprentice", "Ana"), ("Aprendiz", "Ana")),
         (Setup(ANA, Player()), ("Ana", "Black"), ("Ana", "Negro")),
         (Setup(Player(), Player.mason(RIVALS[2])), ("You", "Kleon"), ("Tú", "Cleón")),
-        (Setup(Player(elo=1240), ANA), ("Bot 1240", "Ana"), ("Rival de 1240", "Ana")),
+        (Setup(Player(elo=1240), ANA), ("Bot 1240", "Ana"), ("Bot 1240", "Ana")),
         (
             Setup(APPRENTICE, APPRENTICE),
             ("Apprentice (White)", "Apprentice (Black)"),

@@ -45,7 +45,7 @@ def test_every_kind_is_a_short_sentence_whoever_reads_it(language: str, kind: st
 
 @pytest.mark.parametrize("language", languages())
 def test_one_point_is_not_called_points(language: str) -> None:
-    plural = re.compile(r"\b1 (points|puntos|turns|turnos|stones|piedras)\b")
+    plural = re.compile(r"\b1 (points|puntos|moves|jugadas|stones|piedras)\b")
     words = words_in(language)
     for kind in ALL_KINDS:
         text = fact_words(words, reason(kind, 1), "w", {"w": "Ana", "b": "Bruno"})
@@ -98,7 +98,7 @@ def test_every_turn_has_a_phrase(language: str) -> None:
         ("+bbb", "3 black stones from the quarry", "3 piedras negras de la cantera"),
         ("wF/wG", "White on Σ, white on Ω", "Blanca en Σ, blanca en Ω"),
         ("bB/GD", "Black on β, Ω to δ", "Negra en β, Ω a δ"),
-        ("wC/E-", "White on γ, returning π’s top", "Blanca en γ, devolviendo π"),
+        ("wC/E-", "White on γ, returning π’s top", "Blanca en γ, π a cantera"),
         ("bE/<w", "Black on π, stealing white", "Negra en π, quitando blanca"),
         ("bD/+w", "Black on δ, taking white", "Negra en δ, tomando blanca"),
     ],
@@ -124,13 +124,13 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Si no, ganas 9 en β con negra en β; ahora, 3 como máximo."),
         (Reason(1, "threatens", "C", 4, by="wA/BC"),
          "Threatens white on α, β to γ: 4 points on γ.",
-         "Amenaza blanca en α, β a γ: 4 puntos en γ."),
+         "Amenaza con blanca en α, β a γ: 4 puntos en γ."),
         (Reason(1, "gets_rivals", number=1, stone="b"),
          "Takes 1 black stone, worth the most in the taker’s own column.",
          "Consigue 1 piedra negra, lo que más da en una columna propia."),
         (Reason(1, "quiet", number=0),
          "You now have no move that gains anything right away.",
-         "Ya no tienes ningún turno que gane algo enseguida."),
+         "Ya no tienes ninguna jugada que gane algo enseguida."),
         (Reason(1, "blunts", "A", 3, -2),
          "One more stone on α was worth 3 to you; now −2.",
          "Una piedra más en α te daba 3; ahora, −2."),

@@ -131,7 +131,7 @@ def test_a_count_chooses_its_form() -> None:
     assert words("load.turns", n=1) == "1 move"
     assert words("load.turns", n=2) == "2 moves"
     words.use("es")
-    assert words("load.turns", n=0) == "0 turnos"
+    assert words("load.turns", n=0) == "0 jugadas"
 
 
 NUMBERS = (0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 24, 25, 101, 102, 112, -1, -2)
@@ -234,7 +234,7 @@ def test_a_player_may_be_spoken_to_by_number_and_name() -> None:
     assert words("turn.column.leads", n=2, name="Ana") == "Ana leads by 2 stones."
     words.use("es")
     assert words("turn.column.leads", n=2, name="Tú") == "Vas ganando por 2 piedras."
-    assert words("load.turns", n=2, name="Tú") == "2 turnos"  # it has no such form
+    assert words("load.turns", n=2, name="Tú") == "2 jugadas"  # it has no such form
 
 
 def test_a_form_that_speaks_to_the_player_belongs_to_one_that_names_them() -> None:
