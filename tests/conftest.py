@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
-from tests.driving import Driver, SilentEngine
+from tests.driving import Driver, ServedKit, SilentEngine, routes_of
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui.context import Kit
 
@@ -51,14 +51,14 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
     pygame.font.init()
     pygame.key.set_repeat(0)
     choices = settings.load()
-    kit = Kit(
+    kit = ServedKit(
         settings=choices,
         words=Words("en"),
         assets=Assets(),
         saves=Saves(files.saves_folder()),
         engine=SilentEngine(),
     )
-    kit.learned.knows_the_game = True
+    kit.players.learned.knows_the_game = True
     yield kit
     kit.close()
 
@@ -66,9 +66,7 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
 @pytest.fixture
 def routes(kit: Kit) -> Any:
     """The ways to all scenes."""
-    from tholos_desktop.scenes.directory import Directory
-
-    return Directory(kit)
+    return routes_of(kit)
 
 
 @pytest.fixture

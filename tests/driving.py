@@ -2,15 +2,20 @@
 
 import random
 import time
+from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from tholos_desktop.rules import legal_turns
+from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.players import Players
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.questions import Question
 from tholos_desktop.table.requests import Answer, Listener, MoveRequest, Pending, Request
+from tholos_desktop.ui.context import Kit
 
 STEP = 1 / 60
 
@@ -65,17 +70,35 @@ class RandomEngine(InstantEngine):
         return trouble
 
 
+@dataclass
+class ServedKit(Kit):
+    """A kit with the services of the program beside it."""
+
+    def __post_init__(self) -> None:
+        self.players = Players(self.settings, self.saves.archive)
+
+
+def routes_of(kit: Any) -> Directory:
+    return Directory(kit, kit.players)
+
+
 class Driver:
     """An app on one scene, driven by events."""
 
-    def __init__(self, kit: Any, scene: Any, size: tuple[int, int], overflows: list[Any]) -> None:
+    def __init__(
+        self,
+        kit: Any,
+        scene: Any,
+        size: tuple[int, int],
+        overflows: list[Any],
+        routes: Routes | None = None,
+    ) -> None:
         from tholos_desktop.app import App
-        from tholos_desktop.scenes.directory import Directory
 
         self.kit = kit
         self.overflows = overflows
         """What has not fitted its room so far: texts and widgets."""
-        self.app = App(kit, Directory(kit), scene, size)
+        self.app = App(kit, routes or routes_of(kit), scene, size)
         self.app.frame([], 0.0)
 
     @property

@@ -1,5 +1,7 @@
 """The menus for the tests: what they lead to is only named."""
 
+from typing import Any
+
 import pygame
 
 from tests.driving import Driver
@@ -22,6 +24,9 @@ class Reached(Scene[None]):
 
 class MenuRoutes(Directory):
     """The menus as they are; what they lead to is only named."""
+
+    def __init__(self, kit: Any) -> None:
+        super().__init__(kit, kit.players)
 
     def rules(self, page: str | None = None) -> Reached:
         return Reached("rules")

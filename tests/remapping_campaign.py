@@ -13,10 +13,9 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tholos_desktop.app import new_kit, start_pygame
 from tholos_desktop.commands import sample
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.ui import gamepad, key_map
 
 KEYS = (
@@ -83,7 +82,7 @@ def main() -> int:
     with sample.home():
         start_pygame()
         kit = new_kit()
-        driver = Driver(kit, Directory(kit).keys(), (1280, 720), [])
+        driver = Driver(kit, routes_of(kit).keys(), (1280, 720), [])
         campaign(driver, asked.changes, asked.seed)
         kit.close()
     print(f"{asked.changes} changes, nobody locked out")

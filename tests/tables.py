@@ -2,10 +2,9 @@
 
 import pygame
 
-from tests.driving import Driver, RandomEngine
+from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import match_of
 from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.seats import Setup
@@ -16,7 +15,7 @@ def scene_of(kit: Kit, setup: Setup, code: str | None = None, *, speed: str = "o
     """A game from a position, at a speed of motion; its bots play at random, at once."""
     kit.settings.animation = speed
     kit.engine = RandomEngine()
-    return GameScene(kit, Directory(kit), match_of(setup, code))
+    return routes_of(kit).table(match_of(setup, code))
 
 
 def click_spot(driver: Driver, spot: Spot) -> None:

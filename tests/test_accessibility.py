@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from lab.bench import legibility
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.playing import random_game, spots_of
 from tests.tables import press_spot, scene_of
@@ -21,7 +21,6 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.view import Marks
 from tholos_desktop.commands import colour_vision
 from tholos_desktop.rules import BLACK, STONES, WHITE, legal_turns, parse_position
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.accessibility import LINES
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui import gamepad
@@ -63,7 +62,7 @@ def test_every_tag_is_proven_by_a_test_that_there_is() -> None:
 
 def test_the_page_is_reached_from_the_options_and_scrolls(kit: Any, drive: Drive) -> None:
     kit.settings.text_scale = 2.0
-    driver = drive(Directory(kit).options(), (960, 540))
+    driver = drive(routes_of(kit).options(), (960, 540))
     way = driver.button("Accessibility").target
     while driver.top.ui.focus.current is not way:
         driver.press("down")
@@ -173,7 +172,7 @@ def test_a_broken_mapping_of_a_controller_stops_nothing(
     controller.quit()
     monkeypatch.setenv("SDL_GAMECONTROLLERCONFIG", mapping)
     gamepad.start()
-    driver = drive(Directory(kit).menu())
+    driver = drive(routes_of(kit).menu())
     for index in (0, 7, -1):
         driver.send(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=index))
     driver.press("down", "enter")

@@ -93,7 +93,7 @@ def analysis(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
     def opened(match: Match, at: int, engine: Any = PointsEngine) -> Driver:
         kit.settings.animation = "off"
         kit.engine = engine()
-        driver = drive(MenuScene(kit, routes))
+        driver = drive(routes.menu())
         path = [turn.notation for turn in match.game.turns[:at]]
         driver.app.stack.push(routes.analysis(match, path, kit.saves.keep))
         driver.wait(0.5)

@@ -11,11 +11,10 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, played
 from tholos_desktop import app, crash, files
 from tholos_desktop.__main__ import main
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.ui import window as ui_window
@@ -105,7 +104,7 @@ def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
     kit: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[list[pygame.Event], float]] = []
-    window = app.App(kit, Directory(kit), Counting())
+    window = app.App(kit, routes_of(kit), Counting())
 
     def frame(events: Sequence[pygame.Event], dt: float) -> bool:
         told.append((list(events), dt))
@@ -129,7 +128,7 @@ from tholos_desktop.scenes.directory import Directory
 app.start_pygame()
 with sample.home():
     kit = app.new_kit()
-    routes = Directory(kit)
+    routes = Directory(kit, app.new_players(kit))
     for scene in (routes.menu(), routes.table(sample.match())):
         app.App(kit, routes, scene).frame([], 0.0)
 print(sorted({"numpy", "numba"} & set(sys.modules)))
@@ -211,7 +210,7 @@ def test_the_first_window_suits_the_screen(
 ) -> None:
     monkeypatch.setattr(ui_window, "_work_area", lambda: area)
     kit.settings.is_new = True
-    opened = app.App(kit, Directory(kit), Counting())
+    opened = app.App(kit, routes_of(kit), Counting())
     assert opened.surface.get_size() == kit.settings.window == first
 
 

@@ -8,12 +8,11 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, played
 from tests.menu_routes import name_of
 from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.archive.wishes import filter_of, wishes
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage.archive_entry import Filter, Outcome
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
@@ -30,7 +29,7 @@ def fill(kit: Any, count: int = 30) -> None:
 
 
 def opened(kit: Any, drive: Drive, **how: Any) -> Driver:
-    return drive(Directory(kit).archive(), **how)
+    return drive(routes_of(kit).archive(), **how)
 
 
 def texts(driver: Driver) -> list[str]:

@@ -6,11 +6,10 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT
 from tests.tables import scene_of
 from tholos_desktop.rules import parse_position
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage.learned import RULES, Learned
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.teaching.board_notes import Sign, due
@@ -23,8 +22,8 @@ BUILT = "wbw/-/w/-/b/-/- ww/bb w -"
 
 @pytest.fixture(autouse=True)
 def _newcomer(kit: Any) -> None:
-    kit.learned = Learned.load()
-    kit.learned.told.add(RULES)
+    kit.players.learned = Learned.load()
+    kit.players.learned.told.add(RULES)
 
 
 def still(driver: Driver) -> Driver:
@@ -76,19 +75,19 @@ def test_the_plan_has_no_gauge_to_explain(kit: Any, drive: Drive) -> None:
 
 def test_points_that_are_not_shown_are_not_explained(kit: Any, drive: Drive) -> None:
     kit.settings.show_points = False
-    kit.learned.told |= {"note.gauge", "note.dark"}
+    kit.players.learned.told |= {"note.gauge", "note.dark"}
     table = still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top
     assert table.note.note is None
 
 
 def test_who_knows_the_game_gets_no_notes(kit: Any, drive: Drive) -> None:
-    kit.learned.know_the_game()
+    kit.players.learned.know_the_game()
     assert still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top.note.note is None
 
 
 def test_a_lesson_explains_the_gauge_where_stones_may_be_placed(kit: Any, drive: Drive) -> None:
-    kit.learned.finish(FIRST_GAME[0].name)
-    lesson = still(drive(Directory(kit).first_game())).top
+    kit.players.learned.finish(FIRST_GAME[0].name)
+    lesson = still(drive(routes_of(kit).first_game())).top
     assert lesson.note.note.sign is Sign.GAUGE
     assert lesson.note.text in lesson.heard()
 

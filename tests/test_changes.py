@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tests.driving import Driver, RandomEngine
+from tests.driving import Driver, RandomEngine, routes_of
 from tests.exercises import BUILD, TAKE, Listed, Row
 from tests.matches import BOTS, PERSONS, match_of
 from tests.playing import random_game
@@ -15,11 +15,8 @@ from tholos_desktop.board.bird import SECONDS
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.ending.result_scene import ResultScene
-from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.game.explanation import DELAY
-from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
@@ -81,7 +78,7 @@ def at_table(kit: Kit, drive: Drive, match: Match, view: str = "temple") -> Driv
     kit.settings.view, kit.settings.show_points = view, True
     kit.settings.animation, kit.settings.reduced_motion = "normal", False
     kit.engine = RandomEngine()
-    return drive(GameScene(kit, Directory(kit), match), size=WINDOW)
+    return drive(routes_of(kit).table(match), size=WINDOW)
 
 
 def place_of(driver: Driver, spot: Spot) -> pygame.Rect:
@@ -130,7 +127,7 @@ def test_a_table_that_is_played_with(kit: Kit, drive: Drive, parts: Parts, view:
 @pytest.mark.parametrize("view", ["temple", "plan"])
 def test_the_counting_and_the_result(kit: Kit, drive: Drive, parts: Parts, view: str) -> None:
     kit.settings.view, kit.settings.animation, kit.settings.reduced_motion = view, "normal", False
-    driver = drive(Directory(kit).ending(Match(BOTS, 1, random_game(3, ornaments=5))), size=WINDOW)
+    driver = drive(routes_of(kit).ending(Match(BOTS, 1, random_game(3, ornaments=5))), size=WINDOW)
     driver.press("space")  # nobody has the first column
     driver.wait(2.5)
     while not isinstance(driver.top, ResultScene):
@@ -286,7 +283,7 @@ def test_where_nothing_differs_nothing_is_drawn(kit: Kit, drive: Drive, parts: P
 
 def test_an_exercise(kit: Kit, drive: Drive, parts: Parts) -> None:
     kit.settings.animation, kit.settings.reduced_motion = "normal", False
-    scene = ExerciseScene(kit, Directory(kit), Row(Listed(BUILD, "wA"), Listed(TAKE, "+www")))
+    scene = routes_of(kit).exercise(Row(Listed(BUILD, "wA"), Listed(TAKE, "+www")))
     driver = drive(scene, size=WINDOW)
     for act in ("h", "h", "h", "click q", "n", "s", "tab", "enter", "s"):
         if act == "click q":
@@ -303,7 +300,7 @@ def test_a_review_and_free_analysis(kit: Kit, drive: Drive, parts: Parts) -> Non
     kit.settings.animation, kit.settings.reduced_motion = "normal", False
     kit.engine = PointsEngine()
     match = Match(PERSONS, 1, random_game(3, 0))
-    driver = drive(Directory(kit).review(match, kit.saves.keep), size=WINDOW)
+    driver = drive(routes_of(kit).review(match, kit.saves.keep), size=WINDOW)
     driver.wait(0.5)
     for key in ("l", "left", "left", "h", "s", "s", "home", "a"):
         driver.press(key)

@@ -5,16 +5,14 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, PERSONS, played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.rules import BLACK, WHITE, legal_turns
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game import timekeeper
 from tholos_desktop.scenes.game.clock_face import Face
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.time_up import TimeUpScene
-from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage.archive_entry import Filter
 from tholos_desktop.table.clock import Clock, Pace, time_words
 from tholos_desktop.table.match import Match
@@ -147,7 +145,7 @@ class Hand:
 def table(kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Hand]:
     def opened(match: Match) -> Hand:
         kit.settings.animation = "off"
-        return Hand(drive(Directory(kit).table(match)), monkeypatch)
+        return Hand(drive(routes_of(kit).table(match)), monkeypatch)
 
     return opened
 
@@ -221,14 +219,14 @@ def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
 
 
 def test_a_copied_game_that_is_played_against_a_bot_has_none(kit: Any, drive: Drive) -> None:
-    driver = drive(Directory(kit).adopt(timed(), "easy"))
+    driver = drive(routes_of(kit).adopt(timed(), "easy"))
     scene = driver.top
     driver.click_button("I play White, against Apprentice")
     assert scene.match.clock is None
 
 
 def test_a_match_without_a_clock_shows_none(kit: Any, drive: Drive) -> None:
-    driver = drive(Directory(kit).table(played(Match.new(PERSONS, 1), 2)))
+    driver = drive(routes_of(kit).table(played(Match.new(PERSONS, 1), 2)))
     assert all(card.time is None for card in driver.top.panel.told.cards.values())
 
 
@@ -237,21 +235,21 @@ def test_a_match_without_a_clock_shows_none(kit: Any, drive: Drive) -> None:
 
 def test_two_people_choose_it_and_with_a_bot_there_is_none(kit: Any, drive: Drive) -> None:
     kit.settings.setup = {"b_level": None}
-    driver = drive(SetupScene(kit, MenuRoutes(kit)))
+    driver = drive(MenuRoutes(kit).setup())
     assert driver.top.setup.pace is None
     driver.click_button("5 min")
     driver.click_button("+10 s")
     driver.click_button("Lose the game")
     assert driver.top.setup.pace == Pace(5, 10, True)
     driver.press("escape")
-    scene = SetupScene(kit, MenuRoutes(kit))
+    scene = MenuRoutes(kit).setup()
     assert scene.setup.pace is None, "it was not begun"
     driver = drive(scene)
     driver.click_button("5 min")
     driver.top._start()
-    assert SetupScene(kit, MenuRoutes(kit)).setup.pace == Pace(5, 5)
+    assert MenuRoutes(kit).setup().setup.pace == Pace(5, 5)
     kit.settings.setup = {**kit.settings.setup, "b_level": "easy", "clock_increment": "x"}
-    scene = SetupScene(kit, MenuRoutes(kit))
+    scene = MenuRoutes(kit).setup()
     assert scene.setup.pace is None
     assert scene.clock.minutes == 5
 

@@ -67,6 +67,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "first_game": lambda routes, _: begun_lessons(routes),
     "welcome": lambda routes, _: routes.welcome(),
     "short_rules": lambda routes, _: routes.short_rules(before_game=True),
+    "try_out": lambda routes, _: routes.try_out(FIRST_GAME[0]),
     "exercise": lambda routes, _: routes.exercise(BoardCourse(FIRST_GAME, str)),
     "puzzles": lambda routes, _: routes.puzzles(),
     "today": lambda routes, _: routes.today(),
@@ -80,7 +81,7 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
 
 def begun_lessons(routes: Directory) -> Scene[bool]:
     """The second lesson: over the first the rules are shown."""
-    routes._kit.learned.finish(FIRST_GAME[0].name)
+    routes._kit.players.learned.finish(FIRST_GAME[0].name)
     return routes.first_game()
 
 

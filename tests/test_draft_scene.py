@@ -6,10 +6,9 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import mix, ornaments_code
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Match
@@ -27,7 +26,7 @@ def opened(
     kit.settings.animation = speed
     match = Match.new(Setup(*players, ornaments=how.pop("ornaments", 3)), seed=5)
     kit.saves.begin(match)
-    return drive(DraftScene(kit, Directory(kit), match), **how)
+    return drive(DraftScene(kit, routes_of(kit), match), **how)
 
 
 def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(kit: Kit, drive: Drive) -> None:
@@ -86,7 +85,7 @@ def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(kit: Kit, drive:
     driver.press("1", "1", "2")
     current = kit.saves.current()
     assert current.draft.drawn == ((0, 0),)
-    again = drive(DraftScene(kit, Directory(kit), current))
+    again = drive(DraftScene(kit, routes_of(kit), current))
     again.press("2", "2", "3", "3")
     assert again.top.drawing.draft.is_over()
 
@@ -117,10 +116,10 @@ def test_a_click_ends_what_moves(kit: Kit, drive: Drive) -> None:
 def test_menu_leaves_the_draw_as_it_is(kit: Kit, drive: Drive) -> None:
     from tholos_desktop.scenes.menus.menu import MenuScene
 
-    driver = drive(MenuScene(kit, Directory(kit)))
+    driver = drive(routes_of(kit).menu())
     match = Match.new(Setup(*PERSONS, ornaments=2), seed=5)
     kit.saves.begin(match)
-    driver.app.stack.push(DraftScene(kit, Directory(kit), match))
+    driver.app.stack.push(DraftScene(kit, routes_of(kit), match))
     driver.wait()
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)

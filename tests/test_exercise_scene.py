@@ -11,7 +11,6 @@ from tests.playing import spots_of
 from tests.tables import click_spot, press_spot
 from tholos_desktop.rules import QUARRY, parse_turn
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
-from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.teaching.attempt import BACK_SECONDS
 
@@ -27,12 +26,12 @@ def row() -> Row:
 @pytest.fixture
 def scene(kit: Any, routes: Any, row: Row) -> ExerciseScene:
     """The course, with stones that fly."""
-    return ExerciseScene(kit, routes, row)
+    return routes.exercise(row)
 
 
 def over(kit: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Driver, list[object]]:
     """The scene over the menu, and what it is closed with."""
-    driver, results = drive(MenuScene(kit, routes)), list[object]()
+    driver, results = drive(routes.menu()), list[object]()
     driver.app.stack.push(scene, results.append)
     driver.wait()
     return driver, results
@@ -97,7 +96,7 @@ def test_without_motion_a_wrong_turn_is_seen_as_long(
     kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
     kit.settings.reduced_motion = True
-    driver, _ = over(kit, routes, drive, ExerciseScene(kit, routes, scene.course))
+    driver, _ = over(kit, routes, drive, routes.exercise(scene.course))
     try_turn(driver, "+g")
     driver.wait(BACK_SECONDS * 3 / 4)
     assert driver.top.settled.code != TAKE

@@ -6,13 +6,12 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT, BOTS, played
 from tests.playing import spots_of
 from tests.tables import scene_of
 from tholos_desktop import files
 from tholos_desktop.rules import legal_turns, parse_position
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import status
@@ -32,7 +31,7 @@ def at_table(
     kit.settings.animation = "off"
     match = Match.new(PERSONS._replace(ornaments=ornaments), 1)
     match.begin()
-    return drive(GameScene(kit, Directory(kit), played(match, turns)), size)
+    return drive(routes_of(kit).table(played(match, turns)), size)
 
 
 def right_click(driver: Driver) -> None:
@@ -45,7 +44,7 @@ def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
     code = "bgw/w/-/-/-/-/- w/- w -"
     kit.settings.animation = "off"
     match = Match.from_text(code)
-    driver = drive(GameScene(kit, Directory(kit), match), (1280, 720))
+    driver = drive(routes_of(kit).table(match), (1280, 720))
     scene = driver.top
     driver.touch(Spot("w", "w"))
     assert scene.session.hand.lifted == Spot("w", "w")
@@ -160,7 +159,7 @@ def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
 ) -> None:
     kit.settings.animation = "off"
     match = played(Match.new(Setup(Player(), Player(level="medium")), 1), 4)
-    driver = drive(GameScene(kit, Directory(kit), match), (1280, 720))
+    driver = drive(routes_of(kit).table(match), (1280, 720))
     table = driver.top
     kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v", "escape")
@@ -214,7 +213,7 @@ def test_a_turn_that_was_undone_is_redone_by_either_key(kit: Any, drive: Drive, 
 
 def test_a_text_too_long_for_a_game_is_named_so(kit: Any, drive: Drive) -> None:
     kit.clipboard.copy('[Tholos "1"]\n\n1. +g ' + "{a} " * 100_000 + "-")
-    driver = drive(Directory(kit).menu())
+    driver = drive(routes_of(kit).menu())
     driver.press("ctrl+v")
     ((told, _),) = driver.top.notices
     assert "300\u00a0000 characters" in told

@@ -13,7 +13,7 @@ from tholos_desktop.storage import game_files
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.game_import import GameImport, Status, records_of
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rated import hindrance
+from tholos_desktop.table.rated import unrated_reason
 from tholos_desktop.table.seats import Setup
 
 
@@ -59,7 +59,7 @@ def test_a_changed_copy_comes_in_beside_once_and_unrated(archive: Archive) -> No
     assert archive.count() == 2
     assert archive.match(archive.find(match.game_id).number).game.turns == match.game.turns
     (beside,) = [each for each in archive.page() if each.game != match.game_id]
-    assert hindrance(archive.match(beside.number), {"medium": 1500}) == "rating.undone"
+    assert unrated_reason(archive.match(beside.number), {"medium": 1500}) == "rating.undone"
 
 
 def test_a_longer_state_takes_the_place_of_an_unfinished_game(archive: Archive) -> None:

@@ -6,11 +6,10 @@ from typing import Any
 
 import pygame
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.playing import spots_of
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.ui import gamepad
@@ -62,7 +61,7 @@ def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
 def test_a_whole_game_from_the_menu_to_the_result(kit: Any, drive: Drive) -> None:
     kit.settings.animation = "off"
     kit.settings.setup = {"w_level": None, "b_level": None}
-    driver, rng = drive(Directory(kit).menu()), random.Random(3)
+    driver, rng = drive(routes_of(kit).menu()), random.Random(3)
     choose(driver, "New game")
     choose(driver, "Start")
     scene = driver.top
@@ -82,7 +81,7 @@ def test_a_whole_game_from_the_menu_to_the_result(kit: Any, drive: Drive) -> Non
 
 
 def test_a_board_is_left_and_the_pause_closed(kit: Any, drive: Drive) -> None:
-    driver = drive(Directory(kit).table(Match.new(PERSONS, 1)))
+    driver = drive(routes_of(kit).table(Match.new(PERSONS, 1)))
     scene = driver.top
     press(driver, B)
     assert driver.top is not scene
@@ -91,7 +90,7 @@ def test_a_board_is_left_and_the_pause_closed(kit: Any, drive: Drive) -> None:
 
 
 def test_a_button_that_is_held_comes_again(kit: Any, drive: Drive) -> None:
-    driver = drive(Directory(kit).options())
+    driver = drive(routes_of(kit).options())
     driver.send(button(DIRECTIONS[3]))
     first = driver.top.ui.focus.current
     driver.wait(1)
@@ -128,7 +127,7 @@ def test_a_pad_that_goes_away_lets_go_of_its_buttons() -> None:
 
 def test_nothing_that_a_pad_sends_is_too_much(kit: Any, drive: Drive) -> None:
     """Buttons and axes that no pad has, and a pad that is gone before it is looked at."""
-    driver, rng = drive(Directory(kit).menu()), random.Random(1)
+    driver, rng = drive(routes_of(kit).menu()), random.Random(1)
     for _ in range(300):
         driver.send(
             rng.choice(
@@ -141,11 +140,11 @@ def test_nothing_that_a_pad_sends_is_too_much(kit: Any, drive: Drive) -> None:
             )
         )
         if driver.app.stack.top is None:
-            driver = drive(Directory(kit).menu())
+            driver = drive(routes_of(kit).menu())
 
 
 def test_the_screen_shows_the_buttons_of_what_was_used_last(kit: Any, drive: Drive) -> None:
-    driver = drive(Directory(kit).options())
+    driver = drive(routes_of(kit).options())
 
     def signs() -> list[object]:
         return [each.sign for each in driver.top.ui.buttons if each.sign]
@@ -168,7 +167,7 @@ def test_every_button_is_a_key_that_there_is() -> None:
 
 def test_a_button_does_what_the_player_has_chosen(kit: Any, drive: Drive) -> None:
     kit.bind(pad=kit.pad.with_input("finish", "leftshoulder").with_input("hint", "lefttrigger"))
-    driver = drive(Directory(kit).table(Match.new(PERSONS, 1)))
+    driver = drive(routes_of(kit).table(Match.new(PERSONS, 1)))
     driver.press("z", "4")
     ply = driver.top.match.game.ply
     press(driver, X)
@@ -189,7 +188,7 @@ def test_the_sign_on_a_button_follows_what_was_chosen(kit: Any) -> None:
 
 
 def test_a_rival_is_chosen_with_a_gamepad(kit: Any, drive: Drive) -> None:
-    directory = Directory(kit)
+    directory = routes_of(kit)
     driver, chosen = drive(directory.menu()), list[Any]()
     driver.top.stack.push(directory.rivals(None, None), chosen.append)
     driver.wait(0.1)

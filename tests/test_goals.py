@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, match_of
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import BLACK, WHITE, legal_turns, score
-from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.scenes.today import goal_search
-from tholos_desktop.scenes.today.goal_search import GoalSearch, NewGoals
+from tholos_desktop.services import goals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
@@ -99,7 +97,7 @@ def test_both_colours_against_a_level_and_each_mason() -> None:
 def test_it_is_found_in_the_archive_a_game_at_a_time(
     kit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(goal_search, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(goals, "SLICE_SECONDS", 0.0)
     archive = kit.saves.archive
     setup = Setup(ANA, EASY)
     matches = [sample.match(None, setup=setup, ornaments="A3C2", seed=n) for n in range(6)]
@@ -107,7 +105,7 @@ def test_it_is_found_in_the_archive_a_game_at_a_time(
         archive.keep(match)
     with archive.write() as base:
         base.execute("UPDATE records SET text = 'damaged' WHERE number = 1")
-    search, slices = GoalSearch(archive), 0
+    search, slices = kit.players.goals(), 0
     while not search.is_over:
         search.go_on()
         slices += 1
@@ -118,7 +116,7 @@ def test_it_is_found_in_the_archive_a_game_at_a_time(
 
 
 def found_new(kit: Any, match: Match) -> list[str]:
-    search = NewGoals(kit.saves.archive, match)
+    search = kit.players.new_goals(match)
     while not search.is_over:
         search.go_on()
     return [goal.key for goal in search.found]
@@ -136,7 +134,7 @@ def test_a_goal_is_new_only_with_the_game_that_reaches_it_first(kit: Any) -> Non
 def test_the_result_tells_new_goals(kit: Any, drive: Drive) -> None:
     match = last_turn()
     kit.saves.keep(match)
-    driver = drive(Directory(kit).result(match))
+    driver = drive(routes_of(kit).result(match))
     driver.until(lambda: driver.top._goals.is_over)
     said = [label.text for label in driver.top.ui.labels]
     told = "Win without the bonus action of γ.\nOwn a column that is worth 9 points or more."
@@ -146,7 +144,7 @@ def test_the_result_tells_new_goals(kit: Any, drive: Drive) -> None:
 
 def test_the_page_says_what_is_done_and_what_is_not(kit: Any, drive: Drive) -> None:
     kit.saves.archive.keep(last_turn("C1"))
-    driver = drive(Directory(kit).goals())
+    driver = drive(routes_of(kit).goals())
     driver.until(lambda: driver.top.search.is_over)
     driver.wait()
     said = [label.text for label in driver.top.ui.labels]

@@ -7,13 +7,12 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, played
 from tests.menu_routes import name_of
 from tholos_desktop import app, files
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes import open_file
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -40,7 +39,7 @@ def done(driver: Driver) -> None:
 
 
 def start(kit: Any, drive: Drive, source: Path | str) -> Driver:
-    driver = drive(Directory(kit).import_games(source))
+    driver = drive(routes_of(kit).import_games(source))
     done(driver)
     return driver
 
@@ -73,7 +72,7 @@ def test_a_file_is_found_by_keys_alone(kit: Any, drive: Drive) -> None:
     (folder / "old").mkdir(parents=True)
     (folder / "notes.pdf").write_text("nothing")
     file_of(folder / "old", a_match(), a_match())
-    driver = drive(Directory(kit).archive())
+    driver = drive(routes_of(kit).archive())
     go_to(driver, "Import")
     assert name_of(driver) == "ChooseFileScene"
     assert "no game files" in texts(driver)
@@ -92,7 +91,7 @@ def test_a_file_is_found_by_keys_alone(kit: Any, drive: Drive) -> None:
 def test_a_folder_that_cannot_be_opened_is_named(kit: Any, drive: Drive) -> None:
     folder = files.exports_folder()
     (folder / "gone").mkdir(parents=True)
-    driver = drive(Directory(kit).choose_file())
+    driver = drive(routes_of(kit).choose_file())
     (folder / "gone").rmdir()
     driver.click_button("gone")
     assert "gone can’t be opened" in texts(driver)
@@ -105,7 +104,7 @@ def test_a_path_or_games_can_be_pasted(kit: Any, drive: Drive, tmp_path: Path, f
     files.exports_folder().mkdir(parents=True)
     (tmp_path / "my games").mkdir()
     path = file_of(tmp_path / "my games", a_match(), a_match())
-    driver = drive(Directory(kit).choose_file())
+    driver = drive(routes_of(kit).choose_file())
     kit.clipboard.copy("nothing of this kind")
     driver.press("ctrl+v")
     assert "no games and no path" in texts(driver)
@@ -122,7 +121,7 @@ def test_reading_is_stopped_and_what_was_read_can_be_imported(
     text = a_match(30).text()
     path = tmp_path / "many.tholos"
     path.write_text("\n".join(text.replace('[GameId "', f'[GameId "{n}') for n in range(1000)))
-    driver = drive(Directory(kit).import_games(path))
+    driver = drive(routes_of(kit).import_games(path))
     assert driver.top.moving
     assert "Reading…" in texts(driver)
     driver.wait()
@@ -166,7 +165,7 @@ def test_every_stage_fits(  # noqa: PLR0917
     path = file_of(tmp_path, mine, older, longer, changed, finished())
     path.write_text(path.read_text("utf-8") + '\n[Tholos "1"]\n\n1. x -\n', "utf-8")
     files.exports_folder().mkdir(parents=True)
-    driver = drive(Directory(kit).choose_file(), size=size)
+    driver = drive(routes_of(kit).choose_file(), size=size)
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
     done(driver)
     assert "{" not in texts(driver)
@@ -183,8 +182,8 @@ def test_every_stage_fits(  # noqa: PLR0917
 
 def begun(kit: Any, drive: Drive, path: Path) -> Driver:
     """What the program shows for a file on its command line."""
-    driver = drive(Directory(kit).menu())
-    open_file.show(kit, Directory(kit), driver.app.stack, game_files.read(path))
+    driver = drive(routes_of(kit).menu())
+    open_file.show(kit, routes_of(kit), driver.app.stack, game_files.read(path))
     driver.app.stack.settle()
     return driver
 
@@ -255,7 +254,7 @@ def test_a_saved_state_does_not_replace_the_game_that_went_on(kit: Any) -> None:
 
 
 def test_a_file_dropped_on_the_menu_is_opened(kit: Any, drive: Drive, tmp_path: Path) -> None:
-    driver = drive(Directory(kit).menu())
+    driver = drive(routes_of(kit).menu())
     driver.send(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "none")))
     assert driver.top.notices[0][0] == "none could not be read."
     driver.send(pygame.Event(pygame.DROPFILE, file=str(file_of(tmp_path, a_match(3)))))
@@ -264,7 +263,7 @@ def test_a_file_dropped_on_the_menu_is_opened(kit: Any, drive: Drive, tmp_path: 
 
 def test_many_games_pasted_in_the_menu_are_imported(kit: Any, drive: Drive) -> None:
     kit.clipboard.copy(f"{a_match().text()}\n{a_match().text()}")
-    driver = drive(Directory(kit).menu())
+    driver = drive(routes_of(kit).menu())
     driver.press("ctrl+v")
     done(driver)
     assert driver.button("Import 2 games").enabled

@@ -7,13 +7,12 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.remapping_campaign import campaign
 from tests.tables import scene_of
 from tholos_desktop.app import new_kit
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.action_words import action_words
 from tholos_desktop.storage import settings
@@ -42,7 +41,7 @@ def choose(driver: Driver, text: str) -> None:
 
 
 def opened(kit: Any, drive: Drive, size: tuple[int, int] = (1280, 720)) -> Driver:
-    driver = drive(Directory(kit).menu(), size)
+    driver = drive(routes_of(kit).menu(), size)
     choose(driver, "Options")
     go_to(driver, "Controls", ["down"])
     driver.press("enter", "right")
@@ -161,7 +160,7 @@ def test_a_button_of_the_gamepad_is_changed_by_it(kit: Any, drive: Drive) -> Non
 def test_the_page_has_room_in_the_smallest_window(kit: Any, drive: Drive, language: str) -> None:
     kit.settings.text_scale = 1.5
     kit.words.use(language)
-    driver = drive(Directory(kit).keys(), (960, 540))
+    driver = drive(routes_of(kit).keys(), (960, 540))
     driver.top.ui.buttons[-20].press()
     driver.wait()
     driver.press("enter")
@@ -189,7 +188,7 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(kit: Any, drive: Drive) -
     assert [i for i, line in enumerate(lines) if line == usual[i]] == [
         *(0, 1, 2, 8, 9, 11, 12, 13, 14, 15)
     ], "what never changes is told as ever"
-    driver = drive(Directory(kit).rules("keys"))
+    driver = drive(routes_of(kit).rules("keys"))
     told = [label.text for label in driver.top.ui._labels]
     assert "1, 2, 3, 4, 5, R, T" in told
     assert "1 to 7, A to G" not in told
@@ -198,7 +197,7 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(kit: Any, drive: Drive) -
 def test_names_are_typed_as_ever(kit: Any, drive: Drive) -> None:
     kit.bind(keys=PRESETS["left"])
     kit.settings.setup = {"w_level": None, "b_level": None}
-    driver = drive(Directory(kit).setup())
+    driver = drive(routes_of(kit).setup())
     entry = driver.top.ui.entries[0]
     driver.click(entry.shown_rect.center)
     before = entry.text
@@ -210,7 +209,7 @@ def test_names_are_typed_as_ever(kit: Any, drive: Drive) -> None:
 def test_the_draw_of_the_ornaments_knows_the_keys(kit: Any, drive: Drive) -> None:
     kit.bind(keys=PRESETS["right"])
     kit.settings.animation = "off"
-    driver = drive(Directory(kit).table(Match.new(PERSONS._replace(ornaments=2), 1)))
+    driver = drive(routes_of(kit).table(Match.new(PERSONS._replace(ornaments=2), 1)))
     driver.wait()
     assert any("6 to U" in label.text for label in driver.top.ui._labels)
     assert driver.top.drawing.tile is None
@@ -230,5 +229,5 @@ def test_keys_are_there_again_at_the_next_start(kit: Any) -> None:
 
 def test_changes_by_chance_lock_nobody_out(kit: Any, drive: Drive) -> None:
     """Ten thousand: ``python -m tests.remapping_campaign``."""
-    driver = drive(Directory(kit).keys())
+    driver = drive(routes_of(kit).keys())
     campaign(driver, changes=10, seed=14, every=10)

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.scenes.directory import Directory
 
 SCENES = (
     "menu", "setup:advanced", "options", "pause", "game", "draft", "result", "lesson:3", "lesson:4",
@@ -41,7 +40,7 @@ def test_nothing_is_clipped(
     kit.settings.text_scale = scale
     kit.words.use(language)
     for name in SCENES:
-        lower, upper = shot.scenes(kit, Directory(kit), name)
+        lower, upper = shot.scenes(kit, routes_of(kit), name)
         driver = drive(lower, size)
         if upper is not None:
             driver.app.stack.push(upper)

@@ -35,13 +35,13 @@ START = "-/-/-/-/-/-/- ww/bb w -"
 
 @pytest.fixture(autouse=True)
 def _newcomer(kit: Any) -> None:
-    kit.learned = Learned.load()
+    kit.players.learned = Learned.load()
 
 
 @pytest.fixture
 def first_start(kit: Any, routes: Any, drive: Drive) -> Driver:
     """The menu with the question over it, and an engine that has not answered yet."""
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     driver.app.stack.push(routes.welcome())
     driver.wait()
     return driver
@@ -101,8 +101,8 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
     hand.play(legal_turns(table.match.game.position)[-1])
     assert table.match.game.ply >= 1
     assert hand.presses <= MOST_PRESSES
-    assert all(kit.learned.is_done(board.name) for board in FIRST_GAME)
-    assert "bonus.C" in kit.learned.used, "the bonus action of γ would be offered as new"
+    assert all(kit.players.learned.is_done(board.name) for board in FIRST_GAME)
+    assert "bonus.C" in kit.players.learned.used, "the bonus action of γ would be offered as new"
     assert driver.overflows == []
 
 
@@ -125,7 +125,7 @@ def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
 
 
 def test_who_knows_the_game_gets_no_rules(kit: Any, drive: Drive) -> None:
-    kit.learned.know_the_game()
+    kit.players.learned.know_the_game()
     driver = drive(scene_of(kit, AGAINST_BOT, START))
     driver.wait()
     assert isinstance(driver.top, GameScene)
@@ -134,7 +134,7 @@ def test_who_knows_the_game_gets_no_rules(kit: Any, drive: Drive) -> None:
 def test_a_lesson_that_goes_on_begins_without_the_rules(
     kit: Any, routes: Any, drive: Drive
 ) -> None:
-    kit.learned.finish(FIRST_GAME[0].name)
+    kit.players.learned.finish(FIRST_GAME[0].name)
     driver = drive(routes.first_game())
     driver.wait()
     assert isinstance(driver.top, FirstGameScene)
@@ -177,7 +177,7 @@ def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: A
     hand.press("enter", "escape")
     assert isinstance(driver.top, MenuScene)
     assert driver.top.ui.buttons[0].text == kit.words("learn.continue")
-    kit.learned = Learned.load()
+    kit.players.learned = Learned.load()
     hand.press("enter")
     assert driver.top.attempt.exercise is FIRST_GAME[1]
 
@@ -185,12 +185,12 @@ def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: A
 def test_learning_comes_first_until_a_game_was_finished(
     kit: Any, routes: Any, drive: Drive
 ) -> None:
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     assert [button.text for button in driver.top.ui.buttons][:2] == [
         kit.words("learn.title"),
         kit.words("menu.new"),
     ]
-    kit.learned.finish(GAME)
+    kit.players.learned.finish(GAME)
     driver.top.relayout()
     assert driver.top.ui.buttons[0].text == kit.words("menu.new")
     driver.click_button(kit.words("learn.title"))
@@ -205,7 +205,7 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(
     kit: Any, routes: Any, drive: Drive, size: tuple[int, int], scale: float
 ) -> None:
     kit.settings.text_scale = scale
-    driver = drive(LearnPage(kit, routes), size)
+    driver = drive(routes.learn(), size)
     boards = [*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values()]
     grid = [button for button in driver.top.ui.buttons if button.is_option]
     assert len(grid) == len(boards)
@@ -222,11 +222,11 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(
 
 
 def test_a_broken_diary_is_told_of_and_the_game_goes_on(kit: Any) -> None:
-    kit.learned.finish("first.take")
-    path = kit.learned.path
+    kit.players.learned.finish("first.take")
+    path = kit.players.learned.path
     path.write_text("{")
     again = app.new_kit()
-    assert again.learned.done == set()
+    assert app.new_players(again).learned.done == set()
     assert [notice.key for notice in again.saves.notices] == ["app.set_aside"]
     again.close()
 
@@ -242,7 +242,7 @@ def picture(driver: Driver, rect: pygame.Rect) -> bytes:
 @pytest.fixture
 def table(kit: Any, drive: Drive) -> Driver:
     """A game in which an ornament lies that is new to the player."""
-    kit.learned.told |= EXPLAINED
+    kit.players.learned.told |= EXPLAINED
     return drive(scene_of(kit, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w D2"))
 
 
@@ -264,7 +264,7 @@ def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ki
     assert driver.top is game
     driver.wait(1)
     assert (game.match.text(), kit.saves.current().text()) == before
-    assert kit.learned.is_done("ornament.2")
+    assert kit.players.learned.is_done("ornament.2")
 
 
 def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver, kit: Any) -> None:
@@ -277,7 +277,7 @@ def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver,
     driver.press("backspace")
     driver.wait(1)
     assert game.offering.board is None
-    assert kit.learned.told == {"ornament.2"} | EXPLAINED
+    assert kit.players.learned.told == {"ornament.2"} | EXPLAINED
 
 
 def test_an_offer_is_reached_by_keys(table: Driver) -> None:
@@ -294,20 +294,20 @@ def test_what_a_bot_uses_is_not_used_by_the_player(table: Driver, kit: Any) -> N
     driver, game = table, table.top
     driver.press("z", "1", "n")
     driver.until(lambda: game.match.game.ply == 2)
-    assert kit.learned.used <= {"bonus.A", ADVANCED}
+    assert kit.players.learned.used <= {"bonus.A", ADVANCED}
 
 
 def test_nothing_is_offered_where_bots_play(kit: Any, drive: Drive) -> None:
     driver = drive(scene_of(kit, BOTS, "-/-/-/-/-/-/- ww/bb w D2"))
     driver.until(lambda: driver.top.match.game.ply > 6)
-    assert kit.learned.told == kit.learned.used == set()
+    assert kit.players.learned.told == kit.players.learned.used == set()
 
 
 def test_a_game_played_to_its_end_makes_nobody_a_newcomer(kit: Any, drive: Drive) -> None:
     code = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
-    kit.learned.told |= EXPLAINED
+    kit.players.learned.told |= EXPLAINED
     driver = drive(scene_of(kit, AGAINST_BOT, code))
-    assert kit.learned.is_newcomer
+    assert kit.players.learned.is_newcomer
     driver.press("z", "3")
     driver.until(lambda: not isinstance(driver.top, GameScene))
     assert Learned.load().has_finished_a_game
@@ -321,7 +321,7 @@ def test_the_line_and_its_button_have_room(
     kit.settings.text_scale = scale
     kit.words.use(language)
     for ornament in ORNAMENTS:
-        kit.learned.told = set(EXPLAINED)
+        kit.players.learned.told = set(EXPLAINED)
         scene = scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w D{ornament.value}")
         driver = drive(scene, (960, 540))
         driver.wait(1)

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, played
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage import shelf
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -24,7 +23,7 @@ def a_match(turns: int = 4, setup: Setup | None = None) -> Match:
 
 
 def opened(kit: Any, drive: Drive, **how: Any) -> Driver:
-    return drive(Directory(kit).load(), **how)
+    return drive(routes_of(kit).load(), **how)
 
 
 def rows(driver: Driver) -> list[tuple[str, str]]:
@@ -82,7 +81,7 @@ def test_the_menu_reads_none_of_them(
 ) -> None:
     save_many(kit)
     monkeypatch.setattr(shelf, "paths", None)
-    drive(Directory(kit).menu())
+    drive(routes_of(kit).menu())
     assert read == []
 
 

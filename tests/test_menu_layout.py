@@ -6,20 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.scenes.dialog import QuestionScene
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.about import AboutScene
 from tholos_desktop.scenes.menus.accessibility import SWITCHES
 from tholos_desktop.scenes.menus.adopt import AdoptScene
 from tholos_desktop.scenes.menus.load import LoadScene
-from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.options import TABS, OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import SETTINGS
-from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -53,9 +50,9 @@ def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
     yes, no = kit.words("load.delete"), kit.words("load.delete_no")
     told = kit.words("archive.delete_rated", game="Wilhelmina Montgome – Bot 1400")
     return [
-        MenuScene(kit, routes),
+        routes.menu(),
         AdoptScene(kit, routes, match, "hard"),
-        SetupScene(kit, routes),
+        routes.setup(),
         LoadScene(kit, routes),
         OptionsScene(kit, routes),
         AboutScene(kit, routes),
@@ -125,7 +122,7 @@ def test_no_row_of_the_options_is_half_seen_at_first(
 ) -> None:
     kit.words.use(language)
     kit.settings.text_scale = scale
-    scene = OptionsScene(kit, Directory(kit))
+    scene = OptionsScene(kit, routes_of(kit))
     driver = drive(scene)
     for tab in TABS:
         scene.open(tab)
@@ -144,7 +141,7 @@ def test_options_come_five_at_a_time_and_each_once() -> None:
 def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
     kit: Kit, drive: Drive
 ) -> None:
-    driver = drive(OptionsScene(kit, Directory(kit)))
+    driver = drive(OptionsScene(kit, routes_of(kit)))
     tree = driver.app.stack.read()
     tabs = [each.said for each in tree.nodes if each.said.group == kit.words("options.title")]
     assert [each.is_chosen for each in tabs] == [True, False, False, False]
@@ -158,7 +155,7 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
 
 
 def test_the_accessibility_page_has_the_switches_of_the_options(kit: Kit, drive: Drive) -> None:
-    driver = drive(Directory(kit).accessibility())
+    driver = drive(routes_of(kit).accessibility())
     driver.click_button("High contrast")
     assert kit.settings.high_contrast
     driver.click_button("150%")

@@ -11,9 +11,7 @@ from tests.matches import ANA, MASON, played
 from tests.menu_routes import MenuRoutes, Reached, name_of
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.options import OptionsScene
-from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.scenes.routes import PauseChoice
 from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match
@@ -37,7 +35,7 @@ Drive = Callable[..., Driver]
 
 
 def test_two_keys_from_the_menu_to_a_game(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     driver.press("enter", "enter")
     assert name_of(driver) == "table"
     match = driver.top.match
@@ -64,7 +62,7 @@ def test_in_high_contrast_a_temple_stands_beside_the_menu_and_nothing_behind_it(
 
 def test_continue_comes_first_and_goes_on(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     kit.saves.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     assert driver.top.ui.buttons[0].text == "Continue"
     assert driver.top.ui.buttons[0].detail == "Ana – Mason, 4 moves played"
     driver.press("enter")
@@ -74,7 +72,7 @@ def test_continue_comes_first_and_goes_on(kit: Kit, routes: MenuRoutes, drive: D
 
 def test_half_a_draw_goes_on(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     kit.saves.keep(Match.new(Setup(ANA, MASON, 3), 1))
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     driver.press("enter")
     assert name_of(driver) == "table"
 
@@ -86,7 +84,7 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(
     while not match.game.is_over:
         played(match, 1)
     kit.saves.keep(match)
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     assert driver.top.ui.buttons[0].detail == "Ana – Mason, finished"
     driver.click_button("Options")
     driver.press("escape")
@@ -99,7 +97,7 @@ def test_a_finished_game_is_offered_until_its_end_was_seen(
 
 
 def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     for scene in (
         "SetupScene",
         "TodayScene",
@@ -120,7 +118,7 @@ def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) ->
 
 
 def test_every_menu_entry_by_mouse(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     for text, scene in (
         ("New game", "SetupScene"),
         ("Load", "LoadScene"),
@@ -138,7 +136,7 @@ def test_every_menu_entry_by_mouse(kit: Kit, routes: MenuRoutes, drive: Drive) -
 
 
 def test_a_game_set_up_by_mouse_is_remembered(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(SetupScene(kit, routes))
+    driver = drive(routes.setup())
     hard = [button for button in driver.top.ui.buttons if button.text == "Hard"]
     driver.click(hard[0].shown_rect.center)
     driver.click_button("Advanced")
@@ -149,13 +147,13 @@ def test_a_game_set_up_by_mouse_is_remembered(kit: Kit, routes: MenuRoutes, driv
     assert name_of(driver) == "table"
     setup = driver.top.match.setup
     assert setup == Setup(Player("", "hard"), Player("", "easy"), 4, True, "lot")
-    assert SetupScene(kit, routes).setup == setup
+    assert routes.setup().setup == setup
 
 
 def test_a_level_is_told_with_its_strength_if_that_is_known(
     kit: Kit, routes: MenuRoutes, drive: Drive
 ) -> None:
-    driver = drive(SetupScene(kit, routes))
+    driver = drive(routes.setup())
 
     def told() -> str:
         return "\n".join(label.text for label in driver.top.ui._labels)
@@ -171,7 +169,7 @@ def test_a_level_is_told_with_its_strength_if_that_is_known(
 
 
 def test_a_game_set_up_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(SetupScene(kit, routes))
+    driver = drive(routes.setup())
     driver.press("tab")
     assert driver.top.ui.focus.current.area == "who w"
     driver.press("down")  # White's name
@@ -196,11 +194,11 @@ def test_a_remembered_choice_that_makes_no_sense_does_no_harm(
     kit: Kit, routes: MenuRoutes, values: Any
 ) -> None:
     kit.settings.setup = values
-    Match.new(SetupScene(kit, routes).setup)
+    Match.new(routes.setup().setup)
 
 
 def test_a_copied_position_or_record_opens(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v", "enter")
     assert name_of(driver) == "table"
@@ -224,7 +222,7 @@ def test_one_is_asked_how_to_play_what_was_copied(
 ) -> None:
     kit.settings.setup = {"w_level": None, "b_level": "hard"}
     kit.saves.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v", "escape")
     assert name_of(driver) == "MenuScene"
@@ -236,7 +234,7 @@ def test_one_is_asked_how_to_play_what_was_copied(
 
 
 def test_what_is_no_game_is_said_so(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     kit.clipboard.copy("a shopping list")
     driver.press("ctrl+v")
     assert name_of(driver) == "MenuScene"
@@ -246,7 +244,7 @@ def test_what_is_no_game_is_said_so(kit: Kit, routes: MenuRoutes, drive: Drive) 
 def test_a_broken_save_is_told_in_the_menu_once(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     kit.saves.folder.mkdir(parents=True)
     (kit.saves.folder / "current.tholos").write_text("broken")
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     assert len(driver.top.notices) == 1
     assert "could not be read" in driver.top.notices[0][0]
     driver.press("down", "down", "enter", "escape")
@@ -257,7 +255,7 @@ def test_a_broken_save_is_told_in_the_menu_once(kit: Kit, routes: MenuRoutes, dr
 def test_saves_are_loaded_and_deleted_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     for name in ("One", "Two"):
         kit.saves.save(played(Match.new(Setup(ANA, MASON), 1), 2), name)
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     driver.press("down", "down", "down", "enter")
     assert name_of(driver) == "LoadScene"
     driver.press("right", "right", "enter")

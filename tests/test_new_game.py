@@ -9,9 +9,6 @@ from tests.driving import Driver
 from tests.matches import ANA
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
-from tholos_desktop.scenes.menus.people import PeopleScene
-from tholos_desktop.scenes.menus.setup import SetupScene
-from tholos_desktop.storage import people, ratings
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Strengths
@@ -23,7 +20,7 @@ Drive = Callable[..., Driver]
 
 @pytest.fixture
 def driver(kit: Kit, drive: Drive) -> Driver:
-    return drive(SetupScene(kit, MenuRoutes(kit)))
+    return drive(MenuRoutes(kit).setup())
 
 
 def told(driver: Driver) -> str:
@@ -41,7 +38,7 @@ def test_a_mason_is_chosen_and_remembered(kit: Kit, driver: Driver) -> None:
     driver.click_button("Start")
     setup = driver.top.match.setup
     assert setup == Setup(Player(), Player.mason(rivals.RIVALS[4]))
-    assert SetupScene(kit, MenuRoutes(kit)).setup == setup
+    assert MenuRoutes(kit).setup().setup == setup
 
 
 def test_a_rival_at_my_strength_is_one_for_an_even_game(kit: Kit, driver: Driver) -> None:
@@ -50,7 +47,7 @@ def test_a_rival_at_my_strength_is_one_for_an_even_game(kit: Kit, driver: Driver
     assert driver.top.setup.black == Player(elo=900)
     for seed in range(5):
         kit.saves.archive.keep(Match(Setup(ANA, Player(elo=1500)), seed, random_game(seed, 0)))
-    even = ratings.rating(kit.saves.archive, ("Ana",), "basic", {}).even_rival
+    even = kit.players.rating("Ana", "basic").even_rival
     driver.click_button("Players")
     driver.top.ui.focus.set(driver.top.ui.entries[0].target)
     driver.press(*"Ana", "enter", "enter")
@@ -66,7 +63,7 @@ def test_a_rival_at_my_strength_is_one_for_an_even_game(kit: Kit, driver: Driver
 
 def test_who_plays_here_is_chosen_renamed_and_struck_off(kit: Kit, drive: Drive) -> None:
     kit.settings.people = [[""], ["Ana"], ["Luis"]]
-    driver = drive(PeopleScene(kit, MenuRoutes(kit)))
+    driver = drive(MenuRoutes(kit).people())
     renames = [button for button in driver.top.ui.buttons if button.text == "Rename"]
     driver.click(renames[1].shown_rect.center)
     assert driver.top.ui.is_typing
@@ -74,24 +71,24 @@ def test_who_plays_here_is_chosen_renamed_and_struck_off(kit: Kit, drive: Drive)
     assert kit.words("people.taken") in told(driver)
     driver.press("end", *["backspace"] * 4, *"Eva", "enter", "enter")
     driver.click_button("Luis")
-    names = [each.names for each in people.people(kit.settings)]
+    names = [each.names for each in kit.players.everyone]
     assert names == [("",), ("Eva", "Ana"), ("Luis",)]
-    driver = drive(PeopleScene(kit, MenuRoutes(kit)))
+    driver = drive(MenuRoutes(kit).people())
     driver.click_button("Remove")
-    assert [each.name for each in people.people(kit.settings)] == ["", "Luis"]
+    assert [each.name for each in kit.players.everyone] == ["", "Luis"]
 
 
 def test_a_double_click_on_remove_removes_one_person(kit: Kit, drive: Drive) -> None:
     kit.settings.people = [[""], ["Ana", "Anna"], ["Luis"], ["Bo"]]
-    driver = drive(PeopleScene(kit, MenuRoutes(kit)))
+    driver = drive(MenuRoutes(kit).people())
     before = [(button.text, button.rect) for button in driver.top.ui.buttons]
     place = driver.button("Remove").shown_rect.center
     driver.click(place)
     driver.click(place)
-    assert [each.name for each in people.people(kit.settings)] == ["", "Luis", "Bo"]
+    assert [each.name for each in kit.players.everyone] == ["", "Luis", "Bo"]
     driver.click_button("Remove")
     driver.press("ctrl+z")
-    assert [each.name for each in people.people(kit.settings)] == ["", "Luis", "Bo"]
+    assert [each.name for each in kit.players.everyone] == ["", "Luis", "Bo"]
     driver.press("ctrl+z")
     assert kit.settings.people == [[""], ["Ana", "Anna"], ["Luis"], ["Bo"]]
     assert [(button.text, button.rect) for button in driver.top.ui.buttons] == before
@@ -103,4 +100,4 @@ def test_a_typed_name_is_on_the_list_from_then_on(kit: Kit, driver: Driver) -> N
     driver.press("end", *["backspace"] * 3, *"Bo")
     driver.click_button("Start")
     assert driver.top.match.setup.white == Player("Bo")
-    assert [each.name for each in people.people(kit.settings)] == ["", "Bo"]
+    assert [each.name for each in kit.players.everyone] == ["", "Bo"]

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import PERSONS, finished, match_of, played
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage.notices import Notice, Severity
 from tholos_desktop.ui import notice_row
 from tholos_desktop.ui.icons import icon_picture
@@ -40,7 +39,7 @@ def colour_of(driver: Driver, part: str) -> Any:
 def test_saving_is_a_success_and_a_full_disk_an_error(
     kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = drive(Directory(kit).pause(played(match_of(PERSONS), 2)))
+    driver = drive(routes_of(kit).pause(played(match_of(PERSONS), 2)))
     driver.press("ctrl+s")
     assert colour_of(driver, "Ana – Bruno") == kit.theme.good
 
@@ -54,7 +53,7 @@ def test_saving_is_a_success_and_a_full_disk_an_error(
 
 def test_copying_a_game_is_a_success(kit: Any, drive: Drive) -> None:
     kit.saves.archive.keep(finished())
-    driver = drive(Directory(kit).archive())
+    driver = drive(routes_of(kit).archive())
     first = next(button for button in driver.top.ui.buttons if button.detail)
     driver.click(first.shown_rect.center)
     driver.press("ctrl+c")
@@ -70,7 +69,7 @@ def test_the_menu_shows_notices_of_all_severities(
     kit.settings.text_scale = scale
     kit.saves.notices.append(Notice("app.put_by", {}, Severity.INFO))
     kit.saves.notices.tell("app.cannot_put_by")
-    driver = drive(Directory(kit).menu(), size)
+    driver = drive(routes_of(kit).menu(), size)
     assert colour_of(driver, kit.words("app.put_by")) == kit.theme.ink
     assert colour_of(driver, kit.words("app.cannot_put_by")) == kit.theme.warning
     assert driver.overflows == []

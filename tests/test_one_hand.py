@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.playing import play_by_hand
 from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui.key_presets import PRESETS
 
@@ -64,7 +63,7 @@ def test_a_whole_game_with_one_hand(kit: Any, drive: Drive, name: str) -> None:
     kit.settings.animation = "off"
     kit.settings.setup = {"w_level": None, "b_level": None}
     kit.bind(keys=PRESETS[name])
-    driver = drive(Directory(kit).menu())
+    driver = drive(routes_of(kit).menu())
     hand = Hand(driver, name)
     hand.choose("New game")
     hand.choose("Start")

@@ -5,7 +5,7 @@ from tholos_desktop.rules import Game
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import BOT_SECONDS, Opponent
-from tholos_desktop.table.rated import hindrance
+from tholos_desktop.table.rated import unrated_reason
 from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.seats import Player, Setup
 
@@ -72,7 +72,7 @@ def test_a_plain_turn_in_a_bots_place_is_marked_and_the_game_does_not_count() ->
         engine.poll()
         assert opponent.follow(pace=0, may_play=True) is not None
         assert match.stood_in == Match.from_record(match.text()).stood_in == answers_plainly
-        assert hindrance(match, {"easy": 1000}) == ("rating.plain" if answers_plainly else None)
+        assert unrated_reason(match, {"easy": 1000}) == ("rating.plain" if answers_plainly else "")
 
 
 def test_held_bots_are_not_asked() -> None:

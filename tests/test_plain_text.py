@@ -51,13 +51,12 @@ def test_names_are_cleaned_where_they_come_in(kit: Any) -> None:
 def test_a_name_in_the_settings_that_no_font_has_stops_no_start(
     kit: Any, drive: Callable[..., Driver], name: str
 ) -> None:
-    from tholos_desktop.scenes.directory import Directory
-    from tholos_desktop.scenes.menus.setup import SetupScene
+    from tests.driving import routes_of
 
     path = kit.settings.path
     path.parent.mkdir(parents=True)
     path.write_text(f'{{"version": 1, "setup": {{"w_name": "{name}", "w_level": null}}}}')
     kit.settings = choices.load(path)
-    driver = drive(SetupScene(kit, Directory(kit)))
+    driver = drive(routes_of(kit).setup())
     assert driver.top.setup.white.name == "\ufffd"
     assert kit.settings.save()

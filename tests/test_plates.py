@@ -5,9 +5,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.ui.button_plates import Kind, Look, State, look, plate
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -36,7 +35,7 @@ def ground(driver: Driver, text: str) -> tuple[int, ...]:
 
 
 def opened(kit: Kit, drive: Drive) -> Driver:
-    driver = drive(Buttons(kit, Directory(kit)))
+    driver = drive(Buttons(kit, routes_of(kit)))
     driver.move((2, 2))
     return driver
 

@@ -49,7 +49,7 @@ def page(kit: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("tholos_desktop.scenes.puzzles.page.date", FirstDay)
     monkeypatch.setattr("tholos_desktop.teaching.puzzle_course.date", FirstDay)
     kit.settings.animation = "off"
-    return drive(PuzzlesPage(kit, routes))
+    return drive(routes.puzzles())
 
 
 def press_button(driver: Driver, text: str) -> None:

@@ -5,13 +5,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tests.driving import Driver, RandomEngine
+from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import PERSONS
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
-from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.hand import spots_of
 from tholos_desktop.ui.context import Kit
 
@@ -26,7 +24,7 @@ def at_the_last_turn(kit: Kit, drive: Drive, view: str) -> Driver:
     kit.engine = RandomEngine()
     whole = sample.match(None, ornaments="A6C1D3F7", setup=PERSONS)
     match = sample.match(whole.game.ply - 1, ornaments="A6C1D3F7", setup=PERSONS)
-    driver = drive(GameScene(kit, Directory(kit), match), size=WINDOW)
+    driver = drive(routes_of(kit).table(match), size=WINDOW)
     last = next(
         turn
         for turn in legal_turns(match.game.position)
@@ -49,7 +47,7 @@ def test_the_counting_needs_no_layout_once_the_last_stone_has_landed(
     with monkeypatch.context() as patched:
         patched.delattr(CountingScene, "build")
         driver.until(lambda: isinstance(driver.top, CountingScene))
-    fresh = Directory(kit).counting(driver.top.match)
+    fresh = routes_of(kit).counting(driver.top.match)
     fresh.stack = driver.app.stack
     fresh.enter()
     anew = pygame.Surface(WINDOW)

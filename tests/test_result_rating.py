@@ -5,15 +5,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, PERSONS
 from tests.menu_routes import MenuRoutes
 from tests.playing import random_game
 from tholos_desktop.language.ratings import after_a_game
-from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.rating_graph import RatingGraph
-from tholos_desktop.storage import ratings
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import Change, Rating
@@ -31,7 +28,7 @@ def a_game(seed: int, setup: Setup = SETUP) -> Match:
 
 def shown(kit: Kit, drive: Drive, match: Match) -> list[str]:
     kit.saves.archive.keep(match, when=100)
-    scene = drive(ResultScene(kit, Directory(kit), match)).top
+    scene = drive(routes_of(kit).result(match)).top
     texts = [label.text for label in scene.ui._labels]
     assert set(scene.honours.said) <= set(scene.heard())
     return texts
@@ -43,7 +40,7 @@ def test_the_strength_after_a_game_is_told_with_what_it_was(kit: Kit, drive: Dri
         kit.saves.archive.keep(a_game(seed), when=seed)
     last = a_game(7)
     texts = shown(kit, drive, last)
-    change = ratings.change(kit.saves.archive, last, ("Ana",), {})
+    change = kit.players.rating_change(last)
     assert change is not None
     before, after = round(change.before.elo), round(change.after.elo)
     assert f"{after} ± {change.after.within}" in texts
@@ -65,9 +62,9 @@ def test_a_rematch_at_ones_strength_is_even_again(kit: Kit, drive: Drive) -> Non
     for black, keeps in ((Player(elo=950), False), (SETUP.black, True), (Player("", "easy"), True)):
         match = a_game(1, Setup(ANA, black))
         kit.saves.archive.keep(match)
-        driver = drive(ResultScene(kit, MenuRoutes(kit), match))
+        driver = drive(MenuRoutes(kit).result(match))
         driver.click_button("Rematch")
-        even = ratings.rating(kit.saves.archive, ("Ana",), "basic", {}).even_rival
+        even = kit.players.rating("Ana", "basic").even_rival
         assert even != 950
         again = driver.top.match.setup
         assert again == Setup(black if keeps else Player(elo=even), ANA)

@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, PERSONS, match_of
 from tests.tables import click_spot, press_spot, tap_button, tap_spot
 from tholos_desktop.rules import BLACK, QUARRY, WHITE, parse_turn
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.time_up import TimeUpScene
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
@@ -42,7 +41,7 @@ def game(
     match.clock = Clock(pace) if pace else None
     here = match.game.position
     engine.bad |= {here.play(parse_turn(each, here)).code for each in bad}
-    scene = GameScene(kit, Directory(kit), match)
+    scene = routes_of(kit).table(match)
     driver = drive(scene)
     driver.wait(2.0)
     return driver, scene

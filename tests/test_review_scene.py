@@ -52,7 +52,7 @@ def review(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
     ) -> Driver:
         kit.settings.animation = "off"
         kit.engine = engine or PointsEngine(share=share)
-        driver = drive(MenuScene(kit, routes))
+        driver = drive(routes.menu())
         found = GameReview(match, Analysis(kit.engine))
         scene = routes.review if story else lambda match, keep: routes.moves(found, keep)
         driver.app.stack.push(scene(match, kit.saves.keep))
@@ -356,7 +356,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     driver.press("r")
     assert isinstance(driver.top, StoryScene)
     driver.press("escape")
-    driver = drive(MenuScene(kit, routes))
+    driver = drive(routes.menu())
     driver.app.stack.push(routes.pause(match_to_review(plies=9)))
     driver.wait()
     driver.press("r")

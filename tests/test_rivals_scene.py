@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, match_of, played
 from tests.tables import scene_of
 from tholos_desktop.rules import BLACK, WHITE, Side
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rivals.scene import RivalsScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS, find
@@ -24,7 +23,7 @@ AGAINST_MYRON = Setup(ANA, Player.mason(MYRON))
 
 def opened(kit: Any, drive: Drive, strength: float | None = None, **how: Any) -> Opened:
     """The choice over the menu, and what it will have been closed with."""
-    directory = Directory(kit)
+    directory = routes_of(kit)
     driver, chosen = drive(directory.menu(), **how), []
     driver.top.stack.push(RivalsScene(kit, directory, strength=strength), chosen.append)
     driver.wait(0.1)
@@ -87,7 +86,7 @@ def test_a_mason_greets_until_the_first_turn(kit: Any, drive: Drive) -> None:
     driver = drive(scene_of(kit, AGAINST_MYRON))
     assert "Let’s begin" in driver.top.panel.told.status[0]
     assert "take stones from the quarry" in driver.top.panel.told.status[0]
-    later = drive(Directory(kit).table(played(match_of(AGAINST_MYRON), 2)))
+    later = drive(routes_of(kit).table(played(match_of(AGAINST_MYRON), 2)))
     assert "Let’s begin" not in later.top.panel.told.status[0]
 
 
@@ -105,7 +104,7 @@ def test_a_rivals_card_tells_the_strength_once(
 @pytest.mark.parametrize("bot", [WHITE, BLACK])
 def test_a_mason_speaks_of_the_end(kit: Any, drive: Drive, bot: Side) -> None:
     seats = reversed(AGAINST_MYRON[:2]) if bot == WHITE else AGAINST_MYRON[:2]
-    driver = drive(Directory(kit).result(Match(Setup(*seats), 1, finished().game)))
+    driver = drive(routes_of(kit).result(Match(Setup(*seats), 1, finished().game)))
     line = "It stands!" if driver.top.ending.winner == bot else "Fair and square."
     assert line in said(driver)
     assert driver.top.ending.winner is not None

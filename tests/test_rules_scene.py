@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import (
     GREEK,
@@ -16,7 +16,6 @@ from tholos_desktop.rules import (
     score,
     start,
 )
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.rulebook.bonus_examples import EXAMPLES
 from tholos_desktop.scenes.rulebook.pages import _COUNTED, NUMBERS, PAGES
@@ -35,7 +34,7 @@ def test_no_page_is_clipped(
 ) -> None:
     kit.settings.text_scale = scale
     kit.words.use(language)
-    driver = drive(RulesScene(kit, Directory(kit)), size=size)
+    driver = drive(routes_of(kit).rules(), size=size)
     for page in PAGES:
         driver.top.open(page)
         driver.wait()
@@ -45,7 +44,7 @@ def test_no_page_is_clipped(
 
 def test_the_arrows_turn_the_pages_and_scroll_them(kit: Kit, drive: Drive) -> None:
     kit.settings.text_scale = 2.0
-    driver = drive(RulesScene(kit, Directory(kit)), size=(960, 540))
+    driver = drive(routes_of(kit).rules(), size=(960, 540))
     for page in PAGES[1:]:
         driver.press("right")
         assert driver.top.page == page
@@ -61,7 +60,7 @@ def test_the_arrows_turn_the_pages_and_scroll_them(kit: Kit, drive: Drive) -> No
 
 
 def test_by_mouse_alone_every_page_can_be_read(kit: Kit, drive: Drive) -> None:
-    driver = drive(MenuScene(kit, Directory(kit)))
+    driver = drive(routes_of(kit).menu())
     driver.click_button("Rules")
     for page in PAGES[1:]:
         driver.click_button("Next")
@@ -73,7 +72,7 @@ def test_by_mouse_alone_every_page_can_be_read(kit: Kit, drive: Drive) -> None:
 
 
 def test_f1_opens_the_rules_from_anywhere_and_closes_them(kit: Kit, drive: Drive) -> None:
-    driver = drive(MenuScene(kit, Directory(kit)))
+    driver = drive(routes_of(kit).menu())
     driver.press("f1")
     assert isinstance(driver.top, RulesScene)
     driver.press("f1")
@@ -81,7 +80,7 @@ def test_f1_opens_the_rules_from_anywhere_and_closes_them(kit: Kit, drive: Drive
 
 
 def test_an_unknown_page_is_the_first(kit: Kit) -> None:
-    assert RulesScene(kit, Directory(kit), "nowhere").page == PAGES[0]
+    assert routes_of(kit).rules("nowhere").page == PAGES[0]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -113,7 +112,7 @@ def test_every_location_is_named(language: str) -> None:
 
 
 def test_the_page_keys_turn_the_pages_which_are_numbered(kit: Kit, drive: Drive) -> None:
-    driver = drive(RulesScene(kit, Directory(kit)))
+    driver = drive(routes_of(kit).rules())
     for number, page in enumerate(PAGES[1:], 2):
         driver.press("page down")
         assert driver.top.page == page
@@ -140,7 +139,7 @@ def test_pictures_grow_where_a_page_would_be_half_empty(
     kit: Kit, drive: Drive, language: str
 ) -> None:
     kit.words.use(language)
-    driver = drive(RulesScene(kit, Directory(kit)))
+    driver = drive(routes_of(kit).rules())
     for page in PAGES:
         driver.top.open(page)
         driver.wait()
@@ -158,5 +157,5 @@ def test_the_bonus_actions_are_seen_at_a_glance(
     kit: Kit, drive: Drive, language: str, size: tuple[int, int], page: str
 ) -> None:
     kit.words.use(language)
-    driver = drive(RulesScene(kit, Directory(kit), page), size)
+    driver = drive(routes_of(kit).rules(page), size)
     assert not any(scroll.is_needed for scroll in driver.top.ui.scrolls)

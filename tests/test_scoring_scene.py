@@ -7,14 +7,13 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.playing import random_game
 from tholos_desktop.board import temple_ground, temple_view
 from tholos_desktop.board.temple_view import Board
 from tholos_desktop.commands import sample
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import LOCATIONS, SIDES, Game, parse_position, score
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.ending import account, stage
 from tholos_desktop.scenes.ending.counting import Act, Part
@@ -35,7 +34,7 @@ EQUAL = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/www/bb -/- w -"
 def opened(kit: Kit, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
     kit.settings.animation = speed
     match = match or Match(SETUP, 1, random_game(3, ornaments=5))
-    return drive(Directory(kit).ending(match), **how)
+    return drive(routes_of(kit).ending(match), **how)
 
 
 def is_counting(driver: Driver) -> bool:
@@ -299,7 +298,7 @@ def test_no_frame_of_workshop_or_quarry_is_seen_beside_the_result(
     drawn: list[str] = []
     monkeypatch.setattr(temple_ground, "_lay", lambda *parts: drawn.append(parts[1]))
     monkeypatch.setattr(typesetting, "dye", lambda text, *_: drawn.append(text))
-    drive(ResultScene(kit, Directory(kit), sample.match(None)), size)
+    drive(routes_of(kit).result(sample.match(None)), size)
     assert "Rematch" in drawn
     assert not {"workshop", "quarry", kit.words("game.quarry")}.intersection(drawn)
 
@@ -363,7 +362,7 @@ def test_the_account_says_whose_every_point_is_and_what_both_have_in_all(
     monkeypatch.setattr(account.illustrations, "draw_mark", note_mark)
     monkeypatch.setattr(account.texts, "draw_text", note_text)
     match = Match(SETUP, 1, random_game(3, ornaments=5))
-    drive(ResultScene(kit, Directory(kit), match))
+    drive(routes_of(kit).result(match))
     result = score(match.game.position)
     owners = [column.owner for column in result.columns if column.owner]
     whose = [*owners, *SIDES]

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver, RandomEngine
+from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import AGAINST_BOT, ANA, BOTS, PERSONS, finished, match_of, played
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match
@@ -30,7 +29,7 @@ def menu(kit: Any, drive: Drive) -> Driver:
     kit.engine = RandomEngine()
     kit.settings.animation = "off"
     kit.saves.keep(running())
-    return drive(Directory(kit).menu(), (960, 540))
+    return drive(routes_of(kit).menu(), (960, 540))
 
 
 def by_new_game(driver: Driver) -> None:
@@ -78,7 +77,7 @@ def by_play_on(driver: Driver) -> None:
 
 def by_review(driver: Driver) -> None:
     match = played(match_of(OTHER), 2)
-    driver.app.stack.push(Directory(driver.app.kit).review(match, lambda _: None))
+    driver.app.stack.push(routes_of(driver.app.kit).review(match, lambda _: None))
     driver.wait()
     driver.top.play_on()
 
@@ -110,7 +109,7 @@ def test_it_is_told_where_the_game_went(
 def test_a_game_without_a_move_goes_in_silence(kit: Any, drive: Drive) -> None:
     kit.engine = RandomEngine()
     kit.saves.keep(match_of(PERSONS))
-    driver = drive(Directory(kit).menu(), (960, 540))
+    driver = drive(routes_of(kit).menu(), (960, 540))
     by_paste(driver)
     driver.wait(0.2)
     assert driver.top.panel.told.status[0] != TOLD
@@ -123,7 +122,7 @@ def test_watched_bots_play_on_and_it_can_be_read(kit: Any, drive: Drive) -> None
     kit.saves.keep(running())
     match = match_of(BOTS)
     kit.saves.begin(match)
-    driver = drive(GameScene(kit, Directory(kit), match))
+    driver = drive(routes_of(kit).table(match))
     driver.wait(2.0)
     assert match.game.ply >= 2 and not driver.top.session.is_held
     assert driver.top.panel.told.status[0] == TOLD
@@ -144,7 +143,7 @@ def test_an_old_game_s_result_leaves_the_game_under_way_alone(kit: Any, menu: Dr
 
 def test_an_old_game_s_board_leaves_it_alone_until_it_is_played_on(kit: Any, menu: Driver) -> None:
     match = finished()
-    menu.app.stack.push(Directory(kit).table(match))
+    menu.app.stack.push(routes_of(kit).table(match))
     menu.wait(0.2)
     menu.press("p", "escape")
     assert kit.saves.current().game.ply == 4

@@ -10,12 +10,11 @@ import pytest
 from PIL import Image
 from PIL.WebPImagePlugin import WebPImageFile
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, finished, match_of
 from tholos_desktop import files
 from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.sharing import card, replay, work
 from tholos_desktop.scenes.sharing.scene import ShareScene
@@ -26,7 +25,7 @@ Drive = Callable[..., Driver]
 
 
 def shared(kit: Any, drive: Drive) -> Driver:
-    driver = drive(Directory(kit).share(finished()))
+    driver = drive(routes_of(kit).share(finished()))
     driver.until(lambda: driver.top._drawing is None)
     return driver
 
@@ -114,12 +113,12 @@ def test_a_disk_that_refuses_is_told(kit: Any, drive: Drive) -> None:
 def test_the_result_and_the_archive_lead_to_it(kit: Any, drive: Drive) -> None:
     match = finished()
     kit.saves.archive.keep(match)
-    driver = drive(Directory(kit).result(match))
+    driver = drive(routes_of(kit).result(match))
     driver.press("s")
     assert isinstance(driver.top, ShareScene)
     driver.press("escape")
     assert isinstance(driver.top, ResultScene)
-    driver = drive(Directory(kit).archive())
+    driver = drive(routes_of(kit).archive())
     driver.click_button("Ana – Bruno")
     driver.click_button("Share")
     assert isinstance(driver.top, ShareScene)

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.tables import scene_of
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.ui import shortcuts
 
 Drive = Callable[..., Driver]
@@ -31,7 +30,7 @@ def test_every_button_with_a_key_shows_or_tells_it(
     kit.settings.text_scale = scale
     kit.words.use(language)
     table = scene_of(kit, PERSONS)
-    for scene in (table, Directory(kit).pause(table.match), Directory(kit).menu()):
+    for scene in (table, routes_of(kit).pause(table.match), routes_of(kit).menu()):
         driver = drive(scene, size)
         ui = driver.top.ui
         assert ui._shortcuts

@@ -8,13 +8,11 @@ import numpy as np
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.listening import FOLDER, Volumes, loaded, playing
 from tholos_desktop.audio import sound
 from tholos_desktop.audio.sound import Silence, Sounds, transfer_effects
 from tholos_desktop.rules import QUARRY, Game, Transfer, parse_position
-from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
@@ -220,7 +218,7 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Kit, drive: Callable[...
     kit.settings.animation = "off"
     kit.sound = heard = Heard()
     game = Game(parse_position("wb/-/-/-/-/-/- ww/bb w -"))
-    scene = GameScene(kit, Directory(kit), Match(Setup(Player("Ana"), Player("Bruno")), 1, game))
+    scene = routes_of(kit).table(Match(Setup(Player("Ana"), Player("Bruno")), 1, game))
     driver = drive(scene)
     driver.touch(Spot("b", "b"))
     assert heard.names == ["refused"]
@@ -234,7 +232,7 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Kit, drive: Callable[...
 
 def test_buttons_are_heard(kit: Kit, drive: Callable[..., Driver]) -> None:
     kit.sound = heard = Heard()
-    driver = drive(OptionsScene(kit, Directory(kit)))
+    driver = drive(OptionsScene(kit, routes_of(kit)))
     driver.click_button("Game")
     driver.move((1, 1))  # wherever the mouse was before
     heard.names.clear()

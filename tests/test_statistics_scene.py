@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import ANA, MASON, played
 from tholos_desktop.commands import sample, shot
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
 from tholos_desktop.scenes.archive.pages import PAGES
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage import archive_figures
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
@@ -20,7 +19,7 @@ Drive = Callable[..., Driver]
 
 
 def opened(kit: Any, drive: Drive, page: str = "", **how: Any) -> Driver:
-    scene, _ = shot.scenes(kit, Directory(kit), f"statistics:{page}")
+    scene, _ = shot.scenes(kit, routes_of(kit), f"statistics:{page}")
     return drive(scene, **how)
 
 
@@ -35,7 +34,7 @@ def said(driver: Driver) -> str:
 
 def test_the_archive_leads_there_and_back(kit: Any, drive: Drive) -> None:
     kit.saves.archive.take_over(sample.games(3, 3))
-    driver = drive(Directory(kit).archive())
+    driver = drive(routes_of(kit).archive())
     driver.click_button("Statistics")
     assert "streak" in labels(driver) or "1 game" in labels(driver)
     driver.press("escape")
@@ -90,7 +89,7 @@ def test_each_page_tells_the_games_of_who_is_chosen(kit: Any, drive: Drive) -> N
 
 
 def test_where_nothing_was_played_that_is_told(kit: Any, drive: Drive) -> None:
-    driver = drive(Directory(kit).statistics())
+    driver = drive(routes_of(kit).statistics())
     for told in (3 * ["No finished"]) + ["No finished", "No rated games", "Review fin"]:
         assert told in labels(driver)
         driver.press("pagedown")
@@ -100,7 +99,7 @@ def test_older_games_are_read_while_one_looks(kit: Any, drive: Drive) -> None:
     kit.saves.archive.take_over(sample.games(45, 3))
     with kit.saves.archive.write() as base:
         base.execute("UPDATE games SET white_bonuses = NULL, black_bonuses = NULL")
-    driver = drive(Directory(kit).statistics("bonuses"))
+    driver = drive(routes_of(kit).statistics("bonuses"))
     assert "Still reading older games" in labels(driver)
     driver.wait(0.2)
     assert archive_figures.unread(kit.saves.archive) == 0

@@ -111,7 +111,7 @@ def story(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
     def opened(setup: Setup = AGAINST_BOT, *, share: float = 1.0) -> Driver:
         kit.settings.animation = "off"
         kit.engine = PointsEngine(share=share)
-        driver = drive(MenuScene(kit, routes))
+        driver = drive(routes.menu())
         match: Match = match_of(setup)
         match.game = random_game(3, 0)
         driver.app.stack.push(routes.review(match, kit.saves.keep))

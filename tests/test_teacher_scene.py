@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.knowing_engine import KnowingEngine
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.tables import press_spot
 from tholos_desktop.rules import Turn, legal_turns, parse_turn
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.teacher import SEEN_SECONDS
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
@@ -28,7 +27,7 @@ def scene_of(kit: Any, setup: Setup, *, speed: str = "off", tutor: str = "off") 
     kit.settings.animation, kit.settings.tutor = speed, tutor
     engine = KnowingEngine()
     kit.engine = engine
-    scene = GameScene(kit, Directory(kit), match_of(setup, CODE))
+    scene = routes_of(kit).table(match_of(setup, CODE))
     engine.bad.add(scene.match.game.position.play(bad(scene)).code)
     return scene
 

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tholos_desktop.commands.shot import SCENES, scenes
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.ui.context import Kit
 
 Drive = Callable[..., Driver]
@@ -21,7 +20,7 @@ BOARDS = ("game", "scoring", "result", "lesson", "try", "puzzle", "review", "ana
 )
 def test_every_scene_survives_every_window(kit: Kit, drive: Drive, name: str, view: str) -> None:
     kit.settings.view = view
-    lower, upper = scenes(kit, Directory(kit), name)
+    lower, upper = scenes(kit, routes_of(kit), name)
     driver = drive(lower)
     if upper:
         driver.app.stack.push(upper)

@@ -7,21 +7,18 @@ from typing import Any, Self
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT
 from tests.menu_routes import MenuRoutes, Reached, name_of
 from tests.tables import scene_of
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, rival, score
-from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.today.month import Month
 from tholos_desktop.scenes.today.page import TodayScene
-from tholos_desktop.scenes.today.players import rival_of
-from tholos_desktop.storage import people, puzzle_shelf
+from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.learned import Learned
-from tholos_desktop.storage.people import Person
-from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -48,7 +45,7 @@ def page(kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The page on a certain day."""
     monkeypatch.setattr(Clock, "now", DAY)
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
-    return drive(TodayScene(kit, MenuRoutes(kit)))
+    return drive(MenuRoutes(kit).today())
 
 
 def finish(kit: Any, match: Match) -> None:
@@ -175,7 +172,7 @@ def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, kit: Any) -> 
     assert page.top.match.players[BLACK] == Player(), "who never typed a name"
     back(page)
     assert "Players" not in texts(page)
-    people.add(kit.settings, "Ana")
+    kit.players.add("Ana")
     page.top.resume()
     page.click_button("Players")
     page.click_button("Ana")
@@ -213,8 +210,8 @@ def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
     monkeypatch.setattr(Clock, "now", advanced_day())
     monkeypatch.setattr(f"{page_of.__module__}.date", Clock)
     for name, mode in (("bonus.A", BASIC), ("ornament.2", ADVANCED)):
-        kit.learned.finish(name)
-        driver = drive(page_of(kit, Directory(kit)))
+        kit.players.learned.finish(name)
+        driver = drive(page_of(kit, routes_of(kit), kit.players))
         button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(kit)))
         driver.click(button.shown_rect.center)
         driver.wait()
@@ -248,12 +245,10 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) 
 
 
 def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, kit: Any) -> None:
-    diary = TempleDiary.load()
+    diary = kit.players.temples
     diary.visits = {Key(date(2026, 10, 5), ""): Visit("x", "won", 4), Key(DAY, ""): Visit("y")}
-    diary.save()
-    puzzles = PuzzleDiary.load()
+    puzzles = kit.players.puzzles
     puzzles.dailies = puzzles.days = {date(2026, 10, 5), date(2026, 10, 6)}
-    puzzles.save()
     page.top.resume()
     assert not page.button("›").enabled
     page.press("pageup")
@@ -285,13 +280,16 @@ def test_the_menu_leads_there(kit: Any, drive: Drive) -> None:
 
 
 def test_the_rival_is_of_the_persons_strength(kit: Any) -> None:
-    assert rival_of(kit, Person(("Ana",))) == Player(elo=900), "gentle to who has not played"
+    def rival_of(name: str) -> Player:
+        return even_rival(kit.engine, kit.players.rating(name, ADVANCED))
+
+    assert rival_of("Ana") == Player(elo=900), "gentle to who has not played"
     for seed in range(6):
         setup = Setup(ANA, Player(elo=1400))
         won = sample.match(None, setup=setup, ornaments="A3C2", seed=seed)
         if score(won.game.position).outcome.winner == WHITE:
             kit.saves.archive.keep(won)
     assert kit.saves.archive.count()
-    stronger = rival_of(kit, Person(("Ana",))).elo
+    stronger = rival_of("Ana").elo
     assert stronger is not None and stronger > 1200
-    assert rival_of(kit, Person(("Bruno",))) == Player(elo=900)
+    assert rival_of("Bruno") == Player(elo=900)

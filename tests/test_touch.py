@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tests.matches import PERSONS, match_of
 from tests.playing import play_by_hand
 from tests.tables import scene_of, tap, tap_button, tap_spot
 from tholos_desktop.commands import shot
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.ui.touch import within_reach
@@ -24,7 +23,7 @@ LEAST = 44
 def test_a_whole_game_by_taps(kit: Any, drive: Drive) -> None:
     kit.settings.animation = "off"
     kit.settings.setup = {"w_level": None, "b_level": None}
-    driver = drive(Directory(kit).menu())
+    driver = drive(routes_of(kit).menu())
     tap_button(driver, "New game")
     tap_button(driver, "Start")
     scene = driver.top
@@ -41,7 +40,7 @@ def test_a_whole_game_by_taps(kit: Any, drive: Drive) -> None:
 
 def test_what_a_stone_in_the_hand_may_not_do_is_taken_back_by_a_tap(kit: Any, drive: Drive) -> None:
     """The right button of the mouse steps back: a tap has the button of the screen for that."""
-    driver = drive(Directory(kit).table(match_of(PERSONS)))
+    driver = drive(routes_of(kit).table(match_of(PERSONS)))
     session = driver.top.session
     tap_spot(driver, Spot("w", "w"))
     assert session.hand.lifted
@@ -52,7 +51,7 @@ def test_what_a_stone_in_the_hand_may_not_do_is_taken_back_by_a_tap(kit: Any, dr
 @pytest.mark.parametrize("name", shot.SCENES)
 def test_every_button_can_be_hit_by_a_finger(kit: Any, drive: Drive, name: str) -> None:
     """A press at any edge of the 44 pixels around its middle means it, or a nearer neighbour."""
-    lower, upper = shot.scenes(kit, Directory(kit), name)
+    lower, upper = shot.scenes(kit, routes_of(kit), name)
     driver = drive(lower)
     if upper is not None:
         driver.app.stack.push(upper)
@@ -82,7 +81,7 @@ def test_every_place_of_the_board_can_be_hit_by_a_finger(kit: Any, drive: Drive,
 
 @pytest.mark.parametrize("edge", ["midtop", "midbottom"])
 def test_a_tap_just_beside_a_button_presses_it(kit: Any, drive: Drive, edge: str) -> None:
-    driver = drive(Directory(kit).pause(match_of(PERSONS)))
+    driver = drive(routes_of(kit).pause(match_of(PERSONS)))
     rect = driver.button("Options").shown_rect
     x, y = getattr(rect, edge)
     assert rect.height < LEAST
@@ -94,7 +93,7 @@ def test_a_tap_just_beside_a_button_presses_it(kit: Any, drive: Drive, edge: str
 def test_a_tap_between_two_buttons_presses_the_nearer_one(
     kit: Any, drive: Drive, steps: int, opened: str
 ) -> None:
-    driver = drive(Directory(kit).pause(match_of(PERSONS)), (960, 540))
+    driver = drive(routes_of(kit).pause(match_of(PERSONS)), (960, 540))
     upper, lower = driver.button("Options").shown_rect, driver.button("Rules").shown_rect
     gap = upper.bottom, lower.top
     assert within_reach(upper).colliderect(within_reach(lower))
@@ -103,14 +102,14 @@ def test_a_tap_between_two_buttons_presses_the_nearer_one(
 
 
 def test_a_tap_far_from_any_button_presses_none(kit: Any, drive: Drive) -> None:
-    driver = drive(Directory(kit).pause(match_of(PERSONS)))
+    driver = drive(routes_of(kit).pause(match_of(PERSONS)))
     rect = driver.button("Options").shown_rect
     tap(driver, (rect.left - 5, rect.centery))
     assert type(driver.top).__name__ == "PauseScene"
 
 
 def test_a_finger_beside_the_bar_scrolls(kit: Any, drive: Drive) -> None:
-    driver = drive(Directory(kit).accessibility())
+    driver = drive(routes_of(kit).accessibility())
     (scroll,) = driver.top.ui.scrolls
     assert scroll.is_needed
     tap(driver, (scroll.rect.right + 10, scroll.rect.bottom - 5))
@@ -118,7 +117,7 @@ def test_a_finger_beside_the_bar_scrolls(kit: Any, drive: Drive) -> None:
 
 
 def test_a_rival_is_chosen_by_taps(kit: Any, drive: Drive) -> None:
-    directory = Directory(kit)
+    directory = routes_of(kit)
     driver, chosen = drive(directory.menu()), list[Any]()
     driver.top.stack.push(directory.rivals(None, None), chosen.append)
     driver.wait(0.1)

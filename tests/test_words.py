@@ -12,12 +12,11 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, routes_of
 from tholos_desktop import app, files
 from tholos_desktop.__main__ import main
 from tholos_desktop.language import catalogue, plurals
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.storage import settings
 
@@ -314,7 +313,7 @@ def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
 def test_a_new_language_is_offered_chosen_and_kept(
     kit: Any, drive: Callable[..., Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = drive(OptionsScene(kit, Directory(kit)))
+    driver = drive(OptionsScene(kit, routes_of(kit)))
     driver.click_button("Esperanto")
     assert kit.words.language == "eo"
     assert driver.button("Plano")

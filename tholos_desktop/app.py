@@ -24,8 +24,8 @@ from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.players import Players
 from tholos_desktop.storage import game_files, settings
-from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.engine_client import Engine
@@ -228,20 +228,23 @@ def new_kit() -> Kit:
     for gap in lacking(choices.language):
         saves.notices.tell("app.missing_texts", file=gap)
     keys, pad = _kept_bindings(choices, saves)
-    diary = Learned.load()
-    if diary.set_aside:
-        saves.notices.tell("app.set_aside", file=diary.set_aside.name)
     return Kit(
         settings=choices,
         words=Words(choices.language),
         assets=Assets(),
         saves=saves,
-        learned=diary,
         keys=keys,
         pad=pad,
         engine=Engine(engine_command(), wake),
         sound=Sounds(files.asset("sounds"), choices),
     )
+
+
+def new_players(kit: Kit) -> Players:
+    players = Players(kit.settings, kit.saves.archive)
+    if players.learned.set_aside:
+        kit.saves.notices.tell("app.set_aside", file=players.learned.set_aside.name)
+    return players
 
 
 def _kept_bindings(choices: Settings, saves: Saves) -> tuple[Bindings, Bindings]:
@@ -285,7 +288,7 @@ def run(file: str | None = None) -> int:
 def _run(opened: Match | Path | None) -> int:
     kit = new_kit()
     try:
-        routes = Directory(kit)
+        routes = Directory(kit, new_players(kit))
         app = App(kit, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))

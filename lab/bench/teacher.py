@@ -47,12 +47,13 @@ class _Bench:
     """A window with the real engine, and the times that were taken in it."""
 
     def __init__(self) -> None:
-        from tholos_desktop.app import new_kit, start_pygame
+        from tholos_desktop.app import new_kit, new_players, start_pygame
 
         start_pygame()
         self._kit = new_kit()
         self._kit.settings.tutor = "strict"
-        self._kit.learned.knows_the_game = True
+        self._players = new_players(self._kit)
+        self._players.learned.knows_the_game = True
         self._frames: list[float] = []
         self._ready: list[float] = []
         """When each hint could be told, since the turn began."""
@@ -102,10 +103,10 @@ class _Bench:
         from tholos_desktop.scenes.directory import Directory
         from tholos_desktop.scenes.game.scene import GameScene
 
-        routes = Directory(self._kit)
+        routes = Directory(self._kit, self._players)
         match = sample.match(plies, ornaments=ornaments, setup=_SETUP, seed=plies)
         here = match.game.position
-        scene = GameScene(self._kit, routes, match)
+        scene = GameScene(self._kit, routes, match, self._players)
         app = App(self._kit, routes, scene, _WINDOW)
         begun = time.perf_counter()
         for _ in range(PICTURES):

@@ -11,7 +11,7 @@ import pygame
 from lab.campaign.attack import Attack, LostError
 from lab.campaign.matches import random_setup
 from tests.driving import Driver, RandomEngine
-from tholos_desktop.app import LONGEST_STEP, new_kit, start_pygame
+from tholos_desktop.app import LONGEST_STEP, new_kit, new_players, start_pygame
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.selfcheck import HastyEngine
@@ -51,8 +51,8 @@ ATTACK = Attack("bots", 300, _lot, start_pygame)
 
 def _play(kit: Kit, match: Match, *, waits: bool) -> None:
     """From the draw of the ornaments to the result; ``waits`` for a real engine."""
-    routes = Directory(kit)
-    driver = Driver(kit, routes.menu(), _SIZE, [])
+    routes = Directory(kit, new_players(kit))
+    driver = Driver(kit, routes.menu(), _SIZE, [], routes)
     kit.saves.begin(match)
     driver.app.stack.push(routes.table(match))
     driver.app.stack.settle()

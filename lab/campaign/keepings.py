@@ -20,13 +20,14 @@ from lab.campaign.matches import DAY
 from lab.campaign.victim import REFUSED
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import BASIC, Game
-from tholos_desktop.storage import archive_figures, ratings, settings, strengths
+from tholos_desktop.services.players import Players
+from tholos_desktop.storage import archive_figures, settings, strengths
 from tholos_desktop.storage.archive import FILE, Archive
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import TempleDiary
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rated import hindrance, played
+from tholos_desktop.table.rated import played, unrated_reason
 from tholos_desktop.table.rating import KNOWN_GAMES, Rating
 from tholos_desktop.table.rating import ratings as told_by
 from tholos_desktop.table.seats import Player, Setup
@@ -58,7 +59,7 @@ class Home:
     @property
     def rating(self) -> Rating:
         """The person's, told from the archive."""
-        return ratings.rating(self.archive, (_PERSON.name,), BASIC, strengths.load())
+        return Players(self.settings, self.archive).rating(_PERSON.name, BASIC)
 
     @property
     def complaints(self) -> list[object]:
@@ -183,12 +184,12 @@ def _rating(done: list[Deed]) -> Rating:
             before = games.pop(deed.claim, (number, deed))
             if deed.match is not None:
                 games[deed.claim] = before[0], deed
-    counted = [
-        deed.match
-        for _, deed in sorted(games.values(), key=lambda each: each[0])
-        if deed.match is not None and deed.match.game.is_over and not hindrance(deed.match, levels)
-    ]
-    rated = [played(match, levels) for match in counted[-KNOWN_GAMES:]]
+    matches = [deed.match for _, deed in sorted(games.values(), key=lambda each: each[0])]
+    rated = [
+        played(match, levels)
+        for match in matches
+        if match is not None and match.game.is_over and not unrated_reason(match, levels)
+    ][-KNOWN_GAMES:]
     return told_by(rated, last=1)[-1]
 
 

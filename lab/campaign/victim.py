@@ -83,7 +83,7 @@ def show(mouth: Connection, seed: int) -> None:
     kit.saves.open()
     kit.engine = RandomEngine(seed)
     kit.settings.animation = "off"
-    routes = Directory(kit)
+    routes = Directory(kit, app.new_players(kit))
     window = app.App(kit, routes, routes.menu(), SIZE)
     while window.is_running:
         if len(window.stack.scenes) == 1:

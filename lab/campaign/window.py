@@ -18,7 +18,7 @@ from lab.campaign.attack import Attack, LostError
 from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import any_bytes, mutated
 from tests.driving import Driver, RandomEngine, SilentEngine
-from tholos_desktop.app import new_kit, start_pygame
+from tholos_desktop.app import new_kit, new_players, start_pygame
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.shot import SCENES, scenes
@@ -103,10 +103,10 @@ def _timeless(text: str) -> str:
 class _Visitor:
     def __init__(self, rng: random.Random, kit: Kit) -> None:
         self._rng, self._kit = rng, kit
-        self._routes = Directory(kit)
+        self._routes = Directory(kit, new_players(kit))
         self._at = (0, 0)
         size = rng.choices(_SIZES, _USUAL)[0]
-        self._driver = Driver(kit, self._routes.menu(), size, [])
+        self._driver = Driver(kit, self._routes.menu(), size, [], self._routes)
         self._deeds: tuple[tuple[int, Callable[[], list[pygame.Event]]], ...] = (
             (6, self._move),
             (10, self._click),
@@ -155,7 +155,7 @@ class _Visitor:
     def _begin_anew(self) -> None:
         """The program was left from its menu; start it again."""
         size = self._driver.app.surface.get_size()
-        self._driver = Driver(self._kit, self._routes.menu(), size, [])
+        self._driver = Driver(self._kit, self._routes.menu(), size, [], self._routes)
         self._open_scene()
 
     def _expect_kept(self) -> None:

@@ -77,7 +77,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     the time."""
     import pygame
 
-    from tholos_desktop.app import App, new_kit, start_pygame
+    from tholos_desktop.app import App, new_kit, new_players, start_pygame
     from tholos_desktop.scenes.directory import Directory
 
     start_pygame()
@@ -85,7 +85,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     kit.engine = BusyPlayer()
     match = sample.match(0, ornaments="A6C1D3F7", setup=BOTS)
     begun = time.perf_counter()
-    routes = Directory(kit)
+    routes = Directory(kit, new_players(kit))
     app = App(kit, routes, routes.table(match), size)
     app.open()
     opened = time.perf_counter() - begun
@@ -161,7 +161,7 @@ def show_menu(begun: float) -> None:
 
     app.start_pygame()
     kit = app.new_kit()
-    routes = Directory(kit)
+    routes = Directory(kit, app.new_players(kit))
     window = app.App(kit, routes, routes.menu(), _WINDOW)
     window.frame([], 0.0)
     print(time.time() - begun, flush=True)
@@ -176,7 +176,7 @@ def idle(seconds: float) -> None:
 
     app.start_pygame()
     kit = app.new_kit()
-    routes = Directory(kit)
+    routes = Directory(kit, app.new_players(kit))
     window = app.App(kit, routes, routes.table(sample.match()), _WINDOW)
 
     def watch() -> None:

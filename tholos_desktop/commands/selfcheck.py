@@ -63,14 +63,14 @@ def check() -> None:
     """Visit every scene and play a whole game; raises what goes wrong."""
     import pygame
 
-    from tholos_desktop.app import App, new_kit, start_pygame, wake
+    from tholos_desktop.app import App, new_kit, new_players, start_pygame, wake
     from tholos_desktop.scenes.directory import Directory
 
     start_pygame()
     kit = new_kit()
     kit.engine = HastyEngine(engine_command(), wake)
     kit.settings.animation, kit.settings.watching_rate = "off", WATCHING_RATES[-1]
-    directory = Directory(kit)
+    directory = Directory(kit, new_players(kit))
     app = App(kit, directory, directory.menu())
     try:
         for language, size in zip(languages(), itertools.cycle(SIZES), strict=False):

@@ -11,7 +11,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from tholos_desktop.app import App, new_kit, start_pygame
+from tholos_desktop.app import App, new_kit, new_players, start_pygame
 from tholos_desktop.commands import colour_vision, sample
 from tholos_desktop.commands.key_names import key_event
 from tholos_desktop.commands.points_engine import PointsEngine
@@ -19,15 +19,14 @@ from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
-from tholos_desktop.storage.people import NOBODY
+from tholos_desktop.services.players import NOBODY
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.storage.temple_diary import Key, TempleDiary, Visit
+from tholos_desktop.storage.temple_diary import Key, Visit
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, Pace
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.board_notes import Sign
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.game_review import GameReview
@@ -110,11 +109,12 @@ def picture(
     kit.settings.high_contrast = contrast
     after = _SHOWN_AFTER.get(name) if after is None else after
     kit.settings.reduced_motion = after is None
-    kit.learned.knows_the_game = name not in ("learn", "lesson", "welcome") and page != "offer"
+    players = new_players(kit)
+    players.learned.knows_the_game = name not in ("learn", "lesson", "welcome") and page != "offer"
     kit.words.use(language)
     kit.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None
-    directory = Directory(kit)
+    directory = Directory(kit, players)
     lower, upper = _MAKERS[name](kit, directory, match, page)
     app = App(kit, directory, lower, size)
     if upper is not None:
@@ -215,7 +215,7 @@ def _game(kit: Kit, directory: Directory, match: Match | None, page: str) -> Sho
     """A game under way: against a ``mason`` or an ``even`` rival, against the ``clock``, as a
     ``plan``, with a ``hint`` of a teacher who knows the points, or with an ``offer``."""
     kit.settings.view = "plan" if page == "plan" else kit.settings.view
-    kit.learned.told |= {f"note.{sign}" for sign in Sign}
+    directory.players.learned.told |= {f"note.{sign}" for sign in Sign}
     if page == "hint":
         kit.engine = PointsEngine()
     match = match or _played(page, plies={"mason": 0, "even": 24}.get(page, 25))
@@ -288,26 +288,26 @@ def _rules(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     return directory.rules(page or None), None
 
 
-def _learn(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+def _learn(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     for board in (*FIRST_GAME[:2], BONUS_BOARDS["A"], ORNAMENT_BOARDS[Ornament.MINORITY]):
-        kit.learned.finish(board.name)
+        directory.players.learned.finish(board.name)
     return directory.learn(), None
 
 
-def _lesson(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+def _lesson(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     """The board of the first game that the page names, 1 to 7."""
     for board in FIRST_GAME[: int(page or 1) - 1]:
-        kit.learned.finish(board.name)
+        directory.players.learned.finish(board.name)
     return directory.first_game(), None
 
 
-def _try(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+def _try(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     """The board of a bonus action, by its location, or of an ornament, by its number."""
     boards = {board.name: board for board in (*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())}
     name = f"ornament.{page}" if page.isdecimal() else f"bonus.{page or 'A'}"
     if name not in boards:
         raise ValueError(f"there is no board to try {page!r} on")
-    return directory.exercise(BoardCourse((boards[name],), kit.learned.finish)), None
+    return directory.try_out(boards[name]), None
 
 
 def _newcomers(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
@@ -320,7 +320,7 @@ def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     today = date.today()
     if page != "done":
         kit.settings.people = [[""], ["Ana"], ["Íñigo"]]
-    temples, puzzles = TempleDiary.load(), PuzzleDiary.load()
+    temples, puzzles = directory.players.temples, directory.players.puzzles
     for back, outcome in ((1, "won"), (2, "lost"), (3, "won"), (5, "drawn"), (8, "won")):
         key = Key(today - timedelta(back), NOBODY)
         temples.visits[key] = Visit(f"sample {back}", outcome, 9 - back)

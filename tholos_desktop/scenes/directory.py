@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, Warned
+from tholos_desktop.services.players import Players
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.storage.archive_figures import keep_review
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import Rival
+from tholos_desktop.teaching.board import Board, BoardCourse
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
@@ -24,31 +26,32 @@ from tholos_desktop.ui.scene import Scene
 
 if TYPE_CHECKING:
     from tholos_desktop.scenes.ending.counting_scene import CountingScene
+    from tholos_desktop.scenes.ending.result_scene import ResultScene
 
 
 class Directory(Routes):
-    """The scenes of the program, made for a player's kit."""
+    """The scenes of the program, made from the program's services."""
 
-    def __init__(self, kit: Kit) -> None:
-        self._kit = kit
+    def __init__(self, kit: Kit, players: Players) -> None:
+        self._kit, self.players = kit, players
 
     def menu(self) -> Scene[None]:
         """The menu."""
         from tholos_desktop.scenes.menus.menu import MenuScene
 
-        return MenuScene(self._kit, self)
+        return MenuScene(self._kit, self, self.players.learned)
 
     def setup(self) -> Scene[None]:
         """The choices before a new game, as they were made last."""
         from tholos_desktop.scenes.menus.setup import SetupScene
 
-        return SetupScene(self._kit, self)
+        return SetupScene(self._kit, self, self.players)
 
     def people(self) -> Scene[str]:
         """Who plays here."""
         from tholos_desktop.scenes.menus.people import PeopleScene
 
-        return PeopleScene(self._kit, self)
+        return PeopleScene(self._kit, self, self.players)
 
     def rivals(self, told_of: Rival | None, strength: float | None) -> Scene[Rival]:
         """The masons."""
@@ -66,7 +69,7 @@ class Directory(Routes):
         """All games."""
         from tholos_desktop.scenes.archive.scene import ArchiveScene
 
-        return ArchiveScene(self._kit, self)
+        return ArchiveScene(self._kit, self, self.players)
 
     def choose_file(self) -> Scene[None]:
         """The choice of a file to import."""
@@ -90,7 +93,7 @@ class Directory(Routes):
         """Figures of them."""
         from tholos_desktop.scenes.archive.statistics import StatisticsScene
 
-        return StatisticsScene(self._kit, self, page)
+        return StatisticsScene(self._kit, self, self.players, page)
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played."""
@@ -126,7 +129,7 @@ class Directory(Routes):
         """The rulebook."""
         from tholos_desktop.scenes.rulebook.scene import RulesScene
 
-        return RulesScene(self._kit, self, page)
+        return RulesScene(self._kit, self, self.players.learned, page)
 
     def table(self, match: Match) -> Scene[None]:
         """The draw of the ornaments while that lasts, then the game."""
@@ -135,7 +138,7 @@ class Directory(Routes):
 
         if match.draft is not None:
             return DraftScene(self._kit, self, match)
-        return GameScene(self._kit, self, match)
+        return GameScene(self._kit, self, match, self.players)
 
     def ending(self, match: Match) -> Scene[None]:
         """The counting, unless nothing is to move or the same end was counted before."""
@@ -147,13 +150,13 @@ class Directory(Routes):
         """The counting, whatever is to move."""
         from tholos_desktop.scenes.ending.counting_scene import CountingScene
 
-        return CountingScene(self._kit, self, match)
+        return CountingScene(self._kit, self, match, self.result(match))
 
-    def result(self, match: Match) -> Scene[None]:
+    def result(self, match: Match) -> "ResultScene":
         """The result."""
         from tholos_desktop.scenes.ending.result_scene import ResultScene
 
-        return ResultScene(self._kit, self, match)
+        return ResultScene(self._kit, self, match, self.players)
 
     def share(self, match: Match) -> Scene[None]:
         """Pictures and a line of a finished game."""
@@ -168,7 +171,7 @@ class Directory(Routes):
         keep_losses = partial(keep_review, self._kit.saves.archive, match.game_id)
         review = GameReview(match, Analysis(self._kit.engine), keep_losses)
         if review.game.is_over and review.game.ply:
-            return StoryScene(self._kit, self, review, keep)
+            return StoryScene(self._kit, self, review, keep, self.players)
         return self.moves(review, keep)
 
     def moves(
@@ -177,7 +180,7 @@ class Directory(Routes):
         """The moves of a reviewed game."""
         from tholos_desktop.scenes.review.scene import ReviewScene
 
-        return ReviewScene(self._kit, self, review, keep, ply)
+        return ReviewScene(self._kit, self, review, keep, ply, players=self.players)
 
     def analysis(
         self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
@@ -209,19 +212,19 @@ class Directory(Routes):
         """The page of all that there is to learn."""
         from tholos_desktop.scenes.lessons.learn import LearnPage
 
-        return LearnPage(self._kit, self)
+        return LearnPage(self._kit, self, self.players.learned)
 
     def first_game(self) -> Scene[bool]:
         """The boards of the first game, from the first that is not done."""
         from tholos_desktop.scenes.lessons.first_game import FirstGameScene
 
-        return FirstGameScene(self._kit, self)
+        return FirstGameScene(self._kit, self, self.players.learned)
 
     def welcome(self) -> Scene[None]:
         """The question at the first start."""
         from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 
-        return WelcomeScene(self._kit, self)
+        return WelcomeScene(self._kit, self, self.players.learned)
 
     def short_rules(self, *, before_game: bool) -> Scene[None]:
         """The rules on one card."""
@@ -233,31 +236,36 @@ class Directory(Routes):
         """The board on which turns are to be found."""
         from tholos_desktop.scenes.exercise.scene import ExerciseScene
 
-        return ExerciseScene(self._kit, self, course)
+        return ExerciseScene(self._kit, self, course, self.players.learned)
+
+    def try_out(self, board: Board) -> Scene[bool]:
+        return self.exercise(BoardCourse((board,), self.players.learned.finish))
 
     def puzzles(self) -> Scene[None]:
         """The page of puzzles."""
         from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 
-        return PuzzlesPage(self._kit, self)
+        return PuzzlesPage(self._kit, self, self.players)
 
     def puzzle(self, course: PuzzleCourse, supply: Supply, prover: Prover) -> Scene[bool]:
         """Puzzles one after the other."""
         from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 
-        return PuzzleScene(self._kit, self, course, supply, prover)
+        return PuzzleScene(
+            self._kit, self, course, learned=self.players.learned, supply=supply, prover=prover
+        )
 
     def today(self) -> Scene[None]:
         """What there is to do today."""
         from tholos_desktop.scenes.today.page import TodayScene
 
-        return TodayScene(self._kit, self)
+        return TodayScene(self._kit, self, self.players)
 
     def goals(self) -> Scene[None]:
         """The goals."""
         from tholos_desktop.scenes.today.goals import GoalsScene
 
-        return GoalsScene(self._kit, self)
+        return GoalsScene(self._kit, self, self.players)
 
     def warning(self, text: str) -> Scene[Warned]:
         """A warning."""

@@ -8,6 +8,7 @@ from typing import Protocol
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import Rival
+from tholos_desktop.teaching.board import Board
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
@@ -148,6 +149,9 @@ class Routes(Protocol):
 
     def exercise(self, course: Course) -> Scene[bool]:
         """A course of exercises; closed with ``True`` at its end, ``None`` where one leaves it."""
+
+    def try_out(self, board: Board) -> Scene[bool]:
+        """A board on which one thing can be tried."""
 
     def puzzles(self) -> Scene[None]:
         """The page of puzzles."""

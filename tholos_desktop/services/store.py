@@ -27,7 +27,7 @@ from tholos_desktop.services.entry import COLUMNS, LATEST_MS, PLAYER_COLUMNS
 from tholos_desktop.services.salvage import Salvaged
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rated import hindrance
+from tholos_desktop.table.rated import unrated_reason
 from tholos_desktop.table.statistics import bonuses_of
 
 KEEP_DELETED_DAYS = 30
@@ -287,7 +287,7 @@ def _row(match: Match, text: str, played_ms: int, kept: int) -> dict[str, object
         "plies": match.game.ply,
         "hints": match.helped.hints,
         "undone": match.helped.undone,
-        "unrated": hindrance(match, strengths.load(first.mode)) or "",
+        "unrated": unrated_reason(match, strengths.load(first.mode)),
         "kept": kept,
         "record": text,
     }

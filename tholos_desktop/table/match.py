@@ -44,6 +44,8 @@ CLOCK, TIME_LEFT = "Clock", "TimeLeft"
 """The record's tags of a clock."""
 TEMPLE = "Temple"
 """The record's tag of a temple of the day (``temple_of_day``), which is played once."""
+RATED = "Rated"
+"""The record's tag of a finished game: ``yes``, or the reason why not (``rated``)."""
 _SEEDS = 2**31
 _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 """How help, and a turn that is not the bot's own, are marked in a comment of the record."""
@@ -78,6 +80,9 @@ class Match:
         """By the number of turns played before them; hints and undos are marked there."""
         self.variations = Variations()
         """What was tried beside the game."""
+        self.unrated: str | None = None
+        """The key of the reason why the finished game isn't rated; empty if it is, ``None`` if that
+        has not been decided."""
         self.is_cut = False
         """Whether it was read from a record of which only the first part could be used."""
         self.counted: Position | None = None
@@ -146,6 +151,8 @@ class Match:
         match.comments, match.game_id = dict(record.comments), game_id
         if match.clock and not match.clock.set(tags.pop(TIME_LEFT, "")):
             match.clock.recall(match.comments, record.game.start.side)
+        if rated := tags.pop(RATED, ""):
+            match.unrated = "" if rated == "yes" else f"rating.{rated}"
         match.tags = tags
         match.variations = record.variations
         return match
@@ -297,6 +304,8 @@ class Match:
         if self.draft is not None:
             draws = (f"{tile}-{token}" for tile, token in self.draft.drawn)
             tags["Draw"] = " ".join([str(self.draft.size), *draws])
+        if self.unrated is not None and self.game.is_over:
+            tags[RATED] = self.unrated.rpartition(".")[2] or "yes"
         extra = {name: value for name, value in self.tags.items() if name not in tags}
         return Record(self.game, {**tags, **extra}, dict(self.comments), self.variations)
 

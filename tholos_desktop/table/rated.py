@@ -1,4 +1,4 @@
-"""Which games tell how strong a person is, and why the others do not."""
+"""Which games are rated, and why the others aren't."""
 
 from collections.abc import Mapping
 
@@ -12,15 +12,18 @@ Strengths = Mapping[str, int]
 
 
 def strength_of(bot: Player, levels: Strengths) -> int | None:
-    """The strength of a bot; ``None`` if it has not been measured."""
+    """Return the strength of a bot; ``None`` if it has not been measured."""
     return levels.get(bot.level) if bot.level else bot.elo
 
 
-def hindrance(match: Match, levels: Strengths) -> str | None:
-    """The key of the sentence that says why a finished game does not count; ``None`` if it does."""
+def unrated_reason(match: Match, levels: Strengths) -> str:
+    """Return the key of the reason why a finished game isn't rated; empty for a rated game.
+
+    A decision that was kept with the game stands; older games are decided now.
+    """
     bots = [player for player in match.players.values() if player.is_bot]
     first, helped = match.game.start, match.helped
-    found = {
+    reasons = {
         "rating.two_persons": not bots,
         "rating.two_bots": len(bots) > 1,
         "rating.hints": helped.hints,
@@ -29,11 +32,13 @@ def hindrance(match: Match, levels: Strengths) -> str | None:
         "rating.placed": first != start(first.side, ornaments_code(first.ornaments)),
         "rating.unmeasured": any(strength_of(bot, levels) is None for bot in bots),
     }
-    return next((key for key, is_so in found.items() if is_so), None)
+    if match.unrated is not None and match.unrated in (*reasons, ""):
+        return match.unrated
+    return next((key for key, applies in reasons.items() if applies), "")
 
 
 def played(match: Match, levels: Strengths) -> Played:
-    """What a finished game that counts tells of its person."""
+    """Return a finished rated game as the rating counts it."""
     side = match.near_side
     account, outcome = score(match.game.position), result(match.game)
     points = 0.5 if outcome not in match.players else float(outcome == side)

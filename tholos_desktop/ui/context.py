@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.requests import EngineClient
@@ -28,8 +27,6 @@ class Kit:
     saves: Saves
     engine: EngineClient
     """Starts its process with the first request."""
-    learned: Learned = field(default_factory=Learned.load)
-    """What the player has learned of the game."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
     """What plays effects and music; silence in the tests."""

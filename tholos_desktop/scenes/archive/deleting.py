@@ -5,20 +5,18 @@ from typing import Any
 
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.storage import strengths
+from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rated import hindrance
 
 
-def confirm(scene: RoutedScene[Any], match: Match | None, delete: Callable[[], object]) -> None:
+def confirm(
+    scene: RoutedScene[Any], players: Players, match: Match | None, delete: Callable[[], object]
+) -> None:
     """Delete a game; ask first, over the scene, if that changes a rating."""
-    if match is None or not match.game.is_over:
+    if match is None or not match.game.is_over or players.unrated_reason(match):
         delete()
         return
     words = scene.kit.words
-    if hindrance(match, strengths.load(match.game.start.mode)):
-        delete()
-        return
     question = scene.routes.question(
         words("load.delete_title"),
         words("archive.delete_rated", game=title(words, match.players)),

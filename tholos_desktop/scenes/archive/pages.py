@@ -20,8 +20,8 @@ from tholos_desktop.scenes.archive.charts import (
     add_strength,
     add_tallies,
 )
-from tholos_desktop.storage import archive_figures, ratings, strengths
-from tholos_desktop.storage.people import Person
+from tholos_desktop.services.players import Person, Players
+from tholos_desktop.storage import archive_figures
 from tholos_desktop.table.statistics import Statistics, Tally
 from tholos_desktop.teaching.losses import TAKE, where_lost
 from tholos_desktop.ui.context import Kit
@@ -35,11 +35,13 @@ _CHART, _STRENGTH_CHART = 150, 220
 """The heights of charts, in the same pixels."""
 
 
-def fill(page: str, form: Form, kit: Kit, who: Person | None, width: int) -> None:
+def fill(
+    page: str, form: Form, kit: Kit, who: Person | None, width: int, *, players: Players
+) -> None:
     """Add a page about somebody's games, or everybody's, to a form as wide as told."""
     is_wide = width >= form.ui.px(_BESIDE) * kit.settings.text_scale
     if page == "strength":
-        _strength(form, kit, who, is_wide=is_wide)
+        _strength(form, kit, players, who, is_wide=is_wide)
     elif page == "losses":
         _losses(form, kit, who, is_wide=is_wide)
     else:
@@ -117,13 +119,13 @@ def _bonuses(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     add_tallies(form, kit, rows)
 
 
-def _strength(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> None:
+def _strength(form: Form, kit: Kit, players: Players, who: Person | None, *, is_wide: bool) -> None:
     if who is None:
         form.text(kit.words("statistics.whose"))
         return
     parts = list[Form]()
     for mode in (BASIC, ADVANCED):
-        found = ratings.history(kit.saves.archive, who.names, mode, strengths.load(mode))
+        found = players.history(who, mode)
         if found:
             parts.append(Form(form.ui))
             add_strength(parts[-1], kit, found, mode, _STRENGTH_CHART if is_wide else _CHART)

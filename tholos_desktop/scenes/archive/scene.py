@@ -24,6 +24,7 @@ from tholos_desktop.scenes.game_row import (
 )
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.players import Players
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Entry, Filter
@@ -44,8 +45,9 @@ class ArchiveScene(PageScene):
 
     title = "archive.title"
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
         super().__init__(kit, routes)
+        self._people = players
         self.chosen: dict[str, str] = {}
         """What is wanted, by the names of the wishes."""
         self.told = ""
@@ -225,7 +227,7 @@ class ArchiveScene(PageScene):
             self._ask(wants_deleted)
 
     def _ask(self, entry: Entry) -> None:
-        confirm(self, self._read(entry), partial(self._delete, entry))
+        confirm(self, self._people, self._read(entry), partial(self._delete, entry))
 
     def _delete(self, entry: Entry) -> None:
         if self.archive.delete(entry.number):

@@ -6,9 +6,8 @@ from tholos_desktop.language.catalogue import YOU
 from tholos_desktop.scenes.archive import pages
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.today.players import person
-from tholos_desktop.storage import archive_figures, people
-from tholos_desktop.storage.people import Person
+from tholos_desktop.services.players import Person, Players
+from tholos_desktop.storage import archive_figures
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 
@@ -22,8 +21,9 @@ class StatisticsScene(PageScene):
 
     title = "statistics.title"
 
-    def __init__(self, kit: Kit, routes: Routes, page: str | None = None) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players, page: str | None = None) -> None:
         super().__init__(kit, routes)
+        self._people = players
         self.page = page if page in pages.PAGES else pages.PAGES[0]
         self.who = self._first_person()
         """Whose games; ``None`` for everybody's."""
@@ -40,7 +40,7 @@ class StatisticsScene(PageScene):
             lambda rect: form.ui.choice(rect, offered, self.page, self.open, area="pages"),
         )
         width, _ = self.form_size(form.ui)
-        pages.fill(self.page, form, self.kit, self.who, width)
+        pages.fill(self.page, form, self.kit, self.who, width, players=self._people)
         if self.unread and self.page == "bonuses":
             said = words("statistics.unread", number=self.unread)
             form.text(said, "small", colour=self.kit.theme.ink_soft)
@@ -77,16 +77,13 @@ class StatisticsScene(PageScene):
 
     def _first_person(self) -> Person | None:
         """Who played last, if there are games of them; else everybody, if there are any games."""
-        last, archive = (
-            people.person(self.kit.settings, person(self.kit).name),
-            self.kit.saves.archive,
-        )
+        last, archive = self._people.last, self.kit.saves.archive
         is_known = archive_figures.told(archive, last.names).all.games
         return last if is_known or not archive_figures.told(archive, None).all.games else None
 
     def _next_person(self) -> None:
         """The next of all who play here; after the last everybody together."""
-        everyone: list[Person | None] = [*people.people(self.kit.settings), None]
+        everyone: list[Person | None] = [*self._people.everyone, None]
         at = everyone.index(self.who) if self.who in everyone else -1
         self.who = everyone[(at + 1) % len(everyone)]
         self.relayout()

@@ -44,13 +44,13 @@ _NOT_ANY_KEY = frozenset(
 class CountingScene(RoutedScene[None]):
     """Counts, then makes room for the result. Any key or click goes on to the next column."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+    def __init__(self, kit: Kit, routes: Routes, match: Match, result: ResultScene) -> None:
         super().__init__(kit, routes)
         self.match = match
         self.ending = Ending.of(kit.words, match)
         self.timeline = Timeline(kit.settings.speed)
         self.counting = Counting(self.ending, self.timeline, kit.sound)
-        self._result = ResultScene(kit, routes, match)
+        self._result = result
         """Made ready while one looks at the end of the counting."""
         self._preparing: Iterator[None] = iter(())
         self._easel: pygame.Surface | None = None

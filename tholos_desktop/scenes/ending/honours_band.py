@@ -8,9 +8,7 @@ from tholos_desktop.language.ratings import after_a_game
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honours
 from tholos_desktop.scenes.rating_graph import RatingGraph
-from tholos_desktop.storage import people, ratings, strengths
-from tholos_desktop.table.match import Match
-from tholos_desktop.table.rated import hindrance
+from tholos_desktop.table.rating import Change
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
@@ -26,15 +24,13 @@ _Texts = list[tuple[str, str]]
 class HonoursBand:
     """One row of the account: wreath, words, graph."""
 
-    def __init__(self, kit: Kit, match: Match, ending: Ending) -> None:
+    def __init__(
+        self, kit: Kit, ending: Ending, mode: str, change: Change | None, unrated: str
+    ) -> None:
+        """``unrated`` is the key of the reason why the rating has not changed."""
         self.kit, self.ending = kit, ending
-        levels = strengths.load(match.game.start.mode)
-        person = people.person(kit.settings, match.players[match.near_side].name)
-        self.change = ratings.change(kit.saves.archive, match, person.names, levels)
-        """What the match has done; ``None`` if it does not count."""
-        self.hindrance = hindrance(match, levels)
-        """The key of the sentence that says why it does not."""
-        self._mode = match.game.start.mode
+        self.change = change
+        self._mode, self._unrated = mode, unrated
 
     def add_to(self, form: Form, width: int, spare: int) -> None:
         """Put the row before the others of a form, no higher than what is to spare if it can."""
@@ -54,7 +50,7 @@ class HonoursBand:
     def _texts(self) -> _Texts:
         """What is said, with the roles of the texts."""
         if self.change is None:
-            return [(self.kit.words(self.hindrance or ""), "small")]
+            return [(self.kit.words(self._unrated), "small")]
         head, number, tail = after_a_game(self.kit.words, self.change, self._mode)
         return [(head, "small"), (number, "figure"), (tail, "small")]
 

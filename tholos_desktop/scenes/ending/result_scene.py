@@ -17,7 +17,7 @@ from tholos_desktop.scenes.ending.stage import Stage
 from tholos_desktop.scenes.even_game import rematch
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.today.goal_search import NewGoals
+from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import ACTIVATE, Command
@@ -39,9 +39,9 @@ _TEMPLE_SHARE = 0.36
 class ResultScene(RoutedScene[None]):
     """Shows the account; asks for a rematch, a look at the board, or the menu."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+    def __init__(self, kit: Kit, routes: Routes, match: Match, players: Players) -> None:
         super().__init__(kit, routes)
-        self.match = match
+        self.match, self._players = match, players
         self.ending = Ending.of(kit.words, match)
         self._unseen = 0.0
         """How long it is still to be seen, in seconds."""
@@ -49,12 +49,13 @@ class ResultScene(RoutedScene[None]):
         """The temple beside the panel, if it has room there."""
         self._temple: pygame.Rect | None = None
         """That room."""
-        self._goals = NewGoals(kit.saves.archive, match)
+        self._goals = players.new_goals(match)
 
     @cached_property
     def honours(self) -> HonoursBand:
-        """What the game has done to a strength: asked of the archive when it is first shown."""
-        return HonoursBand(self.kit, self.match, self.ending)
+        match, players = self.match, self._players
+        change, unrated = players.rating_change(match), players.unrated_reason(match)
+        return HonoursBand(self.kit, self.ending, match.game.start.mode, change, unrated)
 
     # Life
 
@@ -257,7 +258,7 @@ class ResultScene(RoutedScene[None]):
     # What then
 
     def _rematch(self) -> None:
-        match = rematch(self.kit, self.match)
+        match = rematch(self._players, self.kit.engine, self.match)
         self.kit.saves.begin(match)
         self.give_way_to(self.routes.table(match))
 

@@ -17,6 +17,7 @@ from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, WITH_CTRL, BoardKeys
 from tholos_desktop.scenes.game.tabletop import Tabletop
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.attempt import Attempt
@@ -36,10 +37,11 @@ class ExerciseScene(Tabletop[bool]):
     """A course of exercises. Closed with ``True`` at its end, with ``None`` where one leaves it."""
 
     panel: ExercisePanel
-    has_notes = True
+    learned: Learned
 
-    def __init__(self, kit: Kit, routes: Routes, course: Course) -> None:
+    def __init__(self, kit: Kit, routes: Routes, course: Course, learned: Learned) -> None:
         super().__init__(kit, routes)
+        self.learned = learned
         self.course = course
         self._begin()
 
@@ -198,7 +200,7 @@ class ExerciseScene(Tabletop[bool]):
         for ply, turn in enumerate(game.turns):
             before = game.position_after(ply)
             if before.side == self.attempt.side:
-                note_used(self.kit.learned, before, turn)
+                note_used(self.learned, before, turn)
 
     def _hurry(self) -> bool:
         """End what moves by itself; whether the exercise is done with that, so that what ended it

@@ -8,6 +8,7 @@ import pygame
 from tholos_desktop.language.sentences import lack_words
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.small_card import PAD, card_beside, draw_card
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.teaching.board_notes import Note, Sign, due
 from tholos_desktop.ui.context import Kit
@@ -18,8 +19,12 @@ from tholos_desktop.ui.ui import Ui
 class BoardNote:
     """At most one note a turn; it goes with the next step, and each comes once."""
 
-    def __init__(self, kit: Kit, session: TurnInput, screen: Screen) -> None:
+    def __init__(
+        self, kit: Kit, session: TurnInput, screen: Screen, learned: Learned | None
+    ) -> None:
+        """Without ``learned`` nothing is explained."""
         self._kit, self._session, self._screen = kit, session, screen
+        self._learned = learned
         self.note: Note | None = None
         self._looked = -1
         """The number of moves before which it was last looked for a sign."""
@@ -40,10 +45,10 @@ class BoardNote:
 
     def look(self) -> bool:
         """All is still before a player's move: explain a sign that is new; True if one is."""
-        learned, game = self._kit.learned, self._session.game
+        learned, game = self._learned, self._session.game
         hand = self._session.hand
         is_free = hand.is_empty and game.position.workshop(game.position.side)
-        if learned.knows_the_game or not is_free or self._looked == game.ply:
+        if learned is None or learned.knows_the_game or not is_free or self._looked == game.ply:
             return False
         self._looked = game.ply
         picker = hand.picker

@@ -19,7 +19,8 @@ from tholos_desktop.scenes.game.try_it import Offering, TryButton
 from tholos_desktop.scenes.game.watching import rate_text
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.learned import GAME, RULES
+from tholos_desktop.services.players import Players
+from tholos_desktop.storage.learned import GAME, RULES, Learned
 from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
@@ -42,17 +43,17 @@ class GameScene(Tabletop[None]):
 
     session: Session
     panel: GamePanel
-    has_notes = True
+    learned: Learned
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+    def __init__(self, kit: Kit, routes: Routes, match: Match, players: Players) -> None:
         super().__init__(kit, routes)
-        self.match = match
+        self.match, self._players, self.learned = match, players, players.learned
         preparation = Preparation(kit.engine)
         field = kit.settings.tutor_field(is_for_two=not match.has_bots)
         tutor = Tutor(match, preparation, lambda: getattr(kit.settings, field))
         session = Session(match, kit.engine, tutor.holds_back)
         self.sit_down(session)  # shows and sounds each step first; then follow the others
-        self.offering = Offering(kit, session)
+        self.offering = Offering(kit, session, self.learned)
         session.listen(self._keep, self.offering.see, self._follow_game)
         if session.is_watched:
             self.timeline.rate = kit.settings.watching_rate
@@ -97,7 +98,7 @@ class GameScene(Tabletop[None]):
         if not self.match.game.is_over:
             self.kit.saves.keep(self.match)
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
-            self.kit.learned.use(ADVANCED)
+            self.learned.use(ADVANCED)
         self.session.begin()
         self.kit.sound.next_piece()
         super().enter()
@@ -107,7 +108,7 @@ class GameScene(Tabletop[None]):
 
     def _show_rules(self) -> None:
         """Before a newcomer's first game, once."""
-        learned = self.kit.learned
+        learned = self.learned
         if learned.is_newcomer and RULES not in learned.told and not self.session.is_watched:
             learned.tell(RULES)
             self.stack.push(self.routes.short_rules(before_game=True))
@@ -216,8 +217,9 @@ class GameScene(Tabletop[None]):
         return shown_names(self.kit.words, self.match.players)
 
     def _keep(self, change: Change) -> None:
-        """Save the match after each turn."""
+        """Save the match after each turn; at its end with the decision whether it is rated."""
         if change.what in TURNS:
+            self._players.decide(self.match)
             self.kit.saves.keep(self.match)
 
     def _follow_game(self, change: Change) -> None:
@@ -272,7 +274,7 @@ class GameScene(Tabletop[None]):
     def _score(self) -> None:
         ending, self._ending, self._ends = self._ending, None, False
         if not self.session.is_watched:
-            self.kit.learned.finish(GAME)
+            self.learned.finish(GAME)
         self.give_way_to(ending or self.routes.ending(self.match))
 
     def _prepare_ending(self) -> Iterator[None]:

@@ -22,6 +22,7 @@ from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.status import marks
 from tholos_desktop.scenes.routed_scene import RoutedScene
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.table.turn_input import TURNS, Change, TurnInput, What
@@ -53,8 +54,8 @@ class Tabletop(RoutedScene[R]):
 
     session: TurnInput
     panel: Panel
-    has_notes = False
-    """Whether signs on the board are explained to newcomers."""
+    learned: Learned | None = None
+    """If given, signs on the board are explained to newcomers."""
 
     def sit_down(self, session: TurnInput) -> None:
         """Show a session's steps from now on."""
@@ -64,7 +65,7 @@ class Tabletop(RoutedScene[R]):
         self.pointing = Pointing(self.kit, session, self)
         self.refusal = RefusalCard(session, self)
         self.explanation = Explanation(self.kit, session, self)
-        self.note = BoardNote(self.kit, session, self)
+        self.note = BoardNote(self.kit, session, self, self.learned)
         self._boards = KeptBoard(self.kit)
 
     def lay_board(self, ui: Ui) -> pygame.Rect:
@@ -101,7 +102,7 @@ class Tabletop(RoutedScene[R]):
             self.redraw_changes()
         if self.explanation.follow(dt, self.pointed, may_show=self._may_explain):
             self.redraw_changes()
-        if self.has_notes and self._is_calm and self._may_explain and self.note.look():
+        if self._is_calm and self._may_explain and self.note.look():
             self.redraw_changes()
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -8,6 +8,7 @@ from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import Change, News, What
 from tholos_desktop.teaching.board import Board
@@ -23,9 +24,9 @@ class Offering:
     It is there until the next step is taken.
     """
 
-    def __init__(self, kit: Kit, session: Session) -> None:
-        self._kit, self._session = kit, session
-        self._offers = Offers(kit.learned)
+    def __init__(self, kit: Kit, session: Session, learned: Learned) -> None:
+        self._kit, self._session, self._learned = kit, session, learned
+        self._offers = Offers(learned)
         self._board: Board | None = None
         self._news: News | None = None
         """The line that offers it."""
@@ -36,7 +37,7 @@ class Offering:
     def board(self) -> Board | None:
         """What is offered now; nothing any more once it has been done."""
         is_told = self._news is not None and self._session.news is self._news
-        is_done = self._board is not None and self._kit.learned.is_done(self._board.name)
+        is_done = self._board is not None and self._learned.is_done(self._board.name)
         return self._board if is_told and not is_done else None
 
     def see(self, change: Change) -> None:

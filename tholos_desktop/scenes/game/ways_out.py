@@ -9,7 +9,7 @@ from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
-from tholos_desktop.teaching.board import Board, BoardCourse
+from tholos_desktop.teaching.board import Board
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene, SceneStack
 
@@ -50,8 +50,7 @@ class WaysOut:
 
     def try_out(self, board: Board) -> None:
         """A board to try something on; the game waits as it is."""
-        course = BoardCourse((board,), self._table.kit.learned.finish)
-        self._table.stack.push(self._table.routes.exercise(course))
+        self._table.stack.push(self._table.routes.try_out(board))
 
     def log(self) -> None:
         """The log, where it has no room beside the board."""

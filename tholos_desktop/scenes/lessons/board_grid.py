@@ -7,28 +7,30 @@ import pygame
 
 from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.rules import GREEK
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.teaching.board import Board
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
-from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 
 OpenBoard = Callable[[Board], object]
 
 
-def add_bonus_boards(form: Form, kit: Kit, open_board: OpenBoard) -> None:
+def add_bonus_boards(form: Form, learned: Learned, open_board: OpenBoard) -> None:
     """Add the boards of the bonus actions, by the letters of their locations."""
     boards = {GREEK[location]: board for location, board in BONUS_BOARDS.items()}
-    _add_grid(form, kit, boards, open_board, area="bonuses")
+    _add_grid(form, learned, boards, open_board, area="bonuses")
 
 
-def add_ornament_boards(form: Form, kit: Kit, open_board: OpenBoard) -> None:
+def add_ornament_boards(form: Form, learned: Learned, open_board: OpenBoard) -> None:
     """Add the boards of the ornaments, by their names."""
-    boards = {ornament_name(kit.words, key): board for key, board in ORNAMENT_BOARDS.items()}
-    _add_grid(form, kit, boards, open_board, area="ornaments")
+    boards = {
+        ornament_name(form.ui.kit.words, key): board for key, board in ORNAMENT_BOARDS.items()
+    }
+    _add_grid(form, learned, boards, open_board, area="ornaments")
 
 
 def _add_grid(
-    form: Form, kit: Kit, boards: Mapping[str, Board], open_board: OpenBoard, *, area: str
+    form: Form, learned: Learned, boards: Mapping[str, Board], open_board: OpenBoard, *, area: str
 ) -> None:
     """Buttons of one size, as many beside each other as have room, in rows of the same number."""
     ui, gap, number = form.ui, form.ui.px(8), len(boards)
@@ -52,7 +54,7 @@ def _add_grid(
                 (rect.left + left, rect.top + row * (high + gap), end - left - gap, high),
                 text,
                 partial(open_board, board),
-                chosen=kit.learned.is_done(board.name),
+                chosen=learned.is_done(board.name),
                 area=area,
             )
 

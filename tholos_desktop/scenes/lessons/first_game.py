@@ -2,6 +2,7 @@
 
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.seats import Player, Setup
@@ -18,9 +19,10 @@ RIVAL, TUTOR = LEVELS[0], next(iter(PACES))
 class FirstGameScene(ExerciseScene):
     """Goes on where it was left; from the beginning if all of it was done."""
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
-        first = first_undone(kit.learned.is_done) or 0
-        super().__init__(kit, routes, BoardCourse(FIRST_GAME, kit.learned.finish, first=first))
+    def __init__(self, kit: Kit, routes: Routes, learned: Learned) -> None:
+        first = first_undone(learned.is_done) or 0
+        course = BoardCourse(FIRST_GAME, learned.finish, first=first)
+        super().__init__(kit, routes, course, learned)
 
     def enter(self) -> None:
         """Begin with the rules in short, unless it only goes on."""

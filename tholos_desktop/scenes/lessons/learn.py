@@ -5,8 +5,10 @@ from typing import Any
 
 from tholos_desktop.scenes.lessons.board_grid import add_bonus_boards, add_ornament_boards
 from tholos_desktop.scenes.page import PageScene
-from tholos_desktop.teaching.board import Board, BoardCourse
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
+from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Scene
@@ -17,6 +19,10 @@ class LearnPage(PageScene):
 
     title = "learn.title"
 
+    def __init__(self, kit: Kit, routes: Routes, learned: Learned) -> None:
+        super().__init__(kit, routes)
+        self._learned = learned
+
     def resume(self) -> None:
         """A board may have been done."""
         self.relayout()
@@ -25,9 +31,13 @@ class LearnPage(PageScene):
         """Part by part; each begins with what it is called."""
         self._add_first_game(form)
         self._add_title(form, "learn.bonuses")
-        add_bonus_boards(form, self.kit, self._try_out)
+        add_bonus_boards(
+            form, self._learned, lambda board: self.stack.push(self.routes.try_out(board))
+        )
         self._add_title(form, "learn.ornaments")
-        add_ornament_boards(form, self.kit, self._try_out)
+        add_ornament_boards(
+            form, self._learned, lambda board: self.stack.push(self.routes.try_out(board))
+        )
         self._add_title(form, "learn.more")
         words, rules = self.kit.words, self.kit.words("menu.rules")
         form.button(
@@ -38,7 +48,7 @@ class LearnPage(PageScene):
         )
 
     def _add_first_game(self, form: Form) -> None:
-        words, undone = self.kit.words, first_undone(self.kit.learned.is_done)
+        words, undone = self.kit.words, first_undone(self._learned.is_done)
         of = len(FIRST_GAME)
         if undone is None:
             detail = words("learn.first_game_done")
@@ -57,10 +67,6 @@ class LearnPage(PageScene):
 
     def _add_title(self, form: Form, key: str) -> None:
         form.text(self.kit.words(key), colour=self.kit.theme.ink_soft)
-
-    def _try_out(self, board: Board) -> None:
-        course = BoardCourse((board,), self.kit.learned.finish)
-        self.stack.push(self.routes.exercise(course))
 
     def _opener(self, make: Callable[[], Scene[Any]]) -> Command:
         return lambda: self.stack.push(make())

@@ -1,12 +1,19 @@
 """The question at the first start: who does not know the game yet is shown it."""
 
 from tholos_desktop.scenes.dialog import DialogScene
+from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.learned import Learned
+from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 
 
 class WelcomeScene(DialogScene[None]):
     """Leads to the first game, or to the menu below; Escape asks again another time, in the menu's
     own words."""
+
+    def __init__(self, kit: Kit, routes: Routes, learned: Learned) -> None:
+        super().__init__(kit, routes)
+        self._learned = learned
 
     def fill(self, form: Form) -> None:
         """The question and its two answers."""
@@ -20,5 +27,5 @@ class WelcomeScene(DialogScene[None]):
         self.give_way_to(self.routes.first_game())
 
     def _know(self) -> None:
-        self.kit.learned.know_the_game()
+        self._learned.know_the_game()
         self.close()

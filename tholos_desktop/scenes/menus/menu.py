@@ -16,6 +16,7 @@ from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_import import are_many
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
@@ -29,8 +30,9 @@ from tholos_desktop.ui.ui import Place, Ui
 class MenuScene(RoutedScene[None]):
     """The first scene; leaving it closes the program."""
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
+    def __init__(self, kit: Kit, routes: Routes, learned: Learned) -> None:
         super().__init__(kit, routes)
+        self._learned = learned
         self.match: Match | None = None
         """The game to go on with."""
         self.notices: list[tuple[str, Severity]] = []
@@ -94,7 +96,7 @@ class MenuScene(RoutedScene[None]):
         if self.match:
             far = self._how_far()
             add(words("menu.continue"), self._continue, detail=far, primary=True, icon="play")
-        is_learner = self.kit.learned.is_newcomer
+        is_learner = self._learned.is_newcomer
         if is_learner:
             self._add_learning(form)
         plays = self.match is None and not is_learner
@@ -113,8 +115,8 @@ class MenuScene(RoutedScene[None]):
 
     def _add_learning(self, form: Form) -> None:
         """The way to all that there is to learn, and to the lesson that was left."""
-        words, undone = self.kit.words, first_undone(self.kit.learned.is_done)
-        is_primary = self.match is None and self.kit.learned.is_newcomer
+        words, undone = self.kit.words, first_undone(self._learned.is_done)
+        is_primary = self.match is None and self._learned.is_newcomer
         add = partial(form.button, align="left", icon="learn")
         if undone:
             far = words("app.page", page=undone + 1, total=len(FIRST_GAME))

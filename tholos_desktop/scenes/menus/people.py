@@ -10,9 +10,9 @@ from tholos_desktop.language.ratings import in_short
 from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import people, ratings, strengths
+from tholos_desktop.services.players import Person, Players, plain
+from tholos_desktop.services.seat import LONGEST_NAME
 from tholos_desktop.storage.notices import Severity
-from tholos_desktop.storage.people import Person
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
@@ -21,8 +21,9 @@ from tholos_desktop.ui.form import Form
 class PeopleScene(DialogScene[str]):
     """A list of all with their strengths; closed with the name of who is chosen."""
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
         super().__init__(kit, routes)
+        self._players = players
         self.told = ""
         """What has just happened."""
         self._removed: list[tuple[int, Person]] = []
@@ -30,7 +31,7 @@ class PeopleScene(DialogScene[str]):
         self._renamed: Person | None = None
         """Who is given another name."""
         self._typed = ""
-        self._details = {each: self._strengths(each) for each in people.people(kit.settings)}
+        self._details = {each: self._strengths(each) for each in players.everyone}
 
     def fill(self, form: Form) -> None:
         """A row for each, and a line for somebody new."""
@@ -52,7 +53,7 @@ class PeopleScene(DialogScene[str]):
 
     def _rows(self) -> list[Person]:
         """All people, and those just removed at their places."""
-        shown = people.people(self.kit.settings)
+        shown = self._players.everyone
         for row, person in sorted(self._removed):
             shown.insert(row, person)
         return shown
@@ -103,7 +104,7 @@ class PeopleScene(DialogScene[str]):
             wide = max(1, rect.width - aside - gap)
             line = (rect.left, rect.top, wide, rect.height)
             name = self.kit.words("setup.name")
-            ui.entry(line, self._typed, self._type, name=name, limit=people.LONGEST_NAME)
+            ui.entry(line, self._typed, self._type, name=name, limit=LONGEST_NAME)
             ui.button((rect.right - aside, rect.top, aside, rect.height), said, act, icon="add")
 
         form.add(lambda _: ui.button_height(), place)
@@ -113,7 +114,7 @@ class PeopleScene(DialogScene[str]):
         told = [
             in_short(
                 self.kit.words,
-                ratings.rating(self.kit.saves.archive, person.names, mode, strengths.load(mode)),
+                self._players.rating(person.name, mode),
                 mode,
             )
             for mode in (BASIC, ADVANCED)
@@ -126,8 +127,8 @@ class PeopleScene(DialogScene[str]):
         self._typed = text
 
     def _add(self) -> None:
-        name = people.plain(self._typed)
-        if people.add(self.kit.settings, name):
+        name = plain(self._typed)
+        if self._players.add(name):
             self.close(name)
         else:
             self._tell(self.kit.words("people.taken"))
@@ -139,8 +140,8 @@ class PeopleScene(DialogScene[str]):
         self.ui.focus.set(self.ui.entries[0].target)
 
     def _rename(self, person: Person) -> None:
-        if people.rename(self.kit.settings, person, self._typed):
-            new = people.person(self.kit.settings, self._typed)
+        if self._players.rename(person, self._typed):
+            new = self._players.find(self._typed)
             self._details[new] = self._details.pop(person, "")
             self._renamed, self._typed = None, ""
             self._tell("")
@@ -150,7 +151,7 @@ class PeopleScene(DialogScene[str]):
 
     def _remove(self, person: Person) -> None:
         row = self._rows().index(person)
-        people.remove(self.kit.settings, person)
+        self._players.remove(person)
         self._removed.append((row, person))
         self.relayout()
         said = self.kit.words("people.removed", name=person.name)
@@ -159,7 +160,7 @@ class PeopleScene(DialogScene[str]):
     def _restore(self, person: Person) -> None:
         rows, removed = self._rows(), [each for _, each in self._removed]
         before = [each for each in rows[: rows.index(person)] if each not in removed]
-        people.restore(self.kit.settings, person, len(before))
+        self._players.restore(person, len(before))
         self._removed = [each for each in self._removed if each[1] != person]
         self.relayout()
 

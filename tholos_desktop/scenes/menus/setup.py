@@ -21,12 +21,13 @@ from tholos_desktop.rules import (
     Side,
     rival,
 )
-from tholos_desktop.scenes.even_game import even_rival, rating_of
+from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.menus.clock_rows import ClockChoice
-from tholos_desktop.scenes.menus.seat import EVEN, MASON, Seat
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage import people, strengths
+from tholos_desktop.services.players import Players
+from tholos_desktop.services.seat import EVEN, LONGEST_NAME, MASON, Seat
+from tholos_desktop.storage import strengths
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
@@ -47,8 +48,9 @@ class SetupScene(PageScene):
 
     title = "setup.title"
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
         super().__init__(kit, routes)
+        self._people = players
         self.strengths = {mode: strengths.load(mode) for mode in (BASIC, ADVANCED)}
         self._ratings: dict[tuple[str, str], Rating] = {}
         """Those that have been looked up, by the person's name and the mode."""
@@ -160,7 +162,7 @@ class SetupScene(PageScene):
             (rect.left, rect.top, wide, rect.height),
             shown_names(self.kit.words, self._players)[side],
             partial(self._set_name, side),
-            limit=people.LONGEST_NAME,
+            limit=LONGEST_NAME,
             area=f"name {side}",
             name=self.kit.words("setup.name"),
             group=self.kit.words(SIDE_WORDS[side]),
@@ -228,14 +230,14 @@ class SetupScene(PageScene):
         seat = self.seats[side]
         if seat.kind != EVEN:
             return seat.player
-        return even_rival(self.kit, self._rating(side))
+        return even_rival(self.kit.engine, self._rating(side))
 
     def _rating(self, side: Side) -> Rating:
         """The rating of the person whom a bot on this side meets in the mode chosen."""
         seat = self.seats[rival(side)]
         name, mode = seat.name.strip(), ADVANCED if self.advanced else BASIC
         if (name, mode) not in self._ratings:
-            self._ratings[name, mode] = rating_of(self.kit, name, mode)
+            self._ratings[name, mode] = self._people.rating(name, mode)
         return self._ratings[name, mode]
 
     def _set_kind(self, side: Side, kind: str | None) -> None:
@@ -292,7 +294,7 @@ class SetupScene(PageScene):
         """Whose name was typed is on the list from now on."""
         for seat in self.seats.values():
             if seat.is_person:
-                people.add(self.kit.settings, seat.name)
+                self._people.add(seat.name)
 
     def _remember(self) -> None:
         values: dict[str, Any] = {"advanced": self.advanced, "ornaments": self.ornaments}

@@ -5,9 +5,9 @@ from datetime import date
 
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.notices import Severity
-from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.teaching.exercise import Message
@@ -24,11 +24,11 @@ class PuzzlesPage(PageScene):
 
     title = "puzzles.title"
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
         super().__init__(kit, routes)
-        self.diary = PuzzleDiary.load()
+        self.diary = players.puzzles
         self.shelf = puzzle_shelf.load()
-        self._basic = not kit.learned.has_met_ornaments
+        self._basic = not players.learned.has_met_ornaments
         self._supply = Supply(kit.engine, self.shelf, basic=self._basic)
 
     def resume(self) -> None:

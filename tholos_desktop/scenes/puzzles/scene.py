@@ -2,6 +2,7 @@
 
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
@@ -12,9 +13,16 @@ class PuzzleScene(ExerciseScene):
     """A course of puzzles; what is proven and what is looked for ends with it."""
 
     def __init__(
-        self, kit: Kit, routes: Routes, course: PuzzleCourse, supply: Supply, prover: Prover
+        self,
+        kit: Kit,
+        routes: Routes,
+        course: PuzzleCourse,
+        *,
+        learned: Learned,
+        supply: Supply,
+        prover: Prover,
     ) -> None:
-        super().__init__(kit, routes, course)
+        super().__init__(kit, routes, course, learned)
         self._supply, self._prover = supply, prover
 
     def leave(self) -> None:

@@ -22,6 +22,7 @@ from tholos_desktop.scenes.review.second_tries import SecondTries
 from tholos_desktop.scenes.review.text import ReviewText, View, is_costly
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.teaching.game_review import GameReview
@@ -46,6 +47,8 @@ class ReviewScene(RoutedScene[None]):
         review: GameReview,
         keep: Callable[[Match], object],
         ply: int | None = None,
+        *,
+        players: Players,
     ) -> None:
         """Begin after ``ply`` moves, or at the end; ``keep`` saves the match with variations."""
         super().__init__(kit, routes)
@@ -58,7 +61,7 @@ class ReviewScene(RoutedScene[None]):
         self._text = ReviewText(kit, review)
         self.show = Demonstration(kit, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
-        self._tries = SecondTries(routes, review, kit.engine)
+        self._tries = SecondTries(routes, review, kit.engine, players.puzzles)
         self._boards = KeptBoard(kit)
         self._shown: object = None
         """What the panel was last updated for."""

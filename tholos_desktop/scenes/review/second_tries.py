@@ -7,7 +7,6 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.grading import Grading
-from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.teaching.second_try import OneTry, SecondTry
 from tholos_desktop.teaching.turning_points import TurningPoint
 from tholos_desktop.ui.scene import SceneStack
@@ -19,8 +18,11 @@ class SecondTries:
     A puzzle not graded by then keeps its first grade.
     """
 
-    def __init__(self, routes: Routes, review: GameReview, engine: EngineClient) -> None:
+    def __init__(
+        self, routes: Routes, review: GameReview, engine: EngineClient, diary: PuzzleDiary
+    ) -> None:
         self._routes, self._review, self._engine = routes, review, engine
+        self._diary = diary
         self._grading: Grading | None = None
 
     def open(self, stack: SceneStack, point: TurningPoint) -> None:
@@ -40,10 +42,6 @@ class SecondTries:
         if not course.was_failed:
             return
         puzzle = course.exercise.puzzle
-        PuzzleDiary.load().keep(puzzle, date.today())
+        self._diary.keep(puzzle, date.today())
         self.close()
-        self._grading = Grading(puzzle, self._engine, _regrade)
-
-
-def _regrade(puzzle: Puzzle, grade: int) -> None:
-    PuzzleDiary.load().regrade(puzzle, grade)
+        self._grading = Grading(puzzle, self._engine, self._diary.regrade)

@@ -13,6 +13,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.review.second_tries import SecondTries
 from tholos_desktop.scenes.review.text import ReviewText
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight
@@ -34,13 +35,18 @@ class StoryScene(PageScene):
     title = "review.story"
 
     def __init__(
-        self, kit: Kit, routes: Routes, review: GameReview, keep: Callable[[Match], object]
+        self,
+        kit: Kit,
+        routes: Routes,
+        review: GameReview,
+        keep: Callable[[Match], object],
+        players: Players,
     ) -> None:
         """``keep`` saves the match with the variations tried."""
         super().__init__(kit, routes)
         self.review, self.match, self._keep = review, review.match, keep
         self._text = ReviewText(kit, review)
-        self._tries = SecondTries(routes, review, kit.engine)
+        self._tries = SecondTries(routes, review, kit.engine, players.puzzles)
         self._shown: object = None
         """What the cards were laid out for."""
         self._progress: Label | None = None

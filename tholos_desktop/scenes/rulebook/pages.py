@@ -36,6 +36,7 @@ from tholos_desktop.scenes.lessons.board_grid import (
 )
 from tholos_desktop.scenes.rulebook import bonus_examples
 from tholos_desktop.scenes.rulebook.glossary import add_term
+from tholos_desktop.storage.learned import Learned
 from tholos_desktop.teaching.board import Board
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
@@ -84,9 +85,9 @@ _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
 class RulePages:
     """Fills forms with the pages of the rulebook."""
 
-    def __init__(self, kit: Kit, open_board: OpenBoard) -> None:
+    def __init__(self, kit: Kit, learned: Learned, open_board: OpenBoard) -> None:
         """``open_board`` leads to a board on which a thing can be tried."""
-        self.kit, self._open_board = kit, open_board
+        self.kit, self._learned, self._open_board = kit, learned, open_board
         self._label_px = 0
         """The size of the texts in the pictures."""
         self._growth = 1.0
@@ -212,7 +213,7 @@ class RulePages:
         words, height = self.kit.words, ui.button_height()
         place = pygame.Rect(0, 0, rect.width - ui.px(16), height)
         place.midright = rect.midright
-        is_done = self.kit.learned.is_done(board.name)
+        is_done = self._learned.is_done(board.name)
         ui.button(
             place,
             words("offers.try"),
@@ -276,7 +277,7 @@ class RulePages:
         self._bonus_rows(form, [where for where in LOCATIONS if where not in _MOVING])
         self._text(form, "bonus.4")
         form.text(self.kit.words("offers.try_one"))
-        add_bonus_boards(form, self.kit, self._open_board)
+        add_bonus_boards(form, self._learned, self._open_board)
 
     def _bonus_rows(self, form: Form, locations: Sequence[Location]) -> None:
         for location in locations:

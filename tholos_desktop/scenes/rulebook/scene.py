@@ -8,7 +8,8 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
-from tholos_desktop.teaching.board import Board, BoardCourse
+from tholos_desktop.storage.learned import Learned
+from tholos_desktop.teaching.board import Board
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Place, Ui
@@ -29,10 +30,10 @@ class RulesScene(RoutedScene[None]):
 
     is_help = True
 
-    def __init__(self, kit: Kit, routes: Routes, page: str | None = None) -> None:
+    def __init__(self, kit: Kit, routes: Routes, learned: Learned, page: str | None = None) -> None:
         super().__init__(kit, routes)
         self.page = page if page in PAGES else PAGES[0]
-        self.pages = RulePages(kit, self._try_out)
+        self.pages = RulePages(kit, learned, self._try_out)
 
     def handle(self, event: pygame.Event) -> None:
         """Left, right and the page keys turn the page, up and down scroll it, Escape closes it."""
@@ -106,8 +107,7 @@ class RulesScene(RoutedScene[None]):
 
     def _try_out(self, board: Board) -> None:
         """A board on which what the page tells of can be tried."""
-        course = BoardCourse((board,), self.kit.learned.finish)
-        self.stack.push(self.routes.exercise(course))
+        self.stack.push(self.routes.try_out(board))
 
     # Layout
 

@@ -8,8 +8,8 @@ from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.language.goals import goal_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.today.goal_search import GoalSearch
 from tholos_desktop.scenes.today.medal import draw_medal
+from tholos_desktop.services.players import Players
 from tholos_desktop.teaching.goals import GOALS, Goal
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
@@ -25,9 +25,9 @@ class GoalsScene(PageScene):
 
     title = "goals.title"
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
         super().__init__(kit, routes)
-        self.search = GoalSearch(kit.saves.archive)
+        self.search = players.goals()
 
     @property
     def moving(self) -> bool:

@@ -7,18 +7,17 @@ import pygame
 
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.share_line import share_line
-from tholos_desktop.rules import WHITE, rival
+from tholos_desktop.rules import ADVANCED, WHITE, rival
 from tholos_desktop.scenes.archive.deleting import confirm
+from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, Done, Month, add_month
-from tholos_desktop.scenes.today.players import choose_person, person, rival_of
 from tholos_desktop.scenes.today.visit import Today
-from tholos_desktop.storage import people, puzzle_shelf
+from tholos_desktop.services.players import Players
+from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.storage.notices import Severity
-from tholos_desktop.storage.puzzle_diary import PuzzleDiary
-from tholos_desktop.storage.temple_diary import TempleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player
@@ -43,8 +42,9 @@ class TodayScene(PageScene):
 
     title = "today.title"
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
         super().__init__(kit, routes)
+        self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
         self.month = Month.of(self.day)
         """The month that is seen."""
@@ -66,14 +66,13 @@ class TodayScene(PageScene):
 
     def _look(self) -> None:
         self.day, self.told = date.today(), ""
-        self.temples = TempleDiary.load()
         self.temples.follow(self.kit.saves.archive.find)
-        self.puzzles = PuzzleDiary.load()
-        self.person = person(self.kit)
+        self.person = self._people.last
         self.visits = self.temples.of(self.person.names)
         self.today = self._temple_of(self.day)
         self._match = self.today.match()
-        self._players = Player(self.person.name), rival_of(self.kit, self.person)
+        rating = self._people.rating(self.person.name, ADVANCED)
+        self._players = Player(self.person.name), even_rival(self.kit.engine, rating)
 
     def _temple_of(self, day: date) -> Today:
         return Today(self.kit, self.temples, day, self.person.names)
@@ -101,7 +100,7 @@ class TodayScene(PageScene):
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         """Back, the goals; who plays, where there are several."""
         makers = [self.back_button, self._goals_button]
-        if len(people.people(self.kit.settings)) > 1:
+        if len(self._people.everyone) > 1:
             makers.append(self._people_button)
         self.place_buttons(ui, rect, makers)
 
@@ -114,7 +113,7 @@ class TodayScene(PageScene):
     def _people_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         def chosen(name: str | None) -> None:
             if name is not None:
-                choose_person(self.kit, name)
+                self._people.choose(name)
                 self.resume()
 
         def ask() -> None:
@@ -245,7 +244,7 @@ class TodayScene(PageScene):
     def _after(self, wants_deleted: Entry | None) -> None:
         if wants_deleted is not None:
             match = self.kit.saves.archive.match(wants_deleted.number)
-            confirm(self, match, partial(self._delete, wants_deleted))
+            confirm(self, self._people, match, partial(self._delete, wants_deleted))
 
     def _delete(self, entry: Entry) -> None:
         is_deleted = self.kit.saves.archive.delete(entry.number)
@@ -264,7 +263,7 @@ class TodayScene(PageScene):
         self.stack.push(self.routes.puzzle(course, supply, prover))
 
     def _puzzle_of(self, day: date) -> Puzzle | None:
-        return self._shelf.daily(day, basic=not self.kit.learned.has_met_ornaments)
+        return self._shelf.daily(day, basic=not self._people.learned.has_met_ornaments)
 
     def _copy(self, line: str) -> None:
         self.kit.clipboard.copy(line)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tholos_desktop.rules import Side
-from tholos_desktop.storage.people import LONGEST_NAME
 from tholos_desktop.table import rivals
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.seats import Player
 
+LONGEST_NAME = 20
 MASON, EVEN = "mason", "even"
 """Kinds beside the levels: a mason, and a rival for an even game."""
 KINDS = (None, *LEVELS, MASON, EVEN)

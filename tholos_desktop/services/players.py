@@ -1,0 +1,192 @@
+"""The people who play on this computer: names, ratings, goals, and what they have learned.
+
+A player goes by one name at a time. Former names stay theirs, and so do the games played under
+them. Ratings are computed from the games, so nothing but the games can be lost.
+"""
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from tholos_desktop.rules import SIDES, WHITE, Side
+from tholos_desktop.services.goals import GoalSearch, NewGoals
+from tholos_desktop.services.seat import LONGEST_NAME, Seat
+from tholos_desktop.storage import strengths
+from tholos_desktop.storage.archive import Archive
+from tholos_desktop.storage.archive_entry import Entry, Filter
+from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.puzzle_diary import PuzzleDiary
+from tholos_desktop.storage.settings import MOST_PEOPLE, Settings
+from tholos_desktop.storage.temple_diary import TempleDiary
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.rated import Strengths, played, strength_of, unrated_reason
+from tholos_desktop.table.rating import KNOWN_GAMES, Change, Played, Rating, ratings
+
+NOBODY = ""
+"""The name of a player who never typed one."""
+SHOWN_GAMES = 20
+"""Games on the graph of a rating."""
+
+
+class Person(NamedTuple):
+    names: tuple[str, ...]
+    """The present name, then former ones."""
+
+    @property
+    def name(self) -> str:
+        """Empty for a player who never typed a name."""
+        return self.names[0]
+
+
+class Players:
+    def __init__(self, settings: Settings, games: Archive) -> None:
+        self._settings, self._games = settings, games
+        self.learned = Learned.load()
+
+    @cached_property
+    def puzzles(self) -> PuzzleDiary:
+        return PuzzleDiary.load()
+
+    @cached_property
+    def temples(self) -> TempleDiary:
+        return TempleDiary.load()
+
+    # Names
+
+    @property
+    def everyone(self) -> list[Person]:
+        """Return all players, oldest first; one without a name is always there."""
+        found: list[Person] = []
+        taken: set[str] = set()
+        for names in self._settings.people:
+            free = tuple(name for name in dict.fromkeys(map(plain, names)) if name not in taken)
+            if free:
+                found.append(Person(free))
+                taken.update(free)
+        return found if NOBODY in taken else [Person((NOBODY,)), *found]
+
+    def find(self, name: str) -> Person:
+        """Return the player with this name, present or former; a new one if there is none."""
+        name = plain(name)
+        return next((each for each in self.everyone if name in each.names), Person((name,)))
+
+    def add(self, name: str) -> bool:
+        """Add a player; ``False`` for a name that is taken, and where there are too many."""
+        name, there = plain(name), self.everyone
+        if not name or len(there) >= MOST_PEOPLE or any(name in each.names for each in there):
+            return False
+        self._keep([*there, Person((name,))])
+        return True
+
+    def rename(self, who: Person, name: str) -> bool:
+        """Rename a player; ``False`` for a name that somebody else has or had."""
+        name, there = plain(name), self.everyone
+        if not name or any(name in each.names for each in there if each != who):
+            return False
+        new = Person((name, *(former for former in who.names if former != name)))
+        self._keep([new if each == who else each for each in there])
+        return True
+
+    def remove(self, who: Person) -> None:
+        """Remove a player from the list; their games stay."""
+        self._keep([each for each in self.everyone if each != who])
+
+    def restore(self, who: Person, place: int) -> None:
+        """Undo :meth:`remove`; ``place`` is the number of players before this one."""
+        there = self.everyone
+        self._keep([*there[:place], who, *there[place:]])
+
+    @property
+    def last(self) -> Person:
+        """The first human in the last choice for a new game."""
+        side = self._last_side
+        return self.find(self._seat(side).name if side else NOBODY)
+
+    def choose(self, name: str) -> None:
+        """Let somebody else play from now on, in a new game too."""
+        side = self._last_side or SIDES[0]
+        chosen = {f"{side}_name": name, f"{side}_level": None}
+        self._settings.setup = {**self._settings.setup, **chosen}
+        self._settings.save()
+
+    @property
+    def _last_side(self) -> Side | None:
+        return next((side for side in SIDES if self._seat(side).is_person), None)
+
+    def _seat(self, side: Side) -> Seat:
+        return Seat.remembered(side, self._settings.setup, None)
+
+    def _keep(self, there: list[Person]) -> None:
+        self._settings.people = [list(each.names) for each in there]
+        self._settings.save()
+
+    # Ratings
+
+    def decide(self, match: Match) -> None:
+        """Keep with a game that is over why it isn't rated, or that it is."""
+        match.unrated = None
+        if match.game.is_over:
+            match.unrated = self.unrated_reason(match)
+
+    def unrated_reason(self, match: Match) -> str:
+        """Return the key of the reason why a finished game isn't rated; empty if it is."""
+        return unrated_reason(match, strengths.load(match.game.start.mode))
+
+    def rating(self, name: str, mode: str) -> Rating:
+        return _computed(self._rated(self.find(name), mode), 1)[-1]
+
+    def history(self, who: Person, mode: str) -> list[Rating]:
+        """Return the ratings after each of the last rated games."""
+        games = self._rated(who, mode)
+        return list(_computed(games, len(games))[1:])
+
+    def rating_change(self, match: Match) -> Change | None:
+        """Return the effect of a finished game on its player's rating; ``None`` if not rated."""
+        if self.unrated_reason(match):
+            return None
+        mode = match.game.start.mode
+        levels, who = strengths.load(mode), self.find(match.players[match.near_side].name)
+        earlier = self._rated(who, mode, before=match.game_id)
+        after = _computed((*earlier, played(match, levels)), SHOWN_GAMES)
+        return Change(after[-2], after[-1], after)
+
+    def _rated(self, who: Person, mode: str, before: str = "") -> tuple[Played, ...]:
+        """Return the last rated games, oldest first, up to the game with the id ``before``."""
+        levels, games = strengths.load(mode), list[Played]()
+        wanted = Filter(mode=mode, rated=who.names)
+        for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):
+            if entry.game == before:
+                break
+            if game := _played(entry, levels):
+                games.append(game)
+        return tuple(games)
+
+    # Goals
+
+    def goals(self) -> GoalSearch:
+        """Return a search for the goals reached in all games."""
+        return GoalSearch(self._games)
+
+    def new_goals(self, match: Match) -> NewGoals:
+        """Return a search for the goals that this game was the first to reach."""
+        return NewGoals(self._games, match)
+
+
+def plain(name: str) -> str:
+    """Return a name as it is kept."""
+    return " ".join(name.split())[:LONGEST_NAME].strip()
+
+
+@lru_cache(maxsize=8)
+def _computed(games: tuple[Played, ...], last: int) -> tuple[Rating, ...]:
+    return tuple(ratings(games, last=last))
+
+
+def _played(entry: Entry, levels: Strengths) -> Played | None:
+    """Return a game as the rating counts it; ``None`` if the bot's strength is unknown."""
+    side, bot = entry.person, entry.bot
+    strength = strength_of(bot, levels) if bot else None
+    if side is None or strength is None:
+        return None
+    lead = entry.margin if side == WHITE else -entry.margin
+    points = 0.5 if entry.result not in entry.players else float(entry.result == side)
+    return Played(strength, lead, points)
