@@ -137,7 +137,7 @@ def test_the_result_tells_new_goals(kit: Any, drive: Drive) -> None:
     driver = drive(routes_of(kit).result(match))
     driver.until(lambda: driver.top._goals.is_over)
     said = [label.text for label in driver.top.ui.labels]
-    told = "Win without the bonus action of γ.\nOwn a column that is worth 9 points or more."
+    told = "Win without the bonus action of γ.\nWin a column worth 9 points or more."
     assert said[-2:] == ["Goal reached", f"{told}\nand 2 more"]
     assert not driver.top.moving
 
