@@ -150,7 +150,7 @@ def test_the_page_says_what_is_done_and_what_is_not(kit: Any, drive: Drive) -> N
     said = [label.text for label in driver.top.ui.labels]
     done = sum(driver.top.search.reached.is_done(goal) for goal in GOALS)
     assert f"{done} of 20 reached." in said
-    assert "Own the column with “Three more”." in said
+    assert "Win the column with “Three more”." in said
     assert "2 of 7" in said
     told = [picture.says() for picture in driver.top.ui.pictures if picture.says]
     assert (told.count("Reached"), told.count("Not yet")) == (done, 20 - done)
