@@ -1,10 +1,13 @@
 """Names: only typed ones are kept, and the others are filled in where they are shown."""
 
+import re
+
 import pytest
 
 from tests.matches import ANA
 from tholos_desktop.language import sentences
-from tholos_desktop.language.catalogue import Words
+from tholos_desktop.language.cases import CASES, SPECS
+from tholos_desktop.language.catalogue import Words, languages, load
 from tholos_desktop.language.names import shown_names, title
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.picker import Picker
@@ -12,6 +15,7 @@ from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
 
 APPRENTICE = Player(level="easy")
+CASE_GAP = re.compile(rf"\{{\w+:({'|'.join(SPECS)})\}}")
 AGAINST_BOT = Setup(Player(), APPRENTICE)
 
 
@@ -75,3 +79,29 @@ def test_who_plays_a_bot_is_spoken_to() -> None:
     said = sentences.status_words(words, Picker(match.game.position), names)
     assert said == words("turn.status.take_or_place", name="You")
     assert "You" not in said
+
+
+@pytest.mark.parametrize(
+    ("player", "greek"),
+    [
+        (Player.mason(RIVALS[2]), "Ο Κλέων σκέφτεται… Με τα λευκά, εναντίον του Κλέοντα"),
+        (Player(level="oracle"), "Η Πυθία σκέφτεται… Με τα λευκά, εναντίον της Πυθίας"),
+        (Player(elo=1240), "Το Μποτ 1240 σκέφτεται… Με τα λευκά, εναντίον του Μποτ 1240"),
+        (ANA, "Ana: σκέφτεται… Με τα λευκά, εναντίον (Ana)"),
+    ],
+)
+def test_greek_declines_the_names_it_knows(player: Player, greek: str) -> None:
+    words = Words("el")
+    name = shown_names(words, Match.new(Setup(Player(), player), 1).players)["b"]
+    said = (words("turn.status.thinking", name=name), words("menu.adopt_white", bot=name))
+    assert " ".join(said) == greek
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_known_name_has_every_case_that_its_language_declines(language: str) -> None:
+    texts = load(language)
+    declined = {key.rpartition(".")[::2] for key in texts if key.rpartition(".")[2] in CASES}
+    wanted = {match[1].lower() for text in texts.values() for match in CASE_GAP.finditer(text)}
+    names = {key for key in texts if key.endswith("_name") and key.startswith(("rivals", "setup"))}
+    names |= {"rivals.of", "setup.white", "setup.black"}
+    assert {(name, case) for name in names for case in wanted} <= declined

@@ -12,7 +12,7 @@ from string import Formatter
 from typing import Any
 
 from tholos_desktop import files
-from tholos_desktop.language import plurals
+from tholos_desktop.language import cases, plurals
 from tholos_desktop.plain_text import printable
 
 _LOG = logging.getLogger(__name__)
@@ -22,8 +22,8 @@ OWN_NAME = "options.own_name"
 """The key under which a language tells its name, in its own words."""
 COUNTING = "app.counting"
 """The key under which a language tells how it counts: a name of :mod:`.plurals`."""
-_ODD_GAP = re.compile(r"\{[^{}]*[^\w{}]")
-"""A gap that asks for more than a value: an attribute of it, or a width of a billion."""
+_ODD_GAP = re.compile(rf"\{{(?!\w+:(?:{'|'.join(cases.SPECS)})\}})[^{{}}]*[^\w{{}}]")
+"""A gap that asks for more than a value or its case: an attribute, or a width of a billion."""
 YOU = "app.you"
 """The name by which a player is spoken to."""
 
@@ -64,7 +64,7 @@ class Words:
     the language uses beside that number (``.one``, ``.other``; see :mod:`.plurals`); if ``name``
     is the word for ``YOU``, a form ``.you`` speaks to the player instead of about them. A text
     that has both ends in ``.you.one``. Without the form that is asked for, ``.other`` is taken,
-    then the text itself.
+    then the text itself. A name with case forms brings them along; see :mod:`.cases`.
     """
 
     def __init__(self, language: str = ENGLISH) -> None:
@@ -104,9 +104,16 @@ class Words:
             self._tell_of(key, "is missing")
             return _filled(english or key, values) or english or key
         if (said := _filled(own, values)) is not None:
-            return said
+            return self._declined(said, key, values)
         self._tell_of(key, "asks for a value that there is not")
         return _filled(english or own, values) or own
+
+    def _declined(self, text: str, key: str, values: Mapping[str, Any]) -> str:
+        """A text with the case forms that the language keeps under its key, if any."""
+        own = self._texts[self.language]
+        kept = {case: own[f"{key}.{case}"] for case in cases.CASES if f"{key}.{case}" in own}
+        forms = {case: _filled(form, values) or form for case, form in kept.items()}
+        return cases.Declined(text, forms) if forms else text
 
     def _tell_of(self, key: str, what: str) -> None:
         """Tell the log, once, of a text that the language lacks or has wrong."""
@@ -150,7 +157,7 @@ def _filled(text: str, values: Mapping[str, Any]) -> str | None:
     if _ODD_GAP.search(text):
         return None
     try:
-        return text.format_map(values)
+        return cases.FILLER.vformat(text, (), values)
     except (KeyError, IndexError, ValueError):
         return None
 
@@ -159,7 +166,7 @@ def _gaps(text: str) -> set[str] | None:
     """The names of the values that a text asks for; ``None`` if its braces do not match."""
     try:
         return {
-            "".join((name, spec or "", conversion or ""))
+            "".join((name, "" if spec in cases.SPECS else spec or "", conversion or ""))
             for _, name, spec, conversion in Formatter().parse(text)
             if name is not None
         }
@@ -168,9 +175,9 @@ def _gaps(text: str) -> set[str] | None:
 
 
 def _whole(key: str) -> str:
-    """A key without the ending of a plural form."""
+    """A key without the ending of a plural or case form."""
     stem, _, end = key.rpartition(".")
-    return stem if end in plurals.FORMS else key
+    return stem if end in (*plurals.FORMS, *cases.CASES) else key
 
 
 def _form(texts: Mapping[str, str], key: str, values: Mapping[str, Any]) -> str | None:

@@ -1,0 +1,51 @@
+"""Case forms of names, for languages that decline them: ``του Κλέοντα``, ``Kleona``.
+
+A language keeps the forms of a name under its key (``rivals.kleon_name.gen``), with the article if
+it has one, and asks for one in a gap: ``{name:gen}``. With a capital (``{name:Nom}``), the form
+begins a sentence.
+"""
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+CASES = ("nom", "gen", "acc", "ins")
+SPECS = (*CASES, *(case.capitalize() for case in CASES))
+"""What a gap may ask for."""
+
+
+class Declined(str):
+    """A name with its case forms."""
+
+    __slots__ = ("forms",)
+    forms: Mapping[str, str]
+
+    def __new__(cls, name: str, forms: Mapping[str, str] | None = None) -> "Declined":
+        declined = super().__new__(cls, name)
+        declined.forms = forms or {}
+        return declined
+
+
+def in_case(name: str, spec: str) -> str:
+    """The form of a name that a gap asks for.
+
+    A typed name has none: it begins a sentence with a colon, and stands in brackets elsewhere,
+    unless it is the subject.
+    """
+    forms = name.forms if isinstance(name, Declined) else {}
+    if form := forms.get(spec.lower()):
+        return form[:1].upper() + form[1:] if spec[0].isupper() else form
+    if spec[0].isupper():
+        return f"{name}:"
+    return name if spec == "nom" else f"({name})"
+
+
+class _Filler(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        if format_spec in SPECS:
+            return in_case(value, format_spec)
+        return super().format_field(value, format_spec)
+
+
+FILLER = _Filler()
+"""Fills the gaps of a text, names in the case that the gap asks for."""
