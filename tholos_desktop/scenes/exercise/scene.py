@@ -13,9 +13,8 @@ from tholos_desktop.rules import Side
 from tholos_desktop.scenes.exercise.panel import ExercisePanel, Ways
 from tholos_desktop.scenes.exercise.pointers import Pulse, outlines
 from tholos_desktop.scenes.exercise.told import attempt_names
-from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, WITH_CTRL, BoardKeys
-from tholos_desktop.scenes.game.tabletop import Tabletop
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.hand import Spot
@@ -33,7 +32,7 @@ _ALWAYS = pygame.K_ESCAPE, pygame.K_v
 """The keys that need no stones."""
 
 
-class ExerciseScene(Tabletop[bool]):
+class ExerciseScene(BoardScene[bool]):
     """A course of exercises. Closed with ``True`` at its end, with ``None`` where one leaves it."""
 
     panel: ExercisePanel
@@ -47,7 +46,6 @@ class ExerciseScene(Tabletop[bool]):
 
     def _begin(self) -> None:
         """Lay the exercise now on the table."""
-        kit = self.kit
         self.attempt = Attempt(self.course.exercise)
         self.sit_down(self.attempt)
         self.attempt.listen(self._follow_attempt)
@@ -56,13 +54,7 @@ class ExerciseScene(Tabletop[bool]):
         """How many pulses have begun."""
         self._is_finished = False
         """Whether the course knows that the exercise is done."""
-        self._keys = BoardKeys(
-            kit,
-            self.attempt,
-            self,
-            commands={pygame.K_v: self.turn_view},
-            ctrl_commands={pygame.K_c: lambda: commands.copy(kit, self.session)},
-        )
+        self._keys = BoardKeys(self.kit, self.session, self.screen)
 
     # Life
 
@@ -89,7 +81,7 @@ class ExerciseScene(Tabletop[bool]):
             next=self.go_on,
         )
         progress = self.course.progress
-        self.panel = ExercisePanel(self.attempt, self, ui, beside, ways, progress=progress)
+        self.panel = ExercisePanel(self.attempt, self.screen, ui, beside, ways, progress=progress)
 
     def handle(self, event: pygame.Event) -> None:
         """Widgets first, then the board; a click or key also finishes what moves by itself."""

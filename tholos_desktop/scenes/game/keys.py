@@ -1,10 +1,13 @@
 """The board by keys: letters and numbers for its places, looking back, and commands."""
 
 from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
 
 import pygame
 
 from tholos_desktop.rules import LOCATIONS, QUARRY, Position, rival
+from tholos_desktop.scenes.game.commands import copy
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.turn_input import TurnInput
@@ -16,6 +19,7 @@ OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_m: 2}
 RIVAL_KEYS = {pygame.K_r: 0, pygame.K_t: 1, pygame.K_y: 2}
 QUARRY_KEYS = {pygame.K_i: "w", pygame.K_o: "b", pygame.K_k: "g"}
 PAGE_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+NO_COMMANDS: Mapping[int, Command] = MappingProxyType({})
 WITH_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
@@ -27,23 +31,25 @@ class BoardKeys:
         kit: Kit,
         session: TurnInput,
         screen: Screen,
-        *,
-        commands: Mapping[int, Command],
-        ctrl_commands: Mapping[int, Command],
+        commands: Mapping[int, Command] = NO_COMMANDS,
+        ctrl_commands: Mapping[int, Command] = NO_COMMANDS,
     ) -> None:
-        """``commands`` are what keys do that take no step, ``ctrl_commands`` what they do with
-        Ctrl, or a Mac's command key, held down.
+        """``commands`` are a scene's own by their keys, ``ctrl_commands`` those with Ctrl, or a
+        Mac's command key, held down.
         """
         self._kit, self._session, self._screen = kit, session, screen
-        self._commands, self._ctrl_commands = commands, ctrl_commands
+        self._commands = commands
+        self._ctrl_commands: Mapping[int, Command] = {
+            pygame.K_c: partial(copy, kit, session),
+            **ctrl_commands,
+        }
 
     def handle(self, event: pygame.Event) -> bool:
         """React to a key that is down; whether it meant anything."""
-        commands = self._ctrl_commands
-        if not event.mod & WITH_CTRL:
-            if self._step(event.key):
-                return True
-            commands = self._commands
+        has_ctrl = event.mod & WITH_CTRL
+        if not has_ctrl and self._step(event.key):
+            return True
+        commands = self._ctrl_commands if has_ctrl else self._commands
         if event.key in commands:
             commands[event.key]()
         return event.key in commands
@@ -52,6 +58,9 @@ class BoardKeys:
         """Take the step that a key stands for; false if it stands for none now."""
         if key == pygame.K_ESCAPE and self._session.may_step_back:
             self._session.step_back()
+            return True
+        if key == pygame.K_v:
+            self._screen.turn_view()
             return True
         spot = spot_of_key(key, self._screen.settled)
         if spot is None:

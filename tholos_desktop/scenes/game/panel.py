@@ -1,6 +1,6 @@
 """The panel beside the board: players, what may be done now, buttons, the log."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import pygame
@@ -16,10 +16,11 @@ from tholos_desktop.scenes.game.status import game_status, turn_texts, warming
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.game.watching import Entry, Watching
+from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
-from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
@@ -36,16 +37,6 @@ def panel_width(ui: Ui) -> int:
     """How wide the panel wants to be."""
     growth = 1 + (ui.kit.settings.text_scale - 1) * _GROWTH
     return min(max(ui.px(_WIDTH * growth), int(330 * growth)), ui.size[0] * 12 // 25)
-
-
-class Ways(NamedTuple):
-    """Where the panel's buttons lead away from the board."""
-
-    pause: Command
-    rules: Command
-    log: Command
-    rate: Callable[[float], object]
-    """Chooses one of ``WATCHING_RATES``."""
 
 
 class Told(NamedTuple):
@@ -68,14 +59,15 @@ class GamePanel:
         screen: Screen,
         ui: Ui,
         rect: pygame.Rect,
-        ways: Ways,
+        ways: WaysOut,
         *,
         teacher: Teacher,
+        timeline: Timeline,
     ) -> None:
         self._teacher = teacher
         self._session, self._screen, self._ways = session, screen, ways
         self.ui, self.kit = ui, ui.kit
-        self._watching = Watching(self.kit, session, ways.rate)
+        self._watching = Watching(self.kit, session, timeline)
         self.rect = rect
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)

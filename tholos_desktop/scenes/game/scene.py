@@ -1,6 +1,8 @@
 """The game: a session at the table, its board and its panel, seen and heard."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from weakref import proxy
 
 import pygame
 
@@ -9,14 +11,13 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import ADVANCED, Side
 from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.heard import Heard, panel_nodes
 from tholos_desktop.scenes.game.keys import BoardKeys
-from tholos_desktop.scenes.game.panel import GamePanel, Ways
-from tholos_desktop.scenes.game.tabletop import Tabletop
+from tholos_desktop.scenes.game.panel import GamePanel
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.try_it import Offering, TryButton
-from tholos_desktop.scenes.game.watching import rate_text
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
@@ -38,7 +39,7 @@ END_SECONDS = 0.9
 """How long the complete temple is seen before the scoring."""
 
 
-class GameScene(Tabletop[None]):
+class GameScene(BoardScene[None]):
     """A match at the table, with its panel, its teacher and what comes at its end."""
 
     session: Session
@@ -58,24 +59,22 @@ class GameScene(Tabletop[None]):
         if session.is_watched:
             self.timeline.rate = kit.settings.watching_rate
         self.teacher = Teacher(kit, session, self.motion, preparation, tutor)
-        self._time = Timekeeper(kit, self.session)
-        self._heard = Heard(kit.words, self.session, self)
-        self._ways = WaysOut(self, self.session, self.motion)
+        self._time = Timekeeper(kit, session)
+        self._heard = Heard(kit.words, session, self.screen)
+        self._ways = WaysOut(proxy(self), session, self.motion)
         self._keys = BoardKeys(
             kit,
-            self.session,
-            self,
+            session,
+            self.screen,
             commands={
                 pygame.K_ESCAPE: self._ways.pause,
-                pygame.K_v: self.turn_view,
                 pygame.K_PAGEUP: lambda: session.view(session.shown_ply - 1),
                 pygame.K_PAGEDOWN: lambda: session.view(session.shown_ply + 1),
                 pygame.K_HOME: lambda: session.view(0),
                 pygame.K_END: lambda: session.view(None),
             },
             ctrl_commands={
-                pygame.K_c: lambda: commands.copy(kit, session),
-                pygame.K_s: lambda: commands.save(kit, session),
+                pygame.K_s: partial(commands.save, kit, session),
                 pygame.K_v: self._ways.paste,
             },
         )
@@ -134,15 +133,22 @@ class GameScene(Tabletop[None]):
         if self._ends:
             self._preparing = self._prepare_ending()
         beside = self.lay_board(ui)
-        ways = Ways(self._ways.pause, self._ways.rules, self._ways.log, self.choose_rate)
-        self.panel = GamePanel(self.session, self, ui, beside, ways, teacher=self.teacher)
+        self.panel = GamePanel(
+            self.session,
+            self.screen,
+            ui,
+            beside,
+            self._ways,
+            teacher=self.teacher,
+            timeline=self.timeline,
+        )
         self.try_it = TryButton(
             self.offering,
-            self,
+            self.screen,
             ui,
             self.panel.status,
             self._ways.try_out,
-            is_covered=lambda: bool(self.teacher.text),
+            teacher=self.teacher,
         )
 
     def handle(self, event: pygame.Event) -> None:
@@ -230,7 +236,7 @@ class GameScene(Tabletop[None]):
             self._preparing = self._prepare_ending()
             self.timeline.add(Step(END_SECONDS))
         elif change.what is What.PLAYED and self.session.is_persons_turn:
-            self.timeline.add(Step(0, on_end=lambda: self.kit.sound.play("turn")))
+            self.timeline.add(Step(0, on_end=partial(self.kit.sound.play, "turn")))
         elif change.what is What.SCORED:
             self._score()
 
@@ -250,12 +256,6 @@ class GameScene(Tabletop[None]):
         """Let panel and offers follow what the board shows."""
         self.try_it.follow()
         super().refresh()
-
-    def choose_rate(self, rate: float) -> None:
-        """Let watched bots, here and in later games, play at one of ``WATCHING_RATES``."""
-        self.kit.settings.watching_rate = self.timeline.rate = rate
-        self.kit.settings.save()
-        self.session.tell("game.rate", rate=rate_text(rate))
 
     @property
     def _bot_pace(self) -> float:

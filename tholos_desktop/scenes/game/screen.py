@@ -39,5 +39,8 @@ class Screen(Protocol):
     def names(self) -> Mapping[Side, str]:
         """The players' names."""
 
+    def turn_view(self) -> None:
+        """From the temple to the plan or back."""
+
     def redraw_changes(self) -> None:
         """Draw again what has changed: something else is pointed at."""

@@ -8,6 +8,7 @@ from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import Change, News, What
@@ -84,17 +85,17 @@ class TryButton(FloatingButton):
         status: pygame.Rect,
         open_board: Callable[[Board], object],
         *,
-        is_covered: Callable[[], bool],
+        teacher: Teacher,
     ) -> None:
-        """``is_covered`` says whether something else is told in the rectangle."""
+        """``status`` is shared with the teacher, whose words go first."""
         self._offering, self._status, self._open = offering, status, open_board
-        self._is_covered = is_covered
+        self._teacher = teacher
         super().__init__(screen, ui, area="offer")
 
     @property
     def is_there(self) -> bool:
         """Whether anything is offered."""
-        return self._offering.board is not None and not self._is_covered()
+        return self._offering.board is not None and not self._teacher.text
 
     @property
     def rect(self) -> pygame.Rect:

@@ -1,9 +1,10 @@
 """The buttons of a game between bots: one move at a time, slower and faster."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
@@ -28,9 +29,8 @@ def rate_text(rate: float) -> str:
 class Watching:
     """The buttons of a watched game; a game that a person plays has none of them."""
 
-    def __init__(self, kit: Kit, session: Session, choose_rate: Callable[[float], object]) -> None:
-        """``choose_rate`` takes one of ``WATCHING_RATES``."""
-        self._kit, self._session, self._choose_rate = kit, session, choose_rate
+    def __init__(self, kit: Kit, session: Session, timeline: Timeline) -> None:
+        self._kit, self._session, self._timeline = kit, session, timeline
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -69,5 +69,9 @@ class Watching:
         self._session.go_on(one_turn=True)
 
     def _change_rate(self, by: int) -> None:
-        here = WATCHING_RATES.index(self._kit.settings.watching_rate)
-        self._choose_rate(WATCHING_RATES[here + by])
+        """Let watched bots, here and in later games, play faster or slower."""
+        settings = self._kit.settings
+        rate = WATCHING_RATES[WATCHING_RATES.index(settings.watching_rate) + by]
+        settings.watching_rate = self._timeline.rate = rate
+        settings.save()
+        self._session.tell("game.rate", rate=rate_text(rate))

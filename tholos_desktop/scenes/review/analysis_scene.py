@@ -13,10 +13,9 @@ from tholos_desktop.language.names import SIDE_WORDS, shown_names, title
 from tholos_desktop.language.reasons import turn_heading
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Side, score
-from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.game.status import status
-from tholos_desktop.scenes.game.tabletop import Tabletop
 from tholos_desktop.scenes.review.panel import Action, AnalysisPanel, PanelText, Suggestion
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.analysis import LINES, Analysis
@@ -34,7 +33,7 @@ _MOST_FLIGHTS = 6
 """A step that moves more stones is shown at once."""
 
 
-class AnalysisScene(Tabletop[None]):
+class AnalysisScene(BoardScene[None]):
     """The board, the engine's best turns, what was tried from here. Escape goes back."""
 
     panel: AnalysisPanel
@@ -56,13 +55,7 @@ class AnalysisScene(Tabletop[None]):
         self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()
         """What the suggestions were laid out for."""
-        self._keys = BoardKeys(
-            kit,
-            self.line,
-            self,
-            commands={pygame.K_v: self.turn_view},
-            ctrl_commands={pygame.K_c: lambda: commands.copy(kit, self.line)},
-        )
+        self._keys = BoardKeys(self.kit, self.session, self.screen)
 
     # Life
 

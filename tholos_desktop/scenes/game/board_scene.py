@@ -6,6 +6,7 @@ The game, the exercises and the free analysis differ in what a touch leads to.
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
+from weakref import proxy
 
 import pygame
 
@@ -20,6 +21,7 @@ from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.game.pointing import Pointing
 from tholos_desktop.scenes.game.refusal import RefusalCard
+from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import marks
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.storage.learned import Learned
@@ -44,7 +46,7 @@ class Panel(Protocol):
         """What of it changes without being laid out anew."""
 
 
-class Tabletop(RoutedScene[R]):
+class BoardScene(RoutedScene[R]):
     """A board on which turns are chosen, with a panel beside it. The model is ahead of what is
     shown while stones fly.
 
@@ -61,11 +63,13 @@ class Tabletop(RoutedScene[R]):
         """Show a session's steps from now on."""
         self.session = session
         session.listen(self.see)
+        self.screen: Screen = proxy(self)
+        """This scene for its own parts, which would keep it alive otherwise."""
         self.motion = GameMotion(self.kit, session.game.position)
-        self.pointing = Pointing(self.kit, session, self)
-        self.refusal = RefusalCard(session, self)
-        self.explanation = Explanation(self.kit, session, self)
-        self.note = BoardNote(self.kit, session, self, self.learned)
+        self.pointing = Pointing(self.kit, session, self.screen)
+        self.refusal = RefusalCard(session, self.screen)
+        self.explanation = Explanation(self.kit, session, self.screen)
+        self.note = BoardNote(self.kit, session, self.screen, self.learned)
         self._boards = KeptBoard(self.kit)
 
     def lay_board(self, ui: Ui) -> pygame.Rect:
@@ -75,7 +79,7 @@ class Tabletop(RoutedScene[R]):
         text, below = ui.text_px("small"), self.near_side
         self._board = self._boards.of(self.session.game.start, rect, text=text, below=below)
         self.pointing.lay_out(ui)
-        self.chip = Chip(self.session, self, ui)
+        self.chip = Chip(self.session, self.screen, ui)
         return pygame.Rect(rect.right, 0, width, bottom)
 
     # Life
