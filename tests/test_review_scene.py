@@ -29,7 +29,7 @@ from tholos_desktop.table.requests import Answer, Pending, ReasonsRequest
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import parse_puzzle
-from tholos_desktop.teaching.second_try import ABOUT_THE_RIVAL
+from tholos_desktop.teaching.refutations import REFUTING
 from tholos_desktop.teaching.turning_points import percent
 from tholos_desktop.ui.context import Kit
 
@@ -133,7 +133,7 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
         read = {node.said.name for node in scene.drawn() if node.said}
         assert not any(named in text for text in (*read, *scene.heard()))
         why = scene.review.why(point.ply, point.verdict.best, point.verdict.turn)
-        own = [each for each in why or () if each.kind not in ABOUT_THE_RIVAL]
+        own = [each for each in why or () if each.kind not in REFUTING]
         told_of_best = scene._text._sentences(point.ply + 1, own)
         assert told_of_best and not any(each in told(driver) for each in told_of_best)
         driver.press("h")

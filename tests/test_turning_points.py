@@ -5,9 +5,15 @@ from collections.abc import Iterable
 import pytest
 
 from tests.playing import random_game
-from tholos_desktop.rules import Game, legal_turns, parse_position
+from tholos_desktop.commands.points_engine import PointsEngine
+from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn
+from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.protocol_lines import Info, Verdict
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.columns import raised
+from tholos_desktop.teaching.second_try import SecondTry, costs
 from tholos_desktop.teaching.turning_points import (
+    TurningPoint,
     chances,
     good_candidates,
     good_turn,
@@ -121,3 +127,32 @@ def test_the_good_turn_is_the_only_good_one_and_not_the_greedy_one() -> None:
         assert good_turn(game, candidates, lambda position: ()) is None
         others = info("wA", 0.6, 1), info(name, 0.4, 2)
         assert good_turn(game, candidates, lambda position, told=others: told) is None
+
+
+OWN_COLUMN = parse_position("ww/-/-/-/-/-/- wbg/bb w -")
+
+
+def test_a_wrong_try_is_told_what_it_costs_at_once() -> None:
+    judged = Verdict(0, "gA", "mistake", 0.3, 0.0, 0.4, "wB")
+    engine = PointsEngine()
+    exercise = SecondTry(OWN_COLUMN, TurningPoint(0, "w", judged), Analysis(engine))
+    turn, verdict = parse_turn("gA", OWN_COLUMN), None
+    for _ in range(3):
+        verdict = verdict or exercise.judge(OWN_COLUMN, turn)
+        engine.poll()
+    assert verdict is not None and not verdict.is_right
+    (said,) = verdict.said
+    assert getattr(said, "kind", None) in {"wastes", "loses"}, said
+    assert getattr(said, "at", None) == "A"
+
+
+@pytest.mark.parametrize("best", ["wA", "wB", "bC"])
+def test_costs_name_only_points_that_the_wrong_move_loses(best: str) -> None:
+    better = parse_turn(best, OWN_COLUMN)
+    of_best = sum(raised(OWN_COLUMN, better).values())
+    for turn in legal_turns(OWN_COLUMN):
+        change = raised(OWN_COLUMN, turn)
+        found = costs(OWN_COLUMN, turn, better, [Reason(1, "takes", "A")])
+        assert all(change[each.at or ""] < 0 for each in found), turn.notation
+        if sum(change.values()) < min(0, of_best):
+            assert found, turn.notation

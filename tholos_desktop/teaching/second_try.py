@@ -4,17 +4,21 @@ It is judged by the verdicts of the same review, and nothing that is said of a w
 right one.
 """
 
+from collections.abc import Iterable
+
 from tholos_desktop.rules import Game, Location, Position, Turn, is_location, parse_turn
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.teaching import exercise
+from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.teaching.changes import changes
+from tholos_desktop.teaching.claims import Claim
+from tholos_desktop.teaching.columns import raised
 from tholos_desktop.teaching.exercise import Effort, Hint, Message, Verdict
 from tholos_desktop.teaching.puzzles import BEST, Puzzle
+from tholos_desktop.teaching.refutations import REFUTING, wastes
 from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good, percent
 
 _GRADE = 2
 """How hard it is as a puzzle, of 4, until the levels have tried it."""
-ABOUT_THE_RIVAL = ("answers", "lets")
-"""The kinds of reasons that say what a wrong turn lets happen, and not what the best one does."""
 
 
 class SecondTry:
@@ -83,16 +87,14 @@ class SecondTry:
         return None
 
     def _refuse(self, position: Position, turn: Turn, point: TurningPoint) -> Verdict | None:
-        """Say what a wrong turn lets happen, once that is known."""
+        """Say what a wrong move costs once that is known."""
         self.was_wrong = True
         best, tried = self._best.notation, turn.notation
         self._analysis.explain(position, best, tried)
         reasons = self._analysis.reasons(position, best, tried)
         if reasons is None and self._analysis.is_explaining:
             return None
-        said: list[exercise.Said] = [
-            reason for reason in reasons or () if reason.kind in ABOUT_THE_RIVAL
-        ]
+        said = costs(position, turn, self._best, reasons or ())
         return Verdict(False, tuple(said[:1]) or (fall_message(point),))
 
 
@@ -117,6 +119,22 @@ class OneTry:
     def go_on(self) -> bool:
         """There is no other."""
         return False
+
+
+def costs(
+    position: Position, turn: Turn, best: Turn, reasons: Iterable[Reason]
+) -> list[Claim | Reason]:
+    """Facts about what a wrong move costs; none reveals the best move.
+
+    ``reasons`` say why the best move is better than this one. Points lost at once are found by the
+    rules if the reasons have nothing to say.
+    """
+    refuting = [reason for reason in reasons if reason.kind in REFUTING]
+    if refuting:
+        return [*refuting]
+    total, of_best = (sum(raised(position, each).values()) for each in (turn, best))
+    lost = [each for each in changes(position, turn) if each.kind == "loses"]
+    return [*(wastes(position, turn, best) or (lost if total < min(0, of_best) else []))]
 
 
 def fall_message(point: TurningPoint) -> Message:

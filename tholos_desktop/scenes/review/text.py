@@ -11,9 +11,10 @@ from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.changes import distinct
+from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
-from tholos_desktop.teaching.second_try import ABOUT_THE_RIVAL
+from tholos_desktop.teaching.second_try import costs
 from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss, percent
 from tholos_desktop.ui.context import Kit
 
@@ -162,8 +163,10 @@ class ReviewText:
         if verdict is None or not review.is_complete:
             return
         if is_costly(verdict):
-            reasons = review.why(ply - 1, verdict.best, verdict.turn) or ()
-            reasons = tuple(each for each in reasons if each.kind in ABOUT_THE_RIVAL)
+            before = review.game.position_after(ply - 1)
+            played, best = (parse_turn(each, before) for each in (verdict.turn, verdict.best))
+            why = review.why(ply - 1, verdict.best, verdict.turn)
+            reasons: Sequence[Claim | Reason] = costs(before, played, best, why or ())
         else:
             reasons = review.why(ply - 1, verdict.turn) or ()
         yield from self._sentences(ply, reasons)
@@ -191,7 +194,7 @@ class ReviewText:
         before, after = map(percent, chances)
         return self._words("review.cost", before=before, after=after)
 
-    def _sentences(self, ply: int, reasons: Sequence[Reason]) -> list[str]:
+    def _sentences(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
         side = self._review.game.position_after(ply - 1).side
         said = [fact_words(self._words, reason, side, self.names) for reason in distinct(reasons)]
         return [sentence for sentence in said if sentence][:_REASONS]
