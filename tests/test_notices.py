@@ -9,7 +9,8 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import PERSONS, finished, match_of, played
-from tholos_desktop.storage.notices import Notice, Severity
+from tholos_desktop.storage.notices import Notice
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import notice_row
 from tholos_desktop.ui.icons import icon_picture
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL
@@ -72,4 +73,46 @@ def test_the_menu_shows_notices_of_all_severities(
     driver = drive(routes_of(kit).menu(), size)
     assert colour_of(driver, kit.words("app.put_by")) == kit.theme.ink
     assert colour_of(driver, kit.words("app.cannot_put_by")) == kit.theme.warning
+    assert driver.overflows == []
+
+
+def icon_colours(driver: Driver) -> set[Any]:
+    """Colors of the square where the status line's icon stands."""
+    panel, kit = driver.top.panel, driver.app.kit
+    size = panel.ui.font("body").get_linesize()
+    square = driver.app.surface.subsurface((*panel.status.topleft, size, size))
+    pixels = {tuple(square.get_at((x, y)))[:3] for x in range(size) for y in range(size)}
+    return pixels & {kit.theme.warning, kit.theme.good, kit.theme.ink, kit.theme.accent}
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_status_line_has_an_icon_for_what_happened(  # noqa: PLR0917
+    kit: Any,
+    drive: Drive,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    scale: float,
+    language: str,
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = scale
+    driver = drive(routes_of(kit).table(played(match_of(PERSONS), 2)), size)
+    driver.press("ctrl+s")
+    driver.wait()
+    assert driver.top.panel.told.status.severity is Severity.SUCCESS
+    assert icon_colours(driver) == {kit.theme.good}
+
+    def refuse(*_: object) -> Path:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(kit.saves, "save", refuse)
+    driver.press("ctrl+s")
+    driver.wait()
+    assert driver.top.panel.told.status.severity is Severity.ERROR
+    assert icon_colours(driver) == {kit.theme.warning}
+    driver.top.session.forget_news()
+    kit.saves.notices.append(Notice("app.put_by", {}, Severity.INFO))
+    driver.wait(0.5)
+    assert driver.top.panel.told.status.severity is Severity.INFO
     assert driver.overflows == []

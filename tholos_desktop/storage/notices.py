@@ -1,15 +1,8 @@
 """What has become of files that the player must be told, once."""
 
-from enum import StrEnum
 from typing import NamedTuple
 
-
-class Severity(StrEnum):
-    """How a notice is drawn; also the name of its icon."""
-
-    SUCCESS = "success"
-    INFO = "info"
-    ERROR = "error"
+from tholos_desktop.table.severity import Severity
 
 
 class Notice(NamedTuple):

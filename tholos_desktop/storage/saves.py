@@ -18,10 +18,11 @@ from tholos_desktop.storage import game_import, shelf
 from tholos_desktop.storage.archive import FILE as ARCHIVE
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.disk_thread import DiskThread
-from tholos_desktop.storage.notices import Notice, Notices, Severity
+from tholos_desktop.storage.notices import Notice, Notices
 from tholos_desktop.storage.shelf import CURRENT, PUT_BY_SUFFIX, SUFFIX, WINDOW_SUFFIX, Save
 from tholos_desktop.storage.window_lock import WindowLock
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.severity import Severity
 
 _COPY = "current.copy"
 _LOCK = "window.lock"

@@ -7,6 +7,7 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.opponent import Opponent
 from tholos_desktop.table.requests import EngineClient
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, News, TurnInput, What
 
 TROUBLE_SECONDS = 6.0
@@ -186,10 +187,10 @@ class Session(TurnInput):
             self.news = None
         return self.emit(Change(What.LOOKED))
 
-    def tell_for_long(self, key: str, **values: object) -> Change:
+    def tell_for_long(self, key: str, severity: Severity, **values: object) -> Change:
         """Show something that bots do not push away by playing on."""
         self._trouble_left = TROUBLE_SECONDS
-        return self.tell(key, **values)
+        return self.tell(key, severity, **values)
 
     # Bots
 
@@ -222,7 +223,7 @@ class Session(TurnInput):
         change = Change() if text is None else self._play(text)
         if (trouble := self._engine.take_trouble()) is not None:
             self._trouble_left = TROUBLE_SECONDS
-            self.news = News(trouble, {})
+            self.news = News(trouble, {}, Severity.ERROR)
         is_news = trouble is not None or self._warming != self.warming
         self._warming = self.warming
         is_told = is_news and change.what is What.NOTHING

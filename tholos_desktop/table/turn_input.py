@@ -13,6 +13,7 @@ from tholos_desktop.rules import Game, Position, Transfer, Turn
 from tholos_desktop.table.hand import Hand, Spot
 from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.picker import Reason
+from tholos_desktop.table.severity import Severity
 
 
 class What(Enum):
@@ -65,6 +66,8 @@ class News(NamedTuple):
 
     key: str
     values: Mapping[str, object]
+    severity: Severity | None = None
+    """``None`` for what is said in passing."""
 
 
 class TurnInput:
@@ -177,9 +180,9 @@ class TurnInput:
         self.forget_news()
         return self.emit(Change(What.CHOSEN, self._empty_hand()))
 
-    def tell(self, key: str, **values: object) -> Change:
+    def tell(self, key: str, severity: Severity | None = None, **values: object) -> Change:
         """Show something instead of what may be done."""
-        self.news = News(key, values)
+        self.news = News(key, values, severity)
         return self.emit(Change(What.TOLD))
 
     def forget_news(self) -> None:
@@ -188,7 +191,7 @@ class TurnInput:
     # Turns
 
     def _refuse(self, key: str, spot: Spot) -> Change:
-        self.news = News(key, {})
+        self.news = News(key, {}, Severity.INFO)
         return self.emit(Change(What.REFUSED, spot=spot))
 
     def _choose(self, spot: Spot) -> Change:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import pygame
 
-from tholos_desktop.storage.notices import Severity
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.notice_row import notice_height, place_notice
 from tholos_desktop.ui.theme import Colour

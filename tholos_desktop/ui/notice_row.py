@@ -1,10 +1,13 @@
 """Messages with an icon of their severity: color alone never carries it."""
 
+from functools import partial
+
 import pygame
 
-from tholos_desktop.storage.notices import Severity
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.theme import Colour, Theme
+from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 
 ICONS: dict[Severity, Icon] = {
@@ -29,16 +32,35 @@ def place_notice(
     ui: Ui, rect: pygame.Rect, text: str, severity: Severity, role: str = "small"
 ) -> None:
     """Lay out a message with its icon."""
-    colour, indent = notice_colour(ui.kit.theme, severity), _indent(ui, role)
-    size = ui.font(role).get_linesize()
+    colour, size = notice_colour(ui.kit.theme, severity), ui.font(role).get_linesize()
+    ui.picture(pygame.Rect(rect.left, rect.top, size, size), partial(_draw_icon, severity, colour))
+    ui.label(_beside(ui, rect, role), text, role, colour=colour)
 
-    def paint(surface: pygame.Surface, place: pygame.Rect) -> None:
-        icon = icon_picture(ICONS[severity], size * 4 // 5, colour)
-        surface.blit(icon, icon.get_rect(center=place.center))
 
-    ui.picture(pygame.Rect(rect.left, rect.top, size, size), paint)
-    beside = pygame.Rect(rect.left + indent, rect.top, rect.width - indent, rect.height)
-    ui.label(beside, text, role, colour=colour)
+def draw_notice(  # noqa: PLR0917
+    surface: pygame.Surface,
+    ui: Ui,
+    rect: pygame.Rect,
+    text: str,
+    severity: Severity,
+    role: str = "small",
+) -> int:
+    """Draw a message with its icon; return the height used."""
+    colour, size = notice_colour(ui.kit.theme, severity), ui.font(role).get_linesize()
+    _draw_icon(severity, colour, surface, pygame.Rect(rect.left, rect.top, size, size))
+    return draw_text(surface, text, _beside(ui, rect, role), ui.font(role), colour)
+
+
+def _draw_icon(
+    severity: Severity, colour: Colour, surface: pygame.Surface, place: pygame.Rect
+) -> None:
+    icon = icon_picture(ICONS[severity], place.height * 4 // 5, colour)
+    surface.blit(icon, icon.get_rect(center=place.center))
+
+
+def _beside(ui: Ui, rect: pygame.Rect, role: str) -> pygame.Rect:
+    indent = _indent(ui, role)
+    return pygame.Rect(rect.left + indent, rect.top, rect.width - indent, rect.height)
 
 
 def _indent(ui: Ui, role: str) -> int:

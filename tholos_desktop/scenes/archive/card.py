@@ -7,8 +7,8 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.game_row import standing
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.archive_entry import Entry
-from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 

@@ -28,8 +28,8 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.archive_entry import Entry, Filter
-from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block, Form

@@ -11,14 +11,15 @@ from tholos_desktop.rules import SIDES, score
 from tholos_desktop.scenes.exercise.column_sum import draw_sum, sum_height
 from tholos_desktop.scenes.exercise.told import feedback, told
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import status
+from tholos_desktop.scenes.game.status import Status, status
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import Progress
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.focus import Command
+from tholos_desktop.ui.notice_row import draw_notice, notice_height
 from tholos_desktop.ui.patches import Patch, patch
-from tholos_desktop.ui.theme import Colour
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
@@ -224,14 +225,16 @@ class ExercisePanel:
     def _draw_texts(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         """The introduction with its example, the goal, and under it what the last try did."""
         attempt, words, theme, ui = self._attempt, self.kit.words, self.kit.theme, self.ui
-        goal, (answer, ink) = told(words, attempt, attempt.exercise.goal), self._answer()
+        goal, (answer, severity) = told(words, attempt, attempt.exercise.goal), self._answer()
         intro, gap = attempt.exercise.intro, ui.px(12)
         said = told(words, attempt, intro.said) if intro else ""
 
         def height(way: _Fit) -> int:
-            texts = [(goal, way.goal), (answer, way.others)]
+            texts = [(goal, way.goal)]
             texts += [(said, way.others)] if said and way.has_intro else []
-            high = sum(ui.text_height(text, room.width, role) + gap for text, role in texts) - gap
+            high = sum(ui.text_height(text, room.width, role) + gap for text, role in texts)
+            of_answer = notice_height if severity else Ui.text_height
+            high += of_answer(ui, answer, room.width, way.others)
             if intro and intro.column and way.has_example:
                 high += sum_height(ui, way.others) + gap
             return high
@@ -243,22 +246,24 @@ class ExercisePanel:
         if intro and intro.column and way.has_example:
             lower(rest, draw_sum(surface, ui, rest, intro.column, way.others) + gap)
         lower(rest, draw_text(surface, goal, rest, ui.font(way.goal), theme.ink) + gap)
-        draw_text(surface, answer, rest, ui.font(way.others), ink)
+        if severity:
+            draw_notice(surface, ui, rest, answer, severity, way.others)
+        else:
+            draw_text(surface, answer, rest, ui.font(way.others), theme.ink_soft)
 
-    def _answer(self) -> tuple[str, Colour]:
-        """What is told of the last try or of the turn under way, and its colour."""
-        attempt, words, theme = self._attempt, self.kit.words, self.kit.theme
+    def _answer(self) -> Status:
+        """Return the answer to the last try, or the state of the move under way."""
+        attempt, words = self._attempt, self.kit.words
         if attempt.is_unknown:
-            return words("exercise.thinking"), theme.ink_soft
-        if attempt.refusal or attempt.news or not attempt.hand.is_empty:
-            text, is_warning = status(words, attempt, self._screen.names)
-            return text, theme.warning if is_warning else theme.ink_soft
-        if attempt.may_choose and not attempt.said:
-            return status(words, attempt, self._screen.names)[0], theme.ink_soft
+            return Status(words("exercise.thinking"))
+        is_idle = attempt.may_choose and not attempt.said
+        if attempt.refusal or attempt.news or not attempt.hand.is_empty or is_idle:
+            return status(words, attempt, self._screen.names)
         said = feedback(words, attempt)
         if attempt.is_done and not attempt.effort.was_shown:
-            return " ".join(filter(None, (words("exercise.right"), said))), theme.good
-        return said, theme.warning if attempt.was_wrong else theme.ink_soft
+            right = " ".join(filter(None, (words("exercise.right"), said)))
+            return Status(right, Severity.SUCCESS)
+        return Status(said, Severity.ERROR if said and attempt.was_wrong else None)
 
 
 def lower(rect: pygame.Rect, by: int) -> None:

@@ -8,6 +8,7 @@ from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, TurnInput
 from tholos_desktop.ui.context import Kit
 
@@ -15,7 +16,7 @@ from tholos_desktop.ui.context import Kit
 def copy(kit: Kit, session: TurnInput) -> Change:
     """Copy the code of the position that is looked at."""
     kit.clipboard.copy(session.shown.code)
-    return session.tell("game.copied")
+    return session.tell("game.copied", Severity.SUCCESS)
 
 
 def save(kit: Kit, session: Session) -> Change:
@@ -23,8 +24,8 @@ def save(kit: Kit, session: Session) -> Change:
     try:
         path = kit.saves.save(session.match, title(kit.words, session.match.players))
     except (OSError, ValueError):
-        return session.tell("game.save_failed")
-    return session.tell("game.saved", name=path.stem)
+        return session.tell("game.save_failed", Severity.ERROR)
+    return session.tell("game.saved", Severity.SUCCESS, name=path.stem)
 
 
 def copied(kit: Kit) -> Match | None:

@@ -12,7 +12,7 @@ from tholos_desktop.rules import BLACK, WHITE, Side, score
 from tholos_desktop.scenes.game.clock_face import Face
 from tholos_desktop.scenes.game.player_card import Card, draw_card
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import game_status, turn_texts, warming
+from tholos_desktop.scenes.game.status import Status, game_status, turn_texts, warming
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.game.watching import Entry, Watching
@@ -21,6 +21,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
+from tholos_desktop.ui.notice_row import draw_notice, notice_height
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
@@ -43,8 +44,7 @@ class Told(NamedTuple):
     """What the panel says, besides its buttons and its log."""
 
     cards: Mapping[Side, Card]
-    status: tuple[str, bool]
-    """What to tell the player, and whether it is a warning."""
+    status: Status
     is_taught: bool
     """Whether the teacher tells it."""
     warming: str
@@ -152,15 +152,15 @@ class GamePanel:
         return self._told
 
     @property
-    def _said(self) -> tuple[tuple[str, bool], bool]:
-        """What to tell the player, whether it is a warning, and whether the teacher says it: their
-        word goes first unless a stone is in the hand."""
+    def _said(self) -> tuple[Status, bool]:
+        """The status, and whether the teacher says it: their word goes first unless a stone is in
+        the hand or the player has been refused something."""
         words = self.kit.words
         said, taught = game_status(words, self._session, self._screen.names), self._teacher.text
-        if not taught or said[1] or self._session.hand.lifted:
+        if not taught or self._session.refusal or self._session.hand.lifted:
             return said, False
         shorter = (self._teacher.said(most) for most in range(MOST_SENTENCES, 0, -1))
-        return (next(filter(self._has_room, shorter), taught), False), True
+        return Status(next(filter(self._has_room, shorter), taught)), True
 
     def _has_room(self, text: str) -> bool:
         return measure(text, self.ui.font("small"), self.status.width)[1] <= self.status.height
@@ -193,12 +193,15 @@ class GamePanel:
         return None if session.shown.is_over() else session.shown.side
 
     def _draw_status(self, surface: pygame.Surface, told: Told) -> None:
-        (text, is_warning), theme = told.status, self.kit.theme
-        ink = theme.warning if is_warning else theme.accent if told.is_taught else theme.ink
-        font = self.ui.font("body")
-        if measure(text, font, self.status.width)[1] > self.status.height:
-            font = self.ui.font("small")
-        used = draw_text(surface, text, self.status, font, ink)
+        (text, severity), theme, ui = told.status, self.kit.theme, self.ui
+        if severity is None:
+            fits = ui.text_height(text, self.status.width, "body") <= self.status.height
+            ink = theme.accent if told.is_taught else theme.ink
+            used = draw_text(surface, text, self.status, ui.font("body" if fits else "small"), ink)
+        else:
+            fits = notice_height(ui, text, self.status.width, "body") <= self.status.height
+            role = "body" if fits else "small"
+            used = draw_notice(surface, ui, self.status, text, severity, role)
         self._draw_warming(surface, told.warming, used + self.ui.px(4))
 
     def _draw_warming(self, surface: pygame.Surface, text: str, used: int) -> None:

@@ -22,9 +22,9 @@ from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.learned import GAME, RULES, Learned
-from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import Step
 from tholos_desktop.table.turn_input import TURNS, Change, What
 from tholos_desktop.teaching.preparation import Preparation
@@ -246,7 +246,9 @@ class GameScene(BoardScene[None]):
         runs = may_run and not (self.motion.opening or is_decided)
         if self._time.follow(runs=runs):
             self.kit.sound.play("refused")
-            self.session.tell("clock.flag", name=self.names[self.session.game.position.side])
+            self.session.tell(
+                "clock.flag", Severity.INFO, name=self.names[self.session.game.position.side]
+            )
         if self.match.clock and runs:
             self.redraw_changes()
         if self._time.is_up and may_run:
@@ -269,7 +271,7 @@ class GameScene(BoardScene[None]):
             notice = notices.pop(0)
             if notice.severity is Severity.ERROR:
                 session.hold()
-            session.tell_for_long(notice.key, **notice.values)
+            session.tell_for_long(notice.key, notice.severity, **notice.values)
 
     def _score(self) -> None:
         ending, self._ending, self._ends = self._ending, None, False

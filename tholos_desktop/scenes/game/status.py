@@ -1,5 +1,7 @@
 """What the table tells of a game: in words beside the board, and in marks upon it."""
 
+from typing import NamedTuple
+
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.catalogue import Words
@@ -9,6 +11,7 @@ from tholos_desktop.rules import Location, Stone, Zone
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import TurnInput
 
 
@@ -24,30 +27,36 @@ def turn_sentence(words: Words, match: Match, ply: int) -> str:
     return f"{said} ({words('hints.log')})" if match.hint_before(ply) else said
 
 
-def status(
-    words: Words, turn_input: TurnInput, names: Names, now: str | None = None
-) -> tuple[str, bool]:
-    """Return what to show the player, and true if it is a warning.
+class Status(NamedTuple):
+    """A sentence beside the board; what may be done has no severity."""
+
+    text: str
+    severity: Severity | None = None
+
+
+def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> Status:
+    """Return the latest message, else what may be done.
 
     ``now`` replaces the words for what the hand may do next.
     """
     if turn_input.refusal:
-        return sentences.reason_words(words, turn_input.refusal), True
+        return Status(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
     if news := turn_input.news:
-        return words(news.key, **news.values), False
+        return Status(words(news.key, **news.values), news.severity)
     if now is None:
         hand = turn_input.hand
         now = sentences.status_words(words, hand.picker, names, hand.lifted_stone)
     if turn_input.missed and not turn_input.game.is_over:
-        return f"{sentences.missing_words(words, turn_input.missed, is_over=True)} {now}", False
-    return now, False
+        missed = sentences.missing_words(words, turn_input.missed, is_over=True)
+        return Status(f"{missed} {now}")
+    return Status(now)
 
 
-def game_status(words: Words, session: Session, names: Names) -> tuple[str, bool]:
+def game_status(words: Words, session: Session, names: Names) -> Status:
     """Return the same for a match, in which bots think and a mason greets."""
     game, match = session.game, session.match
     if session.looks_back and not session.news:
-        return words("game.viewing", n=session.shown_ply, total=game.ply), False
+        return Status(words("game.viewing", n=session.shown_ply, total=game.ply))
     now = None
     if session.is_held:
         now = words("game.held")

@@ -11,6 +11,7 @@ from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.routes import Warned
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import Step
 from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
@@ -97,7 +98,7 @@ class Teacher:
         self.why.drop()
         session.forget_news()
         if not self.hint.ask():
-            session.tell(self._no_hint)
+            session.tell(self._no_hint, Severity.INFO)
             return
         if self.hint.rung == TURN:
             self._show_turn()

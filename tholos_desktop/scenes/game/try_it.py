@@ -11,6 +11,7 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.session import Session
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, News, What
 from tholos_desktop.teaching.board import Board
 from tholos_desktop.teaching.offers import Offers
@@ -60,7 +61,7 @@ class Offering:
         self._board = self._offers.due(game)
         if self._board is not None:
             key, values = self._line(self._board)
-            session.tell(key, **values)
+            session.tell(key, Severity.INFO, **values)
             self._news = session.news
 
     def _line(self, board: Board) -> tuple[str, dict[str, object]]:

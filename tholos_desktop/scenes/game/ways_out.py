@@ -64,7 +64,7 @@ class WaysOut:
         table, match = self._table, commands.copied(self._table.kit)
         if match is None:
             problem = commands.paste_problem(table.kit)
-            self._session.tell(problem.key, **problem.values)
+            self._session.tell(problem.key, problem.severity, **problem.values)
             return
         self._motion.finish()
         level = commands.bots_level(table.kit, self._session.match)

@@ -6,9 +6,9 @@ from functools import partial
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 

@@ -15,9 +15,9 @@ from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.game_row import GROWTH, PLAN, GameRow, deleted_button, moment, standing
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.notices import Severity
 from tholos_desktop.storage.shelf import Save
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form

@@ -17,8 +17,8 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_import import are_many
 from tholos_desktop.storage.learned import Learned
-from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command

@@ -4,7 +4,7 @@ import pygame
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.notices import Severity
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form

@@ -12,7 +12,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Person, Players, plain
 from tholos_desktop.services.seat import LONGEST_NAME
-from tholos_desktop.storage.notices import Severity
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form

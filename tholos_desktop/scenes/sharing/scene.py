@@ -12,9 +12,9 @@ from tholos_desktop.scenes.sharing import card, replay
 from tholos_desktop.scenes.sharing.card import Card
 from tholos_desktop.scenes.sharing.work import PictureWork
 from tholos_desktop.storage import picture_files
-from tholos_desktop.storage.notices import Severity
 from tholos_desktop.storage.picture_files import Frame
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size

@@ -17,10 +17,10 @@ from tholos_desktop.scenes.today.visit import Today
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.archive_entry import Entry
-from tholos_desktop.storage.notices import Severity
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse

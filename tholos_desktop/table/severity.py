@@ -1,0 +1,11 @@
+"""Severity of a message to the player."""
+
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How a message is drawn: each has an icon and a color."""
+
+    SUCCESS = "success"
+    INFO = "info"
+    ERROR = "error"
