@@ -17,9 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import pygame
 from PIL import Image
 
-from tholos_desktop.app import App, new_kit, new_players, start_pygame
+from tholos_desktop.app import App, new_directory, new_kit, start_pygame
 from tholos_desktop.commands import sample
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.scene import Scene
 
@@ -74,7 +73,7 @@ def _opened(position: str | None) -> App:
     kit.settings.language = "en"
     kit.words.use("en")
     kit.settings.reduced_motion = False
-    routes = Directory(kit, new_players(kit))
+    routes = new_directory(kit)
     scene: Scene[None]
     if position:
         scene = routes.table(Match.from_text(position))

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
-from tests.driving import Driver, ServedKit, SilentEngine, routes_of
+from tests.driving import Driver, ServedKit, routes_of
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.ui.context import Kit
 
@@ -56,7 +56,6 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
         words=Words("en"),
         assets=Assets(),
         saves=Saves(files.saves_folder()),
-        engine=SilentEngine(),
     )
     kit.players.learned.knows_the_game = True
     yield kit

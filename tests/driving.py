@@ -2,19 +2,25 @@
 
 import random
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pygame
 
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.questions import Question
-from tholos_desktop.table.requests import Answer, Listener, MoveRequest, Pending, Request
+from tholos_desktop.table.requests import (
+    Answer,
+    EngineClient,
+    Listener,
+    MoveRequest,
+    Pending,
+    Request,
+)
 from tholos_desktop.ui.context import Kit
 
 STEP = 1 / 60
@@ -74,12 +80,23 @@ class RandomEngine(InstantEngine):
 class ServedKit(Kit):
     """A kit with the services of the program beside it."""
 
+    engine: EngineClient = field(default_factory=SilentEngine)
+
     def __post_init__(self) -> None:
         self.players = Players(self.settings, self.saves.archive)
 
 
-def routes_of(kit: Any) -> Directory:
-    return Directory(kit, kit.players)
+class KitRoutes(Directory):
+    """The scenes with the services beside a kit, whichever engine it has now."""
+
+    engine = property(lambda self: self._kit.engine, lambda self, engine: None)
+
+    def __init__(self, kit: Any) -> None:
+        super().__init__(kit, kit.players, kit.engine)
+
+
+def routes_of(kit: Any) -> KitRoutes:
+    return KitRoutes(kit)
 
 
 class Driver:
@@ -91,14 +108,14 @@ class Driver:
         scene: Any,
         size: tuple[int, int],
         overflows: list[Any],
-        routes: Routes | None = None,
+        routes: Directory | None = None,
     ) -> None:
         from tholos_desktop.app import App
 
         self.kit = kit
         self.overflows = overflows
         """What has not fitted its room so far: texts and widgets."""
-        self.app = App(kit, routes or routes_of(kit), scene, size)
+        self.app = App(kit, routes or KitRoutes(kit), scene, size)
         self.app.frame([], 0.0)
 
     @property

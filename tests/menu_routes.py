@@ -1,11 +1,8 @@
 """The menus for the tests: what they lead to is only named."""
 
-from typing import Any
-
 import pygame
 
-from tests.driving import Driver
-from tholos_desktop.scenes.directory import Directory
+from tests.driving import Driver, KitRoutes
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.scene import Scene
 
@@ -22,11 +19,8 @@ class Reached(Scene[None]):
             self.close()
 
 
-class MenuRoutes(Directory):
+class MenuRoutes(KitRoutes):
     """The menus as they are; what they lead to is only named."""
-
-    def __init__(self, kit: Any) -> None:
-        super().__init__(kit, kit.players)
 
     def rules(self, page: str | None = None) -> Reached:
         return Reached("rules")

@@ -124,11 +124,10 @@ def test_the_window_and_a_game_in_it_need_no_numpy() -> None:
 import sys
 from tholos_desktop import app
 from tholos_desktop.commands import sample
-from tholos_desktop.scenes.directory import Directory
 app.start_pygame()
 with sample.home():
     kit = app.new_kit()
-    routes = Directory(kit, app.new_players(kit))
+    routes = app.new_directory(kit)
     for scene in (routes.menu(), routes.table(sample.match())):
         app.App(kit, routes, scene).frame([], 0.0)
 print(sorted({"numpy", "numba"} & set(sys.modules)))

@@ -98,7 +98,7 @@ def kept(routes: Directory, match: Match) -> Entry:
 
 def a_puzzle(routes: Directory) -> Scene[Any]:
     """A puzzle by itself."""
-    engine = routes._kit.engine
+    engine = routes.engine
     prover, puzzle = Prover(Analysis(engine)), parse_puzzle(sample.PUZZLE)
     course = PuzzleCourse(Message("puzzles.win"), puzzle, prover, PuzzleDiary())
     return routes.puzzle(course, Supply(engine, Shelf("")), prover)

@@ -211,7 +211,7 @@ def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
     monkeypatch.setattr(f"{page_of.__module__}.date", Clock)
     for name, mode in (("bonus.A", BASIC), ("ornament.2", ADVANCED)):
         kit.players.learned.finish(name)
-        driver = drive(page_of(kit, routes_of(kit), kit.players))
+        driver = drive(page_of(kit, routes_of(kit), kit.players, kit.engine))
         button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(kit)))
         driver.click(button.shown_rect.center)
         driver.wait()

@@ -23,7 +23,6 @@ from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.directory import Directory
-from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import game_files, settings
 from tholos_desktop.storage.saves import Saves
@@ -31,6 +30,7 @@ from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui import bindings, gamepad, key_map, window
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.bindings import Bindings
@@ -61,12 +61,12 @@ class App:
     def __init__(
         self,
         kit: Kit,
-        routes: Routes,
+        directory: Directory,
         first_scene: Scene[None],
         size: tuple[int, int] | None = None,
     ) -> None:
         self.kit = kit
-        self._routes = routes
+        self._directory = directory
         self.is_running = True
         self._reader = ScreenReader(kit)
         self._pads = Gamepads(lambda: kit.pad)
@@ -92,7 +92,7 @@ class App:
             for each in self._understood(event):
                 self._handle(each)
                 self.stack.settle()
-        self.kit.engine.poll()
+        self._directory.engine.poll()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
         if self.kit.next_frame.take_layout():
@@ -113,7 +113,7 @@ class App:
         """Show the scenes until the last one is gone or the window is closed."""
         clock = pygame.time.Clock()
         self.open()
-        self.kit.engine.start()
+        self._directory.engine.start()
         self.kit.sound.start_music()
         gamepad.start()
         self._reader.open()
@@ -169,7 +169,7 @@ class App:
             self.kit.settings.fullscreen = not self.kit.settings.fullscreen
             self.kit.refresh()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self._may_help:
-            self.stack.push(self._routes.rules())
+            self.stack.push(self._directory.rules())
         elif not self._double_click.is_stray(event, self.stack.top):
             self.stack.handle(event)
 
@@ -235,9 +235,16 @@ def new_kit() -> Kit:
         saves=saves,
         keys=keys,
         pad=pad,
-        engine=Engine(engine_command(), wake),
         sound=Sounds(files.asset("sounds"), choices),
     )
+
+
+def new_directory(kit: Kit, engine: EngineClient | None = None) -> Directory:
+    """Return the scenes with the program's services; without an engine, with the real one.
+
+    The engine's process starts with the first request; close it at the end.
+    """
+    return Directory(kit, new_players(kit), engine or Engine(engine_command(), wake))
 
 
 def new_players(kit: Kit) -> Players:
@@ -287,8 +294,8 @@ def run(file: str | None = None) -> int:
 
 def _run(opened: Match | Path | None) -> int:
     kit = new_kit()
+    routes = new_directory(kit)
     try:
-        routes = Directory(kit, new_players(kit))
         app = App(kit, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
@@ -306,6 +313,7 @@ def _run(opened: Match | Path | None) -> int:
         crash.report(error, kit.saves, kit.words)
         return 1
     finally:
+        routes.engine.close()
         kit.close()
         pygame.quit()
     return 0

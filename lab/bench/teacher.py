@@ -47,13 +47,13 @@ class _Bench:
     """A window with the real engine, and the times that were taken in it."""
 
     def __init__(self) -> None:
-        from tholos_desktop.app import new_kit, new_players, start_pygame
+        from tholos_desktop.app import new_directory, new_kit, start_pygame
 
         start_pygame()
         self._kit = new_kit()
         self._kit.settings.tutor = "strict"
-        self._players = new_players(self._kit)
-        self._players.learned.knows_the_game = True
+        self._routes = new_directory(self._kit)
+        self._routes.players.learned.knows_the_game = True
         self._frames: list[float] = []
         self._ready: list[float] = []
         """When each hint could be told, since the turn began."""
@@ -90,24 +90,24 @@ class _Bench:
     def close(self) -> None:
         import pygame
 
+        self._routes.engine.close()
         self._kit.close()
         pygame.quit()
 
     def _warm_up(self) -> None:
         request = LinesRequest(sample.match(0).game.position, "oracle", nodes=9)
         with suppress(TimeoutError):
-            wait_for(self._kit.engine, request, WARM_UP_SECONDS)
+            wait_for(self._routes.engine, request, WARM_UP_SECONDS)
 
     def _take_position(self, plies: int, ornaments: str, rng: random.Random) -> None:
         from tholos_desktop.app import App
-        from tholos_desktop.scenes.directory import Directory
         from tholos_desktop.scenes.game.scene import GameScene
 
-        routes = Directory(self._kit, self._players)
         match = sample.match(plies, ornaments=ornaments, setup=_SETUP, seed=plies)
         here = match.game.position
-        scene = GameScene(self._kit, routes, match, self._players)
-        app = App(self._kit, routes, scene, _WINDOW)
+        scene = self._routes.table(match)
+        assert isinstance(scene, GameScene)
+        app = App(self._kit, self._routes, scene, _WINDOW)
         begun = time.perf_counter()
         for _ in range(PICTURES):
             app.frame([], FRAME)

@@ -11,16 +11,16 @@ import pygame
 from lab.campaign.attack import Attack, LostError
 from lab.campaign.matches import random_setup
 from tests.driving import Driver, RandomEngine
-from tholos_desktop.app import LONGEST_STEP, new_kit, new_players, start_pygame
+from tholos_desktop.app import LONGEST_STEP, new_directory, new_kit, start_pygame
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.selfcheck import HastyEngine
 from tholos_desktop.rules import parse_record, result, score
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui.context import Kit
 
 REAL = 0.1
@@ -34,14 +34,15 @@ def _lot(rng: random.Random) -> int:
     with sample.home():
         kit = new_kit()
         kit.sound = Silence()
-        kit.engine = HastyEngine(engine_command()) if is_real else RandomEngine()
+        engine = HastyEngine(engine_command()) if is_real else RandomEngine()
         kit.settings.animation = rng.choice(("off", "off", "fast"))
         kit.settings.watching_rate = WATCHING_RATES[-1]
         try:
             match = Match.new(random_setup(rng, are_bots=True), rng.randrange(2**31))
-            _play(kit, match, waits=is_real)
-            _examine(kit, match)
+            _play(kit, engine, match, waits=is_real)
+            _examine(kit, engine, match)
         finally:
+            engine.close()
             kit.close()
     return 1
 
@@ -49,9 +50,9 @@ def _lot(rng: random.Random) -> int:
 ATTACK = Attack("bots", 300, _lot, start_pygame)
 
 
-def _play(kit: Kit, match: Match, *, waits: bool) -> None:
+def _play(kit: Kit, engine: EngineClient, match: Match, *, waits: bool) -> None:
     """From the draw of the ornaments to the result; ``waits`` for a real engine."""
-    routes = Directory(kit, new_players(kit))
+    routes = new_directory(kit, engine)
     driver = Driver(kit, routes.menu(), _SIZE, [], routes)
     kit.saves.begin(match)
     driver.app.stack.push(routes.table(match))
@@ -72,7 +73,7 @@ def _play(kit: Kit, match: Match, *, waits: bool) -> None:
     driver.app.close()
 
 
-def _examine(kit: Kit, match: Match) -> None:
+def _examine(kit: Kit, engine: EngineClient, match: Match) -> None:
     """The game's result is that of its last position, and of the record that is kept."""
     outcome, account = match.game.outcome, score(match.game.position)
     if outcome != account.outcome:
@@ -83,6 +84,6 @@ def _examine(kit: Kit, match: Match) -> None:
     again = parse_record(match.text()).game
     if result(again) != result(match.game):
         raise LostError(f"{result(match.game)}, but read back {result(again)}: {match.text()!r}")
-    trouble = kit.engine.take_trouble()
+    trouble = engine.take_trouble()
     if trouble is not None:
         raise LostError(f"the engine is in trouble: {trouble}: {match.text()!r}")

@@ -13,7 +13,6 @@ from tests.driving import RandomEngine
 from tests.matches import BOTS
 from tholos_desktop import app, files
 from tholos_desktop.rules import legal_turns
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match
 
@@ -81,9 +80,8 @@ def show(mouth: Connection, seed: int) -> None:
     kit.saves.close()
     kit.saves = TellingSaves(files.saves_folder(), mouth.send_bytes)
     kit.saves.open()
-    kit.engine = RandomEngine(seed)
     kit.settings.animation = "off"
-    routes = Directory(kit, app.new_players(kit))
+    routes = app.new_directory(kit, RandomEngine(seed))
     window = app.App(kit, routes, routes.menu(), SIZE)
     while window.is_running:
         if len(window.stack.scenes) == 1:

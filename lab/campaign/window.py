@@ -18,12 +18,11 @@ from lab.campaign.attack import Attack, LostError
 from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import any_bytes, mutated
 from tests.driving import Driver, RandomEngine, SilentEngine
-from tholos_desktop.app import new_kit, new_players, start_pygame
+from tholos_desktop.app import new_directory, new_kit, start_pygame
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.shot import SCENES, scenes
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.saves import Saves
@@ -79,7 +78,6 @@ def _kit(rng: random.Random) -> Iterator[Kit]:
     """The real kit of a player who has chosen anything; silent, with bots that play at random."""
     kit = new_kit()
     kit.sound = Silence()
-    kit.engine = rng.choice((RandomEngine, RandomEngine, SilentEngine))()
     chosen = kit.settings
     chosen.language = rng.choice(languages())
     chosen.text_scale = rng.choice(TEXT_SCALES)
@@ -103,7 +101,7 @@ def _timeless(text: str) -> str:
 class _Visitor:
     def __init__(self, rng: random.Random, kit: Kit) -> None:
         self._rng, self._kit = rng, kit
-        self._routes = Directory(kit, new_players(kit))
+        self._routes = new_directory(kit, rng.choice((RandomEngine, RandomEngine, SilentEngine))())
         self._at = (0, 0)
         size = rng.choices(_SIZES, _USUAL)[0]
         self._driver = Driver(kit, self._routes.menu(), size, [], self._routes)

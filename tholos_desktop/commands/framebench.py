@@ -77,15 +77,13 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     the time."""
     import pygame
 
-    from tholos_desktop.app import App, new_kit, new_players, start_pygame
-    from tholos_desktop.scenes.directory import Directory
+    from tholos_desktop.app import App, new_directory, new_kit, start_pygame
 
     start_pygame()
     kit = new_kit()
-    kit.engine = BusyPlayer()
     match = sample.match(0, ornaments="A6C1D3F7", setup=BOTS)
     begun = time.perf_counter()
-    routes = Directory(kit, new_players(kit))
+    routes = new_directory(kit, BusyPlayer())
     app = App(kit, routes, routes.table(match), size)
     app.open()
     opened = time.perf_counter() - begun
@@ -113,6 +111,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     finally:
         thinker.close()
         app.close()
+        routes.engine.close()
         kit.close()
         pygame.quit()
     return {
@@ -157,11 +156,10 @@ def _idle() -> dict[str, float]:
 def show_menu(begun: float) -> None:
     """Open the menu in a window; prints the seconds since ``begun``, a time since the epoch."""
     from tholos_desktop import app
-    from tholos_desktop.scenes.directory import Directory
 
     app.start_pygame()
     kit = app.new_kit()
-    routes = Directory(kit, app.new_players(kit))
+    routes = app.new_directory(kit)
     window = app.App(kit, routes, routes.menu(), _WINDOW)
     window.frame([], 0.0)
     print(time.time() - begun, flush=True)
@@ -172,11 +170,10 @@ def idle(seconds: float) -> None:
     import pygame
 
     from tholos_desktop import app
-    from tholos_desktop.scenes.directory import Directory
 
     app.start_pygame()
     kit = app.new_kit()
-    routes = Directory(kit, app.new_players(kit))
+    routes = app.new_directory(kit)
     window = app.App(kit, routes, routes.table(sample.match()), _WINDOW)
 
     def watch() -> None:
@@ -189,6 +186,7 @@ def idle(seconds: float) -> None:
 
     threading.Thread(target=watch, daemon=True).start()
     window.run()
+    routes.engine.close()
     kit.close()
 
 

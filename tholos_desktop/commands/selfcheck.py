@@ -63,14 +63,13 @@ def check() -> None:
     """Visit every scene and play a whole game; raises what goes wrong."""
     import pygame
 
-    from tholos_desktop.app import App, new_kit, new_players, start_pygame, wake
-    from tholos_desktop.scenes.directory import Directory
+    from tholos_desktop.app import App, new_directory, new_kit, start_pygame, wake
 
     start_pygame()
     kit = new_kit()
-    kit.engine = HastyEngine(engine_command(), wake)
+    engine = HastyEngine(engine_command(), wake)
     kit.settings.animation, kit.settings.watching_rate = "off", WATCHING_RATES[-1]
-    directory = Directory(kit, new_players(kit))
+    directory = new_directory(kit, engine)
     app = App(kit, directory, directory.menu())
     try:
         for language, size in zip(languages(), itertools.cycle(SIZES), strict=False):
@@ -87,10 +86,11 @@ def check() -> None:
         _press(app, pygame.K_RETURN)
         _until(app, lambda: match.game.is_over and match.counted == match.game.position)
         _check_files(kit, match)
-        trouble = kit.engine.take_trouble()
+        trouble = engine.take_trouble()
         _expect(trouble is None, f"the engine answers: {trouble}")
     finally:
         app.close()
+        engine.close()
         kit.close()
         pygame.quit()
 

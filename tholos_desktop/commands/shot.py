@@ -11,7 +11,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from tholos_desktop.app import App, new_kit, new_players, start_pygame
+from tholos_desktop.app import App, new_directory, new_kit, start_pygame
 from tholos_desktop.commands import colour_vision, sample
 from tholos_desktop.commands.key_names import key_event
 from tholos_desktop.commands.points_engine import PointsEngine
@@ -109,12 +109,13 @@ def picture(
     kit.settings.high_contrast = contrast
     after = _SHOWN_AFTER.get(name) if after is None else after
     kit.settings.reduced_motion = after is None
-    players = new_players(kit)
-    players.learned.knows_the_game = name not in ("learn", "lesson", "welcome") and page != "offer"
+    directory = new_directory(kit)
+    directory.players.learned.knows_the_game = (
+        name not in ("learn", "lesson", "welcome") and page != "offer"
+    )
     kit.words.use(language)
     kit.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None
-    directory = Directory(kit, players)
     lower, upper = _MAKERS[name](kit, directory, match, page)
     app = App(kit, directory, lower, size)
     if upper is not None:
@@ -130,6 +131,7 @@ def picture(
     app.frame([], FRAME)
     surface = app.surface.copy()
     app.close()
+    directory.engine.close()
     kit.close()
     return surface
 
@@ -217,7 +219,7 @@ def _game(kit: Kit, directory: Directory, match: Match | None, page: str) -> Sho
     kit.settings.view = "plan" if page == "plan" else kit.settings.view
     directory.players.learned.told |= {f"note.{sign}" for sign in Sign}
     if page == "hint":
-        kit.engine = PointsEngine()
+        directory.engine = PointsEngine()
     match = match or _played(page, plies={"mason": 0, "even": 24}.get(page, 25))
     if page == "clock":
         match.clock = _clock(ends=False)
@@ -269,15 +271,15 @@ def _share(_: Kit, directory: Directory, match: Match | None, page: str) -> Show
 def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
     """Judged by the points alone; on the page ``half`` half way through, on ``story`` the story."""
     match = match or _played("basic", plies=None)
-    kit.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
+    directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
         return directory.review(match, lambda _: None), None
-    return directory.moves(GameReview(match, Analysis(kit.engine)), lambda _: None), None
+    return directory.moves(GameReview(match, Analysis(directory.engine)), lambda _: None), None
 
 
 def _analysis(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
     match = match or _played("basic")
-    kit.engine = PointsEngine()
+    directory.engine = PointsEngine()
     path = [turn.notation for turn in match.game.turns[:12]]
     return directory.analysis(match, path, lambda _: None), None
 
@@ -346,9 +348,9 @@ def _goals(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
 
 def _puzzle(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
     """A puzzle of two turns."""
-    prover, puzzle = Prover(Analysis(kit.engine)), parse_puzzle(sample.PUZZLE)
+    prover, puzzle = Prover(Analysis(directory.engine)), parse_puzzle(sample.PUZZLE)
     course = PuzzleCourse(Message("puzzles.win"), puzzle, prover, PuzzleDiary())
-    return directory.puzzle(course, Supply(kit.engine, Shelf("")), prover), None
+    return directory.puzzle(course, Supply(directory.engine, Shelf("")), prover), None
 
 
 def _played(page: str, plies: int | None = 25) -> Match:

@@ -14,6 +14,7 @@ from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.storage.archive_figures import keep_review
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.board import Board, BoardCourse
 from tholos_desktop.teaching.exercise import Course
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 class Directory(Routes):
     """The scenes of the program, made from the program's services."""
 
-    def __init__(self, kit: Kit, players: Players) -> None:
-        self._kit, self.players = kit, players
+    def __init__(self, kit: Kit, players: Players, engine: EngineClient) -> None:
+        self._kit, self.players, self.engine = kit, players, engine
 
     def menu(self) -> Scene[None]:
         """The menu."""
@@ -45,7 +46,7 @@ class Directory(Routes):
         """The choices before a new game, as they were made last."""
         from tholos_desktop.scenes.menus.setup import SetupScene
 
-        return SetupScene(self._kit, self, self.players)
+        return SetupScene(self._kit, self, self.players, self.engine)
 
     def people(self) -> Scene[str]:
         """Who plays here."""
@@ -123,7 +124,7 @@ class Directory(Routes):
         """What the program is."""
         from tholos_desktop.scenes.menus.about import AboutScene
 
-        return AboutScene(self._kit, self)
+        return AboutScene(self._kit, self, self.engine)
 
     def rules(self, page: str | None = None) -> Scene[None]:
         """The rulebook."""
@@ -138,7 +139,7 @@ class Directory(Routes):
 
         if match.draft is not None:
             return DraftScene(self._kit, self, match)
-        return GameScene(self._kit, self, match, self.players)
+        return GameScene(self._kit, self, match, self.players, self.engine)
 
     def ending(self, match: Match) -> Scene[None]:
         """The counting, unless nothing is to move or the same end was counted before."""
@@ -156,7 +157,7 @@ class Directory(Routes):
         """The result."""
         from tholos_desktop.scenes.ending.result_scene import ResultScene
 
-        return ResultScene(self._kit, self, match, self.players)
+        return ResultScene(self._kit, self, match, self.players, self.engine)
 
     def share(self, match: Match) -> Scene[None]:
         """Pictures and a line of a finished game."""
@@ -169,9 +170,11 @@ class Directory(Routes):
         from tholos_desktop.scenes.review.story import StoryScene
 
         keep_losses = partial(keep_review, self._kit.saves.archive, match.game_id)
-        review = GameReview(match, Analysis(self._kit.engine), keep_losses)
+        review = GameReview(match, Analysis(self.engine), keep_losses)
         if review.game.is_over and review.game.ply:
-            return StoryScene(self._kit, self, review, keep, self.players)
+            return StoryScene(
+                self._kit, self, review, keep, players=self.players, engine=self.engine
+            )
         return self.moves(review, keep)
 
     def moves(
@@ -180,7 +183,9 @@ class Directory(Routes):
         """The moves of a reviewed game."""
         from tholos_desktop.scenes.review.scene import ReviewScene
 
-        return ReviewScene(self._kit, self, review, keep, ply, players=self.players)
+        return ReviewScene(
+            self._kit, self, review, keep, ply, players=self.players, engine=self.engine
+        )
 
     def analysis(
         self, match: Match, path: Sequence[str], keep: Callable[[Match], object]
@@ -188,7 +193,7 @@ class Directory(Routes):
         """Free analysis."""
         from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 
-        return AnalysisScene(self._kit, self, match, path, keep)
+        return AnalysisScene(self._kit, self, match, path, keep, engine=self.engine)
 
     def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
         """The pause."""
@@ -245,7 +250,7 @@ class Directory(Routes):
         """The page of puzzles."""
         from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 
-        return PuzzlesPage(self._kit, self, self.players)
+        return PuzzlesPage(self._kit, self, self.players, self.engine)
 
     def puzzle(self, course: PuzzleCourse, supply: Supply, prover: Prover) -> Scene[bool]:
         """Puzzles one after the other."""
@@ -259,7 +264,7 @@ class Directory(Routes):
         """What there is to do today."""
         from tholos_desktop.scenes.today.page import TodayScene
 
-        return TodayScene(self._kit, self, self.players)
+        return TodayScene(self._kit, self, self.players, self.engine)
 
     def goals(self) -> Scene[None]:
         """The goals."""

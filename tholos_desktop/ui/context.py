@@ -1,4 +1,4 @@
-"""What every scene is handed: the player's choices, the words, the fonts, the saves, the bots."""
+"""The tools of the widgets that every scene is handed: choices, words, fonts, sounds, keys."""
 
 from dataclasses import dataclass, field
 
@@ -6,7 +6,6 @@ from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
-from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.assets import Assets
@@ -25,8 +24,6 @@ class Kit:
     words: Words
     assets: Assets
     saves: Saves
-    engine: EngineClient
-    """Starts its process with the first request."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
     """What plays effects and music; silence in the tests."""
@@ -81,7 +78,6 @@ class Kit:
         self.next_frame.redraw_changes()
 
     def close(self) -> None:
-        """Let go of the bots' process, if there is one, of the sound device and of the saves."""
+        """Release the sound device and the saves."""
         self.saves.close()
         self.sound.close()
-        self.engine.close()

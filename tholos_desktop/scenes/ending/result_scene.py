@@ -19,6 +19,7 @@ from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import ACTIVATE, Command
 from tholos_desktop.ui.form import Form
@@ -39,9 +40,11 @@ _TEMPLE_SHARE = 0.36
 class ResultScene(RoutedScene[None]):
     """Shows the account; asks for a rematch, a look at the board, or the menu."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match, players: Players) -> None:
+    def __init__(
+        self, kit: Kit, routes: Routes, match: Match, players: Players, engine: EngineClient
+    ) -> None:
         super().__init__(kit, routes)
-        self.match, self._players = match, players
+        self.match, self._players, self._engine = match, players, engine
         self.ending = Ending.of(kit.words, match)
         self._unseen = 0.0
         """How long it is still to be seen, in seconds."""
@@ -258,7 +261,7 @@ class ResultScene(RoutedScene[None]):
     # What then
 
     def _rematch(self) -> None:
-        match = rematch(self._players, self.kit.engine, self.match)
+        match = rematch(self._players, self._engine, self.match)
         self.kit.saves.begin(match)
         self.give_way_to(self.routes.table(match))
 

@@ -23,6 +23,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.learned import GAME, RULES, Learned
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import Step
@@ -46,13 +47,15 @@ class GameScene(BoardScene[None]):
     panel: GamePanel
     learned: Learned
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match, players: Players) -> None:
+    def __init__(
+        self, kit: Kit, routes: Routes, match: Match, players: Players, engine: EngineClient
+    ) -> None:
         super().__init__(kit, routes)
         self.match, self._players, self.learned = match, players, players.learned
-        preparation = Preparation(kit.engine)
+        preparation = Preparation(engine)
         field = kit.settings.tutor_field(is_for_two=not match.has_bots)
         tutor = Tutor(match, preparation, lambda: getattr(kit.settings, field))
-        session = Session(match, kit.engine, tutor.holds_back)
+        session = Session(match, engine, tutor.holds_back)
         self.sit_down(session)  # shows and sounds each step first; then follow the others
         self.offering = Offering(kit, session, self.learned)
         session.listen(self._keep, self.offering.see, self._follow_game)

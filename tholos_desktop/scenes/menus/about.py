@@ -6,6 +6,7 @@ from tholos_desktop import __version__, diagnosis
 from tholos_desktop.language.credits import credits_of_others, notice
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -17,8 +18,9 @@ class AboutScene(PageScene):
 
     title = "about.title"
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
+    def __init__(self, kit: Kit, routes: Routes, engine: EngineClient) -> None:
         super().__init__(kit, routes)
+        self._engine = engine
         self.is_copied = False
         """Whether the report has been put on the clipboard."""
 
@@ -54,6 +56,6 @@ class AboutScene(PageScene):
         )
 
     def _copy(self) -> None:
-        self.kit.clipboard.copy(diagnosis.report(self.kit.engine))
+        self.kit.clipboard.copy(diagnosis.report(self._engine))
         self.is_copied = True
         self.relayout()

@@ -32,6 +32,7 @@ from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rating import Rating
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.table.seats import LOT, Player, Setup
 from tholos_desktop.ui.button import Button
@@ -48,8 +49,9 @@ class SetupScene(PageScene):
 
     title = "setup.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players, engine: EngineClient) -> None:
         super().__init__(kit, routes)
+        self._engine = engine
         self._people = players
         self.strengths = {mode: strengths.load(mode) for mode in (BASIC, ADVANCED)}
         self._ratings: dict[tuple[str, str], Rating] = {}
@@ -230,7 +232,7 @@ class SetupScene(PageScene):
         seat = self.seats[side]
         if seat.kind != EVEN:
             return seat.player
-        return even_rival(self.kit.engine, self._rating(side))
+        return even_rival(self._engine, self._rating(side))
 
     def _rating(self, side: Side) -> Rating:
         """The rating of the person whom a bot on this side meets in the mode chosen."""

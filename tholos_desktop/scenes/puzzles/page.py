@@ -9,6 +9,7 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Prover
@@ -24,12 +25,13 @@ class PuzzlesPage(PageScene):
 
     title = "puzzles.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players, engine: EngineClient) -> None:
         super().__init__(kit, routes)
+        self._engine = engine
         self.diary = players.puzzles
         self.shelf = puzzle_shelf.load()
         self._basic = not players.learned.has_met_ornaments
-        self._supply = Supply(kit.engine, self.shelf, basic=self._basic)
+        self._supply = Supply(engine, self.shelf, basic=self._basic)
 
     def resume(self) -> None:
         """A puzzle may have been done."""
@@ -112,7 +114,7 @@ class PuzzlesPage(PageScene):
         *,
         daily: date | None = None,
     ) -> None:
-        prover = Prover(Analysis(self.kit.engine))
+        prover = Prover(Analysis(self._engine))
         course = PuzzleCourse(Message(title), puzzle, prover, self.diary, more, daily=daily)
         self.stack.push(self.routes.puzzle(course, self._supply, prover))
 

@@ -22,6 +22,7 @@ from tholos_desktop.table.analysis import LINES, Analysis
 from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_input import TURNS, Change
 from tholos_desktop.teaching.turning_points import percent, worth
 from tholos_desktop.ui.context import Kit
@@ -45,12 +46,14 @@ class AnalysisScene(BoardScene[None]):
         match: Match,
         path: Sequence[str],
         keep: Callable[[Match], object],
+        *,
+        engine: EngineClient,
     ) -> None:
         """It begins after the turns of ``path``; ``keep`` saves the match with what is tried."""
         super().__init__(kit, routes)
         self.match, self._keep = match, keep
         self.line = AnalysisLine(match, path)
-        self.analysis = Analysis(kit.engine)
+        self.analysis = Analysis(engine)
         self.sit_down(self.line)
         self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()

@@ -25,6 +25,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint
 from tholos_desktop.ui.context import Kit
@@ -49,6 +50,7 @@ class ReviewScene(RoutedScene[None]):
         ply: int | None = None,
         *,
         players: Players,
+        engine: EngineClient,
     ) -> None:
         """Begin after ``ply`` moves, or at the end; ``keep`` saves the match with variations."""
         super().__init__(kit, routes)
@@ -58,10 +60,10 @@ class ReviewScene(RoutedScene[None]):
         self.view = View.PLAYED
         self._line: tuple[Turn, ...] | None = None
         """What follows the current move; ``None`` until it is known."""
-        self._text = ReviewText(kit, review)
+        self._text = ReviewText(kit, review, engine)
         self.show = Demonstration(kit, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
-        self._tries = SecondTries(routes, review, kit.engine, players.puzzles)
+        self._tries = SecondTries(routes, review, engine, players.puzzles)
         self._boards = KeptBoard(kit)
         self._shown: object = None
         """What the panel was last updated for."""

@@ -15,6 +15,7 @@ from tholos_desktop.scenes.review.text import ReviewText
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight
 from tholos_desktop.ui.button import Button
@@ -40,13 +41,15 @@ class StoryScene(PageScene):
         routes: Routes,
         review: GameReview,
         keep: Callable[[Match], object],
+        *,
         players: Players,
+        engine: EngineClient,
     ) -> None:
         """``keep`` saves the match with the variations tried."""
         super().__init__(kit, routes)
         self.review, self.match, self._keep = review, review.match, keep
-        self._text = ReviewText(kit, review)
-        self._tries = SecondTries(routes, review, kit.engine, players.puzzles)
+        self._text = ReviewText(kit, review, engine)
+        self._tries = SecondTries(routes, review, engine, players.puzzles)
         self._shown: object = None
         """What the cards were laid out for."""
         self._progress: Label | None = None

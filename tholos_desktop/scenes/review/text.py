@@ -10,6 +10,7 @@ from tholos_desktop.rules import Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.reason_lines import Reason
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.game_review import GameReview
@@ -42,8 +43,8 @@ def is_costly(verdict: Verdict | None) -> bool:
 class ReviewText:
     """A review in the language of the screen. A ply counts the moves before a position."""
 
-    def __init__(self, kit: Kit, review: GameReview) -> None:
-        self._kit, self._words, self._review = kit, kit.words, review
+    def __init__(self, kit: Kit, review: GameReview, engine: EngineClient) -> None:
+        self._words, self._review, self._engine = kit.words, review, engine
 
     @property
     def names(self) -> dict[Side, str]:
@@ -72,7 +73,7 @@ class ReviewText:
 
     def progress(self) -> str:
         """Return how far the review is; empty once there is nothing to say of it."""
-        words, review, warming = self._words, self._review, self._kit.engine.warming
+        words, review, warming = self._words, self._review, self._engine.warming
         if not review.game.ply:
             return words("review.no_turns")
         if warming is not None and not review.is_complete:

@@ -19,6 +19,7 @@ from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.seats import Player
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.exercise import Message
@@ -42,8 +43,9 @@ class TodayScene(PageScene):
 
     title = "today.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players, engine: EngineClient) -> None:
         super().__init__(kit, routes)
+        self._engine = engine
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
         self.month = Month.of(self.day)
@@ -72,7 +74,7 @@ class TodayScene(PageScene):
         self.today = self._temple_of(self.day)
         self._match = self.today.match()
         rating = self._people.rating(self.person.name, ADVANCED)
-        self._players = Player(self.person.name), even_rival(self.kit.engine, rating)
+        self._players = Player(self.person.name), even_rival(self._engine, rating)
 
     def _temple_of(self, day: date) -> Today:
         return Today(self.kit, self.temples, day, self.person.names)
@@ -257,7 +259,7 @@ class TodayScene(PageScene):
         puzzle = self._puzzle_of(day)
         if puzzle is None:
             return
-        prover, supply = Prover(Analysis(self.kit.engine)), Supply(self.kit.engine, self._shelf)
+        prover, supply = Prover(Analysis(self._engine)), Supply(self._engine, self._shelf)
         title = Message("puzzles.daily_title")
         course = PuzzleCourse(title, puzzle, prover, self.puzzles, daily=day)
         self.stack.push(self.routes.puzzle(course, supply, prover))
