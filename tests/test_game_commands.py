@@ -106,8 +106,8 @@ def test_every_window_shows_the_log_or_a_button_that_opens_it(kit: Any, drive: D
             kit.settings.text_scale = scale
             driver = at_table(kit, drive, 3, size=size)
             panel = driver.top.panel
-            assert panel.log or panel._open.enabled, (size, scale)
-            assert not (panel.log and panel._open), (size, scale)
+            assert panel.log or panel.buttons._log.enabled, (size, scale)
+            assert not (panel.log and panel.buttons._log), (size, scale)
             assert driver.overflows == [], (size, scale)
 
 
@@ -123,7 +123,7 @@ def test_a_log_without_room_opens_over_the_board(kit: Any, drive: Drive, languag
         driver.press(*keys.split())
         driver.wait()
         assert (driver.top, scene.session.viewing) == (scene, viewing), keys
-    driver.click(scene.panel._open.shown_rect.center)
+    driver.click(scene.panel.buttons._log.shown_rect.center)
     log = driver.top.log
     driver.click((log.rect.centerx, log.rect.top + 24))
     driver.wait()

@@ -46,7 +46,7 @@ def test_a_whole_game_can_be_played(
             driver.wait()
         if game.ply == ply:
             if way == "mouse":
-                driver.click(scene.panel._finish.shown_rect.center)
+                driver.click(scene.panel.buttons._finish.shown_rect.center)
             else:
                 driver.press("n")
         assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"

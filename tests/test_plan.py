@@ -84,7 +84,7 @@ def test_a_whole_game_can_be_played_by_mouse(kit: Kit, drive: Drive) -> None:
             driver.click(scene.board.spots(scene.settled)[spot].center)
             driver.wait()
         if game.ply == ply:
-            driver.click(scene.panel._finish.shown_rect.center)
+            driver.click(scene.panel.buttons._finish.shown_rect.center)
         assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
 
 

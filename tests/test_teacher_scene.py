@@ -44,7 +44,7 @@ def play_bad(driver: Driver) -> None:
 
 
 def told(driver: Driver) -> str:
-    return driver.top.panel._said[0][0]
+    return driver.top.panel.told.status[0]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

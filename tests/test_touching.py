@@ -32,7 +32,7 @@ def test_the_finish_button_says_what_it_would_do_and_shines_for_a_take_alone(
     kit: Any, drive: Drive
 ) -> None:
     scene = scene_of(kit, PERSONS, OPEN)
-    driver, finish = drive(scene), scene.panel._finish
+    driver, finish = drive(scene), scene.panel.buttons._finish
     assert (finish.text, finish.enabled) == (kit.words("game.end_turn"), False)
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot("E"))
@@ -221,7 +221,7 @@ def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looke
     points = pygame.Rect(card.right - 60, card.top + 4, 56, card.height - 8)
     one = picture(driver, points)
     driver.press("home")
-    assert (scene.seen, scene.panel.in_turn) == (scene.match.game.start, "w")
+    assert (scene.seen, scene.panel.text.in_turn) == (scene.match.game.start, "w")
     assert picture(driver, points) != one, "it stood at nothing, and is now at one"
     kit.keys_in_use = False
     driver.move(place_of(scene, Spot("D")))

@@ -17,17 +17,15 @@ class Opponent:
         self._answer: str | None = None
         self._waited = 0.0
         self.is_held = False
-        """Whether bots wait until the player lets them go on."""
+        """True if bots wait until the player lets them go on."""
         self._plays_one = False
 
     @property
     def has_answer(self) -> bool:
-        """Whether an answer waits for its moment."""
         return self._answer is not None
 
     @property
     def is_in_turn(self) -> bool:
-        """Whether a bot is to play now."""
         game = self._match.game
         return not game.is_over and not self.is_held and self._match.is_bot(game.position.side)
 
@@ -40,7 +38,6 @@ class Opponent:
         self.is_held, self._plays_one = False, one_turn
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass."""
         self._waited += seconds
 
     def pause(self) -> None:

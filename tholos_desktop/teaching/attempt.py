@@ -20,8 +20,6 @@ TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 3
 
 
 class Phase(Enum):
-    """What an exercise waits for."""
-
     CHOOSING = auto()
     """The person is to find a turn."""
     JUDGING = auto()
@@ -33,8 +31,6 @@ class Phase(Enum):
 
 
 class _Step(NamedTuple):
-    """Something that happens by itself."""
-
     after: float
     """In seconds, once all stones have landed."""
     do: Callable[[], Change]
@@ -54,7 +50,7 @@ class Attempt(TurnInput):
         self.said: tuple[Said, ...] = ()
         """What there is to tell of the last turn, or of the hint asked for last."""
         self.was_wrong = False
-        """Whether what is told is about a wrong turn."""
+        """True if what is told is about a wrong turn."""
         self.outlined: frozenset[Location] = frozenset()
         """The columns that a hint points at."""
         self.pulses = 0
@@ -62,7 +58,7 @@ class Attempt(TurnInput):
         self._wrong, self._wrong_here, self._hints, self._rung = 0, 0, 0, 0
         self._was_shown = False
         self.is_unknown = False
-        """Whether the turn has been judged in vain so far: who judges still thinks."""
+        """True if the turn has been judged in vain so far: who judges still thinks."""
         self._found = 0
         """How many turns of the game are right, replies included."""
         self._steps: deque[_Step] = deque()
@@ -76,7 +72,6 @@ class Attempt(TurnInput):
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to find."""
         return self.phase is Phase.DONE
 
     @property
@@ -86,28 +81,24 @@ class Attempt(TurnInput):
 
     @property
     def effort(self) -> Effort:
-        """What it has taken so far."""
         return Effort(self._wrong, self._hints, self._was_shown)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something happens by itself soon."""
         return bool(self._steps)
 
     @property
     def has_hints(self) -> bool:
-        """Whether there is help, or was."""
         return bool(self.exercise.hints(self.asked))
 
     @property
     def may_hint(self) -> bool:
-        """Whether there is a rung of help left."""
         hints = self.exercise.hints(self.asked)
         return self.may_choose and self._rung < len(hints)
 
     @property
     def may_show(self) -> bool:
-        """Whether the solution may be asked for: after three wrong turns."""
+        """True if the solution may be asked for: after three wrong turns."""
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
 
     @property
@@ -127,7 +118,6 @@ class Attempt(TurnInput):
         return super().touch(spot) if self.may_choose else Change()
 
     def hint(self) -> Change:
-        """The next rung of help."""
         if not self.may_hint:
             return Change()
         hint = self.exercise.hints(self.asked)[self._rung]
@@ -166,7 +156,6 @@ class Attempt(TurnInput):
         return self._step()
 
     def hurry(self) -> Change:
-        """What happens next, at once."""
         if self.phase is Phase.JUDGING:
             return Change() if self.is_unknown else self.emit(self._judge())
         return self._step() if self._steps else Change()
@@ -191,7 +180,6 @@ class Attempt(TurnInput):
         return Change(What.TOLD)
 
     def _go_on(self, verdict: Verdict) -> None:
-        """A right turn: the reply, or the end."""
         self._wrong_here = self._rung = 0
         if not verdict.line:
             self._steps.append(_Step(0, self._end))
@@ -201,7 +189,6 @@ class Attempt(TurnInput):
         self._steps.append(_Step(0, self._await_next))
 
     def _refute(self, verdict: Verdict) -> None:
-        """A wrong turn: where it leads, and back."""
         self._wrong += 1
         self._wrong_here += 1
         for turn in verdict.line:
@@ -214,7 +201,6 @@ class Attempt(TurnInput):
         self._steps.append(_Step(after, lambda: self._play(turn)))
 
     def _back(self) -> Change:
-        """Take back all that is not right."""
         transfers = list[Transfer]()
         while self.game.ply > self._found:
             transfers += self._take_back()

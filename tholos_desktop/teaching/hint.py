@@ -17,16 +17,12 @@ PATIENCE_SECONDS = 2.0
 
 
 class Stage(Enum):
-    """How far a hint is."""
-
     IDLE = auto()
     """No person is to play now, or an earlier position is looked at."""
     THINKING = auto()
     """What there is to say is being found out; it may have been asked for already."""
     READY = auto()
-    """It can be asked for."""
     ASKED = auto()
-    """It is being told."""
 
 
 class Hint:
@@ -45,7 +41,6 @@ class Hint:
 
     @property
     def stage(self) -> Stage:
-        """How far it is."""
         if not self._session.may_choose:
             return Stage.IDLE
         if self.rung:
@@ -55,7 +50,6 @@ class Hint:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether somebody waits for the first rung."""
         return self._waited is not None
 
     def ask(self) -> bool:

@@ -54,7 +54,6 @@ class Tutor:
         self._alarms: dict[tuple[str, str], Alarm] = {}
         """The warnings given, by the same."""
         self._turn: Turn | None = None
-        """The turn that waits."""
         self._waited = 0.0
         self._verdict: Verdict | None = None
         self.alarm: Alarm | None = None
@@ -62,16 +61,16 @@ class Tutor:
 
     @property
     def is_on(self) -> bool:
-        """Whether there is anybody to speak to."""
+        """True if there is anybody to speak to."""
         return self._mode() in PACES and not self._match.is_watched
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a turn waits for what it is worth."""
+        """True if a turn waits for what it is worth."""
         return self._verdict is Verdict.WAITS
 
     def holds_back(self, turn: Turn) -> bool:
-        """Whether a turn that has just been completed is to wait; :meth:`follow` says for what.
+        """True if a turn that has just been completed is to wait; :meth:`follow` says for what.
 
         A turn that was warned of is warned of again, until the player lets it stand.
         """
@@ -126,7 +125,6 @@ class Tutor:
             self._decided.add(self._key(turn))
 
     def _alarm(self, turn: Turn, best: Turn, chance: float, lost: float) -> Alarm | None:
-        """What to say of a turn, if anything."""
         here, warnings = self._here, self._of_side()
         attempt = Attempt(here, turn, self._match.game.ply, chance, lost, TELLING)
         if not warnings.is_due(attempt):  # for this, before the kinds are looked for

@@ -22,7 +22,7 @@ class Told(NamedTuple):
     facts: tuple[Reason | Claim, ...] | None = None
     """The most important first; ``None`` while they are being found."""
     is_by_rules: bool = False
-    """Whether the engine could not be asked: what is true of the turn, though it may not matter."""
+    """True if the engine could not be asked: what is true of the turn, though it may not matter."""
 
 
 class Why:
@@ -36,12 +36,10 @@ class Why:
 
     @property
     def may_ask(self) -> bool:
-        """Whether there is a turn to ask about."""
         return self._session.shown_turn is not None
 
     @property
     def is_awaited(self) -> bool:
-        """Whether somebody waits for an answer."""
         return self.told is not None and self.told.facts is None
 
     def ask(self) -> None:
@@ -79,7 +77,6 @@ class Why:
         return self.told is not told
 
     def drop(self) -> None:
-        """Tell no more."""
         self.told = None
 
 

@@ -13,7 +13,6 @@ _ICON, _STEP = 1.3, 2.1
 
 
 def sum_height(ui: Ui, role: str) -> int:
-    """How high the row is with text of a role."""
     line = ui.font(role).get_linesize()
     return round(_ICON * line) + line
 

@@ -75,7 +75,6 @@ class ExercisePanel:
         self.update()
 
     def update(self) -> None:
-        """Follow the exercise: what may be pressed."""
         attempt, picker = self._attempt, self._attempt.hand.picker
         self._finish.text = self._finish_words()
         self._finish.enabled = attempt.may_choose and picker.may_stop
@@ -99,7 +98,6 @@ class ExercisePanel:
         return tuple(filter(None, said))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons."""
         if not self.rect.colliderect(surface.get_clip()):
             return
         ui, theme = self.ui, self.kit.theme
@@ -110,7 +108,6 @@ class ExercisePanel:
         self._draw_texts(surface, room)
 
     def patches(self) -> Iterable[Patch]:
-        """What is told, and the points."""
         attempt, seen = self._attempt, self._screen.seen
         yield patch(self.rect, "panel", *self._answer(), attempt.phase, attempt.asked, seen)
 

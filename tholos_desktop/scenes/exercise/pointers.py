@@ -27,15 +27,12 @@ class Pulse:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has been seen."""
         return self._passed >= PULSE_SECONDS
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass."""
         self._passed += seconds
 
     def shape(self, sizes: Sizes, board: BoardView, position: Position) -> Shape:
-        """What it looks like now."""
         share = self._passed / PULSE_SECONDS * _RINGS % 1
         rect = _box(board, position, self.spot)
         reach = round(rect.width * _REACH * share)

@@ -53,7 +53,7 @@ class ExerciseScene(BoardScene[bool]):
         self._pulses = 0
         """How many pulses have begun."""
         self._is_finished = False
-        """Whether the course knows that the exercise is done."""
+        """True if the course knows that the exercise is done."""
         self._keys = BoardKeys(self.kit, self.session, self.screen)
 
     # Life
@@ -64,12 +64,10 @@ class ExerciseScene(BoardScene[bool]):
         return super().moving or self.attempt.is_waiting or self._pulse is not None
 
     def enter(self) -> None:
-        """Begin."""
         super().enter()
         self.motion.open(self.board)
 
     def build(self, ui: Ui) -> None:
-        """Lay out board and panel."""
         self.motion.opening = None
         beside = self.lay_board(ui)
         ways = Ways(
@@ -101,19 +99,16 @@ class ExerciseScene(BoardScene[bool]):
             self.pointing.handle(event)
 
     def drawn(self) -> Iterable[Node]:
-        """What the panel says."""
         return [
             drawn_text(f"told/{number}", text, self.panel.rect)
             for number, text in enumerate(self._texts)
         ]
 
     def heard(self) -> Sequence[str]:
-        """The same."""
         return self._texts
 
     @property
     def _texts(self) -> tuple[str, ...]:
-        """What the panel says, and the note on the board."""
         return tuple(filter(None, (*self.panel.texts, self.note.text)))
 
     def update(self, dt: float) -> None:
@@ -142,7 +137,6 @@ class ExerciseScene(BoardScene[bool]):
 
     @property
     def may_choose(self) -> bool:
-        """Whether a person may touch stones right now."""
         return self.attempt.may_choose and not self.timeline.moving
 
     @property
@@ -154,7 +148,6 @@ class ExerciseScene(BoardScene[bool]):
         return attempt_names(self.kit.words, self.attempt.side)
 
     def go_on(self) -> None:
-        """The next exercise, or the end of the course."""
         if not self.attempt.is_done:
             return
         if not self.course.go_on():
@@ -167,7 +160,6 @@ class ExerciseScene(BoardScene[bool]):
         self.motion.open(self.board)
 
     def end(self) -> None:
-        """The course is at its end."""
         self.close(True)
 
     # Steps
@@ -206,11 +198,10 @@ class ExerciseScene(BoardScene[bool]):
         return self.attempt.is_done and not was_done
 
     def _is_for_board(self, event: pygame.Event) -> bool:
-        """Whether a key may go to the board: stones wait until one may choose."""
+        """True if a key may go to the board: stones wait until one may choose."""
         is_command = event.key in _ALWAYS or event.mod & WITH_CTRL
         return bool(is_command) or (self.attempt.may_choose and event.key not in PAGE_KEYS)
 
     @property
     def _is_on_board(self) -> bool:
-        """Whether the keyboard's focus is on a place of the board."""
         return self.pointing.focused is not None

@@ -31,7 +31,6 @@ class BoardNote:
 
     @property
     def text(self) -> str:
-        """The note in words; empty if there is none."""
         if self.note is None:
             return ""
         words, position = self._kit.words, self._session.game.position
@@ -40,7 +39,6 @@ class BoardNote:
         return words(f"lessons.note.{self.note.sign}", n=height, most=most, why=why)
 
     def dismiss(self) -> None:
-        """A step has been taken."""
         self.note = None
 
     def look(self) -> bool:
@@ -66,7 +64,6 @@ class BoardNote:
         return gauge if self._kit.settings.show_points else (*gauge, Sign.POINTS)
 
     def shapes(self, ui: Ui) -> Iterator[Shape]:
-        """A line around the sign, and the card beside it."""
         if self.note is None:
             return
         sign, text, ink = self._box(self.note), self.text, ui.kit.theme.select

@@ -90,7 +90,6 @@ class BoardScene(RoutedScene[R]):
         return self.motion.moving or self.explanation.is_waiting or self.pointing.is_dragging
 
     def leave(self) -> None:
-        """Drop the widgets and the pictures."""
         super().leave()
         del self._board, self._boards, self.panel
 
@@ -100,7 +99,6 @@ class BoardScene(RoutedScene[R]):
         self.refresh()
 
     def update(self, dt: float) -> None:
-        """Let stones fly, and cards come and go."""
         super().update(dt)
         if self.motion.update(dt, self.pointing.held(), calm=self._is_calm):
             self.redraw_changes()
@@ -110,7 +108,6 @@ class BoardScene(RoutedScene[R]):
             self.redraw_changes()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The board, the panel, the widgets, and what lies over all."""
         if self.board.rect.colliderect(surface.get_clip()):
             air, told = self._in_sight()
             self.board.draw(surface, self.seen, air=air, marks=told)
@@ -120,7 +117,6 @@ class BoardScene(RoutedScene[R]):
         draw_shapes(surface, self.over_all())
 
     def patches(self) -> Iterable[Patch]:
-        """What may change of all these."""
         air, told = self._in_sight()
         yield from self.board.patches(self.seen, air=air, marks=told)
         yield from self.panel.patches()
@@ -133,7 +129,6 @@ class BoardScene(RoutedScene[R]):
         yield from self.motion.opening_shapes()
 
     def over_all(self) -> Iterator[Shape]:
-        """The cards over the board."""
         yield from self.refusal.shapes(self.ui, self.chip)
         if not self.explanation.shown and not self.refusal.is_there:
             yield from self.note.shapes(self.ui)
@@ -142,7 +137,6 @@ class BoardScene(RoutedScene[R]):
         yield from self.chip.shapes()
 
     def marks(self) -> Marks:
-        """What is pointed out on the board."""
         return marks(self.session, self.pointed, may_choose=self.may_choose)
 
     def _in_sight(self) -> tuple[Air, Marks]:
@@ -156,12 +150,10 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def board(self) -> BoardView:
-        """The view of the board, laid out for the window."""
         return self._board
 
     @property
     def timeline(self) -> Timeline:
-        """What moves."""
         return self.motion.timeline
 
     @property
@@ -176,17 +168,15 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def awaits_lift(self) -> bool:
-        """Whether a turn has been played of which no stone has lifted off yet."""
+        """True if a turn has been played of which no stone has lifted off yet."""
         return self.motion.awaits_lift
 
     @property
     def pointed(self) -> Spot | None:
-        """What the mouse, or the keyboard's focus, is on."""
         return self.pointing.spot
 
     @property
     def may_choose(self) -> bool:
-        """Whether a person may touch stones right now."""
         return self.session.may_choose and not self.timeline.moving
 
     @property
@@ -201,12 +191,12 @@ class BoardScene(RoutedScene[R]):
 
     @property
     def _is_calm(self) -> bool:
-        """Whether nothing happens that one should look at."""
+        """True if nothing happens that one should look at."""
         return self.may_choose and self.stack.top is self
 
     @property
     def _may_explain(self) -> bool:
-        """Whether a card may lie on the board: nothing flies there, and nothing is dragged."""
+        """True if a card may lie on the board: nothing flies there, and nothing is dragged."""
         moves = self.timeline.moving or self.motion.opening or self.pointing.is_dragging
         return not moves and self.stack.top is self and not self.refusal.is_there
 

@@ -21,12 +21,10 @@ class Chip(FloatingButton):
 
     @property
     def is_there(self) -> bool:
-        """True if the turn being chosen may end as it is."""
         return self._session.may_end_turn
 
     @property
     def rect(self) -> pygame.Rect:
-        """Where it is in the window, within the board."""
         zone, rect = self._zone, pygame.Rect((0, 0), self.size())
         if zone is None:
             return rect
@@ -38,21 +36,17 @@ class Chip(FloatingButton):
 
     @property
     def text(self) -> str:
-        """Take these, or finish without the bonus."""
         return self._ui.kit.words("game.take_these" if self.is_primary else "game.no_bonus")
 
     @property
     def is_primary(self) -> bool:
-        """Whether stones are being taken."""
         return self._session.hand.picker.is_taking
 
     def act(self) -> None:
-        """End the turn."""
         self._session.finish()
 
     @property
     def _zone(self) -> Zone | None:
-        """Where the turn is being made."""
         picker = self._session.hand.picker
         return picker.side if picker.is_taking else picker.built
 

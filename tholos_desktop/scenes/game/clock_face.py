@@ -15,8 +15,6 @@ from tholos_desktop.ui.typesetting import draw_text
 
 
 class Face(NamedTuple):
-    """What is seen of a player's time."""
-
     text: str
     is_short: bool
     is_fallen: bool
@@ -61,7 +59,6 @@ def draw_face(
 
 
 def _draw_glass(surface: pygame.Surface, colour: Colour, at: tuple[int, int], size: int) -> None:
-    """An hourglass: two triangles that meet."""
     x, y = at
     half = size * 2 // 3
     for way in (-1, 1):
@@ -70,7 +67,6 @@ def _draw_glass(surface: pygame.Surface, colour: Colour, at: tuple[int, int], si
 
 
 def _draw_flag(surface: pygame.Surface, colour: Colour, at: tuple[int, int], size: int) -> None:
-    """A flag on its pole."""
     x, y = at
     left = x - size // 2
     pygame.draw.line(surface, colour, (left, y - size), (left, y + size), max(2, size // 5))

@@ -48,14 +48,12 @@ class Explanation:
     def __init__(self, kit: Kit, session: TurnInput, screen: Screen) -> None:
         self._kit, self._session, self._screen = kit, session, screen
         self.shown: Location | None = None
-        """The location whose card is seen."""
         self._here: Location | None = None
-        """The location that is pointed at."""
         self._wanted: Location | None = None
         """The location whose card is seen, or will be after a while."""
         self._is_new = True
         self._done_with = True
-        """Whether the card of what is pointed at has been seen enough: a step has been taken since
+        """True if the card of what is pointed at has been seen enough: a step has been taken since
         it came, or the game has just begun."""
         self._rested = 0.0
         self._laid: tuple[object, Card] | None = None
@@ -63,7 +61,7 @@ class Explanation:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the card comes or goes if the mouse stays where it is."""
+        """True if the card comes or goes if the mouse stays where it is."""
         return self._wanted != self.shown
 
     def follow(self, dt: float, spot: Spot | None, *, may_show: bool) -> bool:
@@ -129,13 +127,11 @@ class Card:
 
     @property
     def breaks_no_word(self) -> bool:
-        """Whether every word is narrower than the card."""
         texts = [(row.title, self._strong) for row in self._rows]
         texts += [(row.text, self._text) for row in self._rows]
         return all(measure(text, font, self._inner)[0] <= self._inner for text, font in texts)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card where it lies."""
         theme, radius = self._kit.theme, self._pad
         pygame.draw.rect(surface, theme.night, self.rect, border_radius=radius)
         pygame.draw.rect(surface, theme.line, self.rect, max(1, radius // 8), border_radius=radius)

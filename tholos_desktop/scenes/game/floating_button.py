@@ -33,7 +33,7 @@ class FloatingButton(ABC):
     @property
     @abstractmethod
     def is_there(self) -> bool:
-        """Whether it can be seen and pressed."""
+        """True if it can be seen and pressed."""
 
     @property
     @abstractmethod
@@ -42,7 +42,6 @@ class FloatingButton(ABC):
 
     @property
     def _reach(self) -> pygame.Rect:
-        """Where a press means it."""
         return within_reach(self.rect)
 
     @property
@@ -52,7 +51,7 @@ class FloatingButton(ABC):
 
     @property
     def is_primary(self) -> bool:
-        """Whether it is the thing to do next."""
+        """True if it is the thing to do next."""
         return False
 
     @abstractmethod
@@ -60,12 +59,11 @@ class FloatingButton(ABC):
         """Do what it does."""
 
     def press(self) -> None:
-        """Be heard, and do it."""
         self._ui.kit.sound.play("click")
         self.act()
 
     def handle(self, event: pygame.Event) -> bool:
-        """Whether the event was a click on it."""
+        """True if the event was a click on it."""
         if event.type == pygame.MOUSEMOTION:
             is_hovered = self.is_there and self._reach.collidepoint(event.pos)
             if is_hovered != self._is_hovered:
@@ -84,14 +82,12 @@ class FloatingButton(ABC):
             focus.set(next(target for target in focus.targets() if target.enabled()))
 
     def shapes(self) -> Iterator[Shape]:
-        """What it looks like, if it is there."""
         if self.is_there:
             looks = self.text, self.is_primary, self._is_hovered
             draw = partial(self._draw, rect=self.rect, is_primary=self.is_primary)
             yield Shape(patch(self.rect, self._area, *looks), draw)
 
     def size(self) -> tuple[int, int]:
-        """How large it wants to be."""
         font, px = self._ui.font("small"), self._ui.px
         return measure(self.text, font)[0] + px(24), font.get_linesize() + px(10)
 

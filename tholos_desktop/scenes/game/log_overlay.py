@@ -64,7 +64,6 @@ class LogScene(RoutedScene[int]):
             self.redraw()
 
     def drawn(self) -> Iterable[Node]:
-        """The turns."""
         return log_nodes(self.log)
 
     def heard(self) -> Sequence[str]:
@@ -81,7 +80,6 @@ class LogScene(RoutedScene[int]):
         self.close(self.marked)
 
     def _move(self, key: int) -> bool:
-        """Move the mark; whether the key does."""
         last = len(self.texts)
         ends = {pygame.K_HOME: 1, pygame.K_END: last}
         if key not in _STEPS and key not in ends:

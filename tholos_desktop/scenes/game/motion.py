@@ -52,7 +52,6 @@ class GameMotion:
     def __init__(self, kit: Kit, position: Position) -> None:
         self.kit = kit
         self.settled = position
-        """What stands on the board."""
         self.timeline = Timeline(kit.settings.speed)
         self._clock = 0.0
         self._landings: list[_Landing] = []
@@ -61,7 +60,7 @@ class GameMotion:
         """How high stones are held under the hand."""
         self._lifting = False
         self._has_lifted = True
-        """Whether any has lifted off of the stones that were sent last."""
+        """True if any has lifted off of the stones that were sent last."""
         self._count = 0
         self.opening: Opening | None = None
         """The first moments of a game; gone when the board has another size."""
@@ -69,17 +68,15 @@ class GameMotion:
 
     @property
     def pace(self) -> float:
-        """What a duration is multiplied by."""
         return SPEEDS[self.kit.settings.speed] / self.timeline.rate
 
     @property
     def moving(self) -> bool:
-        """Whether anything moves, waited for or not."""
         return self.timeline.moving or self._lifting or self._is_stirring
 
     @property
     def awaits_lift(self) -> bool:
-        """Whether stones have been sent of which none has lifted off yet."""
+        """True if stones have been sent of which none has lifted off yet."""
         return not self._has_lifted
 
     @property
@@ -113,7 +110,6 @@ class GameMotion:
         return was_moving or self.moving
 
     def finish(self) -> None:
-        """End everything at once."""
         self.timeline.finish()
         self._landings, self._shaken, self.opening = [], None, None
         self._bird.leave()
@@ -167,7 +163,6 @@ class GameMotion:
         self.timeline.add(Step(0, on_end=settle))
 
     def shake(self, spot: Spot) -> None:
-        """Shake what was touched in vain."""
         if self.pace:
             self._shaken = spot, self._clock
 

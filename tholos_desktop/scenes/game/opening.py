@@ -34,16 +34,14 @@ class Opening:
 
     @property
     def is_over(self) -> bool:
-        """Whether the board is seen as it is."""
+        """True if the board is seen as it is."""
         return self._passed >= (self._turn + LAY_SECONDS) * self._pace
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass."""
         self._passed += seconds
 
     @property
     def shape(self) -> Shape:
-        """What still hides the finished board."""
         return Shape(patch(self._board.rect, "opening", self._passed), self._draw)
 
     def _draw(self, surface: pygame.Surface) -> None:

@@ -18,12 +18,11 @@ class PauseScene(DialogScene[PauseChoice]):
         super().__init__(kit, routes)
         self.match = match
         self.shows_plan = shows_plan
-        """Whether the game is seen as the plan; the button offers the other view."""
+        """True if the game is seen as the plan; the button offers the other view."""
         self.told = ""
         self._severity = Severity.SUCCESS
 
     def fill(self, form: Form) -> None:
-        """The buttons, and what became of saving."""
         words = self.kit.words
         form.text(words("pause.title"), "heading", align="center")
         form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")

@@ -13,8 +13,6 @@ from tholos_desktop.ui.ui import Ui
 
 
 class Card(NamedTuple):
-    """What a player's card says."""
-
     name: str
     who: str
     """Person or bot, or that it is the turn of this player."""

@@ -31,7 +31,7 @@ class _Drag(NamedTuple):
     point: tuple[int, int]
     """Where it was pressed."""
     was_lifted: bool
-    """Whether it was in the hand already: a mere click puts it down."""
+    """True if it was in the hand already: a mere click puts it down."""
 
 
 class Pointing:
@@ -40,9 +40,7 @@ class Pointing:
     def __init__(self, kit: Kit, session: TurnInput, screen: Screen) -> None:
         self._kit, self._session, self._screen = kit, session, screen
         self.hovered: Spot | None = None
-        """What the mouse is on."""
         self.focused: Spot | None = None
-        """What the keyboard's focus is on."""
         self._drag: _Drag | None = None
         self.is_dropping = False
         """True while a dragged stone is put down: it need not fly there."""
@@ -59,7 +57,6 @@ class Pointing:
 
     @property
     def is_dragging(self) -> bool:
-        """Whether the button is down on a lifted stone."""
         return self._drag is not None
 
     def handle(self, event: pygame.Event) -> None:
@@ -184,7 +181,7 @@ class Pointing:
             self.is_dropping = False
 
     def _is_off(self, drag: _Drag, point: tuple[int, int]) -> bool:
-        """Whether a stone has been dragged off its place."""
+        """True if a stone has been dragged off its place."""
         return pygame.Vector2(point).distance_to(drag.point) > self._reach
 
     def _hover(self, point: tuple[int, int]) -> None:

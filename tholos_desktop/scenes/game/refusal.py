@@ -26,11 +26,9 @@ class RefusalCard:
 
     @property
     def is_there(self) -> bool:
-        """Whether there is anything to say."""
         return self._spot is not None and self._screen.pointed == self._pointed
 
     def follow(self, change: Change) -> None:
-        """A step has been taken."""
         self._spot = change.spot if change.what is What.REFUSED else None
         self._pointed = self._screen.pointed
 

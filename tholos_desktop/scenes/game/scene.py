@@ -82,7 +82,7 @@ class GameScene(BoardScene[None]):
             },
         )
         self._ends = False
-        """Whether the scoring follows when all has landed."""
+        """True if the scoring follows when all has landed."""
         self._ending: Scene[None] | None = None
         """What comes then, made ready while the last stones land."""
         self._preparing: Iterator[None] = iter(())
@@ -130,7 +130,6 @@ class GameScene(BoardScene[None]):
         self.teacher.rest()
 
     def build(self, ui: Ui) -> None:
-        """Lay out board and panel."""
         self.motion.opening = None
         self._drop_ending()
         if self._ends:
@@ -155,7 +154,6 @@ class GameScene(BoardScene[None]):
         )
 
     def handle(self, event: pygame.Event) -> None:
-        """Widgets first, then the board; a click or key also finishes what is moving."""
         if self.motion.moving and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.motion.finish()
             self.refresh()
@@ -170,13 +168,11 @@ class GameScene(BoardScene[None]):
             self.pointing.handle(event)
 
     def drawn(self) -> Iterable[Node]:
-        """The panel's texts and the turns."""
         yield from panel_nodes(self.panel)
         if self.note.text:
             yield drawn_text("note", self.note.text, self.board.rect)
 
     def heard(self) -> Sequence[str]:
-        """The last turn and the status."""
         return tuple(filter(None, (*self._heard.lines(self.panel), self.note.text)))
 
     def update(self, dt: float) -> None:
@@ -212,7 +208,6 @@ class GameScene(BoardScene[None]):
         yield from self.try_it.shapes()
 
     def marks(self) -> Marks:
-        """What is pointed out on the board, by the teacher too."""
         return self.teacher.marks(super().marks())
 
     # Steps
@@ -258,7 +253,6 @@ class GameScene(BoardScene[None]):
             self._ways.time_up()
 
     def refresh(self) -> None:
-        """Let panel and offers follow what the board shows."""
         self.try_it.follow()
         super().refresh()
 

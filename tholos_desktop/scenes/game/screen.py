@@ -25,11 +25,11 @@ class Screen(Protocol):
 
     @property
     def awaits_lift(self) -> bool:
-        """Whether a turn has been played of which no stone has lifted off yet."""
+        """True if a turn has been played of which no stone has lifted off yet."""
 
     @property
     def may_choose(self) -> bool:
-        """Whether a person may touch stones right now."""
+        """True if a person may touch stones right now."""
 
     @property
     def pointed(self) -> Spot | None:

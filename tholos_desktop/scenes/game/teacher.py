@@ -44,7 +44,6 @@ class Teacher:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether somebody waits for an answer, so that time must pass."""
         return self.hint.is_awaited or self.why.is_awaited or self._session.pending is not None
 
     @property
@@ -106,7 +105,6 @@ class Teacher:
         session.emit(Change(What.TOLD))
 
     def ask_why(self) -> None:
-        """Why the turn was played that is looked at, or no more of it."""
         self.hint.drop()
         self._session.forget_news()
         self.why.ask()

@@ -30,14 +30,14 @@ class Timekeeper:
 
     @property
     def is_short(self) -> bool:
-        """Whether it is told in tenths, which change quickly."""
+        """True if it is told in tenths, which change quickly."""
         if self._clock is None or self._looked is None:
             return False
         return 0 < self._clock.left(self._session.game.position.side) < SHORT_SECONDS
 
     @property
     def is_up(self) -> bool:
-        """Whether somebody has lost by it."""
+        """True if somebody has lost by it."""
         game = self._session.game
         return self._clock is not None and self._clock.lost is not None and not game.is_over
 

@@ -95,7 +95,6 @@ class TryButton(FloatingButton):
 
     @property
     def is_there(self) -> bool:
-        """Whether anything is offered."""
         return self._offering.board is not None and not self._teacher.text
 
     @property
@@ -107,7 +106,6 @@ class TryButton(FloatingButton):
 
     @property
     def text(self) -> str:
-        """Try it."""
         return self._ui.kit.words("offers.try")
 
     @property
@@ -116,6 +114,5 @@ class TryButton(FloatingButton):
         return True
 
     def act(self) -> None:
-        """Go to the board."""
         if board := self._offering.board:
             self._open(board)

@@ -24,7 +24,6 @@ class WarningScene(RoutedScene[Warned]):
         self._open_for = 0.0
 
     def build(self, ui: Ui) -> None:
-        """The text, and three ways on; the first is to think again."""
         words, form, pad = self.kit.words, Form(ui), ui.px(16)
         form.text(words("tutor.warning"), "heading")
         form.text(self.text)
@@ -46,21 +45,17 @@ class WarningScene(RoutedScene[Warned]):
         form.build(panel.inflate(-2 * pad, -2 * pad))
 
     def enter(self) -> None:
-        """Begin on the answer that changes nothing."""
         super().enter()
         self.ui.focus.set(self.ui.buttons[0].target)
 
     @property
     def moving(self) -> bool:
-        """While it is deaf."""
         return self._open_for < DEAF_SECONDS
 
     def handle(self, event: pygame.Event) -> None:
-        """Buttons and keys, once it listens."""
         if not self.moving or event.type == pygame.MOUSEMOTION:
             super().handle(event)
 
     def update(self, dt: float) -> None:
-        """Begin to listen after a while."""
         super().update(dt)
         self._open_for += dt

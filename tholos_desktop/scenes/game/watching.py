@@ -46,7 +46,6 @@ class Watching:
 
     @property
     def rate_text(self) -> str:
-        """The label of the rate."""
         return self._kit.words("game.rate", rate=rate_text(self._kit.settings.watching_rate))
 
     @property

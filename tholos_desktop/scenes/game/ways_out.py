@@ -45,7 +45,6 @@ class WaysOut:
         self._table.stack.push(pause, self._leave_pause)
 
     def rules(self) -> None:
-        """The rulebook."""
         self._table.stack.push(self._table.routes.rules())
 
     def try_out(self, board: Board) -> None:
@@ -71,7 +70,6 @@ class WaysOut:
         table.stack.push(table.routes.adopt(match, level), self._adopt)
 
     def time_up(self) -> None:
-        """Somebody has lost by the clock."""
         self._motion.finish()
         match = self._session.match
         self._table.stack.push(self._table.routes.time_up(match), self._leave_time_up)
@@ -93,7 +91,6 @@ class WaysOut:
             self._table.close()
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
-        """Carry out what was chosen in the pause; ``None`` goes on."""
         if choice is PauseChoice.MENU:
             self._table.close()
         elif choice is PauseChoice.RESTART:
@@ -106,7 +103,6 @@ class WaysOut:
             self._session.go_on()
 
     def _look_at(self, number: int | None) -> None:
-        """Look at what was chosen in the log, if anything was."""
         if number is not None:
             self._session.view(number)
 

@@ -74,7 +74,6 @@ class AnalysisScene(BoardScene[None]):
         super().leave()
 
     def build(self, ui: Ui) -> None:
-        """Lay out board and panel."""
         beside = self.lay_board(ui)
         self._listed = self._choices()
         self.panel = AnalysisPanel(
@@ -110,7 +109,6 @@ class AnalysisScene(BoardScene[None]):
             self.refresh()
 
     def drawn(self) -> Iterable[Node]:
-        """What the panel says."""
         return self.panel.nodes()
 
     def heard(self) -> Sequence[str]:

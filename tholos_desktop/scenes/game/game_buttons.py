@@ -1,0 +1,144 @@
+"""The buttons of a game's panel."""
+
+import pygame
+
+from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.scenes.game.teacher import Teacher
+from tholos_desktop.scenes.game.watching import Entry, Watching
+from tholos_desktop.scenes.game.ways_out import WaysOut
+from tholos_desktop.table.session import Session
+from tholos_desktop.ui.button import Button
+from tholos_desktop.ui.typesetting import shortened
+from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.widgets import Label
+
+
+class GameButtons:
+    """Buttons that end a turn or step back, those of the game, and one that opens the log."""
+
+    def __init__(
+        self, ui: Ui, session: Session, ways: WaysOut, teacher: Teacher, watching: Watching
+    ) -> None:
+        self._ui, self._words = ui, ui.kit.words
+        self._session, self._ways, self._teacher, self._watching = session, ways, teacher, watching
+        self._log: Button | None = None
+        self._log_room = 0
+
+    def update(self) -> None:
+        session = self._session
+        self._finish.text = self._finish_words()
+        self._finish.primary = session.game.is_over or session.hand.picker.is_taking
+        self._finish.enabled = session.may_finish
+        self._back.enabled = session.may_step_back
+        self._made["undo"].enabled = session.may_undo
+        self._made["redo"].enabled = session.may_redo
+        self._made["hint"].text = self._teacher.hint_label
+        self._made["why"].enabled = self._teacher.why.may_ask
+        self._watching.update(self._made, self._labels)
+        if self._log:
+            self._log.text = self._log_words()
+            self._log.enabled = bool(session.game.ply)
+
+    def place_turn(self, rect: pygame.Rect) -> None:
+        """Lay out those of a turn under way."""
+        ui, words, gap = self._ui, self._words, self._ui.px(8)
+        session = self._session
+        width = (rect.width - gap) * 2 // 3
+        self._finish: Button = ui.button(
+            (rect.left, rect.top, width, rect.height),
+            self._finish_words(),
+            session.finish,
+            shortcut="n",
+            icon="check",
+            area="turn",
+        )
+        left = rect.left + width + gap
+        self._back: Button = ui.button(
+            (left, rect.top, rect.right - left, rect.height),
+            words("game.back"),
+            session.step_back,
+            shortcut="backspace",
+            tip=words("game.back_tip"),
+            icon="step_back",
+            area="turn",
+        )
+
+    def grid(self, width: int) -> tuple[int, int]:
+        """Return the number of columns of the game's buttons, and their height in all."""
+        ui, gap, entries = self._ui, self._ui.px(6), self._entries
+        texts = [self._words(f"game.{key}") for key, command, *_ in entries if command]
+        widest = max(map(ui.button_width, (*texts, *self._teacher.hint_labels)))
+        if self._session.is_watched:
+            font = ui.font("small")
+            widest = max(widest, *(font.size(text)[0] for text in self._watching.rate_texts))
+        columns = next((n for n in (4, 2) if n * widest + (n - 1) * gap <= width), 1)
+        rows = -(-len(entries) // columns)
+        return columns, rows * ui.button_height() + (rows - 1) * gap
+
+    def place_game(self, rect: pygame.Rect, *, opens_log: bool) -> None:
+        """Lay out the game's buttons, and with ``opens_log`` one more under them."""
+        ui, words, gap, height = self._ui, self._words, self._ui.px(6), self._ui.button_height()
+        columns, total = self.grid(rect.width)
+        wanted = total + gap + height if opens_log else total
+        made, labels, inner = dict[str, Button](), dict[str, Label](), rect.copy()
+        with ui.scroll(
+            pygame.Rect(rect.left, rect.top, rect.width, min(wanted, rect.height)), wanted
+        ):
+            if wanted > rect.height:
+                inner.width -= ui.bar_width
+            width = (inner.width - (columns - 1) * gap) // columns
+            for index, (key, command, shortcut, icon) in enumerate(self._entries):
+                row, column = divmod(index, columns)
+                left, top = column * (width + gap), row * (height + gap)
+                place = rect.left + left, rect.top + top, width, height
+                if command is None:
+                    text = self._watching.rate_text
+                    labels[key] = ui.label(place, text, "small", align="center", valign="middle")
+                    continue
+                made[key] = ui.button(
+                    place,
+                    words(f"game.{key}"),
+                    command,
+                    shortcut=shortcut,
+                    icon=icon,
+                    align="left",
+                    area="game",
+                )
+            if opens_log:
+                place = rect.left, rect.top + total + gap, inner.width, height
+                self._log_room = rect.width - ui.bar_width - 2 * ui.px(14)
+                text, command = self._log_words(), self._ways.log
+                self._log = ui.button(place, text, command, shortcut="l", icon="list", area="game")
+        self._made, self._labels = made, labels
+
+    @property
+    def _entries(self) -> tuple[Entry, ...]:
+        session = self._session
+        return (
+            *self._watching.entries,
+            ("hint", self._teacher.ask_hint, "h", "hint"),
+            ("why", self._teacher.ask_why, "w", "why"),
+            ("undo", session.undo, "ctrl+z", "undo"),
+            ("redo", session.redo, "ctrl+y ctrl+shift+z", "redo"),
+            ("pause", self._ways.pause, "p", "pause"),
+            ("rules", self._ways.rules, "f1", "rules"),
+        )
+
+    def _finish_words(self) -> str:
+        words, session = self._words, self._session
+        if session.game.is_over:
+            return words("game.scoring")
+        if session.is_held or session.is_watched:
+            return words("game.go_on" if session.is_held else "game.hold")
+        if session.hand.picker.is_taking:
+            return words("game.take_these")
+        return words("game.no_bonus" if session.may_finish else "game.end_turn")
+
+    def _log_words(self) -> str:
+        """The last turn, as short as it can be said."""
+        words, game = self._words, self._session.game
+        if not game.ply:
+            return words("game.log")
+        turn = turn_phrase(words, game.turns[-1].notation)
+        last = words("game.log_last", n=game.ply, turn=turn)
+        return shortened(last, self._ui.font("button"), self._log_room)

@@ -1,0 +1,86 @@
+"""The texts of a game's panel: players, clocks, points, the status."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tholos_desktop.language import sentences
+from tholos_desktop.language.hints import MOST_SENTENCES
+from tholos_desktop.rules import SIDES, Side, score
+from tholos_desktop.scenes.game.clock_face import Face
+from tholos_desktop.scenes.game.player_card import Card
+from tholos_desktop.scenes.game.screen import Screen
+from tholos_desktop.scenes.game.status import Status, game_status, warming
+from tholos_desktop.scenes.game.teacher import Teacher
+from tholos_desktop.table.session import Session
+from tholos_desktop.ui.typesetting import measure
+from tholos_desktop.ui.ui import Ui
+
+
+class Content(NamedTuple):
+    """The panel's texts, besides its buttons and its log."""
+
+    cards: Mapping[Side, Card]
+    status: Status
+    is_taught: bool
+    """True if the status is the teacher's words."""
+    warming: str
+
+
+class PanelText:
+    """The texts now, for one size of window."""
+
+    def __init__(
+        self, ui: Ui, session: Session, screen: Screen, teacher: Teacher, room: tuple[int, int]
+    ) -> None:
+        """``room`` is the width and height for the status."""
+        self._ui, self._kit, self._room = ui, ui.kit, room
+        self._session, self._screen, self._teacher = session, screen, teacher
+        self._last: Content | None = None
+
+    @property
+    def now(self) -> Content:
+        """The texts, never ahead of the stones: they stay as they are until one has lifted off."""
+        if self._last is None or not self._screen.awaits_lift:
+            cards = {side: self._card(side) for side in SIDES}
+            self._last = Content(cards, *self._status, warming(self._kit.words, self._session))
+        return self._last
+
+    @property
+    def _status(self) -> tuple[Status, bool]:
+        """The status, and true if it is the teacher's: that goes first unless a stone is lifted or
+        the player has been refused something."""
+        words = self._kit.words
+        said, taught = game_status(words, self._session, self._screen.names), self._teacher.text
+        if not taught or self._session.refusal or self._session.hand.lifted:
+            return said, False
+        shorter = (self._teacher.said(most) for most in range(MOST_SENTENCES, 0, -1))
+        return Status(next(filter(self._has_room, shorter), taught)), True
+
+    def _has_room(self, text: str) -> bool:
+        return measure(text, self._ui.font("small"), self._room[0])[1] <= self._room[1]
+
+    def _card(self, side: Side) -> Card:
+        words, session, name = self._kit.words, self._session, self._screen.names[side]
+        points, points_now = "", ""
+        if self._kit.settings.show_points:
+            points = sentences.figure(score(self._screen.seen).points(side))
+            if session.looks_back:
+                figure = sentences.figure(score(self._screen.settled).points(side))
+                points_now = words("game.points_now", points=figure)
+        clock = session.match.clock
+        face = Face.of(clock, side) if clock else None
+        if side == self.in_turn:
+            return Card(name, words("game.to_play", name=name), True, points, points_now, face)
+        player = session.match.players[side]
+        who = words(f"game.level_{player.level}" if player.level else "game.person")
+        if player.elo is not None:
+            told = words("game.strength", elo=player.elo)
+            who = told if player.rival else words("setup.even")  # the other's name tells it
+        return Card(name, who, False, points, points_now, face)
+
+    @property
+    def in_turn(self) -> Side | None:
+        """Whose card is lit: the same player that the status speaks to, whatever still flies; of
+        an earlier position, who was in turn then."""
+        session = self._session
+        return None if session.shown.is_over() else session.shown.side
