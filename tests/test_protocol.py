@@ -14,7 +14,7 @@ import pytest
 
 from ai import protocol
 from ai.bots import levels, strength
-from ai.bots.puct import Puct
+from ai.bots.puct import SLICE, Puct
 from ai.bots.warmth import Part, Warmth
 from ai.inbox import MOST_UNANSWERED
 from tests.playing import random_game
@@ -379,7 +379,7 @@ def test_who_looks_on_leaves_alone_what_the_player_keeps() -> None:
     assert isinstance(player, Puct) and player.tree is not None
     before = int(player.tree.visits[0])
     other = random_game(3).position_after(9).code
-    looking = [f"position code {other}", "go level hard nodes 300 multipv 3"]
+    looking = [f"position code {other}", "go level hard nodes 100 multipv 3"]
     assert protocol.converse(looking, out) == 0
     assert player is levels.bot("hard")
-    assert int(player.tree.visits[0]) == before > 300
+    assert int(player.tree.visits[0]) == before >= SLICE

@@ -23,8 +23,10 @@ def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pair, "is_possible", lambda: False)
 
 
-def grow(bot: Puct, position: Position, seconds: float = 0.05) -> Grown:
-    return bot.look(Task(position, Limit(seconds=seconds)))
+def grow(bot: Puct, position: Position, slices: int = 12) -> Grown:
+    """Search without a number of nodes, so that the tree is kept, nor a clock."""
+    left = iter(range(slices - 1))
+    return bot.look(Task(position, stop=lambda: next(left, None) is None))
 
 
 def parents(grown: Grown) -> Iterator[tuple[int, State]]:
@@ -80,7 +82,7 @@ def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Posit
     """Three turns on, with the branches that were not played still there."""
     bot = Puct(1 << 21)
     for _ in range(4):
-        grown = grow(bot, position, 0.015)
+        grown = grow(bot, position, 4)
         position = position.play(grown.turn(grown.best()))
     nodes = grown.tree
     used, before = int(nodes.used[0]), [*below_root(nodes)]
@@ -95,14 +97,14 @@ def test_what_is_below_the_root_stays_when_the_rest_is_let_go_of(position: Posit
     assert np.count_nonzero(nodes.keys) > 0.9 * len({first for first, *_ in blocks(nodes)})
 
 
-@pytest.mark.parametrize("limit", [Limit(nodes=30_000), Limit(seconds=0.4)])
+@pytest.mark.parametrize("by_nodes", [True, False])
 @pytest.mark.parametrize("position", POSITIONS)
 def test_a_search_without_room_for_more_lets_go_of_what_was_visited_least(
-    position: Position, limit: Limit
+    position: Position, *, by_nodes: bool
 ) -> None:
     """So that it looks deeper where it looks most, however long it takes."""
     bot, codes = Puct(1 << 15), np.zeros(MOST_TURNS, np.int64)
-    grown = bot.look(Task(position, limit))
+    grown = bot.look(Task(position, Limit(nodes=30_000))) if by_nodes else grow(bot, position, 120)
     nodes, made = grown.tree, 0
     assert grown.looked * int(nodes.children[0]) > 10 * len(nodes.code)
     assert nodes.used[0] < 0.9 * len(nodes.code)
@@ -153,7 +155,7 @@ def test_equal_keys_are_of_equal_positions() -> None:
 def test_what_is_proven_is_what_the_solver_finds() -> None:
     proven = 0
     for position in list(endings())[:200:4]:
-        grown = grow(Puct(1 << 19), position, 0.3)
+        grown = grow(Puct(1 << 19), position, 70)
         if not grown.is_proven:
             continue
         proven += 1
