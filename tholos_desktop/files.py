@@ -144,13 +144,17 @@ def sweep(folder: Path) -> None:
                 path.unlink(missing_ok=True)
 
 
+class TooLargeError(ValueError):
+    """A file is larger than any that is read."""
+
+
 def check_plain(path: Path, *, largest: int | None = None) -> None:
     """Raise ``ValueError`` for a folder, a device, a pipe, or a file of more bytes than that."""
     state = path.stat()
     if not stat.S_ISREG(state.st_mode):
         raise ValueError(f"{path.name} is no plain file")
     if largest is not None and state.st_size > largest:
-        raise ValueError(f"{path.name} is too large: more than {largest} bytes")
+        raise TooLargeError(f"{path.name} is too large: more than {largest} bytes")
 
 
 def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
@@ -166,7 +170,7 @@ def read_bytes(path: Path, *, largest: int = LARGEST) -> bytes:
             raise ValueError(f"{path.name} is no plain file")
         content = file.read(largest + 1)
     if len(content) > largest:
-        raise ValueError(f"{path.name} is too large: more than {largest} bytes")
+        raise TooLargeError(f"{path.name} is too large: more than {largest} bytes")
     return content
 
 
@@ -189,7 +193,7 @@ def read_json(path: Path) -> Any:
         read_text(path),
         parse_constant=lambda _: None,
         parse_float=finite,
-        parse_int=lambda text: int(text) if len(text) <= _LONGEST_NUMBER else None,
+        parse_int=lambda text: int(text) if len(text.lstrip("-")) <= _LONGEST_NUMBER else None,
     )
 
 
