@@ -11,6 +11,7 @@ from tests.matches import AGAINST_BOT, BOTS, played
 from tests.playing import spots_of
 from tests.tables import scene_of
 from tholos_desktop import files
+from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import legal_turns, parse_position
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
@@ -109,6 +110,19 @@ def test_every_window_shows_the_log_or_a_button_that_opens_it(kit: Any, drive: D
             assert panel.log or panel.buttons._log.enabled, (size, scale)
             assert not (panel.log and panel.buttons._log), (size, scale)
             assert driver.overflows == [], (size, scale)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_button_of_the_log_shows_no_part_of_a_move(
+    kit: Any, drive: Drive, language: str
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = 1.5
+    for turns in range(1, 6):
+        driver = at_table(kit, drive, turns, size=(960, 540))
+        (button,) = [each for each in driver.top.ui.buttons if each.icon == "list"]
+        assert "…" not in button.text and str(turns) in button.text
+        assert driver.overflows == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -8,7 +8,6 @@ from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.typesetting import shortened
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
 
@@ -141,4 +140,5 @@ class GameButtons:
             return words("game.log")
         turn = turn_phrase(words, game.turns[-1].notation)
         last = words("game.log_last", n=game.ply, turn=turn)
-        return shortened(last, self._ui.font("button"), self._log_room)
+        fits = self._ui.font("button").size(last)[0] <= self._log_room
+        return last if fits else f"{words('game.log')} · {game.ply}"
