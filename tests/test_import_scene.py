@@ -12,8 +12,10 @@ from tests.matches import ANA, finished, played
 from tests.menu_routes import name_of
 from tholos_desktop import app, files
 from tholos_desktop.language.catalogue import languages
+from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.scenes import open_file
 from tholos_desktop.storage import game_files
+from tholos_desktop.storage.archive import day_of
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 
@@ -224,6 +226,37 @@ def test_a_finished_game_opens_in_its_review_and_keeps_its_date(
     (entry,) = [each for each in kit.saves.archive.page() if each.is_over]
     assert entry.when == 1_000_000
     assert kit.saves.current().game_id == under_way.game_id, "the game under way stays"
+
+
+def test_a_finished_game_is_listed_once_when_its_file_is_opened(
+    kit: Any, drive: Drive, tmp_path: Path
+) -> None:
+    match = finished()
+    match.day = "2020.02.03"
+    path = file_of(tmp_path, match)
+    for _ in range(2):
+        driver = begun(kit, drive, path)
+        driver.press("escape")
+    (entry,) = kit.saves.archive.page()
+    assert entry.is_over and entry.when == day_of(match)
+
+
+@pytest.mark.parametrize("size", [LONGEST_RECORD + 1, files.LARGEST + 1])
+def test_a_file_that_is_too_large_opens_the_window_which_says_so(
+    kit: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    path = tmp_path / "long.tholos"
+    path.write_text('[Tholos "1"]\n\n' + size * " ", "utf-8")
+    seen: list[Any] = []
+    monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
+    monkeypatch.setattr(app, "_run", lambda opened: seen.append(opened) or 0)
+    assert app.run(str(path)) == 0
+    kit.saves.notices.append(*seen)
+    driver = drive(routes_of(kit).menu())
+    assert driver.top.notices[0][0] == "long.tholos is too large to open."
+    driver.top.notices.clear()
+    driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
+    assert driver.top.notices[0][0] == "long.tholos is too large to open."
 
 
 def test_an_older_state_is_played_on_beside_the_finished_game(

@@ -25,6 +25,7 @@ from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import game_files, settings
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.engine_client import Engine
@@ -286,20 +287,30 @@ def run(file: str | None = None) -> int:
     Raises ``ValueError`` or ``OSError`` for a file that cannot be opened, before any window, and
     ``OSError`` where there is no display or, before any window too, a file of ours is missing.
     """
-    opened = game_files.read(Path(file)) if file else None
+    opened = _opened(Path(file)) if file else None
     _start_on_a_display()
     with crash.kept_log():
         return _run(opened)
 
 
-def _run(opened: Match | Path | None) -> int:
+def _opened(path: Path) -> Match | Path | Notice:
+    """What a file holds; for one that is too large, the message that the menu shows."""
+    try:
+        return game_files.read(path)
+    except game_files.TooLargeError:
+        return Notice("archive.too_large", {"file": game_files.shown(path)})
+
+
+def _run(opened: Match | Path | Notice | None) -> int:
     kit = new_kit()
     routes = new_directory(kit)
     try:
+        if isinstance(opened, Notice):
+            kit.saves.notices.append(opened)
         app = App(kit, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
-        if opened:
+        if isinstance(opened, Match | Path):
             open_file.show(kit, routes, app.stack, opened)
         elif kit.settings.is_new:
             kit.settings.save()  # what is asked once is not asked again of who was killed meanwhile

@@ -24,9 +24,11 @@ def show(kit: Kit, routes: Routes, stack: SceneStack, opened: Match | Path) -> N
 
 
 def _review(archive: Archive, routes: Routes, match: Match) -> Scene[None]:
-    """The review of a finished game, which goes into the archive once something is tried in it."""
+    """The review of a finished game, which is in the archive from then on, under its own date."""
     status, match = compared(archive, match)
     entry = archive.find(match.game_id) if status is Status.HERE else None
     if entry is None:
-        return routes.review(match, partial(archive.keep, when=day_of(match)))
+        keep = partial(archive.keep, when=day_of(match))
+        keep(match)
+        return routes.review(match, keep)
     return routes.review(archive.match(entry.number), partial(archive.keep, when=entry.when))

@@ -113,6 +113,10 @@ def lines_of(path: Path) -> Iterator[str]:
             yield line
 
 
+class TooLargeError(ValueError):
+    """A file is larger than any game."""
+
+
 def is_of_many(path: Path) -> bool:
     """True if a file holds more than one record; raises as :func:`lines_of`."""
     return are_many(lines_of(path))
@@ -121,12 +125,19 @@ def is_of_many(path: Path) -> bool:
 def read(path: Path) -> Match | Path:
     """The game of a file; the path itself for a file of many games.
 
-    Raises ``ValueError`` or ``OSError`` with a plain reason.
+    Raises ``ValueError`` (``TooLargeError`` among them) or ``OSError`` with a plain reason.
     """
     try:
         if is_of_many(path):
             return path
-        return Match.from_text(files.read_text(path))
+        text = files.read_text(path)
+        if len(text) > LONGEST_RECORD:
+            raise TooLargeError(f"{path} is longer than {LONGEST_RECORD:,} characters")
+        return Match.from_text(text)
+    except files.TooLargeError as error:
+        raise TooLargeError(str(error)) from error
+    except TooLargeError:
+        raise
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a text file") from error
     except ValueError as error:

@@ -200,6 +200,8 @@ class MenuScene(RoutedScene[None]):
     def _open_file(self, path: Path) -> None:
         try:
             open_file.show(self.kit, self.routes, self.stack, game_files.read(path))
+        except game_files.TooLargeError:
+            self._tell("archive.too_large", file=path.name)
         except (OSError, ValueError):
             self._tell("archive.not_read", file=path.name)
 
