@@ -27,7 +27,7 @@ def test_what_is_kept_of_the_board_looks_as_if_painted_anew(kit: Any, drive: Dri
         driver.wait(0.23)
         scene.board.draw(driver.app.surface, scene.settled, air=scene.motion.air())
         kept = driver.app.surface.subsurface(scene.board.rect).copy()
-        Board(kit, scene.board.rect, with_points=True).draw(
+        Board(kit, scene.board.rect, text=scene.board._text, with_points=True).draw(
             driver.app.surface, scene.settled, air=scene.motion.air()
         )  # fmt: skip
         anew = driver.app.surface.subsurface(scene.board.rect)

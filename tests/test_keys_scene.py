@@ -72,8 +72,8 @@ def test_a_key_that_is_taken_is_asked_about(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive)
     choose(driver, "End turn")
     driver.press("h")
-    assert driver.top.title == "H is taken: Hint · What was better · Best turn"
-    assert "on N" in driver.top.text
+    assert driver.top.title == "H is already used for: Hint · What was better · Best move"
+    assert "to N" in driver.top.text
     choose(driver, "Cancel")
     assert kit.keys == key_map.STANDARD
     choose(driver, "End turn")
@@ -87,7 +87,7 @@ def test_a_key_that_can_be_spared_is_taken_away(kit: Any, drive: Drive) -> None:
     driver = opened(kit, drive)
     choose(driver, "Up, second key")
     driver.press("b")
-    assert "none" in driver.top.text
+    assert "no key" in driver.top.text
     choose(driver, "Swap")
     assert driver.button("Column β, second key").key == "–"
 
@@ -142,7 +142,7 @@ def test_a_button_of_the_gamepad_is_changed_by_it(kit: Any, drive: Drive) -> Non
     driver.press("q")
     assert driver.top.is_refused, "that is a key"
     driver.send(pad(pygame.CONTROLLER_BUTTON_LEFTSHOULDER))
-    assert driver.top.title.startswith("L1 is taken")
+    assert driver.top.title.startswith("L1 is already used")
     choose(driver, "Swap")
     assert kit.pad.inputs_of("finish") == ("leftshoulder",)
     assert kit.pad.inputs_of("area_before") == ("x",)
@@ -183,7 +183,7 @@ def test_buttons_and_help_tell_the_key_that_is_pressed(kit: Any, drive: Drive) -
     assert driver.button("Undo").key == "Ctrl+Z"
     lines = key_help(kit)
     assert lines[3] == "1, 2, 3, 4, 5, R, T — a column, from α to Ω"
-    assert lines[4] == "F, G, V — a white, black or gray stone of the quarry"
+    assert lines[4] == "F, G, V — a white, black or gray stone in the quarry"
     assert lines[7].startswith("Q — end the turn")
     assert [i for i, line in enumerate(lines) if line == usual[i]] == [
         *(0, 1, 2, 8, 9, 11, 12, 13, 14, 15)

@@ -200,7 +200,11 @@ def read_or_refused(parse: Callable[[str], object], text: str) -> None:
 CLEAN = st.text().map(printable)
 """Text as it comes in anywhere: what no font has is gone."""
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | CLEAN,
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**13), 10**13)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | CLEAN,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(CLEAN, inner, max_size=3),
     max_leaves=5,
 )

@@ -228,7 +228,7 @@ def test_a_bad_variation_is_told_when_a_game_is_pasted(
     kit.clipboard.copy(HEAD + "1. +g (1. wA 2. wB) 2. bA -")
     driver = drive(routes.menu())
     driver.press("ctrl+v")
-    assert [label.text for label in driver.top.ui._labels if "not legal" in label.text]
+    assert [label.text for label in driver.top.ui._labels if "illegal" in label.text]
     assert driver.top.match.game.ply == 2
 
 
