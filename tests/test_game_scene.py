@@ -73,6 +73,7 @@ def test_bots_play_a_whole_game_while_one_watches(kit: Any, drive: Drive) -> Non
     driver = drive(scene)
     driver.until(lambda: scene.match.game.is_over)
     assert set(kit.engine.asked) == {"easy", "hard"}
+    assert '[Rated "two_bots"]' in kit.saves.current().text()
 
 
 @pytest.mark.parametrize("speed", ["fast", "normal", "slow"])

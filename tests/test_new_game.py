@@ -1,14 +1,17 @@
 """New game: a mason as a rival, one for an even game, and the list of who plays here."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.driving import Driver
+from tests.driving import Driver, ServedKit, routes_of
 from tests.matches import ANA
 from tests.menu_routes import MenuRoutes, name_of
 from tests.playing import random_game
+from tholos_desktop.storage import settings
+from tholos_desktop.storage.settings import MOST_PEOPLE
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Strengths
@@ -76,6 +79,15 @@ def test_who_plays_here_is_chosen_renamed_and_struck_off(kit: Kit, drive: Drive)
     driver = drive(MenuRoutes(kit).people())
     driver.click_button("Remove")
     assert [each.name for each in kit.players.everyone] == ["", "Luis"]
+
+
+def test_a_settings_file_with_thousands_of_players_opens_their_list(kit: Kit, drive: Drive) -> None:
+    names = [[f"Player {number}"] for number in range(3000)]
+    kit.settings.path.parent.mkdir(parents=True, exist_ok=True)
+    kit.settings.path.write_text(json.dumps({"version": 1, "people": names}))
+    again = ServedKit(settings.load(), kit.words, kit.assets, kit.saves)
+    driver = drive(routes_of(again).people())
+    assert len([b for b in driver.top.ui.buttons if b.text == "Rename"]) <= MOST_PEOPLE + 1
 
 
 def test_a_double_click_on_remove_removes_one_person(kit: Kit, drive: Drive) -> None:
