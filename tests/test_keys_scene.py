@@ -80,7 +80,7 @@ def test_a_key_that_is_taken_is_asked_about(kit: Any, drive: Drive) -> None:
     driver.press("h")
     choose(driver, "Swap")
     assert driver.button("End turn").key == "H"
-    assert driver.button("Hint · What was better · Best turn").key == "N"
+    assert driver.button("Hint · What was better · Best move").key == "N"
 
 
 def test_a_key_that_can_be_spared_is_taken_away(kit: Any, drive: Drive) -> None:
