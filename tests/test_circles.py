@@ -7,14 +7,19 @@ from functools import partial
 from types import CellType, FunctionType, MethodType
 from typing import Any
 
+import pytest
+
 from tests.driving import Driver
+from tests.exercises import BUILD, Listed, Row
 from tests.matches import AGAINST_BOT
 from tests.tables import scene_of
 from tests.taught_table import TaughtTable
+from tholos_desktop.commands.points_engine import PointsEngine
 
 Drive = Callable[..., Driver]
 ROOMS = tuple(
-    f"tholos_desktop.{room}." for room in ("table", "teaching", "services", "scenes.game")
+    f"tholos_desktop.{room}."
+    for room in ("table", "teaching", "services", "scenes.game", "scenes.exercise")
 )
 _CONTAINERS = dict, list, tuple, set, frozenset, deque, CellType, MethodType, partial
 
@@ -76,9 +81,20 @@ def test_a_taught_game_holds_no_circle() -> None:
     assert circles([table.session, table.hint, table.why, table.tutor, table.engine]) == []
 
 
-def test_the_scene_of_a_game_holds_no_circle(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, AGAINST_BOT)
-    driver = drive(scene)
+def exercise(kit: Any, routes: Any) -> Any:
+    return routes.exercise(Row(Listed(BUILD, "wA", "+bb", "wC")))
+
+
+def game(kit: Any, routes: Any) -> Any:
+    return scene_of(kit, AGAINST_BOT)
+
+
+@pytest.mark.parametrize("scene_in", [game, exercise])
+def test_a_scene_with_a_board_holds_no_circle(
+    kit: Any, routes: Any, drive: Drive, scene_in: Any
+) -> None:
+    kit.engine = PointsEngine()
+    driver = drive(scene_in(kit, routes))
     driver.press("h", "h", "h", "w")
-    driver.wait(0.5)
-    assert sorted(set(circles([scene]))) == []
+    driver.wait(2.0)
+    assert circles([driver.top, kit.players, kit.engine]) == []

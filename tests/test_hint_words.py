@@ -15,7 +15,7 @@ from tholos_desktop.teaching.claims import KINDS, Claim
 from tholos_desktop.teaching.hint import PLACE, QUESTION, TURN
 from tholos_desktop.teaching.tutor import Alarm
 from tholos_desktop.teaching.warnings import Attempt
-from tholos_desktop.teaching.why import Told
+from tholos_desktop.teaching.why import MoveReasons
 
 NAMES = {"w": "Ana", "b": "Bruno"}
 ALL_KINDS = [
@@ -68,10 +68,10 @@ def test_the_turn_is_said_with_its_reasons(language: str) -> None:
         and "3" in text
         and "Ω" in text.partition(":")[2]
     )
-    assert why_words(words, Told(start(), turn, reasons), NAMES) == text
-    nothing = why_words(words, Told(start(), turn, ()), NAMES)
+    assert why_words(words, MoveReasons(start(), turn, reasons), NAMES) == text
+    nothing = why_words(words, MoveReasons(start(), turn, ()), NAMES)
     assert nothing.endswith(words("hints.no_reason"))
-    assert why_words(words, Told(start(), turn), NAMES) == words("hints.why_thinking")
+    assert why_words(words, MoveReasons(start(), turn), NAMES) == words("hints.why_thinking")
 
 
 @pytest.mark.parametrize("language", languages())

@@ -9,7 +9,7 @@ from tholos_desktop.teaching.advice import Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
 from tholos_desktop.teaching.tutor import Alarm
-from tholos_desktop.teaching.why import Told
+from tholos_desktop.teaching.why import MoveReasons
 
 MOST_SENTENCES = 3
 """Reasons said of a turn."""
@@ -34,7 +34,7 @@ def hint_words(
     return _turn_text(say, advice.turn, advice.reasons, player, names, most=most)
 
 
-def why_words(say: Say, told: Told, names: Names, *, most: int = MOST_SENTENCES) -> str:
+def why_words(say: Say, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
     """Explain a turn that was played, with ``most`` reasons."""
     if told.facts is None:
         return say("hints.why_thinking")

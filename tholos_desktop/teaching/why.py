@@ -13,7 +13,7 @@ PATIENCE_SECONDS = 6.0
 """How long reasons are waited for before plain facts must do."""
 
 
-class Told(NamedTuple):
+class MoveReasons(NamedTuple):
     """A turn, and what speaks for it."""
 
     position: Position
@@ -30,7 +30,7 @@ class Why:
 
     def __init__(self, session: Session, analysis: Analysis) -> None:
         self._session, self._analysis = session, analysis
-        self.told: Told | None = None
+        self.told: MoveReasons | None = None
         """What is being told."""
         self._waited = 0.0
 
@@ -50,7 +50,7 @@ class Why:
             return
         session.hold()
         before = session.game.position_after(session.shown_ply - 1)
-        self.told, self._waited = Told(before, turn), 0.0
+        self.told, self._waited = MoveReasons(before, turn), 0.0
         self.follow(0.0)
 
     def follow(self, dt: float) -> bool:
@@ -80,6 +80,6 @@ class Why:
         self.told = None
 
 
-def _facts(told: Told) -> tuple[Claim, ...]:
+def _facts(told: MoveReasons) -> tuple[Claim, ...]:
     true = claims(told.position, told.turn)
     return tuple(account(told.position, told.turn, true).by_rules)
