@@ -59,6 +59,14 @@ def press_button(driver: Driver, text: str) -> None:
     driver.wait()
 
 
+def test_the_day_is_written_as_the_language_writes_it(kit: Any, page: Driver) -> None:
+    kit.words.use("el")
+    page.top.resume()
+    page.wait()
+    day = f"{FIRST_DAY:%d/%m/%Y}"
+    assert any(day in each.text for each in page.top.ui.buttons)
+
+
 def try_turn(driver: Driver, notation: str) -> None:
     """Play a turn by keys, and let all happen that follows."""
     turn, attempt = parse_turn(notation, driver.top.settled), driver.top.attempt

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import date
 
+from tholos_desktop.language.dates import day_words
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
@@ -58,7 +59,7 @@ class PuzzlesPage(PageScene):
         is_done = today in self.diary.dailies
         detail = words("puzzles.daily_done" if is_done else f"puzzles.kind.{puzzle.kind}")
         form.button(
-            words("puzzles.daily", date=_shown(today)),
+            words("puzzles.daily", date=day_words(words, today)),
             lambda: self._open("puzzles.daily_title", puzzle, daily=today),
             detail=f"{detail} {self._grade(puzzle.grade)}",
             primary=not is_done,
@@ -120,7 +121,3 @@ class PuzzlesPage(PageScene):
 
     def _grade(self, grade: int) -> str:
         return self.kit.words("puzzles.grade", n=grade, of=GRADES[-1])
-
-
-def _shown(day: date) -> str:
-    return day.isoformat()
