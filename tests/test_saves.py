@@ -52,6 +52,20 @@ def test_half_a_draw_is_kept(saves: Saves) -> None:
     assert current.draft == match.draft
 
 
+def test_half_a_draw_is_set_aside_for_another_game(saves: Saves) -> None:
+    match = Match.new(Setup(ANA, MASON, 4, any_location=True), seed=9)
+    saves.begin(match)
+    saves.begin(Match.new(Setup(ANA, MASON), seed=1))
+    assert saves.paths() == [] and saves.notices == [], "nothing was drawn"
+    assert match.draft is not None
+    match.draft = match.draft.draw(3, 2)
+    saves.begin(match)
+    saves.begin(Match.new(Setup(ANA, MASON), seed=1))
+    (path,) = saves.paths()
+    assert saves.load(path).draft == match.draft
+    assert [notice.key for notice in saves.notices] == ["app.put_by"]
+
+
 @pytest.mark.parametrize("turns", [0, 12])
 def test_a_save_cut_short_anywhere_is_set_aside_and_told(saves: Saves, turns: int) -> None:
     text = a_match(turns).text().encode()

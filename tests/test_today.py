@@ -1,5 +1,6 @@
 """The temple of the day, its diary, and the page with the calendar."""
 
+import re
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -228,6 +229,31 @@ def test_an_advanced_game_begun_is_kept_in_mind(
 ) -> None:
     drive(scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w {ornaments}"))
     assert Learned.load().has_met_ornaments is met
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 1.5)])
+def test_a_newcomer_is_told_what_the_ornaments_of_the_day_do(
+    page: Driver, kit: Any, language: str, size: tuple[int, int], scale: float
+) -> None:
+    kit.words.use(language)
+    kit.settings.text_scale = scale
+    kit.players.learned.knows_the_game = False
+    page.top.relayout()
+    page.resize(size)
+    page.click_button(kit.words("today.begin"))
+    shown = [label.text for label in page.top.ui.labels]
+    for number in re.findall(r"\d", temple(DAY).ornaments):
+        assert kit.words(f"turn.ornament.{number}") in shown
+    assert page.overflows == []
+    page.press("escape")
+    assert isinstance(page.top, TodayScene), "nothing has begun"
+    page.click_button(kit.words("today.begin"))
+    page.click_button(kit.words("learn.ornaments"))
+    page.press("escape")
+    page.click_button(kit.words("today.begin"))
+    page.click_button(kit.words("lessons.card.play"))
+    assert page.top.match.game.start.code.endswith(temple(DAY).ornaments)
 
 
 def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) -> None:

@@ -340,4 +340,5 @@ def _take_over(folder: Path) -> None:
 
 
 def _is_under_way(match: Match) -> bool:
-    return bool(match.game.turns) and not match.game.is_over
+    is_begun = match.game.turns or (match.draft is not None and match.draft.drawn)
+    return bool(is_begun) and not match.game.is_over

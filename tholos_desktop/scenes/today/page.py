@@ -7,12 +7,13 @@ import pygame
 
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.share_line import share_line
-from tholos_desktop.rules import ADVANCED, WHITE, rival
+from tholos_desktop.rules import ADVANCED, LOCATIONS, WHITE, rival
 from tholos_desktop.scenes.archive.deleting import confirm
 from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, Done, Month, add_month
+from tholos_desktop.scenes.today.ornaments_card import OrnamentsCard
 from tholos_desktop.scenes.today.visit import Today
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
@@ -229,8 +230,26 @@ class TodayScene(PageScene):
     def _open_temple(self) -> None:
         if self._match is not None and self._match.game.is_over:
             self._open(self.today)
+        elif self._match is None and self._needs_ornaments_explained:
+            position = self.today.temple.match(*self._players).game.position
+            laid = {where: each for where in LOCATIONS if (each := position.ornament(where))}
+            self.stack.push(OrnamentsCard(self.kit, self.routes, laid), self._explained)
         else:
-            self.stack.push(self.routes.table(self.today.begin(*self._players)))
+            self._begin()
+
+    @property
+    def _needs_ornaments_explained(self) -> bool:
+        learned = self._people.learned
+        return not learned.knows_the_game and not learned.has_met_ornaments
+
+    def _explained(self, plays: bool | None) -> None:
+        if plays:
+            self._begin()
+        elif plays is not None:
+            self.stack.push(self.routes.learn())
+
+    def _begin(self) -> None:
+        self.stack.push(self.routes.table(self.today.begin(*self._players)))
 
     def _open(self, day: Today) -> None:
         """What can be done with a game that is over; the table of one that goes on."""
