@@ -17,18 +17,13 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.setup import SetupScene
 from tholos_desktop.storage.archive_entry import Entry
-from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
-from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
-from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_course import PuzzleCourse
-from tholos_desktop.teaching.puzzle_supply import Supply
-from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
+from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -98,10 +93,7 @@ def kept(routes: Directory, match: Match) -> Entry:
 
 def a_puzzle(routes: Directory) -> Scene[Any]:
     """A puzzle by itself."""
-    engine = routes.engine
-    prover, puzzle = Prover(Analysis(engine)), parse_puzzle(sample.PUZZLE)
-    course = PuzzleCourse(Message("puzzles.win"), puzzle, prover, PuzzleDiary())
-    return routes.puzzle(course, Supply(engine, Shelf("")), prover)
+    return routes.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE))
 
 
 def finished() -> Match:

@@ -124,6 +124,13 @@ def test_what_is_not_sound_is_left_out(tmp_path: Path, visit: str) -> None:
 # The page
 
 
+def test_a_diary_of_thousands_of_open_temples_asks_for_the_newest() -> None:
+    days = [DAY - timedelta(number) for number in range(5000)]
+    diary, asked = TempleDiary(visits={Key(day, ""): Visit(str(day)) for day in days}), list[str]()
+    diary.follow(asked.append)
+    assert len(asked) < 1000 and asked[-1] == str(DAY)
+
+
 def test_it_is_begun_once_and_then_gone_on_with(page: Driver, kit: Any) -> None:
     page.click_button("Play")
     begun = page.top.match

@@ -20,7 +20,6 @@ from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.services.players import NOBODY
-from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.temple_diary import Key, Visit
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, Pace
@@ -28,13 +27,9 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board_notes import Sign
-from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
-from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_course import PuzzleCourse
-from tholos_desktop.teaching.puzzle_supply import Supply
-from tholos_desktop.teaching.puzzles import Shelf, parse_puzzle
+from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
@@ -346,11 +341,9 @@ def _goals(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
     return directory.goals(), None
 
 
-def _puzzle(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+def _puzzle(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
     """A puzzle of two turns."""
-    prover, puzzle = Prover(Analysis(directory.engine)), parse_puzzle(sample.PUZZLE)
-    course = PuzzleCourse(Message("puzzles.win"), puzzle, prover, PuzzleDiary())
-    return directory.puzzle(course, Supply(directory.engine, Shelf("")), prover), None
+    return directory.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE)), None
 
 
 def _played(page: str, plies: int | None = 25) -> Match:

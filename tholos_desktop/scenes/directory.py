@@ -4,6 +4,7 @@ A scene is loaded when it is first wanted, so that the menu is there sooner.
 """
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,11 +18,11 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.board import Board, BoardCourse
-from tholos_desktop.teaching.exercise import Course
+from tholos_desktop.teaching.exercise import Course, Message
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
-from tholos_desktop.teaching.puzzle_supply import Supply
+from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene
 
@@ -252,13 +253,20 @@ class Directory(Routes):
 
         return PuzzlesPage(self._kit, self, self.players, self.engine)
 
-    def puzzle(self, course: PuzzleCourse, supply: Supply, prover: Prover) -> Scene[bool]:
-        """Puzzles one after the other."""
+    def puzzle(
+        self,
+        title: str,
+        puzzle: Puzzle,
+        more: Callable[[], Puzzle | None] = lambda: None,
+        *,
+        daily: date | None = None,
+    ) -> Scene[bool]:
+        """Puzzles one after the other; see :class:`PuzzleCourse`."""
         from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 
-        return PuzzleScene(
-            self._kit, self, course, learned=self.players.learned, supply=supply, prover=prover
-        )
+        prover, diary = Prover(Analysis(self.engine)), self.players.puzzles
+        course = PuzzleCourse(Message(title), puzzle, prover, diary, more, daily=daily)
+        return PuzzleScene(self._kit, self, course, learned=self.players.learned, prover=prover)
 
     def today(self) -> Scene[None]:
         """What there is to do today."""

@@ -1,6 +1,7 @@
 """The ways from scene to scene, so that no scene needs to know another."""
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from enum import Enum, auto
 from pathlib import Path
 from typing import Protocol
@@ -11,9 +12,7 @@ from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.board import Board
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.game_review import GameReview
-from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_course import PuzzleCourse
-from tholos_desktop.teaching.puzzle_supply import Supply
+from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.scene import Scene
 
 
@@ -156,7 +155,14 @@ class Routes(Protocol):
     def puzzles(self) -> Scene[None]:
         """The page of puzzles."""
 
-    def puzzle(self, course: PuzzleCourse, supply: Supply, prover: Prover) -> Scene[bool]:
+    def puzzle(
+        self,
+        title: str,
+        puzzle: Puzzle,
+        more: Callable[[], Puzzle | None] = lambda: None,
+        *,
+        daily: date | None = None,
+    ) -> Scene[bool]:
         """Puzzles one after the other; closed with ``True`` after the last, ``None`` where one
         leaves."""
 

@@ -14,6 +14,8 @@ from tholos_desktop.storage.diary import Diary
 
 OUTCOMES = "won", "drawn", "lost"
 _LONGEST_ID, _LONGEST_NAME = 64, 40
+_FOLLOWED = 300
+"""Unfinished visits that are looked up, the newest ones."""
 
 
 class Key(NamedTuple):
@@ -80,9 +82,8 @@ class TempleDiary(Diary):
     def follow(self, find: Callable[[str], Entry | None]) -> None:
         """See in the archive which temples have been finished since; ``find`` looks for a game."""
         before = dict(self.visits)
-        for key, visit in before.items():
-            if not visit.is_over:
-                self.visits[key] = visit.after(find(visit.game))
+        for key in sorted(key for key, visit in before.items() if not visit.is_over)[-_FOLLOWED:]:
+            self.visits[key] = before[key].after(find(before[key].game))
         if self.visits != before:
             self.save()
 

@@ -1,6 +1,5 @@
 """The page of puzzles: that of the day, three kinds without end, and those that come back."""
 
-from collections.abc import Callable
 from datetime import date
 
 from tholos_desktop.language.dates import day_words
@@ -8,13 +7,9 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
-from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.teaching.exercise import Message
-from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Kit
@@ -28,7 +23,6 @@ class PuzzlesPage(PageScene):
 
     def __init__(self, kit: Kit, routes: Routes, players: Players, engine: EngineClient) -> None:
         super().__init__(kit, routes)
-        self._engine = engine
         self.diary = players.puzzles
         self.shelf = puzzle_shelf.load()
         self._basic = not players.learned.has_met_ornaments
@@ -38,6 +32,10 @@ class PuzzlesPage(PageScene):
         """A puzzle may have been done."""
         self._supply.close()
         self.relayout()
+
+    def leave(self) -> None:
+        self._supply.close()
+        super().leave()
 
     def fill(self, form: Form) -> None:
         """Part by part."""
@@ -60,7 +58,7 @@ class PuzzlesPage(PageScene):
         detail = words("puzzles.daily_done" if is_done else f"puzzles.kind.{puzzle.kind}")
         form.button(
             words("puzzles.daily", date=day_words(words, today)),
-            lambda: self._open("puzzles.daily_title", puzzle, daily=today),
+            lambda: self.stack.push(self.routes.puzzle("puzzles.daily_title", puzzle, daily=today)),
             detail=f"{detail} {self._grade(puzzle.grade)}",
             primary=not is_done,
             icon="calendar",
@@ -74,7 +72,7 @@ class PuzzlesPage(PageScene):
         def play() -> None:
             puzzle = more()
             if puzzle is not None:
-                self._open(f"puzzles.{kind}", puzzle, more)
+                self.stack.push(self.routes.puzzle(f"puzzles.{kind}", puzzle, more))
 
         words, level = self.kit.words, self.diary.level(kind)
         detail = f"{words(f'puzzles.kind.{kind}')} {self._grade(int(level.grade))}"
@@ -87,7 +85,7 @@ class PuzzlesPage(PageScene):
         def play() -> None:
             puzzle = more()
             if puzzle is not None:
-                self._open("puzzles.yours", puzzle, more)
+                self.stack.push(self.routes.puzzle("puzzles.yours", puzzle, more))
 
         words, due = self.kit.words, len(self.diary.due(date.today()))
         form.button(
@@ -106,18 +104,6 @@ class PuzzlesPage(PageScene):
         if self.diary.set_aside:
             text = words("puzzles.set_aside", file=self.diary.set_aside.name)
             form.notice(text, Severity.ERROR)
-
-    def _open(
-        self,
-        title: str,
-        puzzle: Puzzle,
-        more: Callable[[], Puzzle | None] = lambda: None,
-        *,
-        daily: date | None = None,
-    ) -> None:
-        prover = Prover(Analysis(self._engine))
-        course = PuzzleCourse(Message(title), puzzle, prover, self.diary, more, daily=daily)
-        self.stack.push(self.routes.puzzle(course, self._supply, prover))
 
     def _grade(self, grade: int) -> str:
         return self.kit.words("puzzles.grade", n=grade, of=GRADES[-1])

@@ -1,16 +1,15 @@
-"""The scene of puzzles: an exercise, while the next ones are looked for."""
+"""The scene of puzzles: exercises whose answers the engine proves."""
 
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
-from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.ui.context import Kit
 
 
 class PuzzleScene(ExerciseScene):
-    """A course of puzzles; what is proven and what is looked for ends with it."""
+    """A course of puzzles; the proving ends with it."""
 
     def __init__(
         self,
@@ -19,14 +18,12 @@ class PuzzleScene(ExerciseScene):
         course: PuzzleCourse,
         *,
         learned: Learned,
-        supply: Supply,
         prover: Prover,
     ) -> None:
         super().__init__(kit, routes, course, learned)
-        self._supply, self._prover = supply, prover
+        self._prover = prover
 
     def leave(self) -> None:
         """Ask the engine for nothing any more."""
-        self._supply.close()
         self._prover.close()
         super().leave()

@@ -18,15 +18,10 @@ from tholos_desktop.scenes.today.visit import Today
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.archive_entry import Entry
-from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.seats import Player
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.teaching.exercise import Message
-from tholos_desktop.teaching.proofs import Prover
-from tholos_desktop.teaching.puzzle_course import PuzzleCourse
-from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.context import Kit
@@ -275,13 +270,8 @@ class TodayScene(PageScene):
         self.relayout()
 
     def _open_puzzle(self, day: date) -> None:
-        puzzle = self._puzzle_of(day)
-        if puzzle is None:
-            return
-        prover, supply = Prover(Analysis(self._engine)), Supply(self._engine, self._shelf)
-        title = Message("puzzles.daily_title")
-        course = PuzzleCourse(title, puzzle, prover, self.puzzles, daily=day)
-        self.stack.push(self.routes.puzzle(course, supply, prover))
+        if puzzle := self._puzzle_of(day):
+            self.stack.push(self.routes.puzzle("puzzles.daily_title", puzzle, daily=day))
 
     def _puzzle_of(self, day: date) -> Puzzle | None:
         return self._shelf.daily(day, basic=not self._people.learned.has_met_ornaments)
