@@ -221,6 +221,19 @@ def test_polish_ends_no_line_with_a_short_word() -> None:
     assert loose == {}
 
 
+SETTLED = {
+    "el": r"\bισχύ[ςος]|ως (Λευκός|Μαύρος)|τη γκρ|\d s\b|\} s\b|Θαΐς|[“”\"]",
+    "pl": r"liczą [+−\d{]|brak zapisu|jako (Biały|Czarny)|\bMelisa\b|\bTais\b|pokaż tę turę|[“\"]",
+}
+"""What the texts of a language once said and say no more: a wrong word, case or quotation mark."""
+
+
+@pytest.mark.parametrize("language", SETTLED)
+def test_no_text_goes_back_on_a_word_that_is_settled(language: str) -> None:
+    pattern = re.compile(SETTLED[language], re.IGNORECASE)
+    assert {key: text for key, text in load(language).items() if pattern.search(text)} == {}
+
+
 def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {"stone.one": "{n} kamień", "stone.few": "{n} kamienie", "stone.many": "{n} kamieni"}
     texts[catalogue.COUNTING] = "one few many"
