@@ -222,7 +222,7 @@ def test_polish_ends_no_line_with_a_short_word() -> None:
 
 
 SETTLED = {
-    "el": r"\bισχύ[ςος]|ως (Λευκός|Μαύρος)|τη γκρ|\d s\b|\} s\b|Θαΐς|[“”\"]",
+    "el": r"\bισχύς?\b|ως (Λευκός|Μαύρος)|τη γκρ|\d s\b|\} s\b|Θαΐς|[“”\"]",
     "pl": r"liczą [+−\d{]|brak zapisu|jako (Biały|Czarny)|\bMelisa\b|\bTais\b|pokaż tę turę|[“\"]",
 }
 """What the texts of a language once said and say no more: a wrong word, case or quotation mark."""
