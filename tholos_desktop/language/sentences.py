@@ -270,7 +270,7 @@ def account_words(say: Say, column: ColumnScore, names: Names) -> str:
     """Who owns a column, and for what: ``Ana has the majority: 2 own +2, 1 rival +3``."""
     owner = owner_words(say, column, names)
     parts = ", ".join(part_words(say, part) for part in score_parts(column))
-    return f"{owner}: {parts}" if parts else owner
+    return say("reader.pair", name=owner, text=parts) if parts else owner
 
 
 def outcome_words(say: Say, account: Score, names: Names) -> str:
