@@ -51,6 +51,11 @@ def match(
     plies: int | None = 25, *, ornaments: str = "-", setup: Setup = SETUP, seed: int = SEED
 ) -> Match:
     """A match after so many turns of somewhat sensible play; to its end with ``None``."""
+    return Match(setup, seed, Game(start("w", ornaments), _turns(plies, ornaments, seed)))
+
+
+@lru_cache(maxsize=64)
+def _turns(plies: int | None, ornaments: str, seed: int) -> tuple[Turn, ...]:
     rng = random.Random(seed)
     game = Game(start("w", ornaments))
     while not game.is_over and (plies is None or game.ply < plies):
@@ -58,7 +63,7 @@ def match(
         turns = legal_turns(position)
         some = rng.sample(turns, min(len(turns), 8))
         game.play(max(some, key=lambda turn: _margin(game, turn)))
-    return Match(setup, seed, game)
+    return tuple(game.turns)
 
 
 @lru_cache(maxsize=2)
@@ -83,12 +88,18 @@ def games(count: int, played: int) -> Iterator[tuple[Match, int]]:
         game = Game(whole.game.start, whole.game.turns[: whole.game.ply - cut])
         white, black = rng.sample((person, other), 2)
         game_of = Match(Setup(white, black), number, game)
-        game_of.game_id = f"{number:016x}"
+        game_of.game_id = _game_id(number)
         yield game_of, now - (count - number) * 3600
 
 
+def _game_id(number: int) -> str:
+    return f"{number:016x}"
+
+
 def fill(archive: Archive) -> None:
-    """Have somebody play a lot, and review some games."""
+    """Have somebody play a lot, and review some games, unless that was done."""
+    if archive.find(_game_id(0)) is not None:
+        return
     archive.take_over(games(90, 10))
     for entry in archive.page(Filter(player=SETUP.white.name), count=9):
         archive_figures.keep_review(archive, entry.game, LOSSES)
