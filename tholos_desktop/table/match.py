@@ -227,6 +227,7 @@ class Match:
     def note_undo(self) -> None:
         """Mark in the record that turns have been taken back to here."""
         self._note(_UNDO)
+        self.unrated = None
 
     def _note(self, mark: str) -> None:
         self.comments[self.game.ply] = f"{self.comments.get(self.game.ply, '')} {mark}".strip()
