@@ -11,7 +11,6 @@ from tests.matches import played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
-from tholos_desktop.scenes.menus.about import AboutScene
 from tholos_desktop.scenes.menus.accessibility import SWITCHES
 from tholos_desktop.scenes.menus.adopt import AdoptScene
 from tholos_desktop.scenes.menus.load import LoadScene
@@ -55,7 +54,7 @@ def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
         routes.setup(),
         LoadScene(kit, routes),
         OptionsScene(kit, routes),
-        AboutScene(kit, routes),
+        routes.about(),
         pause,
         QuestionScene(kit, routes, kit.words("load.delete_title"), told, yes=yes, no=no),
     ]
