@@ -1,10 +1,13 @@
 """The game scene for the tests, and hands that touch the places of its board."""
 
+from collections.abc import Callable
+
 import pygame
 
 from tests.driving import Driver, RandomEngine, routes_of
 from tests.matches import match_of
-from tholos_desktop.rules import LOCATIONS, QUARRY, is_location
+from tests.playing import spots_of
+from tholos_desktop.rules import LOCATIONS, QUARRY, is_location, parse_turn
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.seats import Setup
@@ -71,3 +74,22 @@ def press_spot(driver: Driver, spot: Spot) -> None:
     else:
         keys = "zxm" if spot.zone == scene.settled.side else "rty"
         driver.press(keys[scene.settled.workshop(spot.zone).index(spot.stone or "")])
+
+
+def try_turn(
+    driver: Driver, notation: str, touch: Callable[[Driver, Spot], None] = press_spot
+) -> None:
+    """Play a turn by mouse or keys, and let all happen that follows."""
+    turn = parse_turn(notation, driver.top.settled)
+    before = driver.top.session.game.ply
+    for spot in spots_of(turn):
+        touch(driver, spot)
+        driver.wait()
+    if driver.top.session.game.ply == before:
+        driver.press("n")
+
+
+def rest(driver: Driver) -> None:
+    """Wait until nothing moves by itself."""
+    while driver.top.motion.timeline.moving or driver.top.attempt.is_waiting:
+        driver.wait(0.1)

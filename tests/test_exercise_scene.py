@@ -7,9 +7,8 @@ import pytest
 
 from tests.driving import Driver
 from tests.exercises import BUILD, TAKE, Listed, Row
-from tests.playing import spots_of
-from tests.tables import click_spot, press_spot
-from tholos_desktop.rules import QUARRY, parse_turn
+from tests.tables import click_spot, press_spot, rest, try_turn
+from tholos_desktop.rules import QUARRY
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.teaching.attempt import BACK_SECONDS
@@ -35,23 +34,6 @@ def over(kit: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Dri
     driver.app.stack.push(scene, results.append)
     driver.wait()
     return driver, results
-
-
-def try_turn(driver: Driver, notation: str, touch: Any = press_spot) -> None:
-    """Play a turn by mouse or keys, and let all happen that follows."""
-    turn = parse_turn(notation, driver.top.settled)
-    before = driver.top.session.game.ply
-    for spot in spots_of(turn):
-        touch(driver, spot)
-        driver.wait()
-    if driver.top.session.game.ply == before:
-        driver.press("n")
-
-
-def rest(driver: Driver) -> None:
-    """Wait until nothing moves by itself."""
-    while driver.top.motion.timeline.moving or driver.top.attempt.is_waiting:
-        driver.wait(0.1)
 
 
 @pytest.mark.parametrize(

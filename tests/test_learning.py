@@ -9,7 +9,7 @@ import pytest
 from tests.driving import Driver, RandomEngine
 from tests.matches import AGAINST_BOT, BOTS
 from tests.playing import spots_of
-from tests.tables import press_spot, scene_of
+from tests.tables import press_spot, rest, scene_of
 from tholos_desktop import app
 from tholos_desktop.rules import ADVANCED, ORNAMENTS, Ornament, Turn, legal_turns
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
@@ -68,12 +68,6 @@ class Counted:
             press_spot(driver, spot)
         if driver.top.session.game.ply == before:
             self.press("n")
-
-
-def rest(driver: Driver) -> None:
-    """Wait until nothing moves by itself."""
-    while driver.top.motion.timeline.moving or driver.top.attempt.is_waiting:
-        driver.wait(0.1)
 
 
 def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) -> None:

@@ -7,8 +7,7 @@ from typing import Any, Self
 import pytest
 
 from tests.driving import Driver
-from tests.playing import spots_of
-from tests.tables import press_spot
+from tests.tables import try_turn
 from tholos_desktop.rules import parse_position, parse_turn
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.puzzles.scene import PuzzleScene
@@ -67,15 +66,10 @@ def test_the_day_is_written_as_the_language_writes_it(kit: Any, page: Driver) ->
     assert any(day in each.text for each in page.top.ui.buttons)
 
 
-def try_turn(driver: Driver, notation: str) -> None:
+def try_and_wait(driver: Driver, notation: str) -> None:
     """Play a turn by keys, and let all happen that follows."""
-    turn, attempt = parse_turn(notation, driver.top.settled), driver.top.attempt
-    before = attempt.game.ply
-    for spot in spots_of(turn):
-        press_spot(driver, spot)
-        driver.wait()
-    if attempt.game.ply == before:
-        driver.press("n")
+    attempt = driver.top.attempt
+    try_turn(driver, notation)
     for _ in range(PATIENCE):
         driver.wait(0.1)
         if attempt.is_done or (attempt.may_choose and not attempt.is_waiting):
@@ -96,7 +90,7 @@ def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
     assert driver.top.settled.code == parse_puzzle(GRAB).position.code
     driver.press("ctrl+c")
     assert driver.top.kit.clipboard.paste() == parse_puzzle(GRAB).position.code
-    try_turn(driver, "wB/FG")
+    try_and_wait(driver, "wB/FG")
     assert driver.top.attempt.is_done
     driver.press("enter")
     driver.wait()
@@ -129,12 +123,12 @@ def test_days_are_counted_from_the_first_on(page: Driver, monkeypatch: pytest.Mo
 def test_a_wrong_turn_is_refuted_and_comes_back_another_day(page: Driver) -> None:
     driver = page
     press_button(driver, "Win")
-    try_turn(driver, "bD")
+    try_and_wait(driver, "bD")
     assert driver.top.settled.code == CODE, "its stones have gone back"
     assert told(driver).startswith("No: ")
-    try_turn(driver, "gD")
+    try_and_wait(driver, "gD")
     assert "+b" in driver.top.attempt.game.turns[-1].notation
-    try_turn(driver, "bE/<w")
+    try_and_wait(driver, "bE/<w")
     assert driver.top.attempt.is_done
     diary = PuzzleDiary.load()
     assert list(diary.yours) == [TWO_TURNS]
@@ -151,7 +145,7 @@ def test_three_rungs_of_help_and_it_is_solved_with_help(page: Driver) -> None:
         said.append(told(driver))
     assert len(set(said)) == 3
     assert driver.top.attempt.outlined == {"B"}
-    try_turn(driver, "wB/FG")
+    try_and_wait(driver, "wB/FG")
     assert driver.top.attempt.is_done
     assert list(PuzzleDiary.load().yours) == [GRAB]
 

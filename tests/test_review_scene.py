@@ -9,8 +9,8 @@ import pytest
 
 from tests.driving import Driver
 from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
-from tests.playing import random_game, spots_of
-from tests.tables import press_spot
+from tests.playing import random_game
+from tests.tables import try_turn
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import Game, parse_turn
@@ -223,21 +223,13 @@ def test_a_second_try_tells_nothing_of_the_answer(review: Any) -> None:
     driver.press("t")
     exercise = driver.top
     assert exercise is not scene and exercise.settled == scene.review.game.position_after(point.ply)
-    turn = parse_turn(point.verdict.turn, exercise.settled)
-    for spot in spots_of(turn):
-        press_spot(driver, spot)
-    if not exercise.session.game.ply:
-        driver.press("n")
+    try_turn(driver, point.verdict.turn)
     driver.wait(0.2)
     assert exercise.attempt.effort.wrong == 1
     before, after = percent(point.before), percent(point.after)
     assert exercise.panel.texts[-1] == f"Your chance of winning falls from {before}% to {after}%."
     driver.wait(2)
-    best = parse_turn(point.verdict.best, exercise.settled)
-    for spot in spots_of(best):
-        press_spot(driver, spot)
-    if not exercise.session.game.ply:
-        driver.press("n")
+    try_turn(driver, point.verdict.best)
     driver.wait(0.5)
     assert exercise.attempt.is_done
     assert exercise.panel.texts[-1] == f"Correct! It keeps your chance of winning at {before}%."

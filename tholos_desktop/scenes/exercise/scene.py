@@ -47,7 +47,7 @@ class ExerciseScene(BoardScene[bool]):
     def _begin(self) -> None:
         """Lay the exercise now on the table."""
         self.attempt = Attempt(self.course.exercise)
-        self.sit_down(self.attempt)
+        self.begin_with(self.attempt)
         self.attempt.listen(self._follow_attempt)
         self._pulse: Pulse | None = None
         self._pulses = 0

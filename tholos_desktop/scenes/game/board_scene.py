@@ -50,8 +50,8 @@ class BoardScene(RoutedScene[R]):
     """A board on which turns are chosen, with a panel beside it. The model is ahead of what is
     shown while stones fly.
 
-    Subclasses call :meth:`sit_down` when they begin and :meth:`lay_board` when they are built, and
-    then make their ``panel``.
+    Subclasses call :meth:`begin_with` first and :meth:`lay_board` when they are built, and then
+    make their ``panel``.
     """
 
     session: TurnInput
@@ -59,7 +59,7 @@ class BoardScene(RoutedScene[R]):
     learned: Learned | None = None
     """If given, signs on the board are explained to newcomers."""
 
-    def sit_down(self, session: TurnInput) -> None:
+    def begin_with(self, session: TurnInput) -> None:
         """Show a session's steps from now on."""
         self.session = session
         session.listen(self.see)

@@ -56,7 +56,7 @@ class GameScene(BoardScene[None]):
         field = kit.settings.tutor_field(is_for_two=not match.has_bots)
         tutor = Tutor(match, preparation, lambda: getattr(kit.settings, field))
         session = Session(match, engine, tutor.holds_back)
-        self.sit_down(session)  # shows and sounds each step first; then follow the others
+        self.begin_with(session)  # shows and sounds each step first; then follow the others
         self.offering = Offering(kit, session, self.learned)
         session.listen(self._keep, self.offering.see, self._follow_game)
         if session.is_watched:

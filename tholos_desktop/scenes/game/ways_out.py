@@ -27,9 +27,6 @@ class Table(Screen, Protocol):
     def give_way_to(self, scene: Scene[None]) -> None:
         """Have another scene in this one's place."""
 
-    def turn_view(self) -> None:
-        """From the temple to the plan or back."""
-
 
 class WaysOut:
     """The ways out of a game; whatever still moves arrives first."""

@@ -54,7 +54,7 @@ class AnalysisScene(BoardScene[None]):
         self.match, self._keep = match, keep
         self.line = AnalysisLine(match, path)
         self.analysis = Analysis(engine)
-        self.sit_down(self.line)
+        self.begin_with(self.line)
         self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()
         """What the suggestions were laid out for."""
