@@ -29,6 +29,7 @@ from tholos_desktop.table.opponent import BOT_SECONDS
 from tholos_desktop.table.picker import Why
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.session import TROUBLE_SECONDS
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, News, What
 
 # By hand
@@ -65,7 +66,7 @@ def test_two_persons_play_a_whole_game_by_touch(seed: int) -> None:
         assert what is (What.ENDED if table.game.is_over else What.PLAYED)
     assert table.engine.asked == []
     assert table.touch(Spot("A")) is What.REFUSED
-    assert table.session.news == News("game.over_already", {})
+    assert table.session.news == News("game.over_already", {}, Severity.INFO)
     assert table.see(table.session.finish()) is What.SCORED
 
 
@@ -193,7 +194,7 @@ def test_news_is_gone_with_the_next_step() -> None:
 def test_a_touch_out_of_turn_is_told() -> None:
     table = Table(BOT_BEGINS)
     assert table.touch(Spot("b", "b")) is What.REFUSED
-    assert table.session.news == News("game.not_your_turn", {})
+    assert table.session.news == News("game.not_your_turn", {}, Severity.INFO)
 
 
 def test_trouble_with_the_engine_is_told_once_also_beside_the_turn_that_it_played() -> None:
@@ -201,10 +202,10 @@ def test_trouble_with_the_engine_is_told_once_also_beside_the_turn_that_it_playe
     table.engine.trouble = "engine.restarted"
     assert table.hear() is What.TOLD
     assert table.hear() is What.NOTHING
-    assert table.session.news == News("engine.restarted", {})
+    assert table.session.news == News("engine.restarted", {}, Severity.ERROR)
     table.engine.is_thinking, table.engine.trouble = False, "engine.stood_in"
     assert table.hear() is What.PLAYED
-    assert table.session.news == News("engine.stood_in", {})
+    assert table.session.news == News("engine.stood_in", {}, Severity.ERROR)
 
 
 def test_trouble_is_seen_however_fast_bots_play_on() -> None:
@@ -213,7 +214,7 @@ def test_trouble_is_seen_however_fast_bots_play_on() -> None:
     turns = round(TROUBLE_SECONDS / BOT_SECONDS / 2)
     for _ in range(turns):
         table.hear()
-        assert table.session.news == News("engine.stood_in", {})
+        assert table.session.news == News("engine.stood_in", {}, Severity.ERROR)
     assert table.game.ply > 1
     for _ in range(2 * turns):
         table.hear()
