@@ -9,7 +9,7 @@ HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 play: .venv/game   ## install and open the game
 	$(BIN)/tholos
 
-test: .venv/dev    ## run all tests, without a screen
+test: .venv/dev    ## run the tests of the program, without a screen
 	$(HEADLESS) $(BIN)/python -m pytest -n 2 --dist worksteal
 
 lab-test: .venv/dev ## test the measurements, which no player runs
@@ -18,7 +18,7 @@ lab-test: .venv/dev ## test the measurements, which no player runs
 campaign: .venv/dev ## attack the whole program by chance, as lab/campaign says; an hour or more
 	$(HEADLESS) $(BIN)/python -m lab campaign $(CAMPAIGN)
 
-check: format lint types test
+check: format lint types test lab-test ## what every change must pass
 
 format: .venv/dev
 	$(BIN)/ruff format --check .
