@@ -74,6 +74,11 @@ def test_a_quiet_game_has_only_its_best_move_or_no_story_at_all() -> None:
     assert kinds(told(verdicts, FIRST, good=0)) == [("best", 0)]
 
 
+def test_the_story_is_in_the_order_of_the_game() -> None:
+    verdicts = judged((0.8, 0), (0.3, 0), (0.4, 0.3), (0.6, 0), (0.3, 0), (0.8, 0))
+    assert kinds(told(verdicts, FIRST, good=0)) == [("best", 0), ("turning", 2)]
+
+
 def test_no_story_says_anything_that_the_verdicts_do_not() -> None:
     rng = random.Random(seed := random.randrange(10**6))
     seen = set()

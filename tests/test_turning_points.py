@@ -19,6 +19,7 @@ from tholos_desktop.teaching.turning_points import (
     good_turn,
     is_as_good,
     is_greedy,
+    reconciled,
     turning_points,
     worth,
 )
@@ -74,6 +75,33 @@ def test_a_proven_win_that_is_kept_is_never_called_lost() -> None:
     kept = given[4]
     assert kept is not None and worth(kept) == 1.0 and is_as_good(kept)
     assert chances(GAME, given, FIRST)[5] in (0.0, 1.0)
+
+
+def test_a_position_has_one_chance_whichever_move_speaks_of_it() -> None:
+    """A move is searched before and after: the deeper search of the next move decides."""
+    given = verdicts()
+    given[8], given[9] = verdict(8, 0.3, value=0.1), verdict(9, 0.0, value=0.2)
+    given[10] = verdict(10, 0.5, value=0.3)
+    points = [
+        TurningPoint(ply, GAME.position_after(ply).side, each)
+        for ply, each in enumerate(reconciled(given))
+        if each
+    ]
+    assert points[9].after == pytest.approx(1 - points[10].before)
+    assert points[8].after == pytest.approx(1 - points[9].before)
+    assert points[10].loss == pytest.approx(points[10].before - points[10].after) == 0.4
+    assert points[9].loss == 0, "the best move costs nothing"
+    line = chances(GAME, reconciled(given), points[10].side)
+    assert line[10] == pytest.approx(points[10].before)
+    assert line[11] == pytest.approx(points[10].after)
+
+
+def test_a_proven_result_and_what_is_unknown_stay_when_chances_are_reconciled() -> None:
+    given = verdicts()
+    given[4], given[6] = verdict(4, 0.4, value=0.3, proven=-1), None
+    found = reconciled(given)
+    assert found[4] is not None and worth(found[4]) == 0.0 and found[6] is None
+    assert found[5] is not None and found[5].value == 0.6
 
 
 def test_only_the_turns_of_those_who_ask_are_shown() -> None:

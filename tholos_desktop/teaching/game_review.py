@@ -28,6 +28,7 @@ from tholos_desktop.teaching.turning_points import (
     chances,
     good_candidate,
     good_turn,
+    reconciled,
     turning_points,
 )
 
@@ -150,7 +151,7 @@ class GameReview:
         """Hear what the engine has found; whether what is to be shown has changed."""
         before = self.verdicts, self.points, self.has_failed
         was_complete = self.is_complete
-        self.verdicts = self.analysis.verdicts(self.game)
+        self.verdicts = reconciled(self.analysis.verdicts(self.game))
         if self.is_complete and not was_complete:
             self._keep(text_of(self.game, list(filter(None, self.verdicts))))
         lost = turning_points(self.game, self.verdicts, self.sides)

@@ -38,7 +38,7 @@ class Highlight(NamedTuple):
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the moves that tell the story of a game whose moves are all judged.
+    """Return the moves that tell the story of a game whose moves are all judged, in its order.
 
     Only moves of ``sides`` are chosen; ``good`` is the only good move, if there was one.
     """
@@ -58,7 +58,7 @@ def highlights(
             found.append(Highlight(HighlightKind.COSTLIEST, worst))
     found += [escape] if escape else []
     found += [Highlight(HighlightKind.BEST, good)] if good else []
-    return tuple(found)
+    return tuple(sorted(found, key=lambda each: each.point.ply))
 
 
 def _turning_point(

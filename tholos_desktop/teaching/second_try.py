@@ -95,7 +95,13 @@ class SecondTry:
         if reasons is None and self._analysis.is_explaining:
             return None
         said = costs(position, turn, self._best, reasons or ())
-        return Verdict(False, tuple(said[:1]) or (fall_message(point),))
+        return Verdict(False, tuple(said[:1]) or (self._fall(point),))
+
+    def _fall(self, point: TurningPoint) -> Message:
+        """Say what the chance of winning falls from and to; the first is the review's."""
+        before = self.point.before
+        values = {"before": percent(before), "after": percent(min(point.after, before))}
+        return Message("review.try_fell", values)
 
 
 class OneTry:
@@ -135,12 +141,6 @@ def costs(
     total, of_best = (sum(raised(position, each).values()) for each in (turn, best))
     lost = [each for each in changes(position, turn) if each.kind == "loses"]
     return [*(wastes(position, turn, best) or (lost if total < min(0, of_best) else []))]
-
-
-def fall_message(point: TurningPoint) -> Message:
-    """Say what the chance of winning fell from and to."""
-    values = {"before": percent(point.before), "after": percent(point.after)}
-    return Message("review.try_fell", values)
 
 
 def _columns(turn: Turn) -> frozenset[Location]:

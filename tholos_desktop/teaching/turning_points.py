@@ -46,7 +46,7 @@ class TurningPoint(NamedTuple):
     @property
     def before(self) -> float:
         """The chance of winning of its player with the best turn, 0 to 1."""
-        return min(1.0, worth(self.verdict) + self.loss)
+        return _best_chance(self.verdict)
 
     @property
     def after(self) -> float:
@@ -92,6 +92,31 @@ def chances(game: Game, verdicts: Verdicts, side: Side) -> list[float | None]:
         found.append(point and _seen_by(side, point.side, point.after))
         if point and ply == 0:
             found[0] = _seen_by(side, point.side, point.before)
+    return found
+
+
+def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
+    """Give each position one chance: a move leaves what the next move's deeper search starts from.
+
+    A proven result stays. A move that was nearly as good as the best one stays so: both were
+    searched to the same depth.
+    """
+    found: list[Verdict | None] = []
+    before: float | None = None
+    for verdict, following in zip(verdicts, [*verdicts[1:], None], strict=True):
+        if verdict is None:
+            found.append(None)
+            before = None
+            continue
+        before = _best_chance(verdict) if before is None else before
+        after = worth(verdict)
+        if following is not None and verdict.proven is None:
+            after = 1.0 - _best_chance(following)
+        lost = loss(verdict)
+        if lost > NEARLY:
+            lost = max(0.0, before - after)
+        found.append(verdict._replace(value=after, lost_chance=lost))
+        before = 1.0 - after
     return found
 
 
@@ -168,6 +193,11 @@ def _lead(position: Position, turn: Turn) -> int:
     """The points that a turn leaves its player ahead by, if scored at once."""
     account = score(position.play(turn))
     return account.points(position.side) - account.points(rival(position.side))
+
+
+def _best_chance(verdict: Verdict) -> float:
+    """The chance of winning before a turn, with the best one."""
+    return min(1.0, worth(verdict) + loss(verdict))
 
 
 def _seen_by(side: Side, player: Side, chance: float) -> float:
