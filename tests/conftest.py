@@ -43,8 +43,8 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
 
     from tholos_desktop import files
     from tholos_desktop.language.catalogue import Words
+    from tholos_desktop.services.games import Games
     from tholos_desktop.storage import settings
-    from tholos_desktop.storage.saves import Saves
     from tholos_desktop.ui.assets import Assets
 
     pygame.display.init()
@@ -55,7 +55,7 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
         settings=choices,
         words=Words("en"),
         assets=Assets(),
-        saves=Saves(files.saves_folder()),
+        games=Games(files.data_folder(), patience=5),
     )
     kit.players.learned.knows_the_game = True
     yield kit

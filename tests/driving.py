@@ -83,7 +83,7 @@ class ServedKit(Kit):
     engine: EngineClient = field(default_factory=SilentEngine)
 
     def __post_init__(self) -> None:
-        self.players = Players(self.settings, self.saves.archive)
+        self.players = Players(self.settings, self.games)
 
 
 class KitRoutes(Directory):

@@ -68,7 +68,7 @@ def test_the_report_is_copied_and_that_is_said(
     assert f"dummy, [({pygame.display.get_desktop_sizes()[0][0]}" in copied, (
         "the window's own screen"
     )
-    assert str(files.saves_folder()) in copied
+    assert str(files.data_folder()) in copied
     assert "engine        Tholos: easy, hard\n" in copied
     assert "kernel        hard: ImportError: no numba\n" in copied
 

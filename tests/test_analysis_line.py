@@ -95,7 +95,7 @@ def analysis(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
         kit.engine = engine()
         driver = drive(routes.menu())
         path = [turn.notation for turn in match.game.turns[:at]]
-        driver.app.stack.push(routes.analysis(match, path, kit.saves.keep))
+        driver.app.stack.push(routes.analysis(match, path, kit.games.keep))
         driver.wait(0.5)
         return driver
 
@@ -118,7 +118,7 @@ def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, kit: Kit) -
     driver.press("pagedown")
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
-    kept = kit.saves.current()
+    kept = kit.games.current()
     assert kept is not None
     assert kept.variations.find([*[t.notation for t in match.game.turns[:3]], turn.notation])
     assert driver.overflows == []

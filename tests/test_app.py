@@ -245,22 +245,22 @@ def test_a_crash_keeps_the_game_and_says_where(
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
     match = Match.new(Setup(ANA, MASON), 1)
-    kit.saves.keep(match)
+    kit.games.keep(match)
     played(match, 3)  # not kept yet
     try:
         raise RuntimeError("the roof fell in")
     except RuntimeError as error:
-        log = crash.report(error, kit.saves, kit.words)
+        log = crash.report(error, kit.games, kit.words)
     assert log is not None
     assert "the roof fell in" in log.read_text()
     assert "test_app.py" in log.read_text()
     assert str(log) in told[0]
-    assert str(kit.saves.folder) in told[0]
-    current = kit.saves.current()
+    assert str(kit.games.folder) in told[0]
+    current = kit.games.current()
     assert current is not None
     assert current.game.ply == 3
     assert "Traceback" not in capsys.readouterr().err
-    assert told[0].startswith(kit.words("app.crash_saved", saves=kit.saves.folder, log=log))
+    assert told[0].startswith(kit.words("app.crash_saved", saves=kit.games.folder, log=log))
 
 
 @pytest.mark.parametrize("has_game", [False, True])
@@ -269,13 +269,13 @@ def test_a_crash_does_not_promise_a_save_that_is_none(
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
-    kit.saves.folder.parent.mkdir(parents=True)
-    kit.saves.folder.write_text("a file where the folder should be")
+    kit.games.folder.parent.mkdir(parents=True, exist_ok=True)
+    kit.games.folder.write_text("a file where the folder should be")
     if has_game:
-        kit.saves.keep(Match.new(Setup(ANA, MASON), 1))
-    log = crash.report(RuntimeError("the roof fell in"), kit.saves, kit.words)
+        kit.games.keep(Match.new(Setup(ANA, MASON), 1))
+    log = crash.report(RuntimeError("the roof fell in"), kit.games, kit.words)
     key = "app.crash_unsaved" if has_game else "app.crash_no_game"
-    assert told == [kit.words(key, saves=kit.saves.folder, log=log)]
+    assert told == [kit.words(key, saves=kit.games.folder, log=log)]
 
 
 def test_a_game_that_has_no_text_stops_no_crash_report(
@@ -284,10 +284,10 @@ def test_a_game_that_has_no_text_stops_no_crash_report(
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
     match = Match.new(Setup(ANA, MASON), 1)
-    kit.saves.keep(match)
+    kit.games.keep(match)
     monkeypatch.setattr(match, "text", lambda: 1 / 0)
-    log = crash.report(RuntimeError("the roof fell in"), kit.saves, kit.words)
-    assert told == [kit.words("app.crash_unsaved", saves=kit.saves.folder, log=log)]
+    log = crash.report(RuntimeError("the roof fell in"), kit.games, kit.words)
+    assert told == [kit.words("app.crash_unsaved", saves=kit.games.folder, log=log)]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends programs without a signal")
@@ -298,7 +298,7 @@ from pathlib import Path
 import pygame
 from tholos_desktop import crash
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.storage.saves import Saves
+from tholos_desktop.services.games import Games
 signal.signal(signal.SIGTERM, lambda *_: None)  # as the window's loop has it
 
 def box(*_, **__):
@@ -307,7 +307,7 @@ def box(*_, **__):
         time.sleep(60)
 
 pygame.display.message_box = box
-crash.report(RuntimeError("no"), Saves(Path("saves")), Words())
+crash.report(RuntimeError("no"), Games(Path("data")), Words())
 """
     with subprocess.Popen(
         [sys.executable, "-c", program],
@@ -378,7 +378,7 @@ def test_a_settings_file_set_aside_is_told() -> None:
     path = files.settings_folder() / "settings.json"
     path.parent.mkdir(parents=True)
     path.write_text("{")
-    assert [n.key for n in app.new_kit().saves.notices] == ["app.settings_set_aside"]
+    assert [n.key for n in app.new_kit().notices] == ["app.settings_set_aside"]
 
 
 @pytest.mark.parametrize("content", [b"nonsense", b"\xff\xfe\x00", b"", None])

@@ -11,9 +11,10 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, finished, played
 from tests.menu_routes import name_of
+from tests.stores import change
 from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.archive.wishes import filter_of, wishes
-from tholos_desktop.storage.archive_entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, Outcome
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -25,7 +26,7 @@ def fill(kit: Any, count: int = 30) -> None:
     for number in range(count):
         level = ("easy", "hard", None)[number % 3]
         match = Match.new(Setup(ANA, Player(f"N{number}", level), first="w"), number)
-        kit.saves.archive.keep(played(match, 2 + number % 5), when=1_000_000 + number)
+        kit.games.keep(played(match, 2 + number % 5))
 
 
 def opened(kit: Any, drive: Drive, **how: Any) -> Driver:
@@ -86,28 +87,28 @@ def test_a_double_click_on_delete_deletes_one_game(kit: Any, drive: Drive) -> No
     place = driver.button("Delete").shown_rect.center
     driver.click(place)
     driver.click(place)
-    assert kit.saves.archive.count() == 3
+    assert kit.games.count() == 3
     assert heads(driver) == ["Undo delete", *before[1:]], "the others keep their places"
     assert driver.top.told == "Deleted: Ana – N3."
 
 
 def test_every_deletion_is_undone_in_order_after_leaving_too(kit: Any, drive: Drive) -> None:
     fill(kit, 5)
-    driver = opened(kit, drive)
+    driver = opened(kit, drive, size=(1920, 1200))
     before = heads(driver)
     for _ in range(3):
         driver.click_button("Delete")
     driver.press("ctrl+z")
     assert heads(driver) == ["Undo delete"] * 2 + before[2:]
-    driver = opened(kit, drive)
+    driver = opened(kit, drive, size=(1920, 1200))
     assert heads(driver) == before[2:]
     driver.press("ctrl+z")
     assert heads(driver) == before[1:]
     driver.press("ctrl+z")
     assert heads(driver) == before
-    assert kit.saves.archive.last_deleted() is None
+    assert kit.games.deleted is None
     driver.press("ctrl+z")
-    assert kit.saves.archive.count() == 5
+    assert kit.games.count() == 5
 
 
 def test_a_deleted_row_is_undone_at_its_place(kit: Any, drive: Drive) -> None:
@@ -132,6 +133,7 @@ def test_turning_the_pages_keeps_deleted_rows(kit: Any, drive: Drive) -> None:
     driver.press("pageup")
     assert heads(driver) == before
     driver.top._export()
+    driver.until(lambda: "exported" in driver.top.told)
     assert "19 games" in driver.top.told
 
 
@@ -141,24 +143,23 @@ def test_a_game_that_counts_for_a_rating_is_asked_for(kit: Any, drive: Drive) ->
     rng = random.Random(1)
     while not match.game.is_over:
         match.game.play(rng.choice(legal_turns(match.game.position)))
-    kit.saves.archive.keep(match)
+    kit.games.keep(match)
     driver = opened(kit, drive)
     driver.click_button("Delete")
-    assert kit.saves.archive.count() == 1
+    assert kit.games.count() == 1
     driver.press("escape")
-    assert kit.saves.archive.count() == 1
+    assert kit.games.count() == 1
     driver.click_button("Delete")
     driver.click_button("Delete")
-    assert kit.saves.archive.count() == 0
+    assert kit.games.count() == 0
     driver.press("ctrl+z")
-    assert kit.saves.archive.count() == 1
+    assert kit.games.count() == 1
 
 
 def test_a_game_that_cannot_be_read_is_deleted_and_restored(kit: Any, drive: Drive) -> None:
     fill(kit, 2)
-    with kit.saves.archive.write() as base:
-        base.execute("UPDATE records SET text = 'none' WHERE number = 2")
-        base.execute("UPDATE games SET played = ?", (-62_135_600_000,))
+    kit.games.settle()
+    change(kit.games.folder, "UPDATE games SET record = 'none' WHERE number = 2")
     driver = opened(kit, drive)
     damaged = next(button for button in driver.top.ui.buttons if button.detail)
     assert not damaged.enabled
@@ -172,39 +173,38 @@ def test_a_game_that_cannot_be_read_is_deleted_and_restored(kit: Any, drive: Dri
 def test_a_game_that_was_broken_off_is_played_on(kit: Any, drive: Drive) -> None:
     fill(kit, 2)
     under_way = played(Match.new(Setup(ANA, Player("Luis"))), 3)
-    kit.saves.begin(under_way)
+    kit.games.begin(under_way)
     driver = opened(kit, drive)
     driver.click_button("Ana – N1")
     driver.click_button("Keep playing")
     assert driver.top.match.game.ply == 3
-    assert "Luis" in "".join(save.players["b"].name for save in kit.saves.listing())
-    current = kit.saves.current()
+    current = kit.games.current()
     assert current is not None
     assert current.game_id == driver.top.match.game_id
 
 
 def test_a_game_is_copied_and_deleted_from_its_card(kit: Any, drive: Drive) -> None:
-    kit.saves.archive.keep(finished())
+    kit.games.keep(finished())
     driver = opened(kit, drive)
     driver.click_button("Ana – Bruno")
     driver.press("ctrl+c")
     assert Match.from_text(kit.clipboard.paste()).game.is_over
     driver.click_button("Delete")
     assert heads(driver) == ["Undo delete"]
-    assert kit.saves.archive.count() == 0
+    assert kit.games.count() == 0
 
 
 def test_what_is_tried_in_a_review_stays_in_the_archive(kit: Any, drive: Drive) -> None:
     match = finished()
-    kit.saves.archive.keep(match)
+    kit.games.keep(match)
     driver = opened(kit, drive)
     driver.click_button("Ana – Bruno")
     driver.click_button("Review")
     driver.top.match.comments[0] = "A short one."
     driver.top._keep(driver.top.match)
-    (entry,) = kit.saves.archive.page()
-    assert kit.saves.archive.match(entry.number).comments == {0: "A short one."}
-    assert kit.saves.current() is None, "the game to continue is another matter"
+    (entry,) = kit.games.page()
+    assert kit.games.match(entry.game).comments == {0: "A short one."}
+    assert kit.games.current() is None, "the game to continue is another matter"
 
 
 def test_games_go_out_as_a_file_and_come_in_again(
@@ -214,11 +214,12 @@ def test_games_go_out_as_a_file_and_come_in_again(
     fill(kit, 5)
     driver = opened(kit, drive)
     driver.click_button("Export")
+    driver.until(lambda: "exported" in driver.top.told)
     (path,) = (tmp_path / "exports").iterdir()
     assert str(path) in driver.top.told
-    entries = kit.saves.archive.page()
+    entries = kit.games.page()
     for entry in entries[:2]:
-        kit.saves.archive.delete(entry.number)
+        kit.games.delete(entry.game)
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
     driver.until(lambda: not driver.top.moving)
     assert name_of(driver) == "ImportScene"
@@ -228,7 +229,7 @@ def test_games_go_out_as_a_file_and_come_in_again(
     driver.until(lambda: not driver.top.moving)
     assert "2 games imported." in texts(driver)
     driver.press("escape")
-    assert len(heads(driver)) == 5
+    assert kit.games.count() == 5
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -188,7 +188,7 @@ def test_bad_keys_are_told_in_words_and_nothing_is_lost(tmp_path: Path, language
     assert not kit.settings.show_points
     assert kit.keys.written() == {"view": "u"}
     assert kit.pad == gamepad.STANDARD
-    told = [Words(language)(notice.key, **notice.values) for notice in kit.saves.notices]
+    told = [Words(language)(notice.key, **notice.values) for notice in kit.notices]
     assert len(told) == len(set(told)) == 4
     assert [
         name for name in ("fly", "finish", "hint, why") if not any(name in t for t in told)

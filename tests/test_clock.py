@@ -13,7 +13,7 @@ from tholos_desktop.scenes.game import timekeeper
 from tholos_desktop.scenes.game.clock_face import Face
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.time_up import TimeUpScene
-from tholos_desktop.storage.archive_entry import Filter
+from tholos_desktop.services.entry import Filter
 from tholos_desktop.table.clock import Clock, Pace, time_words
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -158,7 +158,7 @@ def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table: Any, kit:
     assert match.clock.left(WHITE) == 62
     hand.driver.press("p")
     hand.move(500)
-    kept = kit.saves.current()
+    kept = kit.games.current()
     assert kept is not None and kept.clock is not None
     assert kept.clock.left(BLACK) == pytest.approx(53, abs=0.1)
     hand.driver.press("escape")
@@ -202,9 +202,9 @@ def test_who_has_no_time_left_has_lost_where_that_was_chosen(table: Any, kit: An
     assert match.result == WHITE
     hand.driver.press("escape")
     hand.driver.wait()
-    (entry,) = kit.saves.archive.page(Filter())
+    (entry,) = kit.games.page(Filter())
     assert entry.result == WHITE
-    assert kit.saves.current() is None, "its end has been seen"
+    assert kit.games.current() is None, "its end has been seen"
 
 
 def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:

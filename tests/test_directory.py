@@ -16,7 +16,7 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.setup import SetupScene
-from tholos_desktop.storage.archive_entry import Entry
+from tholos_desktop.services.entry import Entry
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -35,7 +35,6 @@ ROUTES: dict[str, Callable[[Directory, Match], Scene[Any]]] = {
     "setup": lambda routes, _: routes.setup(),
     "people": lambda routes, _: routes.people(),
     "rivals": lambda routes, _: routes.rivals(None, None),
-    "load": lambda routes, _: routes.load(),
     "archive": lambda routes, _: routes.archive(),
     "choose_file": lambda routes, _: routes.choose_file(),
     "import_games": lambda routes, match: routes.import_games(match.text()),
@@ -86,7 +85,7 @@ def reviewed(match: Match) -> GameReview:
 
 def kept(routes: Directory, match: Match) -> Entry:
     """The entry of a match that is put into the archive."""
-    archive = routes._kit.saves.archive
+    archive = routes._kit.games
     archive.keep(match)
     return archive.page()[0]
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.matches import ANA, MASON, played
+from tests.stores import change, opened
 from tholos_desktop import diagnosis, files
 from tholos_desktop.commands import doctor
-from tholos_desktop.storage import archive_schema as schema
-from tholos_desktop.storage.archive import FILE, Archive
-from tholos_desktop.storage.archive_figures import keep_review
+from tholos_desktop.services.connection import VERSION
+from tholos_desktop.services.games import FILE
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
 
@@ -43,38 +43,36 @@ def test_an_engine_that_ends_has_no_kernel(monkeypatch: pytest.MonkeyPatch) -> N
     assert rows[-1][0].startswith("kernel not ready") and not rows[-1][1]
 
 
-def archive_told() -> dict[str, tuple[str, bool]]:
-    return {each.name: (each.value, each.is_well) for each in diagnosis.archive()}
+def games_told() -> dict[str, tuple[str, bool]]:
+    return {each.name: (each.value, each.is_well) for each in diagnosis.games()}
 
 
-def test_the_archives_state_is_told() -> None:
-    assert archive_told() == {"games": ("none kept yet", True), "set aside": ("nothing", True)}
-    archive = Archive(files.saves_folder() / FILE)
-    for turns in range(1, 5):
-        match = played(Match.new(Setup(ANA, MASON)), turns)
-        archive.keep(match)
-        keep_review(archive, match.game_id, "wA1/0")
-    archive.delete(archive.page()[0].number)
-    for is_open in (True, False):
-        told, is_well = archive_told()["games"]
-        assert is_well and told.startswith("3 kept, 1 deleted, 4 reviewed, 0 still to be read; ")
-        assert told.endswith(f"form {schema.VERSION} of {schema.VERSION}; sound")
-        if is_open:
-            archive.close()
-    with archive.write() as base:
-        base.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
-    archive.close()
-    told, is_well = archive_told()["games"]
-    assert f"form {schema.VERSION + 1} of" in told and not is_well
+def test_the_state_of_the_store_is_told() -> None:
+    assert games_told() == {"games": ("none yet", True), "set aside": ("nothing", True)}
+    with opened(files.data_folder()) as games:
+        for turns in range(1, 5):
+            match = played(Match.new(Setup(ANA, MASON)), turns)
+            games.keep(match)
+            games.keep_review(match.game_id, "wA1/0")
+        games.delete(match.game_id)
+        games.settle(5)
+        while_open = games_told()["games"]
+    for told, is_well in (while_open, games_told()["games"]):
+        assert is_well and told.startswith("3 games, 1 deleted, 4 reviews; ")
+    change(files.data_folder(), f"PRAGMA user_version = {VERSION + 1}")
+    told, is_well = games_told()["games"]
+    assert "later version" in told and not is_well
 
 
-def test_a_damaged_archive_is_told_and_left_as_it_is() -> None:
-    path: Path = files.saves_folder() / FILE
+def test_a_damaged_store_is_told_and_left_as_it_is() -> None:
+    path: Path = files.data_folder() / FILE
     files.make_folder(path.parent)
     path.write_bytes(b"nothing that can be read" * 999)
-    told, is_well = archive_told()["games"]
+    told, is_well = games_told()["games"]
     assert "not a database" in told and not is_well
     assert [each.name for each in path.parent.iterdir()] == [FILE]
-    Archive(path).page()
-    told, is_well = archive_told()["set aside"]
+    with opened(path.parent) as games:
+        games.page()
+        games.settle(5)
+    told, is_well = games_told()["set aside"]
     assert told.startswith(f"{FILE}.unreadable-") and is_well

@@ -25,7 +25,7 @@ def opened(
 ) -> Driver:
     kit.settings.animation = speed
     match = Match.new(Setup(*players, ornaments=how.pop("ornaments", 3)), seed=5)
-    kit.saves.begin(match)
+    kit.games.begin(match)
     return drive(DraftScene(kit, routes_of(kit), match), **how)
 
 
@@ -83,7 +83,7 @@ def test_a_person_cannot_draw_for_a_bot(kit: Kit, drive: Drive) -> None:
 def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive)
     driver.press("1", "1", "2")
-    current = kit.saves.current()
+    current = kit.games.current()
     assert current.draft.drawn == ((0, 0),)
     again = drive(DraftScene(kit, routes_of(kit), current))
     again.press("2", "2", "3", "3")
@@ -118,7 +118,7 @@ def test_menu_leaves_the_draw_as_it_is(kit: Kit, drive: Drive) -> None:
 
     driver = drive(routes_of(kit).menu())
     match = Match.new(Setup(*PERSONS, ornaments=2), seed=5)
-    kit.saves.begin(match)
+    kit.games.begin(match)
     driver.app.stack.push(DraftScene(kit, routes_of(kit), match))
     driver.wait()
     driver.press("escape")

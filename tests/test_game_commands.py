@@ -62,11 +62,11 @@ def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
     assert match.game.ply == 0
 
 
-def test_ctrl_s_saves_under_the_players_names(kit: Any, drive: Drive) -> None:
+def test_ctrl_s_says_that_the_game_is_saved(kit: Any, drive: Drive) -> None:
     driver = at_table(kit, drive, 3)
     driver.press("ctrl+s")
-    assert [save.name for save in kit.saves.listing()] == ["Ana – Bruno"]
-    assert "Ana – Bruno" in status(kit.words, driver.top.session, driver.top.names)[0]
+    assert [entry.plies for entry in kit.games.page()] == [3]
+    assert "Your games" in status(kit.words, driver.top.session, driver.top.names)[0]
 
 
 def test_a_save_that_fails_is_told_and_the_game_goes_on(
@@ -74,10 +74,10 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(
 ) -> None:
     driver = at_table(kit, drive, 3)
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError("no space left")
 
-    monkeypatch.setattr(kit.saves, "save", full)
+    monkeypatch.setattr(files, "write_atomically", full)
     driver.press("ctrl+s")
     assert status(kit.words, driver.top.session, driver.top.names)[0] == kit.words(
         "game.save_failed"
@@ -156,7 +156,7 @@ def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -
     assert isinstance(again, GameScene)
     assert again.match.game.ply == 0
     assert again.match.game.position.ornaments == laid
-    kept = kit.saves.current()
+    kept = kit.games.current()
     assert kept is not None
     assert kept.game.ply == 0
 
@@ -181,7 +181,7 @@ def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
     driver.press("ctrl+v")
     driver.click_button("I play Black, against Journeyman")
     assert driver.top.match.players == {"w": Player(level="medium"), "b": Player()}
-    assert [save.ply for save in kit.saves.listing()] == [4], "the game at hand is put by"
+    assert [entry.plies for entry in kit.games.page()] == [0, 4], "the game at hand is kept"
 
 
 def test_what_is_told_follows_the_language(kit: Any, drive: Drive) -> None:
@@ -199,7 +199,7 @@ def test_a_game_that_cannot_be_kept_is_told_at_the_table(
     kit: Any, drive: Drive, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
-        raise OSError("no space left")
+        raise OSError(28, "no space left")
 
     driver = drive(scene_of(kit, setup))
     monkeypatch.setattr(files, "write_atomically", full)
@@ -207,13 +207,13 @@ def test_a_game_that_cannot_be_kept_is_told_at_the_table(
         for spot in spots_of(legal_turns(driver.top.match.game.position)[0]):
             driver.touch(spot)
         driver.press("n")
-    told = kit.words("app.cannot_save", folder=str(kit.saves.folder))
+    told = kit.words("games.full")
     driver.until(lambda: status(kit.words, driver.top.session, driver.top.names)[0] == told)
     driver.wait(2.0)
     assert status(kit.words, driver.top.session, driver.top.names)[0] == told, (
         "it stays until somebody has read it"
     )
-    assert kit.saves.notices == []
+    assert kit.notices == []
 
 
 @pytest.mark.parametrize("key", ["ctrl+y", "ctrl+shift+z"])

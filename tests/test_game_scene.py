@@ -52,7 +52,7 @@ def test_a_whole_game_can_be_played(
         assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
     driver.until(lambda: driver.top is not scene)
     assert isinstance(driver.top, ResultScene)
-    assert kit.saves.current().game.turns == game.turns
+    assert kit.games.match(scene.match.game_id).game.turns == game.turns
     assert driver.overflows == []
 
 
@@ -73,7 +73,7 @@ def test_bots_play_a_whole_game_while_one_watches(kit: Any, drive: Drive) -> Non
     driver = drive(scene)
     driver.until(lambda: scene.match.game.is_over)
     assert set(kit.engine.asked) == {"easy", "hard"}
-    assert '[Rated "two_bots"]' in kit.saves.current().text()
+    assert '[Rated "two_bots"]' in kit.games.record(scene.match.game_id)
 
 
 @pytest.mark.parametrize("speed", ["fast", "normal", "slow"])
@@ -114,7 +114,7 @@ def test_undo_against_a_bot_goes_back_to_ones_own_turn(kit: Any, drive: Drive) -
     at = game.ply
     driver.press("ctrl+z")
     assert (game.ply, game.position.side) == (at - 2, "w")
-    assert kit.saves.current().game.ply == at - 2
+    assert kit.games.current().game.ply == at - 2
     driver.press("ctrl+y")
     assert game.ply == at
     driver.wait(0.2)

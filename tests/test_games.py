@@ -95,6 +95,17 @@ def test_a_game_begun_without_a_move_makes_way(games: Games) -> None:
     assert plies(games) == [0, 2]
 
 
+def test_half_a_draw_is_kept_beside_another_game(games: Games) -> None:
+    match = Match.new(Setup(ANA, BOT, 4, any_location=True), 9)
+    games.begin(match)
+    assert match.draft is not None
+    match.draft = match.draft.draw(3, 2)
+    games.keep(match)
+    games.begin(a_match(0))
+    assert games.match(match.game_id).draft == match.draft
+    assert [notice.kind for notice in games.take_news()] == [NoticeKind.PUT_BY]
+
+
 def test_a_move_taken_back_writes_over_the_game_and_leaves_no_copy(tmp_path: Path) -> None:
     match = a_match(6)
     for moves in (None, 5, 4):
@@ -656,7 +667,7 @@ def test_long_work_shows_its_progress_and_can_be_stopped(games: Games, tmp_path:
     job.stop()
     assert games.settle(5)
     assert job.is_over
-    assert job.result is None
+    assert job.result is not None and 0 < job.result.added < 2000
     assert 0 < job.done < job.total == 2000
     assert games.count() >= 5, "what was played meanwhile is there"
 

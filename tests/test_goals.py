@@ -7,6 +7,7 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tests.matches import ANA, LAST_SPACE, match_of
+from tests.stores import change
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import BLACK, WHITE, legal_turns, score
 from tholos_desktop.services import goals
@@ -94,17 +95,14 @@ def test_both_colours_against_a_level_and_each_mason() -> None:
     assert reached(*masons, *masons)["masons"] == 2
 
 
-def test_it_is_found_in_the_archive_a_game_at_a_time(
-    kit: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_found_a_game_at_a_time(kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(goals, "SLICE_SECONDS", 0.0)
-    archive = kit.saves.archive
     setup = Setup(ANA, EASY)
     matches = [sample.match(None, setup=setup, ornaments="A3C2", seed=n) for n in range(6)]
     for match in (*matches, last_turn(), sample.match(9, setup=setup)):
-        archive.keep(match)
-    with archive.write() as base:
-        base.execute("UPDATE records SET text = 'damaged' WHERE number = 1")
+        kit.games.keep(match)
+    kit.games.settle(5)
+    change(kit.games.folder, "UPDATE games SET record = 'damaged' WHERE number = 1")
     search, slices = kit.players.goals(), 0
     while not search.is_over:
         search.go_on()
@@ -124,16 +122,16 @@ def found_new(kit: Any, match: Match) -> list[str]:
 
 def test_a_goal_is_new_only_with_the_game_that_reaches_it_first(kit: Any) -> None:
     first, second = last_turn(), last_turn("C1")
-    kit.saves.archive.keep(first)
+    kit.games.keep(first)
     assert found_new(kit, first) == ["no_return", "rich", "last", "alone"], "one part is no goal"
-    kit.saves.archive.keep(second)
+    kit.games.keep(second)
     assert found_new(kit, second) == ["ornament1"]
     assert found_new(kit, last_turn(person=BLACK)) == []
 
 
 def test_the_result_tells_new_goals(kit: Any, drive: Drive) -> None:
     match = last_turn()
-    kit.saves.keep(match)
+    kit.games.keep(match)
     driver = drive(routes_of(kit).result(match))
     driver.until(lambda: driver.top._goals.is_over)
     said = [label.text for label in driver.top.ui.labels]
@@ -143,7 +141,7 @@ def test_the_result_tells_new_goals(kit: Any, drive: Drive) -> None:
 
 
 def test_the_page_says_what_is_done_and_what_is_not(kit: Any, drive: Drive) -> None:
-    kit.saves.archive.keep(last_turn("C1"))
+    kit.games.keep(last_turn("C1"))
     driver = drive(routes_of(kit).goals())
     driver.until(lambda: driver.top.search.is_over)
     driver.wait()

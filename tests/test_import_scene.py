@@ -14,8 +14,8 @@ from tholos_desktop import app, files
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LONGEST_RECORD
 from tholos_desktop.scenes import open_file
+from tholos_desktop.services.store import day_ms
 from tholos_desktop.storage import game_files
-from tholos_desktop.storage.archive import day_of
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 
@@ -58,7 +58,7 @@ def test_some_games_of_a_file_are_chosen(kit: Any, drive: Drive, tmp_path: Path)
     driver.click_button("Import 2 games")
     done(driver)
     assert "2 games imported." in texts(driver)
-    assert kit.saves.archive.count() == 2
+    assert kit.games.count() == 2
 
 
 def go_to(driver: Driver, text: str) -> None:
@@ -87,7 +87,7 @@ def test_a_file_is_found_by_keys_alone(kit: Any, drive: Drive) -> None:
     done(driver)
     driver.press("escape")
     assert name_of(driver) == "ArchiveScene"
-    assert kit.saves.archive.count() == 2
+    assert kit.games.count() == 2
 
 
 def test_a_folder_that_cannot_be_opened_is_named(kit: Any, drive: Drive) -> None:
@@ -133,7 +133,7 @@ def test_reading_is_stopped_and_what_was_read_can_be_imported(
     assert 0 < read < 1000
     driver.click_button(f"Import {read} games" if read > 1 else "Import 1 game")
     done(driver)
-    assert kit.saves.archive.count() == read
+    assert kit.games.count() == read
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"", b"nothing", None])
@@ -159,7 +159,7 @@ def test_every_stage_fits(  # noqa: PLR0917
     mine = a_match(9)
     older, longer, changed = a_match(9), a_match(9), a_match(9)
     for match in (older, longer, changed):
-        kit.saves.archive.keep(match)
+        kit.games.keep(match)
     older.game.undo()
     played(longer, 1)
     changed.game.undo()
@@ -176,7 +176,7 @@ def test_every_stage_fits(  # noqa: PLR0917
     driver.click(next(b for b in driver.top.ui.buttons if b.icon == "import").shown_rect.center)
     done(driver)
     assert driver.overflows == []
-    assert kit.saves.archive.count() == 6
+    assert kit.games.count() == 6
 
 
 # A file given to the program
@@ -205,8 +205,11 @@ def test_its_own_export_is_opened(
     kit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for turns in (4, 6):
-        kit.saves.archive.keep(a_match(turns))
-    path, _ = game_files.write_out(kit.saves.archive, game_files.Filter())
+        kit.games.keep(a_match(turns))
+    job = kit.games.export()
+    kit.games.settle()
+    assert job.result is not None
+    path = job.result.path
     seen: list[object] = []
     monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
     monkeypatch.setattr(app, "_run", lambda opened: seen.append(opened) or 0)
@@ -218,14 +221,15 @@ def test_a_finished_game_opens_in_its_review_and_keeps_its_date(
     kit: Any, drive: Drive, tmp_path: Path
 ) -> None:
     match, under_way = finished(), a_match(7, "Eva")
-    kit.saves.archive.keep(match, when=1_000_000)
-    kit.saves.begin(under_way)
+    kit.games.keep(match)
+    (before,) = kit.games.page()
+    kit.games.begin(under_way)
     driver = begun(kit, drive, file_of(tmp_path, match))
     assert name_of(driver) in ("StoryScene", "ReviewScene")
     driver.press("escape")
-    (entry,) = [each for each in kit.saves.archive.page() if each.is_over]
-    assert entry.when == 1_000_000
-    assert kit.saves.current().game_id == under_way.game_id, "the game under way stays"
+    (entry,) = [each for each in kit.games.page() if each.is_over]
+    assert entry.played == before.played
+    assert kit.games.current().game_id == under_way.game_id, "the game under way stays"
 
 
 def test_a_finished_game_is_listed_once_when_its_file_is_opened(
@@ -237,8 +241,8 @@ def test_a_finished_game_is_listed_once_when_its_file_is_opened(
     for _ in range(2):
         driver = begun(kit, drive, path)
         driver.press("escape")
-    (entry,) = kit.saves.archive.page()
-    assert entry.is_over and entry.when == day_of(match)
+    (entry,) = kit.games.page()
+    assert entry.is_over and entry.played == day_ms(match) // 1000
 
 
 @pytest.mark.parametrize("size", [LONGEST_RECORD + 1, files.LARGEST + 1])
@@ -251,7 +255,7 @@ def test_a_file_that_is_too_large_opens_the_window_which_says_so(
     monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
     monkeypatch.setattr(app, "_run", lambda opened: seen.append(opened) or 0)
     assert app.run(str(path)) == 0
-    kit.saves.notices.append(*seen)
+    kit.notices.append(*seen)
     driver = drive(routes_of(kit).menu())
     assert driver.top.notices[0][0] == "long.tholos is too large to open."
     driver.top.notices.clear()
@@ -266,24 +270,24 @@ def test_an_older_state_is_played_on_beside_the_finished_game(
     path = file_of(tmp_path, match)
     while not match.game.is_over:
         played(match, 1)
-    kit.saves.archive.keep(match, when=1_000_000)
+    kit.games.keep(match)
     driver = begun(kit, drive, path)
     assert driver.top.match.game.ply == 20
     assert driver.top.match.game_id != match.game_id
-    kit.saves.begin(a_match(1))
-    entries = {entry.plies: entry for entry in kit.saves.archive.page()}
-    assert set(entries) == {20, match.game.ply}
-    assert entries[match.game.ply].when == 1_000_000
+    kit.games.begin(a_match(1))
+    entries = {entry.plies: entry for entry in kit.games.page()}
+    assert set(entries) == {1, 20, match.game.ply}
+    assert entries[match.game.ply].is_over
 
 
 def test_a_saved_state_does_not_replace_the_game_that_went_on(kit: Any) -> None:
     match = a_match(10)
-    kit.saves.begin(match)
+    kit.games.begin(match)
     saved = Match.from_text(match.text())
-    kit.saves.keep(played(match, 5))
-    kit.saves.begin(saved)
-    kit.saves.begin(a_match(1))
-    assert sorted(entry.plies for entry in kit.saves.archive.page()) == [10, 15]
+    kit.games.keep(played(match, 5))
+    kit.games.begin(saved)
+    kit.games.begin(a_match(1))
+    assert sorted(entry.plies for entry in kit.games.page()) == [1, 10, 15]
 
 
 def test_a_file_dropped_on_the_menu_is_opened(kit: Any, drive: Drive, tmp_path: Path) -> None:

@@ -223,7 +223,7 @@ def test_keys_are_there_again_at_the_next_start(kit: Any) -> None:
     assert written["pad"] == {"show": "paddle1"}
     again = new_kit()
     assert (again.keys, again.pad) == (kit.keys, kit.pad)
-    assert again.saves.notices == []
+    assert again.notices == []
     again.close()
 
 

@@ -221,7 +221,7 @@ def test_a_broken_diary_is_told_of_and_the_game_goes_on(kit: Any) -> None:
     path.write_text("{")
     again = app.new_kit()
     assert app.new_players(again).learned.done == set()
-    assert [notice.key for notice in again.saves.notices] == ["app.set_aside"]
+    assert [notice.key for notice in again.notices] == ["app.set_aside"]
     again.close()
 
 
@@ -250,14 +250,14 @@ def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ki
     driver.app.stack.redraw()
     driver.wait()
     assert picture(driver, game.try_it.rect) == drawn, "it was not drawn when it came"
-    before = game.match.text(), kit.saves.current().text()
+    before = game.match.text(), kit.games.current().text()
     driver.click(game.try_it.rect.center)
     assert isinstance(driver.top, ExerciseScene)
     driver.top.course.finish(driver.top.attempt.effort)
     driver.press("escape")
     assert driver.top is game
     driver.wait(1)
-    assert (game.match.text(), kit.saves.current().text()) == before
+    assert (game.match.text(), kit.games.current().text()) == before
     assert kit.players.learned.is_done("ornament.2")
 
 

@@ -13,7 +13,6 @@ from tholos_desktop.scenes.dialog import QuestionScene
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.scenes.menus.accessibility import SWITCHES
 from tholos_desktop.scenes.menus.adopt import AdoptScene
-from tholos_desktop.scenes.menus.load import LoadScene
 from tholos_desktop.scenes.menus.options import TABS, OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import SETTINGS
 from tholos_desktop.storage import settings, strengths
@@ -40,22 +39,17 @@ def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
     """Every scene of the menus at its fullest."""
     long = Player("Wilhelmina Montgome")
     match = played(Match.new(Setup(long, long), 1), 3)
-    kit.saves.keep(match)
-    for name in ("One", "A quite long name for a game", "Three"):
-        kit.saves.save(match, name)
+    kit.games.keep(match)
     kit.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
-    pause = PauseScene(kit, routes, match)
-    pause.told = kit.words("pause.save_failed", folder="/home/wilhelmina/.local/share/Tholos/saves")
     yes, no = kit.words("load.delete"), kit.words("load.delete_no")
     told = kit.words("archive.delete_rated", game="Wilhelmina Montgome – Bot 1400")
     return [
         routes.menu(),
         AdoptScene(kit, routes, match, "hard"),
         routes.setup(),
-        LoadScene(kit, routes),
         OptionsScene(kit, routes),
         routes.about(),
-        pause,
+        PauseScene(kit, routes, match),
         QuestionScene(kit, routes, kit.words("load.delete_title"), told, yes=yes, no=no),
     ]
 

@@ -40,7 +40,7 @@ def test_two_keys_from_the_menu_to_a_game(kit: Kit, routes: MenuRoutes, drive: D
     assert name_of(driver) == "table"
     match = driver.top.match
     assert match.players == {"w": Player(), "b": Player("", "easy")}
-    assert kit.saves.current() is not None
+    assert kit.games.current() is not None
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
@@ -61,7 +61,7 @@ def test_in_high_contrast_a_temple_stands_beside_the_menu_and_nothing_behind_it(
 
 
 def test_continue_comes_first_and_goes_on(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    kit.saves.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
+    kit.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes.menu())
     assert driver.top.ui.buttons[0].text == "Continue"
     assert driver.top.ui.buttons[0].detail == "Ana – Mason, 4 moves played"
@@ -71,29 +71,20 @@ def test_continue_comes_first_and_goes_on(kit: Kit, routes: MenuRoutes, drive: D
 
 
 def test_half_a_draw_goes_on(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    kit.saves.keep(Match.new(Setup(ANA, MASON, 3), 1))
+    kit.games.keep(Match.new(Setup(ANA, MASON, 3), 1))
     driver = drive(routes.menu())
     driver.press("enter")
     assert name_of(driver) == "table"
 
 
-def test_a_finished_game_is_offered_until_its_end_was_seen(
-    kit: Kit, routes: MenuRoutes, drive: Drive
-) -> None:
+def test_a_finished_game_is_not_offered(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     match = Match.new(Setup(ANA, MASON), 1)
     while not match.game.is_over:
         played(match, 1)
-    kit.saves.keep(match)
+    kit.games.keep(match)
     driver = drive(routes.menu())
-    assert driver.top.ui.buttons[0].detail == "Ana – Mason, finished"
-    driver.click_button("Options")
-    driver.press("escape")
-    assert driver.top.match is not None
-    driver.click_button("Continue")
-    assert name_of(driver) == "ending"
-    driver.press("escape")
     assert driver.top.ui.buttons[0].text == "New game"
-    assert kit.saves.current() is None
+    assert kit.games.current() is None
 
 
 def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
@@ -102,7 +93,6 @@ def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) ->
         "SetupScene",
         "TodayScene",
         "LearnPage",
-        "LoadScene",
         "ArchiveScene",
         "PuzzlesPage",
         "OptionsScene",
@@ -121,7 +111,6 @@ def test_every_menu_entry_by_mouse(kit: Kit, routes: MenuRoutes, drive: Drive) -
     driver = drive(routes.menu())
     for text, scene in (
         ("New game", "SetupScene"),
-        ("Load", "LoadScene"),
         ("Learn", "LearnPage"),
         ("Your games", "ArchiveScene"),
         ("Puzzles", "PuzzlesPage"),
@@ -221,16 +210,16 @@ def test_one_is_asked_how_to_play_what_was_copied(
     kit: Kit, routes: MenuRoutes, drive: Drive, answer: str, levels: tuple[str | None, ...]
 ) -> None:
     kit.settings.setup = {"w_level": None, "b_level": "hard"}
-    kit.saves.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
+    kit.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes.menu())
     kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v", "escape")
     assert name_of(driver) == "MenuScene"
-    assert kit.saves.current().game.ply == 4
+    assert kit.games.current().game.ply == 4
     driver.press("ctrl+v")
     driver.click_button(answer)
     assert tuple(player.level for player in driver.top.match.players.values()) == levels
-    assert [save.ply for save in kit.saves.listing()] == [4], "the other game is put by"
+    assert 4 in [entry.plies for entry in kit.games.page()], "the other game is kept"
 
 
 def test_what_is_no_game_is_said_so(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
@@ -242,30 +231,15 @@ def test_what_is_no_game_is_said_so(kit: Kit, routes: MenuRoutes, drive: Drive) 
 
 
 def test_a_broken_save_is_told_in_the_menu_once(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    kit.saves.folder.mkdir(parents=True)
-    (kit.saves.folder / "current.tholos").write_text("broken")
+    (kit.games.folder / "unsaved").mkdir(parents=True)
+    (kit.games.folder / "unsaved" / "1.tholos").write_text("broken")
+    kit.games.open()
     driver = drive(routes.menu())
     assert len(driver.top.notices) == 1
     assert "could not be read" in driver.top.notices[0][0]
     driver.press("down", "down", "enter", "escape")
     assert name_of(driver) == "MenuScene"
     assert driver.top.notices == []
-
-
-def test_saves_are_loaded_and_deleted_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    for name in ("One", "Two"):
-        kit.saves.save(played(Match.new(Setup(ANA, MASON), 1), 2), name)
-    driver = drive(routes.menu())
-    driver.press("down", "down", "down", "enter")
-    assert name_of(driver) == "LoadScene"
-    driver.press("right", "right", "enter")
-    assert len(kit.saves.listing()) == 1
-    driver.press("ctrl+z")
-    assert len(kit.saves.listing()) == 2
-    driver.press("left", "left", "enter")
-    assert name_of(driver) == "table"
-    driver.press("escape")
-    assert name_of(driver) == "MenuScene"
 
 
 def test_options_take_effect_at_once_and_are_kept(
@@ -284,7 +258,7 @@ def test_options_take_effect_at_once_and_are_kept(
     assert again.animation == "fast"
 
 
-def test_pause_saves_restarts_and_leaves(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_pause_restarts_and_leaves(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
     match = played(Match.new(Setup(ANA, MASON), 1), 2)
     results: list[PauseChoice | None] = []
     driver = drive(Reached("table", match))
@@ -294,9 +268,6 @@ def test_pause_saves_restarts_and_leaves(kit: Kit, routes: MenuRoutes, drive: Dr
         driver.wait()
 
     open_pause()
-    driver.press("down", "enter")
-    assert [save.name for save in kit.saves.listing()] == ["Ana – Mason"]
-    assert "Ana – Mason" in driver.top.told
     driver.click_button("Restart")
     assert name_of(driver) == "QuestionScene"
     driver.press("escape")

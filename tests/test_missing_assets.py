@@ -112,7 +112,7 @@ def test_a_file_of_texts_that_is_missing_is_told_in_plain_words(
     (assets / "text" / "es" / "rules.json").unlink()
     monkeypatch.setattr(app, "_system_language", lambda: "es")
     new = app.new_kit()
-    (notice,) = new.saves.notices
+    (notice,) = new.notices
     said = new.words(notice.key, **notice.values)
     assert "es/rules.json" in said and "instalar Tholos" in said
     assert new.words("rules.goal.title") == kit.words("rules.goal.title")

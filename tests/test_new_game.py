@@ -49,7 +49,7 @@ def test_a_rival_at_my_strength_is_one_for_an_even_game(kit: Kit, driver: Driver
     assert kit.words("rating.gentle") in told(driver)
     assert driver.top.setup.black == Player(elo=900)
     for seed in range(5):
-        kit.saves.archive.keep(Match(Setup(ANA, Player(elo=1500)), seed, random_game(seed, 0)))
+        kit.games.keep(Match(Setup(ANA, Player(elo=1500)), seed, random_game(seed, 0)))
     even = kit.players.rating("Ana", "basic").even_rival
     driver.click_button("Players")
     driver.top.ui.focus.set(driver.top.ui.entries[0].target)
@@ -85,7 +85,7 @@ def test_a_settings_file_with_thousands_of_players_opens_their_list(kit: Kit, dr
     names = [[f"Player {number}"] for number in range(3000)]
     kit.settings.path.parent.mkdir(parents=True, exist_ok=True)
     kit.settings.path.write_text(json.dumps({"version": 1, "people": names}))
-    again = ServedKit(settings.load(), kit.words, kit.assets, kit.saves)
+    again = ServedKit(settings.load(), kit.words, kit.assets, kit.games)
     driver = drive(routes_of(again).people())
     assert len([b for b in driver.top.ui.buttons if b.text == "Rename"]) <= MOST_PEOPLE + 1
 

@@ -37,23 +37,8 @@ def colour_of(driver: Driver, part: str) -> Any:
     return next(label.colour for label in driver.top.ui.labels if part in label.text)
 
 
-def test_saving_is_a_success_and_a_full_disk_an_error(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    driver = drive(routes_of(kit).pause(played(match_of(PERSONS), 2)))
-    driver.press("ctrl+s")
-    assert colour_of(driver, "Ana – Bruno") == kit.theme.good
-
-    def refuse(*_: object) -> Path:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(kit.saves, "save", refuse)
-    driver.press("ctrl+s")
-    assert colour_of(driver, str(kit.saves.folder)) == kit.theme.warning
-
-
 def test_copying_a_game_is_a_success(kit: Any, drive: Drive) -> None:
-    kit.saves.archive.keep(finished())
+    kit.games.keep(finished())
     driver = drive(routes_of(kit).archive())
     first = next(button for button in driver.top.ui.buttons if button.detail)
     driver.click(first.shown_rect.center)
@@ -68,11 +53,11 @@ def test_the_menu_shows_notices_of_all_severities(
 ) -> None:
     kit.words.use(language)
     kit.settings.text_scale = scale
-    kit.saves.notices.append(Notice("app.put_by", {}, Severity.INFO))
-    kit.saves.notices.tell("app.cannot_put_by")
+    kit.notices.append(Notice("games.put_by", {}, Severity.INFO))
+    kit.notices.tell("games.full")
     driver = drive(routes_of(kit).menu(), size)
-    assert colour_of(driver, kit.words("app.put_by")) == kit.theme.ink
-    assert colour_of(driver, kit.words("app.cannot_put_by")) == kit.theme.warning
+    assert colour_of(driver, kit.words("games.put_by")) == kit.theme.ink
+    assert colour_of(driver, kit.words("games.full")) == kit.theme.warning
     assert driver.overflows == []
 
 
@@ -103,16 +88,13 @@ def test_the_status_line_has_an_icon_for_what_happened(  # noqa: PLR0917
     assert driver.top.panel.told.status.severity is Severity.SUCCESS
     assert icon_colours(driver) == {kit.theme.good}
 
-    def refuse(*_: object) -> Path:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(kit.saves, "save", refuse)
+    monkeypatch.setattr(kit.games, "keep", lambda _: False)
     driver.press("ctrl+s")
     driver.wait()
     assert driver.top.panel.told.status.severity is Severity.ERROR
     assert icon_colours(driver) == {kit.theme.warning}
     driver.top.session.forget_news()
-    kit.saves.notices.append(Notice("app.put_by", {}, Severity.INFO))
+    kit.notices.append(Notice("games.put_by", {}, Severity.INFO))
     driver.wait(0.5)
     assert driver.top.panel.told.status.severity is Severity.INFO
     assert driver.overflows == []

@@ -44,7 +44,7 @@ def test_names_are_cleaned_where_they_come_in(kit: Any) -> None:
     match = Match.from_text(f'[Tholos "1"]\n[White "{BAD}"]\n\n{{{BAD}}} -')
     assert match.setup.white.name == printable(BAD)
     assert match.comments == {0: printable(BAD)}
-    assert kit.saves.keep(match)
+    assert kit.games.keep(match)
 
 
 @pytest.mark.parametrize("name", ["\\u0000", "\\ud83d", "\\u001b"])

@@ -1,4 +1,4 @@
-"""Ratings are told from the games in the archive: which count, whose they are, what each did."""
+"""Ratings are told from the games in the games: which count, whose they are, what each did."""
 
 import random
 from collections.abc import Iterator
@@ -8,11 +8,12 @@ import pytest
 
 from tests.matches import ANA, PERSONS
 from tests.playing import random_game
+from tests.stores import opened
 from tholos_desktop.rules import ADVANCED, BASIC
 from tholos_desktop.services import players as service
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Person, Players
 from tholos_desktop.storage import strengths
-from tholos_desktop.storage.archive import Archive
 from tholos_desktop.storage.settings import Settings, load
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
@@ -25,30 +26,29 @@ KLEON = Player.mason(rivals.RIVALS[2])
 
 
 @pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    archive = Archive(tmp_path / "games.sqlite")
-    yield archive
-    archive.close()
+def games(tmp_path: Path) -> Iterator[Games]:
+    with opened(tmp_path) as games:
+        yield games
 
 
 @pytest.fixture
-def players(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Players:
+def players(games: Games, monkeypatch: pytest.MonkeyPatch) -> Players:
     monkeypatch.setattr(strengths, "load", lambda _: LEVELS)
-    return Players(Settings(), archive)
+    return Players(Settings(), games)
 
 
 def a_game(seed: int, setup: Setup, ornaments: int = 0) -> Match:
     return Match(setup, seed, random_game(seed, ornaments))
 
 
-def test_the_rating_is_that_of_the_games_that_count(archive: Archive, players: Players) -> None:
+def test_the_rating_is_that_of_the_games_that_count(games: Games, players: Players) -> None:
     rng, counted = random.Random(5), list[Played]()
     for when in range(24):
         bot = rng.choice((KLEON, Player(elo=1300), Player(level="easy"), Player(level="hard")))
         setup = Setup(ANA, bot) if rng.random() < 0.5 else Setup(bot, ANA)
         match = a_game(when, rng.choice((setup, setup, PERSONS)), rng.choice((0, 0, 3)))
         rng.choice((lambda: None, lambda: None, match.note_undo, lambda m=match: m.note_hint(1)))()
-        archive.keep(match, when=when)
+        games.keep(match)
         before = players.rating("Ana", BASIC)
         change = players.rating_change(match)
         assert (change is None) == bool(unrated_reason(match, LEVELS))
@@ -63,11 +63,11 @@ def test_the_rating_is_that_of_the_games_that_count(archive: Archive, players: P
     assert players.rating("Luis", BASIC).games == 0
 
 
-def test_a_game_looked_at_again_did_what_it_did_then(archive: Archive, players: Players) -> None:
+def test_a_game_looked_at_again_did_what_it_did_then(games: Games, players: Players) -> None:
     matches = [a_game(seed, Setup(ANA, KLEON)) for seed in range(6)]
     changes = []
-    for when, match in enumerate(matches):
-        archive.keep(match, when=when)
+    for match in matches:
+        games.keep(match)
         changes.append(players.rating_change(match))
     assert players.rating_change(matches[2]) == changes[2]
     unkept = a_game(9, Setup(ANA, KLEON))
@@ -93,25 +93,25 @@ def test_why_a_game_does_not_count() -> None:
 
 
 def test_only_the_last_games_are_asked_for(
-    archive: Archive, players: Players, monkeypatch: pytest.MonkeyPatch
+    games: Games, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "KNOWN_GAMES", 3)
     for when in range(5):
-        archive.keep(a_game(when, Setup(ANA, KLEON)), when=when)
+        games.keep(a_game(when, Setup(ANA, KLEON)))
     assert players.rating("Ana", BASIC).games == 3 < KNOWN_GAMES
 
 
-def test_who_is_renamed_keeps_the_games(archive: Archive, tmp_path: Path) -> None:
-    players = Players(load(tmp_path / "settings.json"), archive)
+def test_who_is_renamed_keeps_the_games(games: Games, tmp_path: Path) -> None:
+    players = Players(load(tmp_path / "settings.json"), games)
     for when, name in enumerate(("Ana", "", "Luis")):
-        archive.keep(a_game(when, Setup(Player(name), KLEON)), when=when)
+        games.keep(a_game(when, Setup(Player(name), KLEON)))
     assert players.add("Ana") and players.add(" Luis ")
     unnamed, ana, luis = players.everyone
     assert players.rename(ana, "Anita") and players.rename(unnamed, "Zoe")
     for name in ("Ana", "Anita", "Luis", "", "  "):
         assert not players.add(name), "somebody has or had it"
     assert not players.rename(luis, "Ana")
-    again = Players(load(tmp_path / "settings.json"), archive)
+    again = Players(load(tmp_path / "settings.json"), games)
     assert [each.names for each in again.everyone] == [("Zoe", ""), ("Anita", "Ana"), luis[0]]
     assert again.find("Ana") == again.find("Anita") == Person(("Anita", "Ana"))
     assert again.rating("Zoe", BASIC).games == 1
@@ -122,9 +122,9 @@ def test_who_is_renamed_keeps_the_games(archive: Archive, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("names", [[[""], [], ["Ana", "Ana"], ["Ana", "Bo"]], [["", "Ana", "Bo"]]])
 def test_a_list_that_makes_no_sense_still_gives_each_name_to_one(
-    archive: Archive, names: list[list[str]]
+    games: Games, names: list[list[str]]
 ) -> None:
-    there = Players(Settings(people=names), archive).everyone
+    there = Players(Settings(people=names), games).everyone
     found = [name for each in there for name in each.names]
     assert sorted(found) == sorted({*found}) == ["", "Ana", "Bo"]
 

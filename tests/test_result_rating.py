@@ -27,7 +27,7 @@ def a_game(seed: int, setup: Setup = SETUP) -> Match:
 
 
 def shown(kit: Kit, drive: Drive, match: Match) -> list[str]:
-    kit.saves.archive.keep(match, when=100)
+    kit.games.keep(match)
     scene = drive(routes_of(kit).result(match)).top
     texts = [label.text for label in scene.ui._labels]
     assert set(scene.honours.said) <= set(scene.heard())
@@ -37,7 +37,7 @@ def shown(kit: Kit, drive: Drive, match: Match) -> list[str]:
 def test_the_strength_after_a_game_is_told_with_what_it_was(kit: Kit, drive: Drive) -> None:
     assert kit.words("rating.first") in shown(kit, drive, a_game(1))
     for seed in range(2, 6):
-        kit.saves.archive.keep(a_game(seed), when=seed)
+        kit.games.keep(a_game(seed))
     last = a_game(7)
     texts = shown(kit, drive, last)
     change = kit.players.rating_change(last)
@@ -61,7 +61,7 @@ def test_why_a_game_does_not_count_is_said(kit: Kit, drive: Drive, reason: str) 
 def test_a_rematch_at_ones_strength_is_even_again(kit: Kit, drive: Drive) -> None:
     for black, keeps in ((Player(elo=950), False), (SETUP.black, True), (Player("", "easy"), True)):
         match = a_game(1, Setup(ANA, black))
-        kit.saves.archive.keep(match)
+        kit.games.keep(match)
         driver = drive(MenuRoutes(kit).result(match))
         driver.click_button("Rematch")
         even = kit.players.rating("Ana", "basic").even_rival

@@ -193,5 +193,5 @@ def test_a_game_that_is_left_while_a_turn_waits_goes_on_before_it(kit: Any, driv
     driver, scene = game(kit, drive)
     warn_of_a_take(driver)
     driver.app.close()
-    kept = kit.saves.current()
+    kept = kit.games.current()
     assert kept is not None and kept.game.ply == scene.match.game.ply == 0

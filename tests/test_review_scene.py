@@ -19,7 +19,6 @@ from tholos_desktop.scenes.review.move_list import Mark
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.scenes.review.text import View, is_costly
-from tholos_desktop.storage.archive_figures import reviewed
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.instant_engine import InstantEngine
@@ -55,7 +54,7 @@ def review(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
         driver = drive(routes.menu())
         found = GameReview(match, Analysis(kit.engine))
         scene = routes.review if story else lambda match, keep: routes.moves(found, keep)
-        driver.app.stack.push(scene(match, kit.saves.keep))
+        driver.app.stack.push(scene(match, kit.games.keep))
         driver.wait(1.5)
         return driver
 
@@ -142,9 +141,9 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
 
 def test_a_review_that_ends_is_kept_in_the_archive(review: Any, kit: Kit) -> None:
     match = match_to_review()
-    kit.saves.archive.keep(match)
+    kit.games.keep(match)
     review(match, story=True)
-    ((side, losses),) = reviewed(kit.saves.archive, None)
+    ((side, losses),) = kit.games.reviewed(None)
     assert side == "w" and len(losses.split()) == match.game.ply
 
 
@@ -164,7 +163,7 @@ def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
 def test_the_graph_is_120_pixels_high_in_a_window_of_1080(
     kit: Kit, routes: Any, drive: Drive
 ) -> None:
-    driver = drive(routes.review(match_to_review(), kit.saves.keep), (1920, 1080))
+    driver = drive(routes.review(match_to_review(), kit.games.keep), (1920, 1080))
     driver.press("l")
     scene = driver.top
     assert scene.panel.graph.rect.height == 120
@@ -310,7 +309,7 @@ def test_play_on_begins_a_game_there_against_the_same_rival(review: Any, kit: Ki
     driver.press("p")
     match = driver.top.match
     assert match.game.start == position and match.setup == AGAINST_BOT
-    assert kit.saves.current() is not None
+    assert kit.games.current() is not None
 
 
 def test_of_a_game_of_bots_either_side_can_be_looked_at(review: Any) -> None:
@@ -353,8 +352,10 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     driver.wait()
     driver.press("r")
     assert isinstance(driver.top, ReviewScene) and driver.top.review.game.ply == 9
-    kit.saves.save(match_to_review(), "Mine")
-    driver = drive(routes.load())
+    kit.games.keep(match_to_review())
+    driver = drive(routes.archive())
+    row = next(button for button in driver.top.ui.buttons if button.detail)
+    driver.click(row.shown_rect.center)
     driver.click_button("Review")
     assert isinstance(driver.top, StoryScene)
 
@@ -368,7 +369,7 @@ def test_in_a_small_window_with_large_text_nothing_is_cut(
         kit.settings.language = language
         kit.words.use(language)
         for setup in (AGAINST_BOT, PERSONS):
-            driver = drive(routes.review(match_to_review(setup), kit.saves.keep), (960, 540))
+            driver = drive(routes.review(match_to_review(setup), kit.games.keep), (960, 540))
             driver.wait(1)
             for keys in ("home", "l", "end", "escape", "l", "j", "h", "s", "j"):
                 driver.press(*keys.split())
@@ -401,7 +402,7 @@ def test_tab_goes_to_every_button_of_a_move(
     """The arrows step, so nothing may need them: a gamepad has no other keys."""
     kit.engine, kit.settings.text_scale = PointsEngine(), 1.5 if size[0] < 1000 else 1.0
     review = GameReview(match_to_review(BOTS), Analysis(kit.engine))
-    driver = drive(routes.moves(review, kit.saves.keep), size)
+    driver = drive(routes.moves(review, kit.games.keep), size)
     driver.wait(1)
     driver.press("home", "j")
     reached = []

@@ -74,7 +74,7 @@ def test_leaving_chooses_nobody(kit: Any, drive: Drive) -> None:
 def test_the_games_kept_against_a_mason_are_counted(kit: Any, drive: Drive) -> None:
     for side in (AGAINST_MYRON, Setup(AGAINST_MYRON.black, ANA)):
         match = finished()
-        kit.saves.archive.keep(Match(side, 1, match.game))
+        kit.games.keep(Match(side, 1, match.game))
     driver, _ = opened(kit, drive, 1420)
     assert "Won 1 · lost 1 · drawn 0" in said(driver)
     driver.press("left")

@@ -157,7 +157,7 @@ def test_rematch_swaps_the_sides(kit: Kit, drive: Drive) -> None:
     driver.press("enter")
     assert isinstance(driver.top, GameScene)
     assert driver.top.match.setup.black.name == "Ana"
-    assert kit.saves.current().setup.black.name == "Ana"
+    assert kit.games.current().setup.black.name == "Ana"
 
 
 def test_a_rematch_of_an_advanced_game_draws_again(kit: Kit, drive: Drive) -> None:

@@ -6,15 +6,13 @@ from typing import Any
 import pytest
 
 from tests.driving import Driver, RandomEngine, routes_of
-from tests.matches import AGAINST_BOT, ANA, BOTS, PERSONS, finished, match_of, played
-from tholos_desktop.rules import legal_turns
+from tests.matches import ANA, BOTS, PERSONS, finished, match_of, played
 from tholos_desktop.scenes.game.scene import GameScene
-from tholos_desktop.storage.saves import Saves
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
-TOLD = "Your unfinished game is now under “Load”."
+TOLD = "Your unfinished game is now under “Your games”."
 OTHER = Setup(ANA, Player("Luis"))
 
 
@@ -28,7 +26,7 @@ def menu(kit: Any, drive: Drive) -> Driver:
     """The menu, with a game to continue."""
     kit.engine = RandomEngine()
     kit.settings.animation = "off"
-    kit.saves.keep(running())
+    kit.games.keep(running())
     return drive(routes_of(kit).menu(), (960, 540))
 
 
@@ -61,17 +59,12 @@ def by_restart(driver: Driver) -> None:
     driver.click_button("Restart")
 
 
-def by_load(driver: Driver) -> None:
-    driver.app.kit.saves.save(played(match_of(OTHER), 2), "Other")
-    driver.click_button("Load")
-    driver.press("enter")
-
-
 def by_play_on(driver: Driver) -> None:
-    driver.app.kit.saves.archive.keep(played(match_of(OTHER), 2))
+    driver.app.kit.games.bring_in([played(match_of(OTHER), 2).text()])
+    driver.app.kit.games.settle()
     driver.click_button("Your games")
-    first = next(button for button in driver.top.ui.buttons if button.detail)
-    driver.click(first.shown_rect.center)
+    row = next(button for button in driver.top.ui.buttons if "Luis" in button.text)
+    driver.click(row.shown_rect.center)
     driver.click_button("Keep playing")
 
 
@@ -88,7 +81,6 @@ WAYS = (
     by_paste,
     by_paste_at_the_table,
     by_restart,
-    by_load,
     by_play_on,
     by_review,
 )
@@ -102,26 +94,26 @@ def test_it_is_told_where_the_game_went(
     menu.wait(0.2)
     assert isinstance(menu.top, GameScene), menu.top
     assert menu.top.panel.told.status[0] == TOLD
-    shelf = [save.ply for save in kit.saves.listing()]
-    assert 4 in shelf and kit.saves.current().game.ply != 4
+    plies = [entry.plies for entry in kit.games.page()]
+    assert 4 in plies and kit.games.current().game.ply != 4
 
 
 def test_a_game_without_a_move_goes_in_silence(kit: Any, drive: Drive) -> None:
     kit.engine = RandomEngine()
-    kit.saves.keep(match_of(PERSONS))
+    kit.games.keep(match_of(PERSONS))
     driver = drive(routes_of(kit).menu(), (960, 540))
     by_paste(driver)
     driver.wait(0.2)
     assert driver.top.panel.told.status[0] != TOLD
-    assert kit.saves.listing() == []
+    assert kit.games.count() == 1
 
 
 def test_watched_bots_play_on_and_it_can_be_read(kit: Any, drive: Drive) -> None:
     kit.engine = RandomEngine()
     kit.settings.animation = "off"
-    kit.saves.keep(running())
+    kit.games.keep(running())
     match = match_of(BOTS)
-    kit.saves.begin(match)
+    kit.games.begin(match)
     driver = drive(routes_of(kit).table(match))
     driver.wait(2.0)
     assert match.game.ply >= 2 and not driver.top.session.is_held
@@ -129,16 +121,16 @@ def test_watched_bots_play_on_and_it_can_be_read(kit: Any, drive: Drive) -> None
 
 
 def test_an_old_game_s_result_leaves_the_game_under_way_alone(kit: Any, menu: Driver) -> None:
-    kit.saves.archive.keep(finished())
+    kit.games.keep(finished())
     menu.click_button("Your games")
-    first = next(button for button in menu.top.ui.buttons if button.detail)
-    menu.click(first.shown_rect.center)
+    over = next(button for button in menu.top.ui.buttons if "finished" in (button.detail or ""))
+    menu.click(over.shown_rect.center)
     menu.click_button("See the result")
     menu.wait(0.2)
     menu.click_button("Main menu")
     menu.wait(0.2)
-    assert menu.button("Continue") and kit.saves.current().game.ply == 4
-    assert kit.saves.listing() == [] and not kit.saves.notices
+    assert menu.button("Continue") and kit.games.current().game.ply == 4
+    assert not kit.games.take_news()
 
 
 def test_an_old_game_s_board_leaves_it_alone_until_it_is_played_on(kit: Any, menu: Driver) -> None:
@@ -146,39 +138,9 @@ def test_an_old_game_s_board_leaves_it_alone_until_it_is_played_on(kit: Any, men
     menu.app.stack.push(routes_of(kit).table(match))
     menu.wait(0.2)
     menu.press("p", "escape")
-    assert kit.saves.current().game.ply == 4
+    assert kit.games.current().game.ply == 4
     menu.press("ctrl+z")
     menu.wait(0.2)
     assert not match.game.is_over
-    assert menu.top.panel.told.status[0] == TOLD
-    assert kit.saves.current().game_id == match.game_id
-    assert [save.ply for save in kit.saves.listing()] == [4]
-
-
-def test_a_finished_game_is_archived_and_does_not_displace(tmp_path: Any) -> None:
-    saves = Saves(tmp_path)
-    game = running()
-    saves.keep(game)
-    saves.begin(finished())
-    current = saves.current()
-    assert current is not None and current.game_id == game.game_id
-    assert saves.archive.count() == 1
-    saves.end(finished())
-    assert saves.current() is not None
-    game.game.play(legal_turns(game.game.position)[0])
-    assert saves.keep(game) and not saves.notices
-    saves.end(game)
-    assert saves.current() is None
-
-
-def test_the_second_window_tells_it_too(tmp_path: Any) -> None:
-    first, second = Saves(tmp_path), Saves(tmp_path)
-    first.open()
-    second.open()
-    second.notices.clear()
-    second.begin(running())
-    assert not second.notices
-    second.begin(match_of(AGAINST_BOT))
-    assert [notice.key for notice in second.notices] == ["app.put_by"]
-    first.close()
-    second.close()
+    assert kit.games.current().game_id == match.game_id
+    assert 4 in [entry.plies for entry in kit.games.page()]

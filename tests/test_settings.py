@@ -154,5 +154,5 @@ def test_writing_leaves_the_old_file_or_the_new_one(
 
 def test_one_folder_can_hold_everything(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    for folder in (files.settings_folder, files.saves_folder, files.log_folder, files.cache_folder):
+    for folder in (files.settings_folder, files.data_folder, files.log_folder, files.cache_folder):
         assert home in folder().parents

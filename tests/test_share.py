@@ -112,7 +112,7 @@ def test_a_disk_that_refuses_is_told(kit: Any, drive: Drive) -> None:
 
 def test_the_result_and_the_archive_lead_to_it(kit: Any, drive: Drive) -> None:
     match = finished()
-    kit.saves.archive.keep(match)
+    kit.games.keep(match)
     driver = drive(routes_of(kit).result(match))
     driver.press("s")
     assert isinstance(driver.top, ShareScene)

@@ -12,7 +12,9 @@ from tholos_desktop.__main__ import main
 from tholos_desktop.commands.shot import SCENES
 
 
-@pytest.mark.parametrize("scene", [*SCENES, "rules:bonus", "game:basic", "load:empty", "draft:0"])
+@pytest.mark.parametrize(
+    "scene", [*SCENES, "rules:bonus", "game:basic", "archive:empty", "draft:0"]
+)
 def test_every_scene_can_be_drawn(scene: str, tmp_path: Path) -> None:
     file = tmp_path / "out.png"
     assert main(["shot", scene, str(file), "--size", "960x540", "--lang", "es"]) == 0

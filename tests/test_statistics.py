@@ -1,17 +1,15 @@
-"""Figures of many games, with answers that are known; and what the archive tells of each."""
+"""Figures of many games, with answers that are known; and what the store tells of each."""
 
 import random
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.matches import ANA, MASON, finished, played
+from tests.matches import ANA, MASON
+from tests.stores import opened
 from tholos_desktop.rules import LOCATIONS, Game, Ornament, legal_turns, rival, score
-from tholos_desktop.storage import archive_figures as figures
-from tholos_desktop.storage import archive_schema as schema
-from tholos_desktop.storage.archive import Archive
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.seats import Player, Setup
@@ -30,10 +28,9 @@ from tholos_desktop.teaching.losses import losses, text_of, where_lost
 
 
 @pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    archive = Archive(tmp_path / "games.sqlite")
-    yield archive
-    archive.close()
+def games(tmp_path: Path) -> Iterator[Games]:
+    with opened(tmp_path) as games:
+        yield games
 
 
 def past(outcome: str = WON, lead: int = 1, **other: object) -> Past:
@@ -95,33 +92,33 @@ def test_bonus_actions_are_told_by_player_and_no_ornament_is_one() -> None:
     assert bonuses_of(turns[:7], "b") == ("DF", "AC")
 
 
-def keep(archive: Archive, white: Player, black: Player, *, seed: int, turns: int = 300) -> Match:
+def keep(games: Games, white: Player, black: Player, *, seed: int, turns: int = 300) -> Match:
     rng, match = random.Random(seed), Match.new(Setup(white, black, first="w"), seed)
     while not match.game.is_over and match.game.ply < turns:
         match.game.play(rng.choice(legal_turns(match.game.position)))
-    archive.keep(match, when=seed)
+    games.keep(match)
     return match
 
 
-def test_the_archive_tells_each_persons_games_from_their_side(archive: Archive) -> None:
+def test_the_store_tells_each_persons_games_from_their_side(games: Games) -> None:
     zoe, luis = Player(elo=1880, rival="zoe"), Player("Luis")
-    first = keep(archive, ANA, MASON, seed=1)
-    second = keep(archive, zoe, ANA, seed=2)
-    keep(archive, luis, ANA, seed=3)
-    keep(archive, luis, Player(elo=900), seed=4)
-    keep(archive, Player("", "easy"), Player("", "hard"), seed=5)
-    keep(archive, ANA, MASON, seed=6, turns=3)
-    of_ana = figures.past_games(archive, ("Ana",))
-    assert [(game.side, game.rival) for game in of_ana] == [
+    first = keep(games, ANA, MASON, seed=1)
+    second = keep(games, zoe, ANA, seed=2)
+    keep(games, luis, ANA, seed=3)
+    keep(games, luis, Player(elo=900), seed=4)
+    keep(games, Player("", "easy"), Player("", "hard"), seed=5)
+    keep(games, ANA, MASON, seed=6, turns=3)
+    of_ana = games.past(("Ana",))
+    assert [(each.side, each.rival) for each in of_ana] == [
         ("w", "medium"),
         ("b", "zoe"),
         ("b", "person"),
     ]
-    assert [game.rival for game in figures.past_games(archive, ("Luis", "Lu"))] == [
+    assert [game.rival for game in games.past(("Luis", "Lu"))] == [
         "person",
         "strength",
     ]
-    everybody = figures.past_games(archive, None)
+    everybody = games.past(None)
     assert [game.rival for game in everybody] == ["medium", "zoe", "strength"]
     for match, game in ((first, of_ana[0]), (second, of_ana[1])):
         outcome = match.game.outcome
@@ -137,21 +134,6 @@ def test_the_archive_tells_each_persons_games_from_their_side(archive: Archive) 
             for placed in turn.transfers[:1]
         ]
         assert game.bonuses == "".join(sorted(used))
-
-
-def test_games_of_before_are_read_by_and_by(archive: Archive) -> None:
-    for seed in range(5):
-        keep(archive, ANA, MASON, seed=seed, turns=20)
-    before = archive.read("SELECT white_bonuses, black_bonuses FROM games ORDER BY number")
-    archive.close()
-    with sqlite3.connect(archive.path) as base:
-        base.execute("UPDATE games SET white_bonuses = NULL, black_bonuses = NULL")
-        base.execute("UPDATE records SET text = 'nonsense' WHERE number = 3")
-    base.close()
-    assert figures.unread(archive) == 5
-    assert [figures.read_some(archive, 2) for _ in range(4)] == [2, 2, 1, 0]
-    after = archive.read("SELECT white_bonuses, black_bonuses FROM games ORDER BY number")
-    assert after == [*before[:2], ("", ""), *before[3:]]
 
 
 def verdict(ply: int, turn: str, lost: float, points: float, **other: int) -> Verdict:
@@ -180,32 +162,3 @@ def test_where_points_are_lost_is_told_by_phase_and_place() -> None:
         {**dict.fromkeys(LOCATIONS, 0.0), "B": 0.5, "C": 1.3, "+": 6.0}
     )
     assert where.total == pytest.approx(7.8)
-
-
-def test_a_review_is_kept_with_its_game_and_goes_with_it(archive: Archive) -> None:
-    match = finished()
-    match.setup = Setup(ANA, MASON)
-    figures.keep_review(archive, match.game_id, "wA1/2")
-    assert not figures.reviewed(archive, ("Ana",))
-    archive.keep(match)
-    for line in ("wA1/2", "wB1/2"):
-        figures.keep_review(archive, match.game_id, line)
-    archive.keep(match)
-    assert (
-        figures.reviewed(archive, ("Ana",)) == [("w", "wB1/2")] == figures.reviewed(archive, None)
-    )
-    (entry,) = archive.page()
-    archive.delete(entry.number)
-    assert not figures.reviewed(archive, None)
-
-
-def test_a_review_is_saved_from_a_damaged_file(archive: Archive) -> None:
-    match = finished()
-    match.setup = Setup(ANA, MASON)
-    archive.keep(match)
-    for _ in range(40):
-        archive.keep(played(Match.new(Setup(ANA, MASON)), 9))
-    figures.keep_review(archive, match.game_id, "wA1/2")
-    assert (*schema.readable(archive.path),)[0][2] == "wA1/2"
-    archive._mend()
-    assert figures.reviewed(archive, ("Ana",)) == [("w", "wA1/2")]

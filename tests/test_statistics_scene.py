@@ -8,14 +8,19 @@ from tests.matches import ANA, MASON, played
 from tholos_desktop.commands import sample, shot
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.statistics import decimal, loss_remarks, remarks
-from tholos_desktop.scenes.archive.pages import PAGES
-from tholos_desktop.storage import archive_figures
+from tholos_desktop.scenes.archive.pages import PAGES, figures
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.table.statistics import Past, statistics
 from tholos_desktop.teaching.losses import where_lost
 
 Drive = Callable[..., Driver]
+
+
+def taken(games: Games, count: int, played: int) -> None:
+    games.bring_in([match.text() for match in sample.games(count, played)])
+    games.settle(10)
 
 
 def opened(kit: Any, drive: Drive, page: str = "", **how: Any) -> Driver:
@@ -33,7 +38,7 @@ def said(driver: Driver) -> str:
 
 
 def test_the_archive_leads_there_and_back(kit: Any, drive: Drive) -> None:
-    kit.saves.archive.take_over(sample.games(3, 3))
+    taken(kit.games, 3, 3)
     driver = drive(routes_of(kit).archive())
     driver.click_button("Statistics")
     assert "streak" in labels(driver) or "1 game" in labels(driver)
@@ -76,8 +81,8 @@ def test_arrows_go_through_a_long_page_and_on_to_all_buttons(kit: Any, drive: Dr
 def test_each_page_tells_the_games_of_who_is_chosen(kit: Any, drive: Drive) -> None:
     kit.settings.people = [[""], ["Ana"]]
     driver = opened(kit, drive)
-    of_ana = archive_figures.told(kit.saves.archive, ("Ana",)).all.games
-    everybody = archive_figures.told(kit.saves.archive, None).all.games
+    of_ana = figures(kit, ("Ana",)).all.games
+    everybody = figures(kit, None).all.games
     assert f"{of_ana} games" in labels(driver)
     driver.click_button("Player: Ana")
     driver.click_button("Rating")
@@ -95,26 +100,13 @@ def test_where_nothing_was_played_that_is_told(kit: Any, drive: Drive) -> None:
         driver.press("pagedown")
 
 
-def test_older_games_are_read_while_one_looks(kit: Any, drive: Drive) -> None:
-    kit.saves.archive.take_over(sample.games(45, 3))
-    with kit.saves.archive.write() as base:
-        base.execute("UPDATE games SET white_bonuses = NULL, black_bonuses = NULL")
-    driver = drive(routes_of(kit).statistics("bonuses"))
-    assert "Still reading older games" in labels(driver)
-    driver.wait(0.2)
-    assert archive_figures.unread(kit.saves.archive) == 0
-    assert "Still reading older games" not in labels(driver)
-    assert "α" not in labels(driver) and "move gray (" in labels(driver)
-
-
-def test_statistics_follow_the_archive(kit: Any) -> None:
-    archive = kit.saves.archive
-    assert archive_figures.told(archive, None).all.games == 0
-    archive.take_over(sample.games(5, 2))
-    first = archive_figures.told(archive, None)
-    assert first.all.games and archive_figures.told(archive, None) is first
-    archive.keep(played(Match.new(Setup(ANA, MASON)), 2))
-    assert archive_figures.told(archive, None) is not first
+def test_statistics_follow_the_games(kit: Any) -> None:
+    assert figures(kit, None).all.games == 0
+    taken(kit.games, 5, 2)
+    first = figures(kit, None)
+    assert first.all.games and figures(kit, None) is first
+    kit.games.keep(played(Match.new(Setup(ANA, MASON)), 2))
+    assert figures(kit, None) is not first
 
 
 def test_sentences_are_said_where_the_figures_bear_them(kit: Any) -> None:

@@ -78,7 +78,7 @@ def test_a_hint_that_was_waited_for_is_kept_at_once(kit: Any, drive: Drive) -> N
     assert hint.is_awaited or hint.rung
     driver.wait(2.0)
     assert hint.rung == 1
-    kept = kit.saves.current()
+    kept = kit.games.current()
     assert kept is not None and kept.comments == driver.top.match.comments != {}
 
 
@@ -262,7 +262,7 @@ def test_a_hint_instead(warned: Driver) -> None:
 
 def test_closing_the_window_over_a_warning_changes_nothing(kit: Any, warned: Driver) -> None:
     warned.app.close()
-    assert kit.saves.current().game.ply == 0
+    assert kit.games.current().game.ply == 0
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

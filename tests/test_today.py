@@ -18,9 +18,9 @@ from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.today.month import Month
 from tholos_desktop.scenes.today.page import TodayScene
+from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.learned import Learned
-from tholos_desktop.storage.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.temple_of_day import day_of, temple
@@ -53,7 +53,7 @@ def finish(kit: Any, match: Match) -> None:
     """Play a match to its end, as the table does it."""
     while not match.game.is_over:
         match.game.play(legal_turns(match.game.position)[-1])
-    kit.saves.keep(match)
+    kit.games.keep(match)
 
 
 def texts(driver: Driver) -> list[str]:
@@ -136,12 +136,12 @@ def test_it_is_begun_once_and_then_gone_on_with(page: Driver, kit: Any) -> None:
     begun = page.top.match
     assert begun.game.start.code == temple(DAY).match(ANA, EASY).game.start.code
     begun.game.play(legal_turns(begun.game.position)[0])
-    kit.saves.keep(begun)
+    kit.games.keep(begun)
     back(page)
     page.click_button("Continue")
     assert page.top.match.text() == begun.text()
     back(page)
-    kit.saves.begin(Match.new(page.top.today.temple.match(ANA, EASY).setup))  # another game
+    kit.games.begin(Match.new(page.top.today.temple.match(ANA, EASY).setup))  # another game
     page.click_button("Continue")
     assert page.top.match.text() == begun.text(), "it was put by, and is found again"
 
@@ -150,7 +150,6 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, kit: 
     page.click_button("Play")
     match = page.top.match
     finish(kit, match)
-    kit.saves.forget()
     back(page)
     assert "Play" not in texts(page) and "Continue" not in texts(page)
     account = score(match.game.position)
@@ -167,7 +166,6 @@ def test_the_day_counts_past_midnight(page: Driver, kit: Any) -> None:
     page.click_button("Play")
     Clock.now = DAY + timedelta(1)
     finish(kit, page.top.match)
-    kit.saves.forget()
     back(page)
     assert page.top.day == DAY + timedelta(1)
     assert TempleDiary.load().of([""])[DAY].is_over
@@ -266,7 +264,6 @@ def test_a_newcomer_is_told_what_the_ornaments_of_the_day_do(
 def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) -> None:
     page.click_button("Play")
     finish(kit, page.top.match)
-    kit.saves.forget()
     back(page)
     page.click_button("View the game")
     page.click_button("Delete")
@@ -321,8 +318,8 @@ def test_the_rival_is_of_the_persons_strength(kit: Any) -> None:
         setup = Setup(ANA, Player(elo=1400))
         won = sample.match(None, setup=setup, ornaments="A3C2", seed=seed)
         if score(won.game.position).outcome.winner == WHITE:
-            kit.saves.archive.keep(won)
-    assert kit.saves.archive.count()
+            kit.games.keep(won)
+    assert kit.games.count()
     stronger = rival_of("Ana").elo
     assert stronger is not None and stronger > 1200
     assert rival_of("Bruno") == Player(elo=900)

@@ -23,10 +23,11 @@ from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import ENGLISH, Words, lacking, languages
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
+from tholos_desktop.services.single_instance import Claim, SingleInstance
 from tholos_desktop.storage import game_files, settings
-from tholos_desktop.storage.notices import Notice
-from tholos_desktop.storage.saves import Saves
+from tholos_desktop.storage.notices import Notice, Notices
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
@@ -54,6 +55,8 @@ _UNSEEN = ("offscreen", "dummy")
 
 WAKE = pygame.event.custom_type()
 """An event that says no more than: look again."""
+CALLED = pygame.event.custom_type()
+"""A second start of the program asks to see the window, and perhaps the file ``path``."""
 
 
 class App:
@@ -166,6 +169,10 @@ class App:
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
             self.stack.redraw()
+        elif event.type == CALLED:
+            window.come_forward()
+            if event.path:
+                self._open_file(event.path)
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.kit.settings.fullscreen = not self.kit.settings.fullscreen
             self.kit.refresh()
@@ -173,6 +180,16 @@ class App:
             self.stack.push(self._directory.rules())
         elif not self._double_click.is_stray(event, self.stack.top):
             self.stack.handle(event)
+
+    def _open_file(self, path: Path) -> None:
+        try:
+            opened = _opened(path)
+        except (OSError, ValueError):
+            opened = Notice("archive.not_read", {"file": game_files.shown(path)})
+        if isinstance(opened, Notice):
+            self.kit.notices.append(opened)
+        else:
+            open_file.show(self.kit, self._directory, self.stack, opened)
 
     @property
     def _may_help(self) -> bool:
@@ -220,20 +237,21 @@ class App:
 def new_kit() -> Kit:
     """The kit of this player, from the platform's own folders."""
     choices = settings.load()
-    saves = Saves(files.saves_folder())
-    saves.open()
+    games, notices = Games(files.data_folder(), wake), Notices()
+    games.open()
     if choices.is_new:
         choices.language = _system_language()
     if choices.set_aside:
-        saves.notices.tell("app.settings_set_aside", file=choices.set_aside.name)
+        notices.tell("app.settings_set_aside", file=choices.set_aside.name)
     for gap in lacking(choices.language):
-        saves.notices.tell("app.missing_texts", file=gap)
-    keys, pad = _kept_bindings(choices, saves)
+        notices.tell("app.missing_texts", file=gap)
+    keys, pad = _kept_bindings(choices, notices)
     return Kit(
         settings=choices,
         words=Words(choices.language),
         assets=Assets(),
-        saves=saves,
+        games=games,
+        notices=notices,
         keys=keys,
         pad=pad,
         sound=Sounds(files.asset("sounds"), choices),
@@ -249,18 +267,18 @@ def new_directory(kit: Kit, engine: EngineClient | None = None) -> Directory:
 
 
 def new_players(kit: Kit) -> Players:
-    players = Players(kit.settings, kit.saves.archive)
+    players = Players(kit.settings, kit.games)
     if players.learned.set_aside:
-        kit.saves.notices.tell("app.set_aside", file=players.learned.set_aside.name)
+        kit.notices.tell("app.set_aside", file=players.learned.set_aside.name)
     return players
 
 
-def _kept_bindings(choices: Settings, saves: Saves) -> tuple[Bindings, Bindings]:
+def _kept_bindings(choices: Settings, notices: Notices) -> tuple[Bindings, Bindings]:
     """What keys and buttons do by the settings, and what the player is to be told of that."""
     keys, wrong_keys = bindings.read(key_map.TABLE, choices.keys)
     pad, wrong_buttons = bindings.read(gamepad.TABLE, choices.pad)
     for trouble in (*wrong_keys, *wrong_buttons):
-        saves.notices.tell(f"keys.wrong_{trouble.kind}", names=trouble.names)
+        notices.tell(f"keys.wrong_{trouble.kind}", names=trouble.names)
     return keys, pad
 
 
@@ -284,13 +302,33 @@ def wake() -> None:
 def run(file: str | None = None) -> int:
     """Open the game, or a file of one or many games in it; return the exit code.
 
+    If the game is open already, its window comes forward with the file.
+
     Raises ``ValueError`` or ``OSError`` for a file that cannot be opened, before any window, and
     ``OSError`` where there is no display or, before any window too, a file of ours is missing.
     """
-    opened = _opened(Path(file)) if file else None
-    _start_on_a_display()
-    with crash.kept_log():
-        return _run(opened)
+    path = Path(file) if file else None
+    opened = _opened(path) if path else None
+    instance = SingleInstance(files.data_folder())
+    claim = instance.claim(path)
+    if claim is Claim.HANDED:
+        return 0
+    try:
+        _start_on_a_display()
+        if claim is Claim.BUSY:
+            crash.tell_of_another(Words(settings.load().language))
+            return 1
+        instance.listen(_call)
+        with crash.kept_log():
+            return _run(opened)
+    finally:
+        instance.release()
+
+
+def _call(path: Path | None) -> None:
+    """Have the loop come forward with a file; called from a thread."""
+    with suppress(pygame.error):
+        pygame.event.post(pygame.Event(CALLED, path=path))
 
 
 def _opened(path: Path) -> Match | Path | Notice:
@@ -306,7 +344,7 @@ def _run(opened: Match | Path | Notice | None) -> int:
     routes = new_directory(kit)
     try:
         if isinstance(opened, Notice):
-            kit.saves.notices.append(opened)
+            kit.notices.append(opened)
         app = App(kit, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
@@ -321,7 +359,7 @@ def _run(opened: Match | Path | Notice | None) -> int:
         crash.tell_of_missing(error, kit.words)
         return 2
     except Exception as error:
-        crash.report(error, kit.saves, kit.words)
+        crash.report(error, kit.games, kit.words)
         return 1
     finally:
         routes.engine.close()

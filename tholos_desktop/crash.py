@@ -15,7 +15,7 @@ import pygame
 from tholos_desktop import __version__, files
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.plain_text import printable
-from tholos_desktop.storage.saves import Saves
+from tholos_desktop.services.games import Games
 
 LOG = "tholos.log"
 _LARGEST_LOG = 100_000
@@ -41,11 +41,11 @@ def kept_log() -> Iterator[None]:
         handler.close()
 
 
-def report(error: BaseException, saves: Saves, words: Words) -> Path | None:
+def report(error: BaseException, games: Games, words: Words) -> Path | None:
     """Keep the game, write a log, show a box; return the log's path. Never raises."""
-    key = _keep(saves)
+    key = _keep(games)
     log = _write_log(error)
-    text = words(key, log=str(log or "-"), saves=str(saves.folder))
+    text = words(key, log=str(log or "-"), saves=str(games.folder))
     _tell(words("app.crash_title"), text)
     return log
 
@@ -53,6 +53,11 @@ def report(error: BaseException, saves: Saves, words: Words) -> Path | None:
 def tell_of_missing(error: files.MissingAssetError, words: Words) -> None:
     """Say that a file of the program is missing, and what helps. Never raises."""
     _tell(words("app.crash_title"), words("app.missing_file", file=error.path))
+
+
+def tell_of_another(words: Words) -> None:
+    """Say that the game is open already and does not answer. Never raises."""
+    _tell(words("menu.title"), words("app.is_open"))
 
 
 def _tell(title: str, text: str) -> None:
@@ -68,12 +73,12 @@ def _tell(title: str, text: str) -> None:
         pygame.display.message_box(title, text, message_type="error")
 
 
-def _keep(saves: Saves) -> str:
+def _keep(games: Games) -> str:
     """Save the game under way once more; the key of what is to be said of it."""
-    if saves.last is None:
+    if games.last is None:
         return "app.crash_no_game"
     try:
-        is_kept = saves.keep(saves.last)
+        is_kept = games.keep(games.last)
     except Exception:  # the game itself may be what is broken
         is_kept = False
     return "app.crash_saved" if is_kept else "app.crash_unsaved"

@@ -18,13 +18,13 @@ from tholos_desktop import __version__, files
 from tholos_desktop.audio.sound import missing_sounds
 from tholos_desktop.language.catalogue import lacking, languages, misfits
 from tholos_desktop.reader import library
-from tholos_desktop.storage.archive import FILE as ARCHIVE
-from tholos_desktop.storage.archive_schema import VERSION
-from tholos_desktop.storage.archive_state import state
+from tholos_desktop.services.games import FILE
+from tholos_desktop.services.store import look_at
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.requests import EngineClient
 
 PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "numba", "llvmlite", "platformdirs", "pillow")
+_COUNTS = ("games", "deleted", "reviews")
 _NAME_WIDTH = 14
 """Characters of a line before its value."""
 
@@ -46,7 +46,7 @@ def report(engine: EngineClient) -> str:
         program(),
         (video(), audio()),
         folders(),
-        archive(),
+        games(),
         whole(),
     )
     return "".join(f"{line}\n" for part in (*parts, of_engine(engine)) for line in part)
@@ -93,7 +93,7 @@ def folders() -> Iterator[Finding]:
         "program": Path(__file__).resolve().parent,
         "assets": files.asset(),
         "settings": files.settings_folder(),
-        "saves": files.saves_folder(),
+        "data": files.data_folder(),
         "logs": files.log_folder(),
         "cache": files.cache_folder(),
     }
@@ -101,19 +101,16 @@ def folders() -> Iterator[Finding]:
         yield Finding(name, f"{folder} ({_access(folder)})")
 
 
-def archive() -> Iterator[Finding]:
-    """How the archive of games is, and what has been set aside because it could not be read."""
-    folder = files.saves_folder()
-    found = state(folder / ARCHIVE)
-    if found is None:
-        yield Finding("games", "none kept yet")
+def games() -> Iterator[Finding]:
+    """The state of the store of games, and what was set aside because it could not be read."""
+    folder = files.data_folder()
+    if not (folder / FILE).exists():
+        yield Finding("games", "none yet")
     else:
-        told = (
-            f"{found.games} kept, {found.deleted} deleted, {found.reviews} reviewed, "
-            f"{found.unread} still to be read; {found.megabytes:.1f} MB, "
-            f"form {found.version} of {VERSION}; {found.trouble or 'sound'}"
-        )
-        yield Finding("games", told, found.is_well)
+        found = look_at(folder / FILE)
+        counts = ", ".join(f"{found.get(name, '?')} {name}" for name in _COUNTS)
+        text = f"{counts}; {found['megabytes']:.1f} MB; {found['trouble']}"
+        yield Finding("games", text, is_well=found["trouble"] == "ok")
     aside = {
         path.name for place in (folder, files.settings_folder()) for path in files.aside(place)
     }

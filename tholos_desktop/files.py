@@ -68,9 +68,9 @@ def settings_folder() -> Path:
     return _folder("config", platformdirs.user_config_dir)
 
 
-def saves_folder() -> Path:
-    """Where the saved games are."""
-    return _folder("data", platformdirs.user_data_dir) / "saves"
+def data_folder() -> Path:
+    """Where the games are."""
+    return _folder("data", platformdirs.user_data_dir)
 
 
 def log_folder() -> Path:

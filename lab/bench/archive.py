@@ -10,9 +10,9 @@ from pathlib import Path
 from ai.bench import report
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import ADVANCED
-from tholos_desktop.storage import archive_figures, archive_state
-from tholos_desktop.storage.archive import FILE, Archive
-from tholos_desktop.storage.archive_entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, Outcome
+from tholos_desktop.services.games import FILE, Games
+from tholos_desktop.services.store import look_at
 from tholos_desktop.table.statistics import statistics
 
 GAMES = 100_000
@@ -27,24 +27,27 @@ def measure(games: int = GAMES, played: int = PLAYED) -> dict[str, float]:
     """The figures by name, in milliseconds if they do not say otherwise, of an archive of so many
     games."""
     with sample.home() as folder:
-        archive = Archive(folder / FILE)
+        archive = Games(folder, patience=60)
+        records = [match.text() for match in sample.games(games, played)]
         begun = time.perf_counter()
-        archive.take_over(sample.games(games, played))
+        archive.bring_in(records)
+        archive.settle()
         filled = time.perf_counter() - begun
         try:
             return {
                 "archive: games": archive.count(),
-                "archive: MB": _megabytes(archive.path),
+                "archive: MB": _megabytes(folder / FILE),
                 "archive: games kept a second": games / filled,
                 **{
-                    f"archive: ms to {name}": _ms(archive, ask) for name, ask in _questions(archive)
+                    f"archive: ms to {name}": _ms(folder, ask)
+                    for name, ask in _questions(archive.count() - 20)
                 },
             }
         finally:
             archive.close()
 
 
-def _questions(archive: Archive) -> Iterator[tuple[str, Callable[[], object]]]:
+def _questions(last: int) -> Iterator[tuple[str, Callable[[Games], object]]]:
     now = int(time.time())
     wishes = {
         "all": Filter(),
@@ -59,27 +62,25 @@ def _questions(archive: Archive) -> Iterator[tuple[str, Callable[[], object]]]:
         "none such": Filter(player="nobody"),
     }
     for name, wanted in wishes.items():
-        yield f"list {name}", partial(archive.page, wanted)
-        yield f"count {name}", partial(archive.count, wanted)
-    last = archive.count() - 20
-    yield "list the last page", partial(archive.page, first=last)
-    yield "tell who has played", archive.players
-    yield "check that it is sound", partial(archive_state.state, archive.path)
-    yield "tell statistics of one person", partial(_told, archive, ("Ana",))
-    yield "tell statistics of all", partial(_told, archive, None)
+        yield f"list {name}", partial(Games.page, wanted=wanted)
+        yield f"count {name}", partial(Games.count, wanted=wanted)
+    yield "list the last page", partial(Games.page, first=last)
+    yield "tell who has played", Games.players
+    yield "check that it is sound", lambda games: look_at(games.folder / FILE)
+    yield "tell statistics of one person", lambda games: statistics(games.past(("Ana",)))
+    yield "tell statistics of all", lambda games: statistics(games.past(None))
 
 
-def _told(archive: Archive, names: archive_figures.Names) -> object:
-    return statistics(archive_figures.past_games(archive, names))
-
-
-def _ms(archive: Archive, ask: Callable[[], object]) -> float:
+def _ms(folder: Path, ask: Callable[[Games], object]) -> float:
+    """The best time of a question to a store that has not been asked yet."""
     times = []
     for _ in range(ROUNDS):
-        archive.forget()
+        games = Games(folder)
+        games.find("nothing")  # opens the file
         begun = time.perf_counter()
-        ask()
+        ask(games)
         times.append(time.perf_counter() - begun)
+        games.close()
     return 1000 * min(times)
 
 

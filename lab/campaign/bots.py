@@ -54,7 +54,7 @@ def _play(kit: Kit, engine: EngineClient, match: Match, *, waits: bool) -> None:
     """From the draw of the ornaments to the result; ``waits`` for a real engine."""
     routes = new_directory(kit, engine)
     driver = Driver(kit, routes.menu(), _SIZE, [], routes)
-    kit.saves.begin(match)
+    kit.games.begin(match)
     driver.app.stack.push(routes.table(match))
     driver.app.stack.settle()
     end = time.monotonic() + PATIENCE_SECONDS
@@ -78,9 +78,9 @@ def _examine(kit: Kit, engine: EngineClient, match: Match) -> None:
     outcome, account = match.game.outcome, score(match.game.position)
     if outcome != account.outcome:
         raise LostError(f"{outcome}, but the rules say {account.outcome}: {match.text()!r}")
-    kept = kit.saves.current()
-    if kept is None or kept.text() != match.text():
-        raise LostError(f"played {match.text()!r}, kept {kept and kept.text()!r}")
+    kept = kit.games.record(match.game_id)
+    if kept != match.text():
+        raise LostError(f"played {match.text()!r}, kept {kept!r}")
     again = parse_record(match.text()).game
     if result(again) != result(match.game):
         raise LostError(f"{result(match.game)}, but read back {result(again)}: {match.text()!r}")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from lab.campaign.attack import Attack, LostError, resident_mb
 from lab.campaign.matches import random_match
-from tholos_desktop.storage.saves import Saves
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import Listener, MoveRequest, Pending, Request
@@ -84,7 +84,7 @@ def _lot(rng: random.Random) -> int:
         memory = resident_mb()
         engine = _HurriedEngine([sys.executable, "-S", str(program)], grace=0.3, start_grace=1.0)
         try:
-            _play(rng, engine, folder / "saves", f"{answer}, {before}")
+            _play(rng, engine, folder / "data", f"{answer}, {before}")
             growth = resident_mb() - memory
         finally:
             engine.close()
@@ -102,20 +102,20 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
     match = random_match(rng, turns=rng.randint(0, 20))
     bots = match.setup._replace(white=Player("Uno", "easy"), black=Player("Dos", "easy"))
     match = Match(bots, match.seed, match.game, day=match.day)
-    saves, session = Saves(folder), Session(match, engine)
+    games, session = Games(folder), Session(match, engine)
     before, end = match.game.ply, time.monotonic() + PATIENCE_SECONDS
     while match.game.ply < before + TURNS and not match.game.is_over:
         engine.poll()
         session.pass_time(1.0)
         if session.hear(pace=0.0, may_play=True).what in (What.PLAYED, What.ENDED):
-            saves.keep(match)
+            games.keep(match)
         if time.monotonic() > end:
             raise LostError(f"{what}: no turn came")
         time.sleep(0.002)
     session.rest()
-    saves.close()
-    kept = Saves(folder).current()
-    if kept is None or kept.text() != match.text():
+    games.close()
+    kept = Games(folder, patience=5).record(match.game_id)
+    if kept != match.text():
         raise LostError(f"{what}: {match.text()!r} is not kept")
 
 

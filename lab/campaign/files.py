@@ -1,4 +1,4 @@
-"""Attack: saves, settings, records and pastes that are spoilt.
+"""Attack: settings, records and pastes that are spoilt.
 
 Promised: no exception but the promised ones, no hang, and nothing lost: what is a game stays one,
 what is none is put aside byte by byte.
@@ -7,18 +7,13 @@ what is none is put aside byte by byte.
 import json
 import random
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from lab.campaign.attack import Attack, LostError
-from lab.campaign.matches import play, random_match, turns_known
+from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import mutated
-from tholos_desktop.files import LARGEST
-from tholos_desktop.rules import Turn
 from tholos_desktop.storage import settings
-from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.table.match import Match
 
@@ -33,7 +28,7 @@ _VALUES: tuple[Any, ...] = (
 
 
 def _lot(rng: random.Random) -> int:
-    kind = rng.choice((_current, _shelf, _settings, _paste))
+    kind = rng.choice((_settings, _paste))
     goods = [random_match(rng) for _ in range(3)]
     with turns_known():
         for _ in range(TRIES):
@@ -43,56 +38,6 @@ def _lot(rng: random.Random) -> int:
 
 
 ATTACK = Attack("files", 50_000, _lot)
-
-
-def _spoilt(rng: random.Random, goods: list[Match]) -> bytes:
-    texts = [match.text().encode() for match in goods]
-    if rng.random() < 0.002:
-        return texts[0] + b" " * LARGEST
-    return mutated(rng, texts[0], texts)
-
-
-def _current(rng: random.Random, folder: Path, goods: list[Match]) -> None:
-    """The game under way is spoilt; then it goes on, or another takes its place."""
-    content = _spoilt(rng, goods)
-    (folder / "current.tholos").write_bytes(content)
-    with _open(folder) as saves:
-        found = saves.current()
-        if found is None:
-            _expect_bytes(folder, content)
-        goes_on = found is not None and rng.random() < 0.5
-        match = found if found is not None and goes_on else random_match(rng, turns=2)
-        before = None if found is None or found.game.is_over else found.game.turns
-        if goes_on and match.draft is None:
-            play(rng, match, 2)
-        _expect(saves.keep(match) if goes_on else saves.begin(match), "a game can be kept")
-        if before and not goes_on:
-            _expect_game(saves, before)
-    with _open(folder) as saves:
-        again = saves.current()
-        _expect(_are_same(again, match), "the game kept is the one to go on with")
-
-
-def _shelf(rng: random.Random, folder: Path, goods: list[Match]) -> None:
-    """One of two games on the shelf is spoilt."""
-    content, good = _spoilt(rng, goods), goods[1].text().encode()
-    (folder / "good.tholos").write_bytes(good)
-    (folder / "spoilt.tholos").write_bytes(content)
-    with _open(folder) as saves:
-        for save in saves.listing():
-            _expect(bool(save.name) and len(save.players) == 2, "a game on the shelf has players")
-            with suppress(OSError, ValueError):
-                match = saves.load(save.path)
-                before = saves.current()
-                _expect(saves.begin(match), "a game from the shelf can be kept")
-                current = saves.current()
-                goes_on = before is not None and not before.game.is_over
-                now = before if before is not None and goes_on and match.game.is_over else match
-                _expect(
-                    _are_same(current, now), "it is under way, or the one that goes on still is"
-                )
-    _expect_bytes(folder, content)
-    _expect((folder / "good.tholos").read_bytes() == good, "the good game stays as it is")
 
 
 def _settings(rng: random.Random, folder: Path, _: list[Match]) -> None:
@@ -138,16 +83,6 @@ def _paste(rng: random.Random, _: Path, goods: list[Match]) -> None:
     _expect(_are_same(again, match), f"what was pasted reads back: {text!r}")
 
 
-@contextmanager
-def _open(folder: Path) -> Iterator[Saves]:
-    saves = Saves(folder)
-    saves.open()
-    try:
-        yield saves
-    finally:
-        saves.close()
-
-
 def _are_same(found: Match | None, match: Match) -> bool:
     return found is not None and found.text() == match.text()
 
@@ -155,25 +90,3 @@ def _are_same(found: Match | None, match: Match) -> bool:
 def _expect(is_so: object, promise: str) -> None:
     if not is_so:
         raise LostError(f"not so: {promise}")
-
-
-def _expect_bytes(folder: Path, content: bytes) -> None:
-    is_there = any(_bytes_of(path) == content for path in folder.iterdir() if path.is_file())
-    _expect(is_there, f"these bytes are still in the folder: {content!r:.300}")
-
-
-def _bytes_of(path: Path) -> bytes | None:
-    """What is in a file; ``None`` for one that went while it was looked for, as journals do."""
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-
-
-def _expect_game(saves: Saves, turns: Sequence[Turn]) -> None:
-    """A game of these turns is on the shelf."""
-    found = (saves.load(save.path) for save in saves.listing())
-    _expect(
-        any(tuple(match.game.turns) == tuple(turns) for match in found),
-        f"the game that another replaced is on the shelf: {' '.join(map(str, turns)):.300}",
-    )

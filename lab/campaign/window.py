@@ -25,7 +25,6 @@ from tholos_desktop.commands.shot import SCENES, scenes
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
-from tholos_desktop.storage.saves import Saves
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS
 from tholos_desktop.table.match import TIME_LEFT
 from tholos_desktop.ui.context import Kit
@@ -161,10 +160,10 @@ class _Visitor:
         tables = [scene for scene in self._stack.scenes if isinstance(scene, GameScene)]
         if not tables:
             return
-        text = _timeless(tables[-1].match.text())
-        kept = Saves(self._kit.saves.folder).current()
-        if kept is None or _timeless(kept.text()) != text:
-            raise LostError(f"{text!r} is on the table, but {kept and kept.text()!r} is kept")
+        match = tables[-1].match
+        text, kept = _timeless(match.text()), self._kit.games.record(match.game_id)
+        if kept is None or _timeless(kept) != text:
+            raise LostError(f"{text!r} is on the table, but {kept!r} is kept")
 
     # What may be done
 
@@ -223,7 +222,7 @@ class _Visitor:
 
     def _drop(self) -> list[pygame.Event]:
         kind = self._rng.choice((pygame.DROPFILE, pygame.DROPTEXT))
-        path = self._kit.saves.folder / self._rng.choice(("current.tholos", "none", "\ud800"))
+        path = self._kit.games.folder / self._rng.choice(("current.tholos", "none", "\ud800"))
         dropped = (
             pygame.Event(kind, file=str(path))
             if kind == pygame.DROPFILE

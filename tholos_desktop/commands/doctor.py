@@ -31,7 +31,7 @@ def run() -> int:
         diagnosis.program(),
         _devices(),
         diagnosis.folders(),
-        diagnosis.archive(),
+        diagnosis.games(),
         diagnosis.whole(),
         _engine(),
     ):

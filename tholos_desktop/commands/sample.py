@@ -3,17 +3,16 @@
 import os
 import random
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
 
 from tholos_desktop.files import HOME_VARIABLE
 from tholos_desktop.rules import Game, Turn, legal_turns, rival, score, start
-from tholos_desktop.storage import archive_figures
-from tholos_desktop.storage.archive import Archive
-from tholos_desktop.storage.archive_entry import Filter
+from tholos_desktop.services.entry import Filter
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
@@ -74,10 +73,10 @@ def _whole_games(count: int) -> list[Match]:
     ]
 
 
-def games(count: int, played: int) -> Iterator[tuple[Match, int]]:
-    """Games of many kinds, one an hour until now, each with its second: only so many are played,
-    the others are the same with other players and days. About every tenth was broken off."""
-    rng, now = random.Random(SEED), int(time.time())
+def games(count: int, played: int) -> Iterator[Match]:
+    """Games of many kinds, ten a day until today: ``played`` are played, the others are the same
+    with other players and days. About every tenth is unfinished."""
+    rng, today = random.Random(SEED), date.today()
     found = _whole_games(played)
     bots = [*(Player(level=level) for level in LEVELS), *map(Player.mason, RIVALS), Player(elo=900)]
     for number in range(count):
@@ -89,20 +88,23 @@ def games(count: int, played: int) -> Iterator[tuple[Match, int]]:
         white, black = rng.sample((person, other), 2)
         game_of = Match(Setup(white, black), number, game)
         game_of.game_id = _game_id(number)
-        yield game_of, now - (count - number) * 3600
+        game_of.day = f"{today - timedelta((count - number) // 10):%Y.%m.%d}"
+        yield game_of
 
 
 def _game_id(number: int) -> str:
     return f"{number:016x}"
 
 
-def fill(archive: Archive) -> None:
+def fill(store: Games) -> None:
     """Have somebody play a lot, and review some games, unless that was done."""
-    if archive.find(_game_id(0)) is not None:
+    if store.find(_game_id(0)) is not None:
         return
-    archive.take_over(games(90, 10))
-    for entry in archive.page(Filter(player=SETUP.white.name), count=9):
-        archive_figures.keep_review(archive, entry.game, LOSSES)
+    store.bring_in([match.text() for match in games(90, 10)])
+    store.settle()
+    for entry in store.page(Filter(player=SETUP.white.name), count=9):
+        store.keep_review(entry.game, LOSSES)
+    store.settle()
 
 
 def _margin(game: Game, turn: Turn) -> int:

@@ -79,7 +79,7 @@ def check() -> None:
         kit.settings.animation = "fast"
         kit.settings.reduced_motion = True
         match = Match.new(BOTS, sample.SEED)
-        kit.saves.begin(match)
+        kit.games.begin(match)
         app.stack.push(directory.table(match))
         _frames(app, 5)
         _until(app, lambda: match.draft is not None and match.draft.is_over())
@@ -118,11 +118,9 @@ def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
 
 def _check_files(kit: Any, match: Match) -> None:
     """What is kept and saved reads back as it was."""
-    current = kit.saves.current()
-    _expect(current is not None and current.text() == match.text(), "the game is kept")
-    path = kit.saves.save(match, "self-check")
-    _expect(kit.saves.load(path).text() == match.text(), "a saved game is loaded")
-    _expect(any(save.path == path for save in kit.saves.listing()), "a saved game is listed")
+    kit.games.settle(5)
+    _expect(kit.games.record(match.game_id) == match.text(), "the game is kept")
+    _expect(kit.games.find(match.game_id) is not None, "a game is listed")
     _expect(kit.settings.save(), "the settings are written")
 
 

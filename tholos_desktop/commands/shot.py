@@ -20,7 +20,7 @@ from tholos_desktop.rules import Ornament
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.services.players import NOBODY
-from tholos_desktop.storage.temple_diary import Key, Visit
+from tholos_desktop.services.temple_diary import Key, Visit
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.clock import Clock, Pace
 from tholos_desktop.table.match import Match
@@ -143,7 +143,7 @@ def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
 
 
 def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
-    kit.saves.keep(match or sample.match())
+    kit.games.keep(match or sample.match())
     return directory.menu(), None
 
 
@@ -165,21 +165,16 @@ def _rivals(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     return directory.rivals(None, float(page or 1150)), None
 
 
-def _load(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
-    for plies in () if page == "empty" else (4, 25, None):
-        kit.saves.save(sample.match(plies), "Ana – Bruno")
-    return directory.load(), None
-
-
 def _archive(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
-    for plies in () if page == "empty" else (4, 25, None):
-        kit.saves.archive.keep(sample.match(plies))
+    for plies in () if page == "empty" else (None, 25, 4):
+        kit.games.keep(sample.match(plies))
+    kit.games.settle()
     return directory.archive(), None
 
 
 def _statistics(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     kit.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
-    sample.fill(kit.saves.archive)
+    sample.fill(kit.games)
     return directory.statistics(page or None), None
 
 
@@ -253,7 +248,8 @@ def _result(kit: Kit, directory: Directory, match: Match | None, page: str) -> S
         for seed in range(14):
             earlier = sample.match(None, ornaments=ORNAMENTS, seed=seed)
             earlier.setup = Setup(Player(), Player(elo=840 + 10 * seed))
-            kit.saves.archive.keep(earlier, when=seed)
+            kit.games.keep(earlier)
+        kit.games.settle()
         match.setup = Setup(Player(), Player.mason(RIVALS[2]))
     return directory.result(match), None
 
@@ -323,7 +319,8 @@ def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
         temples.visits[key] = Visit(f"sample {back}", outcome, 9 - back)
     if page == "done":
         match = sample.match(None, ornaments=ORNAMENTS, setup=Setup(Player(), Player(level="easy")))
-        kit.saves.archive.keep(match)
+        kit.games.keep(match)
+        kit.games.settle()
         temples.visits[Key(today, NOBODY)] = Visit(match.game_id, "won", 7)
     puzzles.dailies = {today - timedelta(back) for back in (0, 2, 3, 4, 9) if back or page}
     puzzles.days = set(puzzles.dailies)
@@ -337,7 +334,8 @@ def _goals(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
     for seed in range(4):
         setup = Setup(Player(), Player(level="easy"))
         played = sample.match(None, ornaments=ORNAMENTS, setup=setup, seed=seed)
-        kit.saves.archive.keep(played)
+        kit.games.keep(played)
+    kit.games.settle()
     return directory.goals(), None
 
 
@@ -366,7 +364,6 @@ _MAKERS: dict[str, Maker] = {
     "keys": _plain(Directory.keys),
     "accessibility": _plain(Directory.accessibility),
     "about": _plain(Directory.about),
-    "load": _load,
     "archive": _archive,
     "import": _plain(Directory.choose_file),
     "statistics": _statistics,

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, Warned
+from tholos_desktop.services.entry import Entry
 from tholos_desktop.services.players import Players
-from tholos_desktop.storage.archive_entry import Entry
-from tholos_desktop.storage.archive_figures import keep_review
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
@@ -60,12 +59,6 @@ class Directory(Routes):
         from tholos_desktop.scenes.rivals.scene import RivalsScene
 
         return RivalsScene(self._kit, self, told_of, strength)
-
-    def load(self) -> Scene[None]:
-        """The saved games."""
-        from tholos_desktop.scenes.menus.load import LoadScene
-
-        return LoadScene(self._kit, self)
 
     def archive(self) -> Scene[None]:
         """All games."""
@@ -170,7 +163,7 @@ class Directory(Routes):
         """The story of a finished game, or the moves of one under way."""
         from tholos_desktop.scenes.review.story import StoryScene
 
-        keep_losses = partial(keep_review, self._kit.saves.archive, match.game_id)
+        keep_losses = partial(self._kit.games.keep_review, match.game_id)
         review = GameReview(match, Analysis(self.engine), keep_losses)
         if review.game.is_over and review.game.ply:
             return StoryScene(

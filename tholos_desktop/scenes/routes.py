@@ -6,7 +6,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Protocol
 
-from tholos_desktop.storage.archive_entry import Entry
+from tholos_desktop.services.entry import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.board import Board
@@ -20,7 +20,7 @@ class PauseChoice(Enum):
     """What a player may want of a game on leaving its pause, besides going on."""
 
     RESTART = auto()
-    """Begin again; the game so far goes to the saved games."""
+    """Begin again; the game so far stays in the list."""
     MENU = auto()
     VIEW = auto()
     """Turn from the temple to the plan, or back."""
@@ -60,11 +60,8 @@ class Routes(Protocol):
         ``strength`` is the player's, if it is known.
         """
 
-    def load(self) -> Scene[None]:
-        """The saved games."""
-
     def archive(self) -> Scene[None]:
-        """All games that were finished or broken off."""
+        """The list of all games."""
 
     def choose_file(self) -> Scene[None]:
         """The choice of a file to import."""

@@ -66,11 +66,16 @@ def connect_read_only(path: Path, patience: float) -> sqlite3.Connection:
     return base
 
 
-def reader(path: Path, patience: float) -> sqlite3.Connection:
-    """Open the store for questions alone; the file must be there."""
+def reader(path: Path, patience: float) -> sqlite3.Connection | None:
+    """Open the store for questions alone; ``None`` while it has no tables yet.
+
+    The file must be there.
+    """
     base = connect_read_only(path, patience)
     try:
-        check(base)
+        if not check(base):
+            base.close()
+            return None
         base.create_function("casefold", 1, lambda name: str(name).casefold(), deterministic=True)
     except BaseException:
         base.close()

@@ -4,6 +4,7 @@ Cells are never trusted: a value of the wrong type or range is read as unknown.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from enum import Enum
 from typing import NamedTuple, TypeVar
 
@@ -76,6 +77,11 @@ class Entry(NamedTuple):
     @property
     def players(self) -> dict[Side, Player]:
         return {WHITE: self.white, BLACK: self.black}
+
+    @property
+    def moment(self) -> datetime | None:
+        """The time of the last move, in local time."""
+        return None if self.played is None else datetime.fromtimestamp(self.played)
 
     @property
     def is_over(self) -> bool:
@@ -165,10 +171,14 @@ class Filter(NamedTuple):
     """Rated games of a human with one of these names."""
     search: str | None = None
     """Part of a player's name, on either side, in any case."""
+    also_deleted: tuple[str, ...] = ()
+    """Deleted games that pass all the same, by their ids."""
 
     def clause(self) -> tuple[str, list[object]]:
         """Return an SQL condition and its values."""
-        parts, values = ["deleted IS NULL"], list[object]()
+        marks = ", ".join("?" * len(self.also_deleted))
+        parts = [f"(deleted IS NULL OR game IN ({marks}))" if marks else "deleted IS NULL"]
+        values: list[object] = [*self.also_deleted]
 
         def add(condition: str, *of: object) -> None:
             parts.append(f"({condition})")

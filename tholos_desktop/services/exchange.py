@@ -1,7 +1,7 @@
 """Import and export: files of many records, read and written in small steps."""
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import count, islice
@@ -13,6 +13,7 @@ from tholos_desktop.services.entry import Filter, text
 from tholos_desktop.services.job import Job, JobError, Steps
 from tholos_desktop.services.notice import NoticeKind
 from tholos_desktop.services.store import Store, day_ms
+from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.table.match import Match
 
 _AT_ONCE = 20
@@ -32,17 +33,12 @@ class Exported(NamedTuple):
     games: int
 
 
-def importing(path: Path, live: str) -> Steps[Imported]:
+def importing(source: Path | Sequence[str], live: str) -> Steps[Imported]:
     """``live`` is the id of the game at the table, which is never replaced."""
 
     def steps(store: Store, job: Job[Imported]) -> Generator[None, None, Imported]:
-        try:
-            content = files.read_text(path, largest=files.LARGEST_MANY)
-        except (OSError, ValueError):
-            raise JobError(NoticeKind.CANNOT_READ) from None
-        job.total = max(1, content.count('[Tholos "'))
+        records = _records(source, job)
         tally: Counter[str] = Counter()
-        records = records_of(content)
         is_more = True
         while is_more:
             matches = []
@@ -55,9 +51,22 @@ def importing(path: Path, live: str) -> Steps[Imported]:
                 for match in matches:
                     is_new = match and store.bring_in(match, day_ms(match), live=live)
                     tally["added" if is_new else "known" if match else "unreadable"] += 1
+            job.result = Imported(tally["added"], tally["known"], tally["unreadable"])
         return Imported(tally["added"], tally["known"], tally["unreadable"])
 
     return steps
+
+
+def _records(source: Path | Sequence[str], job: Job[Imported]) -> Iterator[str]:
+    if not isinstance(source, Path):
+        job.total = len(source)
+        return iter(source)
+    try:
+        content = files.read_text(source, largest=files.LARGEST_MANY)
+    except (OSError, ValueError):
+        raise JobError(NoticeKind.CANNOT_READ) from None
+    job.total = max(1, content.count('[Tholos "'))
+    return records_of(content.splitlines())
 
 
 def exporting(folder: Path, wanted: Filter) -> Steps[Exported]:
@@ -81,23 +90,6 @@ def exporting(folder: Path, wanted: Filter) -> Steps[Exported]:
         return Exported(path, len(records))
 
     return steps
-
-
-def records_of(text: str) -> Iterator[str]:
-    """Split a text of many records: each begins with its first tag, after an empty line.
-
-    No record has an empty line within its moves, so a comment can't look like a new record.
-    """
-    lines: list[str] = []
-    was_empty = True
-    for line in text.removeprefix("\ufeff").splitlines():
-        if was_empty and line.startswith('[Tholos "') and any(map(str.strip, lines)):
-            yield "\n".join(lines).strip("\n") + "\n"
-            lines = []
-        lines.append(line)
-        was_empty = not line.strip()
-    if any(map(str.strip, lines)):
-        yield "\n".join(lines).strip("\n") + "\n"
 
 
 def _imported(record: str) -> Match | None:

@@ -8,7 +8,7 @@ while :attr:`Games.trouble` says why.
 import re
 import secrets
 import time
-from collections.abc import Callable, Generator, Hashable, Iterable
+from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -34,6 +34,7 @@ from tholos_desktop.services.store import (
     Store,
     holds,
     match_of,
+    separate,
 )
 from tholos_desktop.services.writer import Writer
 from tholos_desktop.table.match import Match
@@ -132,9 +133,12 @@ class Games:
         before = self.current()
         there = self.record(match.game_id)
         if there is not None and not holds(match, match_of(there)):
-            match.game_id = secrets.token_hex(8)
-        if before is not None and before.game_id != match.game_id and not before.game.ply:
-            self._writer.do(_quick(lambda store: store.drop_empty(before.game_id)))
+            separate(match, secrets.token_hex(8))
+        if before is not None and before.game_id != match.game_id:
+            if before.game.ply or (before.draft is not None and before.draft.drawn):
+                self._writer.news.append(Notice(NoticeKind.PUT_BY, str(self.folder)))
+            else:
+                self._writer.do(_quick(lambda store: store.drop_empty(before.game_id)))
         return self.keep(match)
 
     def keep(self, match: Match) -> bool:
@@ -227,9 +231,15 @@ class Games:
         """Delete a game; see :meth:`restore`."""
         return self._writer.do(_quick(lambda store: store.delete(game)))
 
-    def restore(self) -> Job[None]:
-        """Bring back the game deleted last; called again, the one before it."""
-        return self._writer.do(_quick(Store.restore_last))
+    def restore(self, game: str | None = None) -> Job[None]:
+        """Bring back a deleted game; without its id the one deleted last, then the one before."""
+        return self._writer.do(_quick(lambda store: store.restore(game)))
+
+    def annotate(self, match: Match) -> Job[None]:
+        """Keep a game's new comments and variations; its place in the list stays."""
+        with suppress(ValueError):
+            self._writer.see(match.game_id, match.text())
+        return self._writer.do(_quick(lambda store: store.annotate(match)))
 
     @property
     def deleted(self) -> Entry | None:
@@ -246,19 +256,23 @@ class Games:
 
     # Files of many games
 
-    def bring_in(self, path: Path) -> Job[Imported]:
-        """Import a file of one or many records.
+    def bring_in(self, source: Path | Sequence[str]) -> Job[Imported]:
+        """Import a file of one or many records, or some records.
 
         No game is replaced that is over or has more; a different one with its id is added. Fails
         with ``CANNOT_READ``.
         """
         live = self.last.game_id if self.last else ""
 
-        return self._writer.do(importing(path, live), is_long=True)
+        return self._writer.do(importing(source, live), is_long=True)
+
+    @property
+    def exports_folder(self) -> Path:
+        return files.exports_folder()
 
     def export(self, wanted: Filter = ALL, folder: Path | None = None) -> Job[Exported]:
         """Write games into a new file, the oldest first. Fails with ``CANNOT_WRITE``."""
-        place = files.exports_folder() if folder is None else folder
+        place = self.exports_folder if folder is None else folder
         return self._writer.do(exporting(place, wanted), is_long=True)
 
     # Statistics
@@ -324,6 +338,8 @@ class Games:
                 if not self._writer.path.exists():
                     return []
                 self._writer.reader = reader(self._writer.path, PATIENCE_SECONDS)
+            if self._writer.reader is None:
+                return []
             return self._writer.reader.execute(query, list(values)).fetchall()
         except ERRORS as error:
             self._refused_until = time.monotonic() + _PAUSE_SECONDS

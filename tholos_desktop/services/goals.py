@@ -1,10 +1,10 @@
-"""Finds in the archive which goals have been reached, a few games at a time."""
+"""Finds which goals have been reached, a few games at a time."""
 
 import time
 from collections.abc import Iterator
 
-from tholos_desktop.storage.archive import Archive
-from tholos_desktop.storage.archive_entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, Outcome
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.goals import GOALS, Goal, Reached, Won
 
@@ -17,10 +17,10 @@ _PAGE = 20
 class GoalSearch:
     """Looks through all games that were won, the latest first, until nothing is left to find."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, games: Games) -> None:
         self.reached = Reached()
         self.is_over = False
-        self._matches = _won(archive)
+        self._matches = _won(games)
 
     def go_on(self) -> None:
         """Look for a moment."""
@@ -37,7 +37,7 @@ class GoalSearch:
 class NewGoals:
     """Finds which goals a game has reached that no other one had."""
 
-    def __init__(self, archive: Archive, match: Match) -> None:
+    def __init__(self, games: Games, match: Match) -> None:
         self.found: tuple[Goal, ...] = ()
         """Known once it is over."""
         self._match, self._others = match, Reached()
@@ -45,7 +45,7 @@ class NewGoals:
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
         """Those to which the game has added, and that the others have not reached so far."""
         self.is_over = not self._left
-        self._matches = _won(archive, without=match.game_id)
+        self._matches = _won(games, without=match.game_id)
 
     def go_on(self) -> None:
         """Look for a moment."""
@@ -62,14 +62,14 @@ class NewGoals:
                 break
 
 
-def _won(archive: Archive, *, without: str = "") -> Iterator[Match]:
+def _won(games: Games, *, without: str = "") -> Iterator[Match]:
     """All games that a person has won against a bot, but for one, the latest first."""
     wanted, first = Filter(outcome=Outcome.WON), 0
-    while page := archive.page(wanted, first=first, count=_PAGE):
+    while page := games.page(wanted, first=first, count=_PAGE):
         for entry in page:
             if entry.game != without:
                 try:
-                    yield archive.match(entry.number)
+                    yield games.match(entry.game)
                 except (KeyError, ValueError):
                     continue  # it was deleted meanwhile, or cannot be read
         first += len(page)

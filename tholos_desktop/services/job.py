@@ -35,7 +35,7 @@ class Job(Generic[T]):
         self.is_stopped = False
         self.is_over = False
         self.result: T | None = None
-        """``None`` after a stop or a failure."""
+        """After a stop what is done so far, or ``None``."""
         self.failure: NoticeKind | None = None
 
     def stop(self) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 class NoticeKind(StrEnum):
     """The values are keys of texts in ``games.json``."""
 
+    PUT_BY = "games.put_by"
     HELD = "games.held"
     NEWER = "games.newer"
     FULL = "games.full"
@@ -27,6 +28,11 @@ class Notice(NamedTuple):
     kind: NoticeKind
     file: str
     n: int = 0
+
+    @property
+    def is_news(self) -> bool:
+        """True if nothing is wrong."""
+        return self.kind in (NoticeKind.PUT_BY, NoticeKind.TAKEN_OVER)
 
     @property
     def values(self) -> dict[str, str | int]:

@@ -8,15 +8,15 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tholos_desktop.rules import SIDES, WHITE, Side
+from tholos_desktop.services.entry import Entry, Filter
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.goals import GoalSearch, NewGoals
 from tholos_desktop.services.seat import LONGEST_NAME, Seat
+from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
-from tholos_desktop.storage.archive import Archive
-from tholos_desktop.storage.archive_entry import Entry, Filter
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import MOST_PEOPLE, Settings
-from tholos_desktop.storage.temple_diary import TempleDiary
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import Strengths, played, strength_of, unrated_reason
 from tholos_desktop.table.rating import KNOWN_GAMES, Change, Played, Rating, ratings
@@ -38,7 +38,7 @@ class Person(NamedTuple):
 
 
 class Players:
-    def __init__(self, settings: Settings, games: Archive) -> None:
+    def __init__(self, settings: Settings, games: Games) -> None:
         self._settings, self._games = settings, games
         self.learned = Learned.load()
 

@@ -122,6 +122,11 @@ class Store:
         match = Match.from_record(text)
         there = self.record(match.game_id)
         if there == text:
+            self.newest += 1
+            self.base.execute(
+                "UPDATE games SET kept = ?, deleted = NULL WHERE game = ?",
+                (self.newest, match.game_id),
+            )
             return
         if there is not None and hash(there) not in seen and not holds(match, match_of(there)):
             self._copy_beside(match.game_id, there)
@@ -141,7 +146,7 @@ class Store:
         if self.record(match.game_id) is not None and (
             match.game_id == live or not before or before.result != "-" or not holds(match, before)
         ):
-            match.game_id = _id_beside(text)
+            separate(match, id_beside(text))
             if self.record(match.game_id) is not None:
                 return self._undelete(match.game_id)
             text = match.text()
@@ -162,7 +167,7 @@ class Store:
             if before and holds(before, match) and not is_point:
                 there = text
             elif is_point or not before or before.result != "-" or not holds(match, before):
-                match.game_id = _id_beside(text)
+                match.game_id = id_beside(text)
                 text, there = match.text(), self.record(match.game_id)
         if there == text:
             kept = found.kept, match.game_id
@@ -206,12 +211,21 @@ class Store:
             (int(time.time()) if when is None else when, game),
         )
 
-    def restore_last(self) -> None:
-        """Bring back the game that was deleted last."""
-        self.base.execute(
-            "UPDATE games SET deleted = NULL WHERE deleted = "
-            "(SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"
-        )
+    def restore(self, game: str | None) -> None:
+        """Bring back a deleted game, or the one that was deleted last."""
+        last = "deleted = (SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"
+        condition, values = (last, []) if game is None else ("game = ?", [game])
+        self.base.execute(f"UPDATE games SET deleted = NULL WHERE {condition}", values)
+
+    def annotate(self, match: Match) -> None:
+        """Add comments and variations to a game, in its place; add a game that isn't here."""
+        there = self._match(match.game_id)
+        if there is None:
+            self.bring_in(match, day_ms(match))
+        elif holds(match, there):
+            self.base.execute(
+                "UPDATE games SET record = ? WHERE game = ?", (match.text(), match.game_id)
+            )
 
     def keep_review(self, game: str, losses: str) -> None:
         self.base.execute("UPDATE games SET losses = ? WHERE game = ?", (losses, game))
@@ -252,7 +266,7 @@ class Store:
         self.base.execute(
             f"INSERT OR IGNORE INTO games (game, {', '.join(names)}) "
             f"SELECT ?, {', '.join(names)} FROM games WHERE game = ?",
-            (_id_beside(text), game),
+            (id_beside(text), game),
         )
 
 
@@ -307,9 +321,9 @@ def match_of(text: str) -> Match | None:
     return None
 
 
-def holds(more: Match, less: Match | None) -> bool:
+def holds(more: Match | None, less: Match | None) -> bool:
     """True if one game has all moves, comments and variations of the other."""
-    if less is None:
+    if more is None or less is None:
         return False
     return (
         more.game.start == less.game.start
@@ -322,7 +336,13 @@ def holds(more: Match, less: Match | None) -> bool:
     )
 
 
-def _id_beside(text: str) -> str:
+def separate(match: Match, game: str) -> None:
+    """Give a game an id of its own; it isn't rated, as the game that it departs from may be."""
+    match.game_id, match.unrated = game, None
+    match.note_undo()
+
+
+def id_beside(text: str) -> str:
     """Return an id for a record whose own id is taken; the same for the same record."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -337,7 +357,10 @@ def look_at(path: Path) -> dict[str, object]:
         )
     }
     try:
-        with closing(reader(path, 0.5)) as base:
+        opened = reader(path, 0.5)
+        if opened is None:
+            raise DamagedError("it has no tables")
+        with closing(opened) as base:
             found["trouble"] = str(base.execute("PRAGMA integrity_check(1)").fetchone()[0])
             for name, condition in (
                 ("games", "deleted IS NULL"),

@@ -1,9 +1,9 @@
-"""Files of many games: a player's own, that games of the archive go out to and come in from."""
+"""Files of games that a player may open or import."""
 
 import os
 import string
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
@@ -13,24 +13,9 @@ from typing import NamedTuple
 from tholos_desktop import files
 from tholos_desktop.plain_text import printable
 from tholos_desktop.rules import LONGEST_RECORD
-from tholos_desktop.storage.archive import Archive
-from tholos_desktop.storage.archive_entry import Filter
-from tholos_desktop.storage.game_import import are_many
-from tholos_desktop.storage.shelf import SUFFIX, moment_of
 from tholos_desktop.table.match import Match
 
-NAME = "Tholos {:%Y-%m-%d %H.%M.%S}"
-
-
-def folder() -> Path:
-    """Where the files are that this program writes."""
-    return files.exports_folder()
-
-
-ENDINGS = (SUFFIX, ".txt")
-"""How the names of files of games may end."""
-
-
+_ENDINGS = (".tholos", ".txt")
 _MOST = 60
 """Folders, and files, that are listed."""
 
@@ -48,7 +33,7 @@ class GameFile(NamedTuple):
 def places() -> dict[str, Path]:
     """Folders where a player may have files of games, by the names of their texts."""
     found = {
-        "exports": folder(),
+        "exports": files.exports_folder(),
         "downloads": files.downloads_folder(),
         "home": Path.home(),
     }
@@ -65,9 +50,9 @@ def listed(folder: Path) -> tuple[list[Path], list[GameFile]]:
             with suppress(OSError):
                 if entry.is_dir():
                     folders.append(path)
-                elif path.suffix.lower() in ENDINGS:
+                elif path.suffix.lower() in _ENDINGS:
                     state = entry.stat()
-                    moment = moment_of(state.st_mtime)
+                    moment = _moment(state.st_mtime)
                     found.append(GameFile(path, shown(path), moment, state.st_size))
     folders.sort(key=lambda path: path.name.casefold())
     found.sort(key=lambda file: file.when, reverse=True)
@@ -86,20 +71,6 @@ def _drives() -> list[Path]:
         return []
     roots = (Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:])
     return [root for root in roots if root.exists()]
-
-
-def write_out(archive: Archive, wanted: Filter) -> tuple[Path, int]:
-    """Write the games wanted into a new file; where it is, and how many there were.
-
-    Raises ``OSError`` or ``ValueError`` if that cannot be.
-    """
-    name = NAME.format(datetime.now())
-    path = folder() / f"{name}{SUFFIX}"
-    number = 1
-    while path.exists():
-        number += 1
-        path = folder() / f"{name} ({number}){SUFFIX}"
-    return path, archive.export(path, wanted)
 
 
 def lines_of(path: Path) -> Iterator[str]:
@@ -144,3 +115,40 @@ def read(path: Path) -> Match | Path:
         raise ValueError(f"{path}: {error}") from error
     except OSError as error:
         raise OSError(f"{path}: {error.strerror}") from error
+
+
+def are_many(lines: Iterable[str]) -> bool:
+    """True if a text holds more than one record."""
+    return len(list(islice(records_of(lines), 2))) > 1
+
+
+def records_of(lines: Iterable[str]) -> Iterator[str]:
+    """The records in the lines of a text: each begins with its first tag, after an empty line.
+
+    No record has an empty line within its turns, so a comment cannot look like a new one. A record
+    that is too long is cut where that is certain.
+    """
+    found: list[str] = []
+    length, was_empty = 0, True
+    for number, whole in enumerate(lines):
+        line = whole.rstrip("\r\n")
+        if not number:
+            line = line.removeprefix("\ufeff")
+        is_empty = not line.strip()
+        if was_empty and line.startswith('[Tholos "') and found:
+            yield "\n".join(found) + "\n"
+            found, length = [], 0
+        if length <= LONGEST_RECORD and (found or not is_empty):
+            found.append(line)
+            length += len(line) + 1
+        was_empty = is_empty
+    if found:
+        yield "\n".join(found) + "\n"
+
+
+def _moment(seconds: float) -> datetime:
+    """A moment by the system's clock; the first of all for one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError, OSError):
+        return datetime(1970, 1, 1)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.storage.saves import Saves
+from tholos_desktop.services.games import Games
+from tholos_desktop.storage.notices import Notices
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.ui import gamepad, key_map
 from tholos_desktop.ui import theme as themes
@@ -23,7 +24,9 @@ class Kit:
     settings: Settings
     words: Words
     assets: Assets
-    saves: Saves
+    games: Games
+    notices: Notices = field(default_factory=Notices)
+    """About settings, texts and keys, until they are shown."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     sound: Silence = field(default_factory=Silence)
     """What plays effects and music; silence in the tests."""
@@ -78,6 +81,6 @@ class Kit:
         self.next_frame.redraw_changes()
 
     def close(self) -> None:
-        """Release the sound device and the saves."""
-        self.saves.close()
+        """Release the sound device and the games."""
+        self.games.close()
         self.sound.close()

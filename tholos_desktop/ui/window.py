@@ -110,6 +110,14 @@ def forbid_smaller() -> None:
             window.minimum_size = fitting(MIN_WINDOW)
 
 
+def come_forward() -> None:
+    """Show the window over others."""
+    if found := _the_window():
+        with suppress(pygame.error):
+            found.restore()
+            found.focus()
+
+
 def corner() -> tuple[int, int] | None:
     """Where the window's upper left corner is on the desktop, if there is a window."""
     window = _the_window()

@@ -1,12 +1,10 @@
-"""One game of the archive: what can be done with it."""
-
-from functools import partial
+"""One game of the list: what can be done with it."""
 
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.game_row import standing
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.archive_entry import Entry
+from tholos_desktop.services.entry import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
@@ -44,8 +42,7 @@ class CardScene(DialogScene[Entry]):
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _review(self) -> None:
-        keep = partial(self.kit.saves.archive.keep, when=self.entry.when)
-        self.give_way_to(self.routes.review(self.match, keep))
+        self.give_way_to(self.routes.review(self.match, self.kit.games.annotate))
 
     def _see_result(self) -> None:
         self.give_way_to(self.routes.result(self.match))
@@ -54,7 +51,7 @@ class CardScene(DialogScene[Entry]):
         self.stack.push(self.routes.share(self.match))
 
     def _play_on(self) -> None:
-        self.kit.saves.begin(self.match)
+        self.kit.games.begin(self.match)
         self.give_way_to(self.routes.table(self.match))
 
     def _copy(self) -> None:

@@ -1,7 +1,6 @@
 """Games of a file, to choose from and import: read, listed and kept without stopping the window."""
 
-import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
@@ -11,10 +10,13 @@ import pygame
 from tholos_desktop.language.names import title
 from tholos_desktop.scenes.archive.tools import Tool, add_tools
 from tholos_desktop.scenes.game_pages import GamePages
+from tholos_desktop.scenes.news import trouble
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.exchange import Imported
+from tholos_desktop.services.game_import import GameImport, Incoming, Status
+from tholos_desktop.services.job import Job
 from tholos_desktop.storage import game_files
-from tholos_desktop.storage.game_import import GameImport, Incoming, Status
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
@@ -48,15 +50,14 @@ class ImportScene(PageScene):
         super().__init__(kit, routes)
         self.name = source.name if isinstance(source, Path) else ""
         lines = game_files.lines_of(source) if isinstance(source, Path) else source.splitlines()
-        self.games = GameImport(kit.saves.archive, lines)
+        self.games = GameImport(kit.games, lines)
         self.stage = Stage.READING
         self.trouble = ""
         self._since_shown = 0.0
         """Seconds since the count was drawn."""
         self._chosen: set[int] = set()
         """Numbers of the games to import."""
-        self._total = 0
-        """Games to import when that began."""
+        self._job: Job[Imported] | None = None
         self._pages = GamePages(self, ("import.next", "import.previous"))
 
     # Work
@@ -70,31 +71,25 @@ class ImportScene(PageScene):
         """Read or import some more."""
         super().update(dt)
         if self.stage is Stage.READING:
-            self._try(lambda: self.games.read(_SLICE_SECONDS), self.games.stop_reading)
+            self._read()
             if self.games.is_read:
                 self._list()
-        elif self.stage is Stage.KEEPING:
-            self._try(lambda: self.games.keep(_SLICE_SECONDS), lambda: self.games.choose(()))
-            if not self.games.waiting:
-                self._go(Stage.DONE)
+        elif self._job is not None and self._job.is_over and self.stage is Stage.KEEPING:
+            self._go(Stage.DONE)
         self._since_shown += dt
         if self.moving and self._since_shown >= _SHOWN_SECONDS:
             self._since_shown, self._progress.text = 0.0, self._progress_words
             self.redraw()
 
-    def _try(self, work: Callable[[], object], give_up: Callable[[], object]) -> None:
+    def _read(self) -> None:
         try:
-            work()
+            self.games.read(_SLICE_SECONDS)
         except UnicodeDecodeError:
             self.trouble = self.kit.words("import.not_text", file=self.name)
-            give_up()
+            self.games.stop_reading()
         except (OSError, ValueError):
             self.trouble = self.kit.words("archive.not_read", file=self.name)
-            give_up()
-        except sqlite3.Error:
-            file = str(self.kit.saves.archive.path)
-            self.trouble = self.kit.words("archive.cannot_keep", file=file)
-            give_up()
+            self.games.stop_reading()
 
     def _go(self, stage: Stage) -> None:
         """Show a stage, with the focus on what comes next."""
@@ -118,15 +113,14 @@ class ImportScene(PageScene):
         self.relayout()
 
     def _keep(self) -> None:
-        self.games.choose([self.games.games[at] for at in sorted(self._chosen)])
-        self._total = self.games.waiting
+        self._job = self.games.keep([self.games.games[at] for at in sorted(self._chosen)])
         self._go(Stage.KEEPING)
 
     def _stop(self) -> None:
         if self.stage is Stage.READING:
             self.games.stop_reading()
-        else:
-            self.games.choose(())
+        elif self._job is not None:
+            self._job.stop()
 
     # Layout
 
@@ -137,12 +131,16 @@ class ImportScene(PageScene):
             form.text(self.name, "small", colour=theme.ink_soft)
         if self.trouble:
             form.notice(self.trouble, Severity.ERROR, "body")
+        lasting = trouble(self.kit)
+        if lasting and self.stage in (Stage.KEEPING, Stage.DONE):
+            form.notice(self.kit.words(lasting.key, **lasting.values), lasting.severity, "body")
         if self.moving:
             self._add_progress(form)
         elif self.stage is Stage.CHOOSING:
             self._add_games(form)
         else:
-            form.text(self.kit.words("archive.came", n=self.games.kept))
+            result = self._job and self._job.result
+            form.text(self.kit.words("archive.came", n=result.added if result else 0))
         self.fill_up(form)
 
     def heard(self) -> Sequence[str]:
@@ -155,7 +153,8 @@ class ImportScene(PageScene):
         words, games = self.kit.words, self.games
         if self.stage is Stage.READING:
             return words("import.reading", n=len(games.games) + games.broken)
-        return words("import.keeping", done=self._total - games.waiting, total=self._total)
+        assert self._job is not None
+        return words("import.keeping", done=self._job.done, total=len(self._chosen))
 
     def _add_progress(self, form: Form) -> None:
         def place(rect: pygame.Rect) -> None:

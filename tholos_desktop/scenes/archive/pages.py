@@ -20,9 +20,9 @@ from tholos_desktop.scenes.archive.charts import (
     add_strength,
     add_tallies,
 )
+from tholos_desktop.services.games import Names
 from tholos_desktop.services.players import Person, Players
-from tholos_desktop.storage import archive_figures
-from tholos_desktop.table.statistics import Statistics, Tally
+from tholos_desktop.table.statistics import Statistics, Tally, statistics
 from tholos_desktop.teaching.losses import TAKE, where_lost
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -45,11 +45,17 @@ def fill(
     elif page == "losses":
         _losses(form, kit, who, is_wide=is_wide)
     else:
-        figures = archive_figures.told(kit.saves.archive, who.names if who else None)
-        if not figures.all.games:
+        found = figures(kit, who.names if who else None)
+        if not found.all.games:
             form.text(kit.words("statistics.none"))
         else:
-            _OF_FIGURES[page](form, kit, figures, is_wide)
+            _OF_FIGURES[page](form, kit, found, is_wide)
+
+
+def figures(kit: Kit, names: Names) -> Statistics:
+    """Return statistics of somebody's games, computed again only after a change."""
+    games = kit.games
+    return games.remembered(("statistics", names), lambda: statistics(games.past(names)))
 
 
 def _overview(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
@@ -138,7 +144,7 @@ def _strength(form: Form, kit: Kit, players: Players, who: Person | None, *, is_
 
 def _losses(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> None:
     words = kit.words
-    where = where_lost(archive_figures.reviewed(kit.saves.archive, who.names if who else None))
+    where = where_lost(kit.games.reviewed(who.names if who else None))
     if not where.games:
         form.text(words("statistics.losses_none"))
         return

@@ -1,6 +1,7 @@
-"""The list of all games, a page of them at a time: those that are wanted, the latest first.
+"""The list of all games, a page of them at a time: unfinished ones first, then the latest.
 
-Files of games come in by a button or dropped into the window; all that are wanted go out as one.
+Files of games come in by a button or dropped into the window; all that pass the filters go out as
+one.
 """
 
 from collections.abc import Callable
@@ -22,13 +23,17 @@ from tholos_desktop.scenes.game_row import (
     moment,
     standing,
 )
+from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.entry import Entry, Filter
+from tholos_desktop.services.exchange import Exported
+from tholos_desktop.services.games import Games
+from tholos_desktop.services.job import Job
+from tholos_desktop.services.notice import NoticeKind
 from tholos_desktop.services.players import Players
-from tholos_desktop.storage import game_files
-from tholos_desktop.storage.archive import Archive
-from tholos_desktop.storage.archive_entry import Entry, Filter
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import LONGEST_NAME
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
@@ -41,8 +46,6 @@ _MOST = 12
 
 
 class ArchiveScene(PageScene):
-    """The games that were finished or broken off."""
-
     title = "archive.title"
 
     def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
@@ -53,21 +56,23 @@ class ArchiveScene(PageScene):
         self.told = ""
         self._is_trouble = False
         """True if :attr:`told` reports something that failed."""
-        self._deleted: dict[int, Command] = {}
-        """Undoes each deletion of this visit, by the game's number."""
+        self._search = ""
+        self._deleted: dict[str, Command] = {}
+        """Undoes each deletion of this visit, by the game's id."""
+        self._export_job: Job[Exported] | None = None
+        self._seen: object = None
+        """The state of the games and the filters that the page shows."""
         self._pages = GamePages(self)
-        self._matches: dict[int, Match | None] = {}
+        self._matches: dict[str, Match | None] = {}
         """The games that have been read; ``None`` for one that cannot be."""
 
     @property
-    def archive(self) -> Archive:
-        """Where the games are."""
-        return self.kit.saves.archive
+    def games(self) -> Games:
+        return self.kit.games
 
     @property
     def wanted(self) -> Filter:
-        """Which of them."""
-        return filter_of(self.chosen)
+        return filter_of(self.chosen)._replace(search=self._search.strip() or None)
 
     @property
     def listed(self) -> Filter:
@@ -79,6 +84,18 @@ class ArchiveScene(PageScene):
         self._matches.clear()
         self.relayout()
 
+    def update(self, dt: float) -> None:
+        """Show what has become of the games: they are read and written in a thread."""
+        super().update(dt)
+        if job := self._export_job:
+            self._follow_export(job)
+        if self._seen is not None and self._seen != self._state():
+            self._matches.clear()
+            self.relayout()
+
+    def _state(self) -> tuple[object, ...]:
+        return self.games.revision, self.games.trouble, self.listed
+
     def handle(self, event: pygame.Event) -> None:
         """Widgets; a file dropped into the window is imported."""
         if event.type == pygame.DROPFILE:
@@ -89,13 +106,16 @@ class ArchiveScene(PageScene):
     def fill(self, form: Form) -> None:
         """Filters, tools, the games, and a line below them that moves none of them."""
         words = self.kit.words
+        self._seen = self._state()
+        self._add_search(form)
         self._add_wishes(form)
         self._add_tools(form)
-        for notice in self.kit.saves.notices:
+        for notice in take_news(self.kit):
             is_trouble = notice.severity is Severity.ERROR
             self._tell(words(notice.key, **notice.values), is_trouble=is_trouble)
-        self.kit.saves.notices.clear()
-        total = self.archive.count(self.listed)
+        if lasting := trouble(self.kit):
+            form.notice(words(lasting.key, **lasting.values), lasting.severity)
+        total = self.games.count(self.listed)
         rows = self._rows(form, total)
         if not total:
             is_all = self.wanted == Filter()
@@ -108,7 +128,7 @@ class ArchiveScene(PageScene):
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         """Back, and the ways to other pages."""
-        ways = self._pages.buttons(self.archive.count(self.listed))
+        ways = self._pages.buttons(self.games.count(self.listed))
         self.place_buttons(ui, rect, [self.back_button, *ways])
 
     def _tell(self, text: str, *, is_trouble: bool = False) -> None:
@@ -138,9 +158,24 @@ class ArchiveScene(PageScene):
 
     # What is wanted
 
+    def _add_search(self, form: Form) -> None:
+        def place(rect: pygame.Rect) -> None:
+            said = self.kit.words("archive.search")
+            wide = form.ui.font("button").size(said)[0] + form.ui.px(12)
+            form.ui.label((rect.left, rect.top, wide, rect.height), said, valign="middle")
+            line = (rect.left + wide, rect.top, rect.width - wide, rect.height)
+            form.ui.entry(line, self._search, self._look_for, name=said, limit=LONGEST_NAME)
+
+        form.add(lambda _: form.ui.button_height(), place)
+
+    def _look_for(self, text: str) -> None:
+        self._search = text
+        self._pages.begin_again()
+        self._tell("")
+
     def _add_wishes(self, form: Form) -> None:
         """A button for each filter: a press goes on to its next value."""
-        offered = wishes(self.archive.players())
+        offered = wishes(self.games.players())
         every = [text(self.kit.words, wish, value) for wish in offered for value in wish.values]
         tools = [
             Tool(
@@ -153,8 +188,8 @@ class ArchiveScene(PageScene):
 
     def _add_tools(self, form: Form) -> None:
         """What can be done with the whole list; the buttons keep their places."""
-        words, has_games = self.kit.words, self.archive.count(self.wanted) > 0
-        has_deleted = self.archive.last_deleted() is not None
+        words, has_games = self.kit.words, self.games.count(self.wanted) > 0
+        has_deleted = self.games.deleted is not None
         tools = [
             Tool(words("archive.undo_delete"), self._undo_delete, has_deleted, "ctrl+z", "undo"),
             Tool(words("import.open"), self._choose_file, icon="import"),
@@ -180,7 +215,7 @@ class ArchiveScene(PageScene):
         room -= form.height(width) + self._status_height(ui, total)(width) + 2 * form.gap
         rows: list[Block] = []
         first = self._pages.first
-        for entry in self.archive.page(self.listed, first=first, count=_MOST):
+        for entry in self.games.page(self.listed, first=first, count=_MOST):
             row = self._row(ui, entry)
             room -= row.height(width) + form.gap
             if rows and room < 0:
@@ -190,12 +225,12 @@ class ArchiveScene(PageScene):
         return rows
 
     def _read(self, entry: Entry) -> Match | None:
-        if entry.number not in self._matches:
+        if entry.game not in self._matches:
             try:
-                self._matches[entry.number] = self.archive.match(entry.number)
+                self._matches[entry.game] = self.games.match(entry.game)
             except (KeyError, ValueError):
-                self._matches[entry.number] = None
-        return self._matches[entry.number]
+                self._matches[entry.game] = None
+        return self._matches[entry.game]
 
     def _row(self, ui: Ui, entry: Entry) -> Block:
         words, match = self.kit.words, self._read(entry)
@@ -206,7 +241,7 @@ class ArchiveScene(PageScene):
             match.game.position if match else None,
             partial(self._open, entry, match) if match else None,
             (("delete", words("load.delete"), partial(self._ask, entry)),),
-            self._deleted.get(entry.number),
+            self._deleted.get(entry.game),
         )
         return row.block(self.kit, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
 
@@ -230,36 +265,39 @@ class ArchiveScene(PageScene):
         confirm(self, self._people, self._read(entry), partial(self._delete, entry))
 
     def _delete(self, entry: Entry) -> None:
-        if self.archive.delete(entry.number):
-            undo = self._deleted[entry.number] = partial(self._restore, entry)
-            self._tell(self.kit.words("archive.deleted", game=title(self.kit.words, entry.players)))
-            self.relayout()
-            if button := deleted_button(self.ui, undo):
-                self.ui.focus.set(button.target)
+        self.games.delete(entry.game)
+        undo = self._deleted[entry.game] = partial(self._restore, entry)
+        self._tell(self.kit.words("archive.deleted", game=title(self.kit.words, entry.players)))
         self.relayout()
+        if button := deleted_button(self.ui, undo):
+            self.ui.focus.set(button.target)
 
     def _undo_delete(self) -> None:
         """Undo the latest deletion, of whatever visit."""
-        if entry := self.archive.last_deleted():
+        if entry := self.games.deleted:
             self._restore(entry)
 
     def _restore(self, entry: Entry) -> None:
-        if self.archive.restore(entry.number):
-            self._deleted.pop(entry.number, None)
-            words = self.kit.words
-            self._tell(words("archive.restored", game=title(words, entry.players)))
+        self.games.restore(entry.game)
+        self._deleted.pop(entry.game, None)
+        words = self.kit.words
+        self._tell(words("archive.restored", game=title(words, entry.players)))
         self.relayout()
 
     def _export(self) -> None:
-        """Write the games wanted into one file."""
-        words = self.kit.words
-        try:
-            path, count = game_files.write_out(self.archive, self.wanted)
-        except (OSError, ValueError):
-            folder = str(game_files.folder())
-            self._tell(words("archive.export_failed", folder=folder), is_trouble=True)
+        """Write the games that pass the filters into one file."""
+        self._export_job = self.games.export(self.wanted)
+
+    def _follow_export(self, job: Job[Exported]) -> None:
+        if not job.is_over:
+            return
+        words, self._export_job = self.kit.words, None
+        if job.result is None:
+            file = str(self.games.exports_folder)
+            self._tell(words(NoticeKind.CANNOT_WRITE, file=file, n=0), is_trouble=True)
         else:
-            self._tell(words("archive.exported", n=count, file=str(path)))
+            done = job.result
+            self._tell(words("archive.exported", n=done.games, file=str(done.path)))
         self.relayout()
 
     def _import(self, path: Path) -> None:

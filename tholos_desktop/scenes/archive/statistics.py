@@ -7,13 +7,10 @@ from tholos_desktop.scenes.archive import pages
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Person, Players
-from tholos_desktop.storage import archive_figures
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 
 _TURNING = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
-_READ_AT_ONCE = 20
-"""So many older games are read in a frame."""
 
 
 class StatisticsScene(PageScene):
@@ -27,8 +24,6 @@ class StatisticsScene(PageScene):
         self.page = page if page in pages.PAGES else pages.PAGES[0]
         self.who = self._first_person()
         """Whose games; ``None`` for everybody's."""
-        self.unread = archive_figures.unread(kit.saves.archive)
-        """How many older games are still to be read."""
 
     def fill(self, form: Form) -> None:
         """The choices, and the page."""
@@ -41,9 +36,6 @@ class StatisticsScene(PageScene):
         )
         width, _ = self.form_size(form.ui)
         pages.fill(self.page, form, self.kit, self.who, width, players=self._people)
-        if self.unread and self.page == "bonuses":
-            said = words("statistics.unread", number=self.unread)
-            form.text(said, "small", colour=self.kit.theme.ink_soft)
         self.fill_up(form)
 
     def handle(self, event: pygame.Event) -> None:
@@ -54,20 +46,6 @@ class StatisticsScene(PageScene):
         else:
             super().handle(event)
 
-    def update(self, dt: float) -> None:
-        """Read some older games."""
-        super().update(dt)
-        if self.unread:
-            count = archive_figures.read_some(self.kit.saves.archive, _READ_AT_ONCE)
-            self.unread = self.unread - count if count == _READ_AT_ONCE else 0
-            if not self.unread:
-                self.relayout()
-
-    @property
-    def moving(self) -> bool:
-        """While there are games to read."""
-        return self.unread > 0
-
     def open(self, page: str) -> None:
         """Show another page, from its top."""
         self.page = page
@@ -77,9 +55,9 @@ class StatisticsScene(PageScene):
 
     def _first_person(self) -> Person | None:
         """Who played last, if there are games of them; else everybody, if there are any games."""
-        last, archive = self._people.last, self.kit.saves.archive
-        is_known = archive_figures.told(archive, last.names).all.games
-        return last if is_known or not archive_figures.told(archive, None).all.games else None
+        last = self._people.last
+        is_known = pages.figures(self.kit, last.names).all.games
+        return last if is_known or not pages.figures(self.kit, None).all.games else None
 
     def _next_person(self) -> None:
         """The next of all who play here; after the last everybody together."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.storage.archive_entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, Outcome
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player

@@ -37,7 +37,7 @@ class DraftScene(RoutedScene[None]):
             match,
             Timeline(kit.settings.speed),
             sound=kit.sound,
-            keep=partial(kit.saves.keep, match),
+            keep=partial(kit.games.keep, match),
             followed=self._follow,
         )
         self._temple: Roundel | None = None
@@ -165,7 +165,7 @@ class DraftScene(RoutedScene[None]):
 
     def _begin(self) -> None:
         self.match.begin()
-        self.kit.saves.keep(self.match)
+        self.kit.games.keep(self.match)
         self.give_way_to(self.routes.table(self.match))
 
     def _ends_motion(self, event: pygame.Event) -> bool:

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 
-from tholos_desktop.language.names import title
 from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
@@ -20,12 +19,10 @@ def copy(kit: Kit, session: TurnInput) -> Change:
 
 
 def save(kit: Kit, session: Session) -> Change:
-    """Save the game under the names of its players."""
-    try:
-        path = kit.saves.save(session.match, title(kit.words, session.match.players))
-    except (OSError, ValueError):
-        return session.tell("game.save_failed", Severity.ERROR)
-    return session.tell("game.saved", Severity.SUCCESS, name=path.stem)
+    """Say that the game is saved: it is after each move."""
+    if kit.games.keep(session.match):
+        return session.tell("game.saved", Severity.SUCCESS)
+    return session.tell("game.save_failed", Severity.ERROR)
 
 
 def copied(kit: Kit) -> Match | None:

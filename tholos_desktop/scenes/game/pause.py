@@ -1,11 +1,9 @@
-"""The pause over a game: go on, save, begin again, choose, read, leave."""
+"""The pause over a game: go on, begin again, choose, read, leave."""
 
-from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
@@ -19,16 +17,11 @@ class PauseScene(DialogScene[PauseChoice]):
         self.match = match
         self.shows_plan = shows_plan
         """True if the game is seen as the plan; the button offers the other view."""
-        self.told = ""
-        self._severity = Severity.SUCCESS
 
     def fill(self, form: Form) -> None:
         words = self.kit.words
         form.text(words("pause.title"), "heading", align="center")
         form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
-        form.button(words("pause.save"), self._save, shortcut="ctrl+s", icon="save")
-        if self.told:
-            form.notice(self.told, self._severity)
         form.button(words("review.open"), self._review, shortcut="r", icon="review")
         form.button(words("pause.restart"), self._ask, icon="restart")
         other = "pause.show_temple" if self.shows_plan else "pause.show_plan"
@@ -62,19 +55,7 @@ class PauseScene(DialogScene[PauseChoice]):
         self.stack.push(self.routes.rules())
 
     def _review(self) -> None:
-        self.stack.push(self.routes.review(self.match, self.kit.saves.keep))
-
-    def _save(self) -> None:
-        try:
-            path = self.kit.saves.save(self.match, title(self.kit.words, self.match.players))
-        except (OSError, ValueError):
-            folder = str(self.kit.saves.folder)
-            self.told = self.kit.words("pause.save_failed", folder=folder)
-            self._severity = Severity.ERROR
-        else:
-            self.told = self.kit.words("pause.saved", name=path.stem)
-            self._severity = Severity.SUCCESS
-        self.relayout()
+        self.stack.push(self.routes.review(self.match, self.kit.games.keep))
 
     def _ask(self) -> None:
         words = self.kit.words

@@ -19,9 +19,11 @@ from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.try_it import Offering, TryButton
 from tholos_desktop.scenes.game.ways_out import WaysOut
+from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.learned import GAME, RULES, Learned
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.session import Session
@@ -86,6 +88,10 @@ class GameScene(BoardScene[None]):
         self._ending: Scene[None] | None = None
         """What comes then, made ready while the last stones land."""
         self._preparing: Iterator[None] = iter(())
+        self._news: list[Notice] = []
+        """Notices still to be shown."""
+        self._trouble: Notice | None = None
+        """Why games are not safe, as it was shown last."""
 
     # Life
 
@@ -98,7 +104,7 @@ class GameScene(BoardScene[None]):
     def enter(self) -> None:
         """Begin or go on; a match that is not over is kept from now on."""
         if not self.match.game.is_over:
-            self.kit.saves.keep(self.match)
+            self.kit.games.begin(self.match)
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
             self.learned.use(ADVANCED)
         self.session.begin()
@@ -224,7 +230,7 @@ class GameScene(BoardScene[None]):
         """Save the match after each turn; at its end with the decision whether it is rated."""
         if change.what in TURNS:
             self._players.decide(self.match)
-            self.kit.saves.keep(self.match)
+            self.kit.games.keep(self.match)
 
     def _follow_game(self, change: Change) -> None:
         """Once all has landed, sound the next player's turn, or go to the counting."""
@@ -263,9 +269,13 @@ class GameScene(BoardScene[None]):
 
     def _tell_notices(self) -> None:
         """Tell what has become of files once a person may read it; watched bots wait for errors."""
-        notices, session = self.kit.saves.notices, self.session
-        if notices and not session.news and (session.is_persons_turn or session.is_watched):
-            notice = notices.pop(0)
+        session, lasting = self.session, trouble(self.kit)
+        if lasting != self._trouble:
+            self._trouble = lasting
+            self._news += [lasting] if lasting else []
+        self._news += take_news(self.kit)
+        if self._news and not session.news and (session.is_persons_turn or session.is_watched):
+            notice = self._news.pop(0)
             if notice.severity is Severity.ERROR:
                 session.hold()
             session.tell_for_long(notice.key, notice.severity, **notice.values)

@@ -101,7 +101,7 @@ class Teacher:
             return
         if self.hint.rung == TURN:
             self._show_turn()
-        self._kit.saves.keep(session.match)
+        self._kit.games.keep(session.match)
         session.emit(Change(What.TOLD))
 
     def ask_why(self) -> None:
@@ -123,7 +123,7 @@ class Teacher:
         self.preparation.follow(here, weighs_turns=self.tutor.is_on)
         is_news = self.hint.follow(dt)
         if is_news and self.hint.rung:  # one that was waited for: it is marked in the match
-            self._kit.saves.keep(session.match)
+            self._kit.games.keep(session.match)
         is_news = self.why.follow(dt) or is_news
         if session.pending is not None and may_think:
             self._judge(dt)
@@ -161,7 +161,7 @@ class Teacher:
             self.tutor.drop()
             session.rethink()
             session.match.note_undo()  # as if it had been played and taken back
-            self._kit.saves.keep(session.match)
+            self._kit.games.keep(session.match)
         if answer is Warned.HINT:
             self.hint.drop()
             self.ask_hint()

@@ -63,4 +63,4 @@ class Timekeeper:
         """Keep the match with the time that is left."""
         if self._clock is not None:
             self._unkept = 0.0
-            self._kit.saves.keep(self._session.match)
+            self._kit.games.keep(self._session.match)

@@ -73,18 +73,16 @@ class WaysOut:
 
     def _leave_time_up(self, choice: TimeUp | None) -> None:
         """A new game, the same without the clock's word, or the menu: its end has been seen."""
-        match, saves = self._session.match, self._table.kit.saves
+        match, games = self._session.match, self._table.kit.games
         if choice is TimeUp.PLAY_ON and match.clock is not None:
             match.clock.go_on()
-            saves.keep(match)
+            games.keep(match)
             return
-        saves.archive.keep(match)
         if choice is TimeUp.REMATCH:
             again = match.rematch()
-            saves.begin(again)
+            games.begin(again)
             self._table.give_way_to(self._table.routes.table(again))
         else:
-            saves.end(match)
             self._table.close()
 
     def _leave_pause(self, choice: PauseChoice | None) -> None:
@@ -92,7 +90,7 @@ class WaysOut:
             self._table.close()
         elif choice is PauseChoice.RESTART:
             again = self._session.match.restart()
-            self._table.kit.saves.begin(again)
+            self._table.kit.games.begin(again)
             self._table.give_way_to(self._table.routes.table(again))
         elif choice is PauseChoice.VIEW:
             self._table.turn_view()
@@ -104,7 +102,7 @@ class WaysOut:
             self._session.view(number)
 
     def _adopt(self, match: Match | None) -> None:
-        """Go to a match that was pasted; the other is put by among the saved games."""
+        """Go to a match that was pasted; the other stays in the list of games."""
         if match is not None:
-            self._table.kit.saves.begin(match)
+            self._table.kit.games.begin(match)
             self._table.give_way_to(self._table.routes.table(match))

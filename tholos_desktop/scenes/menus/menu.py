@@ -12,11 +12,12 @@ from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
-from tholos_desktop.storage.game_import import are_many
 from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
@@ -36,7 +37,9 @@ class MenuScene(RoutedScene[None]):
         self.match: Match | None = None
         """The game to go on with."""
         self.notices: list[tuple[str, Severity]] = []
-        self._was_opened = False
+        self._trouble: tuple[str, Severity] | None = None
+        """Why games are not safe; shown for as long as it lasts."""
+        self._revision = -1
 
     def enter(self) -> None:
         """Look for a game to go on with, and for news about files."""
@@ -48,14 +51,15 @@ class MenuScene(RoutedScene[None]):
         self.notices.clear()
 
     def resume(self) -> None:
-        """Look again: there may be another game now, or one whose end has been seen."""
-        before = self.match.text() if self.match and not self._was_opened else None
+        """Look again: there may be another game now."""
         self._look()
-        if self.match and self.match.game.is_over and self.match.text() != before:
-            self.kit.saves.forget()
-            self.match = None
-        self._was_opened = False
         self.relayout()
+
+    def update(self, dt: float) -> None:
+        """Show what has become of the games: they are read and written in a thread."""
+        super().update(dt)
+        if self._revision != self.kit.games.revision and self._look():
+            self.relayout()
 
     def build(self, ui: Ui) -> None:
         """The buttons on the left, over the evening sky."""
@@ -104,7 +108,6 @@ class MenuScene(RoutedScene[None]):
         add(words("today.title"), self._open(routes.today), icon="calendar")
         if not is_learner:
             self._add_learning(form)
-        add(words("menu.load"), self._open(routes.load), icon="folder")
         add(words("archive.title"), self._open(routes.archive), icon="games")
         add(words("puzzles.title"), self._open(routes.puzzles), icon="puzzle")
         add = partial(add, quiet=True)
@@ -156,10 +159,11 @@ class MenuScene(RoutedScene[None]):
 
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
         """What the player must be told, above the keys; its height."""
-        if not self.notices:
+        shown = [*self.notices[-3:], *([self._trouble] if self._trouble else [])]
+        if not shown:
             return 0
         pad, width, form = ui.px(10), size[0] - 2 * margin, Form(ui, gap=2)
-        for text, severity in self.notices[-3:]:
+        for text, severity in shown:
             form.notice(text, severity)
         height = form.height(width - 2 * pad) + 2 * pad
         rect = pygame.Rect(margin, bottom - height, width, height)
@@ -167,11 +171,22 @@ class MenuScene(RoutedScene[None]):
         form.build(rect.inflate(-2 * pad, -2 * pad))
         return height + ui.px(12)
 
-    def _look(self) -> None:
-        self.match = self.kit.saves.current()
-        for notice in self.kit.saves.notices:
-            self.notices.append((self.kit.words(notice.key, **notice.values), notice.severity))
-        self.kit.saves.notices.clear()
+    def _look(self) -> bool:
+        """Look at the games; ``True`` if something is shown differently now."""
+        before = self._shown
+        self._revision = self.kit.games.revision
+        self.match = self.kit.games.current()
+        lasting = trouble(self.kit)
+        self._trouble = lasting and self._said(lasting)
+        self.notices += map(self._said, take_news(self.kit))
+        return self._shown != before
+
+    def _said(self, notice: Notice) -> tuple[str, Severity]:
+        return self.kit.words(notice.key, **notice.values), notice.severity
+
+    @property
+    def _shown(self) -> tuple[object, ...]:
+        return self.match and self._how_far(), [*self.notices], self._trouble
 
     def _open(self, make: Callable[[], Scene[Any]]) -> Command:
         """What opens a scene."""
@@ -184,18 +199,11 @@ class MenuScene(RoutedScene[None]):
         names = {"white": shown[WHITE], "black": shown[BLACK]}
         if self.match.draft:
             return words("menu.continue_draft", **names)
-        if self.match.game.is_over:
-            return words("menu.continue_over", **names)
         return words("menu.continue_detail", n=self.match.game.ply, **names)
 
     def _continue(self) -> None:
         if self.match:
-            self._was_opened = True
-            self.stack.push(self._where_it_stopped(self.match))
-
-    def _where_it_stopped(self, match: Match) -> Scene[None]:
-        """The draw, the table, or the counting of a game whose end has not been seen."""
-        return self.routes.ending(match) if match.game.is_over else self.routes.table(match)
+            self.stack.push(self.routes.table(self.match))
 
     def _open_file(self, path: Path) -> None:
         try:
@@ -211,7 +219,7 @@ class MenuScene(RoutedScene[None]):
 
     def _paste(self) -> None:
         text = self.kit.clipboard.paste()
-        if are_many(text.splitlines()):
+        if game_files.are_many(text.splitlines()):
             self.stack.push(self.routes.archive())
             self.stack.push(self.routes.import_games(text))
             return
@@ -226,5 +234,5 @@ class MenuScene(RoutedScene[None]):
     def _adopt(self, match: Match | None) -> None:
         """Go to a match that was pasted; the game under way is put by among the saved games."""
         if match is not None:
-            self.kit.saves.begin(match)
+            self.kit.games.begin(match)
             self.stack.push(self.routes.table(match))

@@ -289,7 +289,7 @@ class SetupScene(PageScene):
         self._meet_people()
         self._remember()
         match = Match.new(self.setup)
-        self.kit.saves.begin(match)
+        self.kit.games.begin(match)
         self.give_way_to(self.routes.table(match))
 
     def _meet_people(self) -> None:

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.rivals.medallion import draw_diamond, medallion
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.archive_entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, Outcome
 from tholos_desktop.table.rivals import RIVALS, Rival, nearest
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Target
@@ -185,10 +185,10 @@ class RivalsScene(RoutedScene[Rival]):
     @property
     def _tally(self) -> str:
         """How the games against the mason ended that were kept."""
-        archive, name = self.kit.saves.archive, self.rival.name
+        games, name = self.kit.games, self.rival.name
         if self.rival not in self._tallies:
             won, lost, drawn = (
-                archive.count(Filter(rival=name, outcome=outcome))
+                games.count(Filter(rival=name, outcome=outcome))
                 for outcome in (Outcome.WON, Outcome.LOST, Outcome.DRAWN)
             )
             self._tallies[self.rival] = won, lost, drawn

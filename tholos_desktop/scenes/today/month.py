@@ -11,7 +11,7 @@ import pygame
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.language.sentences import signed
-from tholos_desktop.storage.temple_diary import Visit
+from tholos_desktop.services.temple_diary import Visit
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 

@@ -15,9 +15,9 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, Done, Month, add_month
 from tholos_desktop.scenes.today.ornaments_card import OrnamentsCard
 from tholos_desktop.scenes.today.visit import Today
+from tholos_desktop.services.entry import Entry
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
-from tholos_desktop.storage.archive_entry import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.seats import Player
@@ -64,7 +64,7 @@ class TodayScene(PageScene):
 
     def _look(self) -> None:
         self.day, self.told = date.today(), ""
-        self.temples.follow(self.kit.saves.archive.find)
+        self.temples.follow(self.kit.games.find)
         self.person = self._people.last
         self.visits = self.temples.of(self.person.names)
         self.today = self._temple_of(self.day)
@@ -254,19 +254,18 @@ class TodayScene(PageScene):
         if match.game.is_over and entry is not None:
             self.stack.push(self.routes.archived(entry, match), self._after)
         elif not match.game.is_over:
-            self.kit.saves.begin(match)
+            self.kit.games.begin(match)
             self.stack.push(self.routes.table(match))
 
     def _after(self, wants_deleted: Entry | None) -> None:
         if wants_deleted is not None:
-            match = self.kit.saves.archive.match(wants_deleted.number)
+            match = self.kit.games.match(wants_deleted.game)
             confirm(self, self._people, match, partial(self._delete, wants_deleted))
 
     def _delete(self, entry: Entry) -> None:
-        is_deleted = self.kit.saves.archive.delete(entry.number)
+        self.kit.games.delete(entry.game)
         self._look()
-        if is_deleted:
-            self.told = self.kit.words("archive.deleted_elsewhere")
+        self.told = self.kit.words("archive.deleted_elsewhere")
         self.relayout()
 
     def _open_puzzle(self, day: date) -> None:

@@ -3,8 +3,8 @@
 from contextlib import suppress
 from datetime import date
 
-from tholos_desktop.storage.archive_entry import Entry
-from tholos_desktop.storage.temple_diary import TempleDiary, Visit
+from tholos_desktop.services.entry import Entry
+from tholos_desktop.services.temple_diary import TempleDiary, Visit
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player
 from tholos_desktop.table.temple_of_day import Temple, temple
@@ -12,7 +12,7 @@ from tholos_desktop.ui.context import Kit
 
 
 class Today:
-    """One day's temple, with what the diary and the archive know of it."""
+    """One day's temple, with what the diary and its game know of it."""
 
     def __init__(self, kit: Kit, diary: TempleDiary, day: date, names: tuple[str, ...]) -> None:
         """``names`` are those of who plays, the present one first."""
@@ -26,23 +26,23 @@ class Today:
 
     @property
     def entry(self) -> Entry | None:
-        """It in the archive, where it is once it is over or was left for another game."""
-        return self.visit and self._kit.saves.archive.find(self.visit.game)
+        """It in the list; ``None`` once it was deleted."""
+        return self.visit and self._kit.games.find(self.visit.game)
 
     def match(self) -> Match | None:
         """Its game as far as it is, if it has begun and is still there."""
         if self.visit is None:
             return None
-        current = self._kit.saves.current()
+        current = self._kit.games.current()
         if current is not None and current.game_id == self.visit.game:
             return current
         with suppress(KeyError, ValueError):
-            if (entry := self.entry) is not None:
-                return self._kit.saves.archive.match(entry.number)
+            if self.entry is not None:
+                return self._kit.games.match(self.visit.game)
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
-        """Begin it, or go on with it; the game under way before is put by.
+        """Begin it, or go on with it; the game under way before stays in the list.
 
         A game that is gone before it was over is begun anew, under the same name.
         """
@@ -53,5 +53,5 @@ class Today:
                 match.game_id = self.visit.game
         if self.visit is None:
             self._diary.begin(self.temple.day, self._names[0], match.game_id)
-        self._kit.saves.begin(match)
+        self._kit.games.begin(match)
         return match

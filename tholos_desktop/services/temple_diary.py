@@ -1,6 +1,6 @@
 """Which temples of the day were begun, by which games, and how they ended.
 
-A game itself is the archive's; this remembers which day's temple it is, also once it was deleted.
+The games keep their own rows; this remembers which day's temple it is, also once it was deleted.
 """
 
 from collections.abc import Callable, Collection
@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any, ClassVar, NamedTuple, Self
 
 from tholos_desktop.rules import WHITE
-from tholos_desktop.storage.archive_entry import Entry
+from tholos_desktop.services.entry import Entry
 from tholos_desktop.storage.diary import Diary
 
 OUTCOMES = "won", "drawn", "lost"
@@ -51,7 +51,7 @@ class Visit(NamedTuple):
         return bool(self.outcome)
 
     def after(self, entry: Entry | None) -> "Visit":
-        """The visit as the archive knows it."""
+        """The visit as its game says."""
         if entry is None or not entry.is_over or entry.person is None:
             return self
         side = entry.person
@@ -80,7 +80,7 @@ class TempleDiary(Diary):
         self.save()
 
     def follow(self, find: Callable[[str], Entry | None]) -> None:
-        """See in the archive which temples have been finished since; ``find`` looks for a game."""
+        """See which temples have been finished since; ``find`` looks for a game."""
         before = dict(self.visits)
         for key in sorted(key for key, visit in before.items() if not visit.is_over)[-_FOLLOWED:]:
             self.visits[key] = before[key].after(find(before[key].game))

@@ -1,0 +1,23 @@
+"""Notices of the settings and of the games, as scenes show them."""
+
+from tholos_desktop.services.notice import Notice as GameNotice
+from tholos_desktop.storage.notices import Notice
+from tholos_desktop.table.severity import Severity
+from tholos_desktop.ui.context import Kit
+
+
+def take_news(kit: Kit) -> list[Notice]:
+    """Return what has not been shown yet."""
+    news = [*kit.notices, *map(_shown, kit.games.take_news())]
+    kit.notices.clear()
+    return news
+
+
+def trouble(kit: Kit) -> Notice | None:
+    """Return why games are not safe in the store, for as long as it lasts."""
+    return kit.games.trouble and _shown(kit.games.trouble)
+
+
+def _shown(notice: GameNotice) -> Notice:
+    severity = Severity.INFO if notice.is_news else Severity.ERROR
+    return Notice(notice.kind, notice.values, severity)

@@ -1,0 +1,114 @@
+"""Games of a file on their way in: read and compared a slice at a time, then chosen."""
+
+import time
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from tholos_desktop.rules import Side
+from tholos_desktop.services.exchange import Imported
+from tholos_desktop.services.games import Games
+from tholos_desktop.services.job import Job
+from tholos_desktop.services.store import holds, id_beside, match_of, separate
+from tholos_desktop.storage.game_files import records_of
+from tholos_desktop.table.match import Match
+from tholos_desktop.table.seats import Player
+
+
+class Status(Enum):
+    NEW = "new"
+    LONGER = "longer"
+    """It continues a game that is here, and takes its place."""
+    CHANGED = "changed"
+    """It departs from a game that is here, and comes in beside it."""
+    HERE = "here"
+
+
+class Incoming(NamedTuple):
+    players: dict[Side, Player]
+    day: str
+    """As the record names it: ``2026.01.31``."""
+    plies: int
+    is_over: bool
+    status: Status
+    record: str
+
+    @property
+    def is_wanted(self) -> bool:
+        """True if importing it adds anything."""
+        return self.status is not Status.HERE
+
+
+class GameImport:
+    """The games of one text, which is read line by line."""
+
+    def __init__(self, games: Games, lines: Iterable[str]) -> None:
+        self._games = games
+        self.games: list[Incoming] = []
+        """Those read so far."""
+        self.broken = 0
+        """Records that could not be read."""
+        self.is_read = False
+        self._records = records_of(lines)
+        self._seen: set[str] = set()
+
+    def read(self, seconds: float) -> None:
+        """Read for a while; raises ``OSError`` or ``ValueError``; earlier games stay."""
+        end = time.monotonic() + seconds
+        while not self.is_read and time.monotonic() < end:
+            record = next(self._records, None)
+            if record is None:
+                self.stop_reading()
+            else:
+                self._take(record)
+
+    def stop_reading(self) -> None:
+        self._records = iter(())
+        self.is_read = True
+
+    def keep(self, chosen: Sequence[Incoming]) -> Job[Imported]:
+        return self._games.bring_in([game.record for game in chosen if game.is_wanted])
+
+    def _take(self, record: str) -> None:
+        try:
+            match = Match.from_record(record)
+            text = match.text()
+        except (ValueError, RecursionError):
+            self.broken += 1
+            return
+        status = status_of(self._games, match, text)
+        if text in self._seen:
+            status = Status.HERE
+        self._seen.add(text)
+        is_over = match.game.is_over
+        self.games.append(Incoming(match.players, match.day, match.game.ply, is_over, status, text))
+
+
+def status_of(games: Games, match: Match, text: str) -> Status:
+    """Compare a game from outside, and its record, with the one of its id."""
+    there = games.record(match.game_id)
+    if there is None:
+        return Status.NEW
+    before = match_of(there)
+    if holds(before, match):
+        return Status.HERE if games.find(match.game_id) else Status.NEW
+    is_live = games.last is not None and games.last.game_id == match.game_id
+    if before and before.result == "-" and holds(match, before) and not is_live:
+        return Status.LONGER
+    return Status.HERE if games.find(id_beside(text)) else Status.CHANGED
+
+
+def listed(games: Games, match: Match) -> Match:
+    """Put a game from a file into the list; return it as it is there."""
+    there = games.record(match.game_id)
+    before = None if there is None else match_of(there)
+    text = match.text()
+    games.bring_in([text])
+    if before is not None and holds(before, match):
+        return before
+    is_live = games.last is not None and games.last.game_id == match.game_id
+    if there is not None and (
+        is_live or not before or before.result != "-" or not holds(match, before)
+    ):
+        separate(match, id_beside(text))
+    return match
