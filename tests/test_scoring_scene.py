@@ -14,6 +14,7 @@ from tholos_desktop.board.temple_view import Board
 from tholos_desktop.commands import sample
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import LOCATIONS, SIDES, Game, parse_position, score
+from tholos_desktop.scenes.archive.scene import ArchiveScene
 from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.ending import account, stage
 from tholos_desktop.scenes.ending.counting import Act, Part
@@ -158,6 +159,19 @@ def test_rematch_swaps_the_sides(kit: Kit, drive: Drive) -> None:
     assert isinstance(driver.top, GameScene)
     assert driver.top.match.setup.black.name == "Ana"
     assert kit.games.current().setup.black.name == "Ana"
+
+
+def test_the_result_of_an_old_game_leads_back_to_the_list(kit: Any, drive: Drive) -> None:
+    driver = drive(routes_of(kit).menu())
+    driver.app.stack.push(routes_of(kit).archive())
+    match = Match(SETUP, 1, random_game(3, ornaments=0))
+    driver.app.stack.push(routes_of(kit).counting(match))
+    driver.wait(2)
+    driver.press("escape")
+    assert isinstance(driver.top, ResultScene)
+    driver.wait(1)
+    driver.click_button("Back")
+    assert isinstance(driver.top, ArchiveScene)
 
 
 def test_a_rematch_of_an_advanced_game_draws_again(kit: Kit, drive: Drive) -> None:

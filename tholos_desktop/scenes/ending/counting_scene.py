@@ -195,6 +195,7 @@ class CountingScene(RoutedScene[None]):
         if self._easel is None or self._easel.get_size() != self.size:
             self._easel = pygame.Surface(self.size)
             yield
+        self._result.stack = self.stack
         yield from self._result.prepare(self._easel)
 
     # Layout

@@ -142,6 +142,11 @@ class ResultScene(RoutedScene[None]):
         return said, *self.honours.said, *goals, *lines
 
     @property
+    def _covers_a_page(self) -> bool:
+        """True if the game was opened from a page, such as the list of games, not from the menu."""
+        return len(self.stack.scenes) > 2
+
+    @property
     def _farewell(self) -> str:
         """What a mason speaks of at the end."""
         winner = self.ending.winner
@@ -215,8 +220,11 @@ class ResultScene(RoutedScene[None]):
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
         words, gap = self.kit.words, ui.px(10)
+        leave: tuple[str, Icon] = ("scoring.menu", "temple")
+        if self._covers_a_page:
+            leave = "app.back", "back"
         keys: tuple[tuple[str, Command, str | None, Icon], ...] = (
-            ("scoring.menu", self._menu, "escape", "temple"),
+            (leave[0], self._menu, "escape", leave[1]),
             ("scoring.look", self._look, None, "board"),
             ("share.open", self._share, "s", "share"),
             ("review.open", self._review, "r", "review"),
@@ -275,4 +283,7 @@ class ResultScene(RoutedScene[None]):
         self.stack.push(self.routes.share(self.match))
 
     def _menu(self) -> None:
-        self.stack.clear(self.routes.menu())
+        if self._covers_a_page:
+            self.close()
+        else:
+            self.stack.clear(self.routes.menu())
