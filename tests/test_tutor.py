@@ -77,6 +77,17 @@ def test_without_points_that_are_lost_it_takes_a_telling_reason(kind: str, speak
     assert not speaks or lesson.tutor.alarm.fact == Claim("misses", "A")
 
 
+def test_where_stones_had_better_be_taken_no_column_is_named() -> None:
+    lesson = TaughtTable(AGAINST_BOT, "wb/-/w/-/b/-/- -/- w -", mode="gentle")
+    lesson.engine.reasons = (Reason(1, "takes", "A", 3),)
+    here, turn = lesson.game.position, parse_turn("+b", lesson.game.position)
+    assert lesson.best.is_take and lesson.best != turn
+    lesson.engine.bad.add(here.play(turn).code)
+    lesson.wait(2.0)
+    assert warned(lesson, turn)
+    assert lesson.tutor.alarm.fact == Claim("misses_take")
+
+
 @pytest.mark.parametrize(
     ("code", "notation", "fact"),
     [

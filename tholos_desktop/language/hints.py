@@ -47,7 +47,7 @@ def warning_words(say: Say, alarm: Alarm, names: Names) -> str:
     if fact is None:
         return say("tutor.costs")
     name = names[rival(alarm.attempt.position.side)]
-    return say(f"tutor.{fact.kind}", n=fact.worth, name=name, column=GREEK[fact.at or ""])
+    return say(f"tutor.{fact.kind}", n=fact.worth, name=name, column=GREEK.get(fact.at or ""))
 
 
 def _turn_text(

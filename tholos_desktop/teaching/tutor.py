@@ -28,8 +28,8 @@ class Alarm(NamedTuple):
 
     attempt: Attempt
     fact: Claim | None
-    """Where points or a chance are lost: ``gift``, ``wastes``, ``lets`` or ``misses``; ``None`` if
-    in no one column."""
+    """Where points or a chance are lost: ``gift``, ``wastes``, ``lets``, ``misses`` or, at the
+    quarry, ``misses_take``; ``None`` if in no one place."""
 
 
 class Verdict(Enum):
@@ -130,7 +130,7 @@ class Tutor:
         if not warnings.is_due(attempt):  # for this, before the kinds are looked for
             return None
         missed = self._missed(turn)
-        fact = gift(here, turn) or _loss(here, turn, best) or _place(missed)
+        fact = gift(here, turn) or _loss(here, turn, best) or _place(missed, best)
         kinds = {each.kind for each in missed} if fact is None else {fact.kind}
         attempt = attempt._replace(kinds=kinds)
         return Alarm(attempt, fact) if warnings.is_due(attempt) else None
@@ -161,6 +161,9 @@ def _loss(position: Position, turn: Turn, best: Turn) -> Claim | None:
     return max(lost, key=lambda each: (each.worth or 0) - (each.number or 0), default=None)
 
 
-def _place(missed: Sequence[Reason]) -> Claim | None:
-    """The column in which the best turn does more, if it is one."""
-    return next((Claim("misses", each.at) for each in missed if each.at), None)
+def _place(missed: Sequence[Reason], best: Turn) -> Claim | None:
+    """The place in which the best turn does more, if it is one: only where that turn goes."""
+    if best.is_take:
+        return Claim("misses_take") if missed else None
+    touched = {zone for transfer in best.transfers for zone in transfer[1:]}
+    return next((Claim("misses", each.at) for each in missed if each.at in touched), None)

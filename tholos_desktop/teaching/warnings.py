@@ -18,7 +18,9 @@ OPEN_CHANCES = (0.05, 0.97)
 """Below the first and above the second the game is decided, and the tutor is silent."""
 GIFT_LEAST = 0.05
 """Lost chance from which a gray stone on the player's own column is needless."""
-TELLING = frozenset((*KINDS, *REFUTING, "gift", "misses", "wins", "draws", "only")).difference(WEAK)
+TELLING = frozenset(
+    (*KINDS, *REFUTING, "gift", "misses", "misses_take", "wins", "draws", "only")
+).difference(WEAK)
 """Kinds of reasons that are worth an interruption: no guess, and nothing weak."""
 THIRDS = (24, 12)
 """A game's first third lasts while more spaces than this are open, then its second."""

@@ -6,7 +6,7 @@ What there is to say is found out by ``teaching``; here it becomes words, marks 
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_words, why_words
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.rules import Side
+from tholos_desktop.rules import QUARRY, STONES, Side
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.routes import Warned
 from tholos_desktop.table.hand import Spot
@@ -14,6 +14,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import Step
 from tholos_desktop.table.turn_input import Change, What
+from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Alarm, Tutor, Verdict
@@ -77,9 +78,7 @@ class Teacher:
     def marks(self, marks: Marks) -> Marks:
         """The marks of the board with those of the hint."""
         if self._alarm is not None:
-            fact = self._alarm.fact
-            at = fact.at if fact is not None else None
-            return marks._replace(hinted=frozenset({Spot(at)} if at else ()))
+            return marks._replace(hinted=_places(self._alarm.fact))
         advice = self.hint.advice
         if advice is None or self.hint.rung < PLACE:
             return marks
@@ -198,3 +197,10 @@ class Teacher:
         if session.game.is_over:
             return "game.over_already"
         return "hints.off.back" if session.looks_back else "game.not_your_turn"
+
+
+def _places(fact: Claim | None) -> frozenset[Spot]:
+    """The column or the quarry, where a warning says that points are lost."""
+    if fact is not None and fact.kind == "misses_take":
+        return frozenset(Spot(QUARRY, stone) for stone in STONES)
+    return frozenset({Spot(fact.at)} if fact and fact.at else ())
