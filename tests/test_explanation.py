@@ -78,7 +78,7 @@ def test_a_card_says_who_leads_by_how_much_and_what_everything_does(kit: Kit) ->
         "The column is worth 1 + 1 + 3 = 5 points now.",
         "Gray wakes it — Placing a gray stone here allows the bonus action too.",
         "After placing a stone of your own color, or gray — "
-        "Move a gray stone from the top of another column to a third one.",
+        "Move a gray stone between the tops of two other columns.",
     ]
     assert said(rows_of(kit, NAMES, position, "C")) == [
         "return one — Empty so far. There is room for 5 stones.",
