@@ -326,6 +326,39 @@ crash.report(RuntimeError("no"), Games(Path("data")), Words())
             child.kill()
 
 
+def test_a_second_start_hands_its_file_to_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "game.tholos"
+    path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
+    first, seen = app.SingleInstance(files.data_folder()), list[Path | None]()
+    assert first.claim() is app.Claim.FIRST
+    first.listen(seen.append)
+    try:
+        assert app.run(str(path)) == app.run(None) == 0
+    finally:
+        first.release()
+    assert seen == [path, None]
+
+
+def test_a_second_start_that_gets_no_answer_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
+    monkeypatch.setattr(app.SingleInstance, "claim", lambda *_, **__: app.Claim.BUSY)
+    assert app.run(None) == 1
+    assert told == ["Tholos is already open. Please use that window, or close it first."]
+
+
+def test_a_file_that_is_handed_over_is_opened(kit: Kit, drive: Drive, tmp_path: Path) -> None:
+    path = tmp_path / "game.tholos"
+    path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
+    driver = drive(routes_of(kit).menu())
+    driver.send(pygame.Event(app.CALLED, path=tmp_path / "none"))
+    driver.wait()
+    assert [text for text, _ in driver.top.notices] == ["none could not be read."]
+    driver.send(pygame.Event(app.CALLED, path=path))
+    driver.wait()
+    assert driver.top.match.game.ply == 3
+
+
 def test_a_crash_in_the_loop_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))

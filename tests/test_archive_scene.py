@@ -67,6 +67,18 @@ def test_a_wish_goes_through_its_values_and_the_list_follows(kit: Any, drive: Dr
     assert not driver.button("Export").enabled
 
 
+def test_the_list_follows_what_is_typed(kit: Any, drive: Drive) -> None:
+    fill(kit, 12)
+    driver = opened(kit, drive)
+    driver.click(driver.top.ui.entries[0].shown_rect.center)
+    for typed, found in (("n", 12), ("1", 3), ("1", 1), ("backspace", 3)):
+        driver.press(typed)
+        driver.wait()
+        assert kit.games.count(driver.top.wanted) == found
+    assert heads(driver) == ["Ana – N11", "Ana – N10", "Ana – N1"]
+    assert driver.top.ui.entries[0].text == "n1"
+
+
 def test_each_wish_names_a_filter() -> None:
     bots = Player("", "hard"), Player("", "easy"), Player.mason(rivals.RIVALS[4]), Player(elo=900)
     players = (ANA, *bots)

@@ -1,4 +1,4 @@
-"""The diary of a learner: whole, cut short, foreign, of the future, written by two windows."""
+"""The diary of a learner: whole, cut short, foreign, of the future."""
 
 import json
 from pathlib import Path
@@ -82,13 +82,6 @@ def test_a_field_that_is_not_sound_counts_as_empty(path: Path, value: object) ->
     assert loaded.done == set()
     assert loaded.told == {"bonus.B"}
     assert loaded.set_aside is None
-
-
-def test_what_two_windows_learn_is_put_together(path: Path) -> None:
-    one, other = Learned.load(path), Learned.load(path)
-    one.finish("first.take")
-    other.finish("first.place")
-    assert Learned.load(path).done == {"first.take", "first.place"}
 
 
 def test_fields_of_later_programs_are_kept(path: Path) -> None:

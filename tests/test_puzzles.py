@@ -284,15 +284,6 @@ def test_a_missed_day_takes_nothing_away() -> None:
     assert diary.streak == 3
 
 
-def test_what_two_windows_write_is_put_together(tmp_path: Path) -> None:
-    path = tmp_path / "puzzles.json"
-    one, other = PuzzleDiary.load(path), PuzzleDiary.load(path)
-    done(one, parse_puzzle(GRAB), TODAY, alone=False)
-    done(other, parse_puzzle(TWO_TURNS), TODAY + timedelta(1), alone=False)
-    both = PuzzleDiary.load(path)
-    assert both.streak == 2 and len(both.yours) == 2
-
-
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"version": 2}', "[" * 100_000, "\x00"])
 def test_a_file_that_is_no_diary_is_set_aside(tmp_path: Path, text: str) -> None:
     path = tmp_path / "puzzles.json"

@@ -97,18 +97,17 @@ def test_its_record_says_whose_day_it_is_and_reads_back() -> None:
 # The diary
 
 
-def test_the_diary_keeps_the_days_and_two_windows_are_put_together(tmp_path: Path) -> None:
+def test_the_diary_keeps_the_days_of_each_player(tmp_path: Path) -> None:
     path = tmp_path / "temples.json"
-    one, other = TempleDiary.load(path), TempleDiary.load(path)
-    one.begin(DAY, "", "a")
-    other.begin(DAY, "", "b")
-    other.begin(DAY + timedelta(1), "Ana María", "c")
-    one.visits[Key(DAY, "")] = Visit("a", "lost", -3)
-    one.save()
-    both = TempleDiary.load(path)
-    assert both.of([""]) == {DAY: Visit("a", "lost", -3)}
-    assert both.of(["Ana María", "Ana"]) == {DAY + timedelta(1): Visit("c")}
-    assert both.of(["Bruno"]) == {}
+    diary = TempleDiary.load(path)
+    diary.begin(DAY, "", "a")
+    diary.begin(DAY + timedelta(1), "Ana María", "c")
+    diary.visits[Key(DAY, "")] = Visit("a", "lost", -3)
+    diary.save()
+    again = TempleDiary.load(path)
+    assert again.of([""]) == {DAY: Visit("a", "lost", -3)}
+    assert again.of(["Ana María", "Ana"]) == {DAY + timedelta(1): Visit("c")}
+    assert again.of(["Bruno"]) == {}
 
 
 @pytest.mark.parametrize(

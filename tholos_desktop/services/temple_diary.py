@@ -6,7 +6,7 @@ The games keep their own rows; this remembers which day's temple it is, also onc
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple
 
 from tholos_desktop.rules import WHITE
 from tholos_desktop.services.entry import Entry
@@ -99,13 +99,6 @@ class TempleDiary(Diary):
                 self.visits[Key.parse(text)] = _sound(*visit)
             except (ValueError, TypeError):
                 continue
-
-    def join(self, other: Self) -> None:
-        """A visit that is over is worth more than one that goes on; else the first one counts."""
-        for key, visit in other.visits.items():
-            mine = self.visits.get(key)
-            if mine is None or not mine.is_over:
-                self.visits[key] = visit if visit.is_over or mine is None else mine
 
 
 def _sound(game: object, outcome: object, lead: object) -> Visit:

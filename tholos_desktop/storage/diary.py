@@ -1,8 +1,4 @@
-"""A diary: what a person has done, in one small file that two windows may keep at once.
-
-A diary only ever grows, or its newer words count; so before it is written it takes in what another
-window has put into the file meanwhile.
-"""
+"""A diary: what a person has done, in one small file."""
 
 import json
 from abc import ABC, abstractmethod
@@ -40,23 +36,15 @@ class Diary(ABC):
     def values(self) -> dict[str, Any]:
         """The values of the file, without its version."""
 
-    @abstractmethod
-    def join(self, other: Self) -> None:
-        """Take in what another window has put into the file."""
-
     def text(self) -> str:
         """The text of the file."""
         return json.dumps({**self.values(), "version": self.VERSION}, indent=1) + "\n"
 
     def save(self) -> bool:
-        """Write the file, with what another window has put there meanwhile.
-
-        ``False`` if the disk refuses, which never stops a game.
-        """
+        """Write the file; ``False`` if the disk refuses, which never stops a game."""
         if self.path is None:
             return False
         try:
-            self.join(type(self).load(self.path))
             files.write_atomically(self.path, self.text(), lasting=False)
         except (OSError, ValueError, RecursionError):
             return False

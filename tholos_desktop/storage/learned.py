@@ -4,7 +4,7 @@ Everything here only ever grows, so what two windows have written is simply put 
 """
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from tholos_desktop.rules import ADVANCED
 from tholos_desktop.storage.diary import Diary, strings
@@ -86,13 +86,6 @@ class Learned(Diary):
         self.knows_the_game = values.pop("knows_the_game", False) is True
         self.unknown = values
         self.text()  # what is nested too deep to be written is of no use
-
-    def join(self, other: Self) -> None:
-        """Put both together."""
-        for name in _SETS:
-            getattr(self, name).update(getattr(other, name))
-        self.knows_the_game |= other.knows_the_game
-        self.unknown = {**other.unknown, **self.unknown}
 
     def _add(self, names: set[str], name: str) -> None:
         if name not in names:

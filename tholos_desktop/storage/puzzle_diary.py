@@ -7,7 +7,7 @@ together.
 import contextlib
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from tholos_desktop.storage.diary import Diary, days
 from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS
@@ -30,8 +30,6 @@ class PuzzleDiary(Diary):
     """By kind."""
     yours: dict[str, Due] = field(default_factory=dict)
     """What was failed and comes back, by its text."""
-    _done: str | None = field(default=None, init=False)
-    """The puzzle that is being noted: what the file says of it is of before."""
 
     @property
     def streak(self) -> int:
@@ -57,7 +55,6 @@ class PuzzleDiary(Diary):
         due = self.yours.pop(puzzle.text, None)
         if due is not None:
             self.yours[puzzle._replace(grade=grade).text] = due
-            self._done = puzzle.text
             self.save()
 
     def note(self, puzzle: Puzzle, today: date, *, solved: bool, alone: bool, daily: bool) -> None:
@@ -77,9 +74,7 @@ class PuzzleDiary(Diary):
             self.yours[puzzle.text] = later
         if puzzle.kind in PUZZLE_KINDS and due is None and not daily:
             self.levels[puzzle.kind] = self.level(puzzle.kind).after(right=alone)
-        self._done = puzzle.text
         self.save()
-        self._done = None
 
     def values(self) -> dict[str, Any]:
         """Days, levels, and the newest of what is to come back."""
@@ -105,13 +100,6 @@ class PuzzleDiary(Diary):
                 day, stage = date.fromisoformat(due[0]), int(due[1])
                 if stage in range(len(LATER)):
                     self.yours[text] = Due(day, stage)
-
-    def join(self, other: Self) -> None:
-        """Put the days together; of what comes back the newer word counts."""
-        self.days |= other.days
-        self.dailies |= other.dailies
-        others = {text: due for text, due in other.yours.items() if text != self._done}
-        self.yours = {**others, **self.yours}
 
 
 def _pairs(value: Any) -> list[tuple[str, list[Any]]]:

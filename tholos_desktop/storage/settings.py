@@ -1,7 +1,6 @@
 """What the player has chosen, and the file that keeps it."""
 
 import contextlib
-import copy
 import dataclasses
 import json
 from collections.abc import Callable
@@ -71,8 +70,6 @@ class Settings:
     """Fields of the file that this version does not know; written back as they were."""
     path: Path | None = None
     """The file, if there is one."""
-    written: dict[str, Any] = field(default_factory=dict)
-    """The fields' values that this window read or wrote last: what differs it has changed."""
     is_new: bool = False
     """Whether there was no file: the first start."""
     set_aside: Path | None = None
@@ -90,49 +87,22 @@ class Settings:
         return "tutor_for_two" if is_for_two else "tutor"
 
     def save(self) -> bool:
-        """Write the file; ``False`` if the disk refuses, which never stops a game.
-
-        What another window has changed meanwhile, and this one has not, is left as it is there.
-        """
+        """Write the file; ``False`` if the disk refuses, which never stops a game."""
         if self.path is None:
             return False
         try:
-            theirs = self._of_others(self.path)
-            files.write_atomically(self.path, _text({**self.unknown, **self._values(), **theirs}))
+            _set_aside_unreadable(self.path)
+            files.write_atomically(self.path, self.text())
         except (OSError, ValueError, RecursionError):
             return False
-        self.written = self._values()
         return True
 
     def text(self) -> str:
-        """The text of the file, as far as this window knows."""
+        """The text of the file."""
         return _text({**self.unknown, **self._values()})
 
     def _values(self) -> dict[str, Any]:
-        return {name: copy.deepcopy(getattr(self, name)) for name in _FIELDS}
-
-    def _of_others(self, path: Path) -> dict[str, Any]:
-        """What stands in the file in fields that this window has not changed.
-
-        Raises ``OSError`` if a file that cannot be read cannot be moved out of the way.
-        """
-        try:
-            there = _parse(path)
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError, RecursionError):
-            files.set_aside(path)
-            return {}
-        mine = {
-            name
-            for name, value in self._values().items()
-            if name not in self.written or value != self.written[name]
-        }
-        return {
-            name: value
-            for name, value in there.items()
-            if name not in mine and (name not in _FIELDS or _is_sound(name, value))
-        }
+        return {name: getattr(self, name) for name in _FIELDS}
 
 
 def _text(values: dict[str, Any]) -> str:
@@ -180,7 +150,6 @@ def load(path: Path | None = None) -> Settings:
         return Settings(path=path, is_new=True)
     except (OSError, ValueError, RecursionError):
         return _start_anew(path)
-    settings.written = settings._values()
     return settings
 
 
@@ -190,6 +159,16 @@ def _parse(path: Path) -> dict[str, Any]:
     if not isinstance(values, dict) or values.get("version") != VERSION:
         raise ValueError("these are no settings of this version")
     return values
+
+
+def _set_aside_unreadable(path: Path) -> None:
+    """Move a file that can't be read out of the way; raises ``OSError`` if that can't be."""
+    try:
+        _parse(path)
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError, RecursionError):
+        files.set_aside(path)
 
 
 def _start_anew(path: Path) -> Settings:

@@ -58,7 +58,8 @@ class MenuScene(RoutedScene[None]):
     def update(self, dt: float) -> None:
         """Show what has become of the games: they are read and written in a thread."""
         super().update(dt)
-        if self._revision != self.kit.games.revision and self._look():
+        is_new = self.kit.notices or self._revision != self.kit.games.revision
+        if self.stack.top is self and is_new and self._look():
             self.relayout()
 
     def build(self, ui: Ui) -> None:
