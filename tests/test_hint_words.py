@@ -111,7 +111,7 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
         (Claim("misses_take"),
          "You could do better at the quarry. Play it anyway?",
          "En la cantera tienes algo mejor. ¿Jugarla de todos modos?"),
-        (None, "This move gives away much of your chance to win. Play it anyway?",
+        (None, "This move badly hurts your chances of winning. Play it anyway?",
          "Esta jugada regala gran parte de tus opciones de ganar. ¿Jugarla de todos modos?"),
     ],
 )  # fmt: skip

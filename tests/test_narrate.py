@@ -209,7 +209,7 @@ def test_every_bonus_and_ornament_is_explained_in_one_sentence(language: str) ->
         ("wgggg/-/-/-/-/-/- -/- w A4",
          "Ana has the majority: 1 own +1, 4 gray −12",
          "Ana tiene la mayoría: 1 propia +1, 4 grises −12"),
-        ("wb/-/-/-/-/-/- -/- w -", "Equal: nobody scores", "Igualdad: nadie puntúa"),
+        ("wb/-/-/-/-/-/- -/- w -", "Tie: nobody scores", "Igualdad: nadie puntúa"),
         ("g/-/-/-/-/-/- -/- w -", "Only gray: nobody scores", "Solo grises: nadie puntúa"),
         ("-/-/-/-/-/-/- -/- w -", "No stones", "Sin piedras"),
     ],

@@ -356,7 +356,7 @@ def test_a_new_size_while_the_result_is_made_ready_counts(kit: Kit, drive: Drive
 
 def test_equal_columns_are_said_to_be_nobodys(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
-    assert said(driver).count("Equal: nobody scores") == 3
+    assert said(driver).count("Tie: nobody scores") == 3
 
 
 def test_the_account_says_whose_every_point_is_and_what_both_have_in_all(

@@ -123,7 +123,7 @@ def test_watched_bots_play_on_and_it_can_be_read(kit: Any, drive: Drive) -> None
 def test_an_old_game_s_result_leaves_the_game_under_way_alone(kit: Any, menu: Driver) -> None:
     kit.games.keep(finished())
     menu.click_button("Your games")
-    over = next(button for button in menu.top.ui.buttons if "finished" in (button.detail or ""))
+    over = next(button for button in menu.top.ui.buttons if "Finished" in (button.detail or ""))
     menu.click(over.shown_rect.center)
     menu.click_button("See the result")
     menu.wait(0.2)

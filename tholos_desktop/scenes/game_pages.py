@@ -44,6 +44,8 @@ class GamePages:
     def place(self, total: int) -> str:
         """Which games of the list are in view, in words."""
         words = self._scene.kit.words
+        if self.first == 0 and self.end == total:
+            return words("statistics.games", n=total)
         return words("load.part", first=self.first + 1, last=self.end, total=total)
 
     def add_place(self, form: Form, total: int) -> None:

@@ -142,9 +142,10 @@ class TodayScene(PageScene):
             form.notice(self.told, Severity.SUCCESS)
         form.space(6)
         self._add_puzzle(form, is_first=is_over)
-        form.space(6)
         days = self.puzzles.days | {day for day, visit in self.visits.items() if visit.is_over}
-        form.text(words("today.days", n=len(days)), "small", colour=theme.ink_soft)
+        if days:
+            form.space(6)
+            form.text(words("today.days", n=len(days)), "small", colour=theme.ink_soft)
 
     def _temple_button(self) -> str:
         visit, words = self.today.visit, self.kit.words
