@@ -115,7 +115,7 @@ def test_the_key_that_is_asked_for_is_the_one_on_the_keyboard(kit: Any, drive: D
     """Even if it stands for another one by now."""
     kit.bind(keys=PRESETS["left"])
     driver = opened(kit, drive)
-    choose(driver, "Plan or temple")
+    choose(driver, "Flat view or temple view")
     driver.press("w")
     assert "Up, second key" in driver.top.title
     driver.press("escape")

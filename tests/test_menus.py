@@ -283,7 +283,7 @@ def test_pause_restarts_and_leaves(kit: Kit, routes: MenuRoutes, drive: Drive) -
 
 
 @pytest.mark.parametrize(
-    ("shows_plan", "offered"), [(False, "Show the plan"), (True, "Show the temple")]
+    ("shows_plan", "offered"), [(False, "Flat view"), (True, "Temple view")]
 )
 def test_pause_offers_the_view_that_is_not_shown(
     kit: Kit, routes: MenuRoutes, drive: Drive, *, shows_plan: bool, offered: str

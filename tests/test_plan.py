@@ -106,12 +106,12 @@ def test_the_pause_turns_the_view_for_the_mouse(kit: Kit, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS)
     driver = drive(scene)
     driver.press("p")
-    driver.click_button("Show the plan")
+    driver.click_button("Flat view")
     driver.wait()
     assert driver.top is scene
     assert isinstance(scene.board, PlanBoard)
     driver.press("p")
-    driver.click_button("Show the temple")
+    driver.click_button("Temple view")
     driver.wait()
     assert not isinstance(scene.board, PlanBoard)
 

@@ -183,7 +183,7 @@ def test_a_rematch_of_an_advanced_game_draws_again(kit: Kit, drive: Drive) -> No
 
 def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive)
-    driver.click_button("View the board")
+    driver.click_button("View board")
     assert isinstance(driver.top, GameScene)
     assert driver.top.match.game.is_over
     driver = opened(kit, drive)
@@ -194,7 +194,7 @@ def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Kit, drive: Drive
 def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Kit, drive: Drive) -> None:
     driver = opened(kit, drive, speed="normal")
     driver.press("escape")
-    driver.click_button("View the board")
+    driver.click_button("View board")
     driver.click_button("See the score")
     assert isinstance(driver.top, ResultScene)
     assert any("wins" in line for line in said(driver))
