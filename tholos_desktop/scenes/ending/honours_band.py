@@ -47,16 +47,21 @@ class HonoursBand:
         """What is said, line by line."""
         return [text for text, _ in self._texts()]
 
+    @property
+    def _has_wreath(self) -> bool:
+        """A bare stone beside a reason would say nothing."""
+        return self.change is not None or not self.ending.is_quiet
+
     def _texts(self) -> _Texts:
         """What is said, with the roles of the texts."""
         if self.change is None:
-            return [(self.kit.words(self._unrated), "small")]
+            return [(self.kit.words(self._unrated), "body")]
         head, number, tail = after_a_game(self.kit.words, self.change, self._mode)
         return [(head, "small"), (number, "figure"), (tail, "small")]
 
     def _words_width(self, ui: Ui, texts: _Texts, width: int, high: int) -> int:
         """The room of the words: as much as they need, or what is left of the row."""
-        room = width - high - ui.px(16)
+        room = width - (high + ui.px(16) if self._has_wreath else 0)
         wanted = max(ui.font(role).size(text)[0] for text, role in texts) + ui.px(2)
         return min(wanted, room)
 
@@ -66,17 +71,19 @@ class HonoursBand:
 
     def _place(self, ui: Ui, texts: _Texts, rect: pygame.Rect) -> None:
         wreath = pygame.Rect(rect.left, rect.top, rect.height, rect.height)
-        inner = self._words_width(ui, texts, rect.width, rect.height)
+        inner, theme = self._words_width(ui, texts, rect.width, rect.height), self.kit.theme
+        beside = wreath.width + ui.px(16) if self._has_wreath else 0
         if self.change is None:  # wreath and words in the middle
-            wreath.left = rect.centerx - (wreath.width + ui.px(16) + inner) // 2
-        left, theme = wreath.right + ui.px(16), self.kit.theme
-        paint = partial(
-            draw_honours,
-            winner=self.ending.winner,
-            colour=theme.accent,
-            share=0.0 if self.ending.is_quiet else 1.0,
-        )
-        ui.picture(wreath, paint)
+            wreath.left = rect.centerx - (beside + inner) // 2
+        left = wreath.left + beside
+        if self._has_wreath:
+            paint = partial(
+                draw_honours,
+                winner=self.ending.winner,
+                colour=theme.accent,
+                share=0.0 if self.ending.is_quiet else 1.0,
+            )
+            ui.picture(wreath, paint)
         heights = [ui.text_height(text, inner, role) for text, role in texts]
         top = rect.centery - sum(heights) // 2
         colours = {"figure": theme.ink}
