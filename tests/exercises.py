@@ -16,6 +16,7 @@ class Listed:
     """An exercise whose right turns are listed, with the rival's replies if there are any."""
 
     intro = None
+    allows_bonus = True
 
     def __init__(self, code: str, *steps: str) -> None:
         """``steps`` are the right turns and the replies, in order of play."""

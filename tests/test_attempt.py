@@ -93,7 +93,7 @@ def test_who_judges_may_think_and_is_asked_again() -> None:
     assert exercise.asked == 3
 
 
-def test_the_target_is_pointed_out_after_two_wrong_tries_and_shown_after_three() -> None:
+def test_the_target_is_pointed_out_and_shown_after_two_wrong_tries() -> None:
     attempt = Attempt(Listed(BUILD, "wA"))
     pulses = []
     for _ in range(TRIES_BEFORE_SHOWING):
@@ -101,14 +101,14 @@ def test_the_target_is_pointed_out_after_two_wrong_tries_and_shown_after_three()
         play(attempt, "wD")
         settle(attempt)
         pulses.append(attempt.pulses)
-    assert pulses == [0, 1, 1]
+    assert pulses == [0, 1]
     assert attempt.target is not None
     assert attempt.target.zone == "A"
     assert attempt.may_show
     attempt.show()
     settle(attempt)
     assert attempt.is_done
-    assert attempt.effort == Effort(wrong=3, was_shown=True)
+    assert attempt.effort == Effort(wrong=2, was_shown=True)
     assert attempt.game.turns[-1].notation == "wA"
 
 

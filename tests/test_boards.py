@@ -5,9 +5,19 @@ import re
 import pytest
 
 from tests.exercises import play
+from tests.playing import spots_of
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import languages
-from tholos_desktop.rules import BLACK, GREEK, LOCATIONS, ORNAMENTS, WHITE, legal_turns, score
+from tholos_desktop.rules import (
+    BLACK,
+    GREEK,
+    LOCATIONS,
+    ORNAMENTS,
+    WHITE,
+    legal_turns,
+    parse_turn,
+    score,
+)
 from tholos_desktop.scenes.exercise.told import told
 from tholos_desktop.table.turn_input import What
 from tholos_desktop.teaching.attempt import TRIES_BEFORE_SHOWING, Attempt
@@ -105,6 +115,23 @@ def test_every_wrong_turn_is_told_something_in_every_language(board: Board, lang
             assert text
             assert not re.search(r"[{}]|None|\w\.\w", text), text
             assert len(text.split()) <= MOST_WORDS_OF_A_SENTENCE, text
+
+
+@pytest.mark.parametrize("board", FIRST_GAME[:4], ids=named)
+def test_no_bonus_is_offered_before_the_lesson_on_it(board: Board) -> None:
+    for turn in legal_turns(board.position):
+        if not turn.is_take and not turn.bonus:
+            attempt = Attempt(board)
+            for spot in spots_of(turn):
+                attempt.touch(spot)
+            assert not attempt.may_choose, f"{turn.notation} is judged at once"
+
+
+def test_the_lesson_on_bonus_actions_offers_them() -> None:
+    attempt = Attempt(FIRST_GAME[4])
+    for spot in spots_of(parse_turn("wC", attempt.game.position)):
+        attempt.touch(spot)
+    assert attempt.may_choose and attempt.may_end_turn
 
 
 def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:

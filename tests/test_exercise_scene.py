@@ -159,7 +159,7 @@ def test_help_and_solution_are_shown_on_the_board(
         driver.press("h")
         rest(driver)
         assert scene.settled.code == TAKE
-    for _ in range(3):
+    for _ in range(2):
         try_turn(driver, "+g")
         rest(driver)
     driver.click_button(kit.words("exercise.show"))
@@ -167,6 +167,20 @@ def test_help_and_solution_are_shown_on_the_board(
     assert scene.attempt.is_done
     assert row.efforts[0].was_shown
     assert row.efforts[0].hints == 3
+
+
+def test_the_solution_says_when_it_opens(
+    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+) -> None:
+    driver, _ = over(kit, routes, drive, scene)
+    driver.click_button(kit.words("exercise.show"))
+    assert kit.words("exercise.show_later") in scene.panel.texts
+    for _ in range(2):
+        try_turn(driver, "+g")
+        rest(driver)
+    driver.click_button(kit.words("exercise.show"))
+    rest(driver)
+    assert scene.attempt.effort.was_shown
 
 
 def test_the_window_may_change_its_size_at_any_time(

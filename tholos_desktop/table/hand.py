@@ -27,8 +27,8 @@ class Seat(NamedTuple):
 class Hand:
     """A turn being made by touching zone after zone."""
 
-    def __init__(self, position: Position) -> None:
-        self.picker = Picker(position)
+    def __init__(self, position: Position, *, allows_bonus: bool = True) -> None:
+        self.picker = Picker(position, allows_bonus=allows_bonus)
         self.lifted: Spot | None = None
         """The stone picked up, as long as its target is not chosen."""
         self.reason: Reason | None = None

@@ -94,9 +94,9 @@ class Reason(NamedTuple):
 class Picker:
     """A turn being chosen transfer by transfer; it holds the legal turns that begin so."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, allows_bonus: bool = True) -> None:
         self.position = position
-        self._legal = legal_turns(position)
+        self._legal = [turn for turn in legal_turns(position) if allows_bonus or not turn.bonus]
         self._chosen: list[Transfer] = []
 
     # What has been chosen

@@ -76,9 +76,10 @@ class TurnInput:
     Public steps emit the change that they return; methods with an underscore emit nothing.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, allows_bonus: bool = True) -> None:
         self.game = game
-        self.hand = Hand(game.position)
+        self._allows_bonus = allows_bonus
+        self.hand = Hand(game.position, allows_bonus=allows_bonus)
         self.news: News | None = None
         """Gone with the next step."""
         self.missed: MissingBonus | None = None
@@ -244,4 +245,4 @@ class TurnInput:
     def _begin_turn(self) -> None:
         """The position is another one: an empty hand before it, and no news."""
         self.forget_news()
-        self.hand = Hand(self.game.position)
+        self.hand = Hand(self.game.position, allows_bonus=self._allows_bonus)

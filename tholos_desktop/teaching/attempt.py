@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Game, Location, Position, Transfer, Turn
 from tholos_desktop.table.hand import Spot, spots_of
+from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, TurnInput, What
 from tholos_desktop.teaching.exercise import Effort, Exercise, Said, Verdict
 
-BACK_SECONDS = 0.6
+BACK_SECONDS = 2.0
 """How long a wrong turn is seen before its stones fly back."""
 LINE_SECONDS = 0.5
 """How long each turn of a line is seen before the next."""
 HINT_SECONDS = 1.2
 """How long the turn of a hint is seen before it is taken back."""
-TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 3
+TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
 
 
 class Phase(Enum):
@@ -43,7 +44,7 @@ class Attempt(TurnInput):
     """
 
     def __init__(self, exercise: Exercise) -> None:
-        super().__init__(Game(exercise.position))
+        super().__init__(Game(exercise.position), allows_bonus=exercise.allows_bonus)
         self.exercise = exercise
         self.side = exercise.position.side
         self.phase = Phase.CHOOSING
@@ -98,7 +99,7 @@ class Attempt(TurnInput):
 
     @property
     def may_show(self) -> bool:
-        """True if the solution may be asked for: after three wrong turns."""
+        """True if the solution may be asked for: after two wrong turns."""
         return self.may_choose and self._wrong_here >= TRIES_BEFORE_SHOWING
 
     @property
@@ -131,8 +132,10 @@ class Attempt(TurnInput):
         return self._put_back()
 
     def show(self) -> Change:
-        """Play the rest of the exercise, once it is known."""
+        """Play the rest of the exercise, once it is known; say when it may be asked for."""
         line = self.exercise.solution(self.asked)
+        if self.may_choose and not self.may_show:
+            return self.tell("exercise.show_later", Severity.INFO)
         if not self.may_show or line is None:
             return Change()
         self._was_shown = True

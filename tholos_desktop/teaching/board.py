@@ -48,6 +48,7 @@ class Board:
     praise: Callable[[Case], Message] | None = None
     """What a right turn has done or shown."""
     intro: Intro | None = None
+    allows_bonus: bool = True
 
     @cached_property
     def position(self) -> Position:
@@ -74,7 +75,7 @@ class Board:
         return (min(self.right_turns, key=lambda turn: len(turn.transfers)),)
 
     def hints(self, _: Position) -> tuple[Hint, ...]:
-        """None: after two tries the target is pointed out, after three the turn is shown."""
+        """None: after two tries the target is pointed out, and the turn may be shown."""
         return ()
 
 

@@ -81,6 +81,10 @@ class Exercise(Protocol):
     def position(self) -> Position:
         """Where it begins; the person plays the side in turn."""
 
+    @property
+    def allows_bonus(self) -> bool:
+        """False where bonus actions have not been taught yet: the hand offers none."""
+
     def judge(self, position: Position, turn: Turn) -> Verdict | None:
         """What is to be said of a legal turn; ``None`` while that is not known."""
 

@@ -37,6 +37,7 @@ def _board(
     *,
     praise: Callable[[Case], Message] | None = None,
     example: str = "",
+    allows_bonus: bool = True,
 ) -> Board:
     """A board with an introduction, for which the points of a column of stones may be an example.
 
@@ -45,9 +46,8 @@ def _board(
     title, goal = Message("lessons.title"), Message(f"lessons.{name}.goal")
     shown = Message(f"lessons.{name}.shown")
     intro = Intro(Message(f"lessons.{name}.intro"), _account(example) if example else None)
-    return Board(
-        f"first.{name}", title, goal, code, reaches, missed, praise or (lambda _: shown), intro
-    )
+    praise = praise or (lambda _: shown)
+    return Board(f"first.{name}", title, goal, code, reaches, missed, praise, intro, allows_bonus)
 
 
 def _account(stones: str) -> ColumnScore:
@@ -165,12 +165,13 @@ def _too_late(case: Case) -> Missed:
 
 
 FIRST_GAME = (
-    _board("take", "b/-/w/-/bw/-/- -/bb w -", _fills, _half_filled),
+    _board("take", "b/-/w/-/bw/-/- -/bb w -", _fills, _half_filled, allows_bonus=False),
     _board(
         "place",
         "wb/-/w/-/b/-/- www/b w -",
         _leads,
         lambda _: _told("place", column=GREEK[_LED]),
+        allows_bonus=False,
     ),
     _board(
         "score",
@@ -179,6 +180,7 @@ FIRST_GAME = (
         lambda case: _told("score", n=_best_gain(case.before)),
         praise=lambda case: _owned(case, _richest(case)),
         example="wbw",
+        allows_bonus=False,
     ),
     _board(
         "gray",
@@ -187,6 +189,7 @@ FIRST_GAME = (
         lambda _: _told("gray"),
         praise=_spoiled,
         example="wwg",
+        allows_bonus=False,
     ),
     _board(
         "bonus",

@@ -28,6 +28,7 @@ class PuzzleExercise:
     """One puzzle; an :class:`~.exercise.Exercise`. Its turns are legal."""
 
     intro = None
+    allows_bonus = True
 
     def __init__(self, puzzle: Puzzle, prover: Prover, title: Message) -> None:
         self.puzzle, self._prover, self.title = puzzle, prover, title

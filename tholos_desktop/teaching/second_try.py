@@ -25,6 +25,7 @@ class SecondTry:
     """The exercise."""
 
     intro = None
+    allows_bonus = True
 
     def __init__(self, position: Position, point: TurningPoint, analysis: Analysis) -> None:
         self.position, self.point = position, point

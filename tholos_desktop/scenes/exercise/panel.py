@@ -82,7 +82,7 @@ class ExercisePanel:
         self._back.enabled = attempt.may_choose and not attempt.hand.is_empty
         if self._hint:
             self._hint.enabled = attempt.may_hint
-        self._show.enabled = attempt.may_show
+        self._show.enabled = attempt.may_choose
         self.next.enabled = self.next.primary = attempt.is_done
 
     @property
