@@ -34,6 +34,9 @@ class PageScene(RoutedScene[None]):
         """Place the buttons at the bottom."""
         self.place_buttons(ui, rect, [self.back_button])
 
+    def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Place what stands at the right of the title."""
+
     def aside_width(self, ui: Ui, width: int) -> int:
         """The part of the width left of the form, which :meth:`place_aside` fills."""
         return 0
@@ -81,6 +84,11 @@ class PageScene(RoutedScene[None]):
         ui.panel(panel)
         inner = panel.inflate(-2 * pad, -2 * pad)
         ui.label((inner.left, inner.top, inner.width, high), title, "heading")
+        after = ui.font("heading").size(title)[0] + ui.px(24)
+        line = ui.text_height(title, inner.width, "heading")
+        self.place_beside_title(
+            ui, pygame.Rect(inner.left + after, inner.top, inner.width - after, line)
+        )
         theme = self.kit.theme
         band = pygame.Rect(inner.left, inner.top + high - ui.px(22), inner.width, ui.px(12))
         ui.picture(band, partial(draw_frieze, colour=mix(theme.panel, theme.accent, 0.5)))

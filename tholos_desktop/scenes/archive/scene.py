@@ -107,7 +107,6 @@ class ArchiveScene(PageScene):
         """Filters, tools, the games, and a line below them that moves none of them."""
         words = self.kit.words
         self._seen = self._state()
-        self._add_search(form)
         self._add_wishes(form)
         self._add_tools(form)
         for notice in take_news(self.kit):
@@ -158,15 +157,16 @@ class ArchiveScene(PageScene):
 
     # What is wanted
 
-    def _add_search(self, form: Form) -> None:
-        def place(rect: pygame.Rect) -> None:
-            said = self.kit.words("archive.search")
-            wide = form.ui.font("button").size(said)[0] + form.ui.px(12)
-            form.ui.label((rect.left, rect.top, wide, rect.height), said, valign="middle")
-            line = (rect.left + wide, rect.top, rect.width - wide, rect.height)
-            form.ui.entry(line, self._search, self._look_for, name=said, limit=LONGEST_NAME)
-
-        form.add(lambda _: form.ui.button_height(), place)
+    def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None:
+        """A line to search in, with its name where there is room for it."""
+        said = self.kit.words("archive.search")
+        entry = pygame.Rect(0, rect.top - ui.px(6), min(rect.width, ui.px(260)), rect.height)
+        entry.right = rect.right
+        wide = ui.font("body").size(said)[0] + ui.px(12)
+        if wide <= entry.left - rect.left:
+            place = (entry.left - wide, entry.top, wide, entry.height)
+            ui.label(place, said, valign="middle")
+        ui.entry(entry, self._search, self._look_for, name=said, limit=LONGEST_NAME)
 
     def _look_for(self, text: str) -> None:
         self._search = text
