@@ -54,7 +54,7 @@ def test_one_point_is_not_called_points(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language: str) -> None:
-    known = {*ALL_KINDS, "turn"}
+    known = {*ALL_KINDS, "turn", "costs"}
     keys = {key.split(".")[1] for key in load(language) if key.startswith("reasons.")}
     assert keys == known
 
@@ -112,8 +112,14 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
     ("fact", "english", "spanish"),
     [
         (Reason(1, "gains", "G", 9, 5, "b"),
-         "Gains 9 points on Ω, now worth 5 to you.",
-         "Gana 9 puntos en Ω, que ahora vale 5 para ti."),
+         "Costs you 9 points on Ω, now worth 5.",
+         "Te cuesta 9 puntos en Ω, que ahora vale 5."),
+        (Reason(1, "gains", "B", 2, -1, "b"),
+         "Costs you 2 points on β, now worth −1.",
+         "Te cuesta 2 puntos en β, que ahora vale −1."),
+        (Reason(1, "gains", "B", 2, -5, "b"),  # a column that the bot owned before
+         "Gains 2 points on β, now worth −5 to you.",
+         "Gana 2 puntos en β, que ahora vale −5 para ti."),
         (Reason(1, "loses", "G", 1, -3, "w"),
          "Loses 1 point on Ω, now worth −3 to Mason.",
          "Pierde 1 punto en Ω, que ahora vale −3 para Mason."),
@@ -123,8 +129,8 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Otherwise you gain 9 on β with black on β; now 3 at most.",
          "Si no, ganas 9 en β con negra en β; ahora, 3 como máximo."),
         (Reason(1, "threatens", "C", 4, by="wA/BC"),
-         "Threatens white on α, β to γ: 4 points on γ.",
-         "Amenaza con blanca en α, β a γ: 4 puntos en γ."),
+         "Threatens to gain 4 points on γ with white on α, β to γ.",
+         "Amenaza con ganar 4 puntos en γ con blanca en α, β a γ."),
         (Reason(1, "gets_rivals", number=1, stone="b"),
          "Takes 1 black stone, worth the most in the taker’s own column.",
          "Consigue 1 piedra negra, lo que más da en una columna propia."),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tholos_desktop.language.reasons import Fact, fact_words, turn_heading
 from tholos_desktop.language.sentences import Names, Say, figure
 from tholos_desktop.rules import GREEK, Side, Turn, rival
-from tholos_desktop.teaching.advice import Advice
+from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import distinct
 from tholos_desktop.teaching.hint import PLACE, QUESTION
 from tholos_desktop.teaching.tutor import Alarm
@@ -54,7 +54,8 @@ def _turn_text(
     say: Say, turn: Turn, facts: Sequence[Fact], player: Side, names: Names, *, most: int
 ) -> str:
     """A turn in few words, and the reasons for it."""
-    told = (fact_words(say, fact, player, names) for fact in distinct(facts))
+    kept = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts
+    told = (fact_words(say, fact, player, names) for fact in kept)
     reason = " ".join(list(filter(None, told))[:most]) or say("hints.no_reason")
     return say("hints.turn", turn=turn_heading(say, turn.notation), reason=reason)
 

@@ -43,6 +43,9 @@ def fact_words(say: Say, fact: Fact, player: Side, names: Mapping[Side, str]) ->
     whose = rival(player)
     if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
         whose = fact.stone  # the name in the sentence is the owner's
+        was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
+        if fact.kind == "gains" and whose != player and was_rivals:
+            key = "reasons.costs"
     elif fact.kind in CHANGES:
         key = f"{key}.tied"
     values: dict[str, object] = {"name": names[whose], "column": GREEK.get(fact.at or "")}
