@@ -102,6 +102,7 @@ def test_a_proven_result_and_what_is_unknown_stay_when_chances_are_reconciled() 
     found = reconciled(given)
     assert found[4] is not None and worth(found[4]) == 0.0 and found[6] is None
     assert found[5] is not None and found[5].value == 0.6
+    assert reconciled([]) == []
 
 
 def test_only_the_turns_of_those_who_ask_are_shown() -> None:

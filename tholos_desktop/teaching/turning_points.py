@@ -103,7 +103,7 @@ def reconciled(verdicts: Verdicts) -> list[Verdict | None]:
     """
     found: list[Verdict | None] = []
     before: float | None = None
-    for verdict, following in zip(verdicts, [*verdicts[1:], None], strict=True):
+    for verdict, following in zip(verdicts, [*verdicts[1:], None], strict=False):
         if verdict is None:
             found.append(None)
             before = None
