@@ -105,3 +105,14 @@ def test_notes_lie_on_the_board_and_not_on_their_sign(
     assert table.board.rect.contains(card)
     assert not card.colliderect(line)
     assert driver.overflows == []
+
+
+@pytest.mark.parametrize("sign", Sign)
+def test_a_note_hides_no_stones(kit: Any, drive: Drive, sign: Sign) -> None:
+    kit.players.learned.told |= {each.name_in_diary for each in Sign if each is not sign}
+    table = still(drive(scene_of(kit, AGAINST_BOT, "wbw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
+    assert table.note.note.sign is sign
+    card = pygame.Rect(next(iter(table.note.shapes(table.ui))).patch.place)
+    spots = table.board.spots(table.seen)
+    hidden = [each for each in "ABCDEFG" if card.colliderect(spots[Spot(each)])]
+    assert hidden == []

@@ -18,6 +18,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse_position
 from tholos_desktop.scenes.game.explanation import DELAY, Row, lay_card, rows_of
 from tholos_desktop.scenes.game.panel import panel_width
+from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui import typesetting
 from tholos_desktop.ui.context import Kit
@@ -120,6 +121,19 @@ def test_the_mouse_gets_its_card_when_it_rests_and_none_in_passing(table: Driver
     assert explanation.shown == "C", "it does not flicker between a column and its plaque"
     table.wait(2 * DELAY)
     assert explanation.shown is None
+
+
+def test_no_card_stays_when_the_mouse_has_moved_on_during_a_pause(table: Driver) -> None:
+    scene = table.top
+    table.move(column_point(table, "C"))
+    table.wait(2 * DELAY)
+    assert scene.explanation.shown == "C"
+    scene.stack.push(PauseScene(table.kit, scene.routes, scene.match, shows_plan=False))
+    table.wait()
+    table.click_button("Resume")
+    table.wait(2 * DELAY)
+    assert table.top is scene
+    assert scene.explanation.shown != "C"
 
 
 def test_the_card_is_seen(table: Driver) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from tholos_desktop.language.sentences import lack_words
+from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.small_card import PAD, card_beside, draw_card
 from tholos_desktop.storage.learned import Learned
@@ -67,7 +68,9 @@ class BoardNote:
         if self.note is None:
             return
         sign, text, ink = self._box(self.note), self.text, ui.kit.theme.select
-        card = card_beside(ui, self._screen.board.rect, sign, text)
+        geometry, position = self._screen.board.geometry, self._session.game.position
+        columns = [geometry.site(each, position) for each in LOCATIONS]
+        card = card_beside(ui, self._screen.board.rect, sign, text, free=columns)
         yield Shape(
             patch(card, "note", text), partial(draw_card, ui=ui, card=card, text=text, edge=ink)
         )

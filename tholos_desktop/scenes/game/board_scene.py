@@ -94,8 +94,9 @@ class BoardScene(RoutedScene[R]):
         del self._board, self._boards, self.panel
 
     def resume(self) -> None:
-        """The speed may have been chosen anew."""
+        """The speed may have been chosen anew, and the mouse may be elsewhere."""
         self.timeline.speed = self.kit.settings.speed
+        self.pointing.look_again()
         self.refresh()
 
     def update(self, dt: float) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from tholos_desktop.rules import is_location
+from tholos_desktop.rules import LOCATIONS, is_location
 from tholos_desktop.scenes.game.chip import Chip
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.small_card import card_beside, draw_card
@@ -37,11 +37,13 @@ class RefusalCard:
         if self._spot is None or not self.is_there:
             return
         text, _ = status(ui.kit.words, self._session, self._screen.names)
-        place = self._screen.board.spots(self._screen.seen)[Spot(self._spot.zone)]
+        geometry, seen = self._screen.board.geometry, self._screen.seen
+        place = self._screen.board.spots(seen)[Spot(self._spot.zone)]
+        columns = [geometry.site(each, seen) for each in LOCATIONS if each != self._spot.zone]
         covered = chip.rect if chip.is_there else None
         above = is_location(self._spot.zone)
         room = self._screen.board.rect
-        card = card_beside(ui, room, place, text, above_first=above, covered=covered)
+        card = card_beside(ui, room, place, text, above_first=above, covered=covered, free=columns)
         edge = ui.kit.theme.warning
         draw = partial(draw_card, ui=ui, card=card, text=text, edge=edge)
         yield Shape(patch(card, "refusal", text), draw)

@@ -1,5 +1,7 @@
 """A small card with a text beside a place of the board."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from tholos_desktop.ui.theme import Colour
@@ -18,8 +20,12 @@ def card_beside(
     *,
     above_first: bool = False,
     covered: pygame.Rect | None = None,
+    free: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Where a card with a text lies beside a place; not on what is ``covered`` there already."""
+    """Where a card with a text lies beside a place; not on what is ``covered`` there already.
+
+    It hides as little as it can of what is to be left ``free``.
+    """
     pad = ui.px(PAD)
     room = board.inflate(-2 * pad, -2 * pad)
     width = min(ui.px(_WIDTH) * ui.text_px("small") // ui.px(15), room.width // 2)
@@ -28,7 +34,7 @@ def card_beside(
     if covered and covered.colliderect(around):
         around.union_ip(covered.inflate(0, pad))
     size = size[0] + 2 * pad, size[1] + 2 * pad
-    return _beside(around, size, room, above_first=above_first)
+    return _beside(around, size, room, above_first=above_first, free=free)
 
 
 def draw_card(
@@ -43,13 +49,30 @@ def draw_card(
 
 
 def _beside(
-    place: pygame.Rect, size: tuple[int, int], room: pygame.Rect, *, above_first: bool
+    place: pygame.Rect,
+    size: tuple[int, int],
+    room: pygame.Rect,
+    *,
+    above_first: bool,
+    free: Sequence[pygame.Rect],
 ) -> pygame.Rect:
-    """A box beside a place, where it fits the room: above or at the right, left, or below."""
-    boxes = [pygame.Rect((0, 0), size) for _ in range(4)]
-    boxes[0].midbottom, boxes[1].midleft = place.midtop, place.midright
-    boxes[2].midright, boxes[3].midtop = place.midleft, place.midbottom
+    """A box beside a place, where it fits the room and hides least; then above or at the right,
+    left, or below."""
+    sides = ["mid{}", "top{}", "bottom{}"], ["mid{}", "{}left", "{}right"]
+    order = [("top", "bottom"), ("right", "left"), ("left", "right"), ("bottom", "top")]
     if not above_first:
-        boxes[:2] = boxes[1], boxes[0]
-    moved = [box.clamp(room) for box in boxes]
-    return next((box for box in moved if not box.colliderect(place)), moved[0])
+        order[:2] = order[1], order[0]
+    boxes: list[pygame.Rect] = []
+    for away in (0, size[1], 2 * size[1]) if free else (0,):
+        around = place.inflate(away, away)
+        for theirs, mine in order:
+            for pattern in sides[theirs in {"top", "bottom"}]:
+                box = pygame.Rect((0, 0), size)
+                setattr(box, pattern.format(mine), getattr(around, pattern.format(theirs)))
+                boxes.append(box.clamp(room))
+    beside = [box for box in boxes if not box.colliderect(place)]
+
+    def hidden(box: pygame.Rect) -> int:
+        return sum(part.width * part.height for part in map(box.clip, free))
+
+    return min(beside, key=hidden, default=boxes[0])
