@@ -188,7 +188,7 @@ def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any) -> N
     assert scene.moving, "tenths change quickly"
     hand.move(9)
     assert scene.panel.told.cards[BLACK].time == Face("0:00", False, True, "+2")
-    assert scene.panel.told.status[0] == "Bruno is out of time. The game goes on."
+    assert scene.panel.told.status[0] == "Out of time: Bruno. The game goes on."
     assert isinstance(hand.driver.top, GameScene)
     match.play(legal_turns(match.game.position)[0])
     assert match.result == "-"

@@ -78,8 +78,8 @@ def test_a_card_says_who_leads_by_how_much_and_what_everything_does(kit: Kit) ->
         "move gray — 3 of 5 stones. Maximiliana Teodora leads by 1 stone. "
         "The column is worth 1 + 1 + 3 = 5 points now.",
         "Gray wakes it — Placing a gray stone here allows the bonus action too.",
-        "After placing a stone of your own color, or gray — "
-        "Move a gray stone between the tops of two other columns.",
+        "After placing a gray stone or one of your own color — "
+        "Move a gray stone from the top of one other column to another.",
     ]
     assert said(rows_of(kit, NAMES, position, "C")) == [
         "return one — Empty so far. There is room for 5 stones.",

@@ -109,7 +109,7 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
          "You could do better on γ. Play it anyway?",
          "En γ tienes algo mejor. ¿Jugarla de todos modos?"),
         (Claim("misses_take"),
-         "You could do better at the quarry. Play it anyway?",
+         "You could do better by taking stones. Play it anyway?",
          "En la cantera tienes algo mejor. ¿Jugarla de todos modos?"),
         (None, "This move badly hurts your chances of winning. Play it anyway?",
          "Esta jugada regala gran parte de tus opciones de ganar. ¿Jugarla de todos modos?"),

@@ -50,7 +50,7 @@ def test_some_games_of_a_file_are_chosen(kit: Any, drive: Drive, tmp_path: Path)
     path = file_of(tmp_path, *(a_match(number, f"N{number}") for number in range(1, 20)))
     driver = start(kit, drive, path)
     assert driver.button("Import 19 games").primary
-    driver.click_button("Choose none")
+    driver.click_button("Select none")
     assert not driver.button("Import 0 games").enabled
     driver.click_button("Ana – N2")
     driver.press("pagedown")
@@ -109,7 +109,7 @@ def test_a_path_or_games_can_be_pasted(kit: Any, drive: Drive, tmp_path: Path, f
     driver = drive(routes_of(kit).choose_file())
     kit.clipboard.copy("nothing of this kind")
     driver.press("ctrl+v")
-    assert "no games and no path" in texts(driver)
+    assert "no games and no file path" in texts(driver)
     shown = str(path).replace(" ", "%20") if "file:" in form else path
     kit.clipboard.copy(form.format(path=shown, text=path.read_text("utf-8")))
     driver.press("ctrl+v")

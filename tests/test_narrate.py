@@ -84,7 +84,7 @@ def test_the_rules_explain_the_notation_of_records(language: str) -> None:
         ("+g", "You take a gray stone.", "Tomas una piedra gris."),
         ("wA/BC", "You place white on α and move gray from β to γ.",
          "Colocas una blanca en α y mueves una gris de β a γ."),
-        ("wE/<b", "You place white on π and take black from the rival’s workshop.",
+        ("wE/<b", "You place white on π and take black from your rival’s workshop.",
          "Colocas una blanca en π y tomas una negra del taller rival."),
     ],
 )  # fmt: skip
@@ -236,7 +236,7 @@ def test_the_parts_of_an_account_add_up(seed: int) -> None:
          "A tie at 3: Bruno wins with more columns, 3 to 1.",
          "Empate a 3: gana Bruno con más columnas, 3 a 1."),
         ("w/b/-/-/-/-/- -/- w -",
-         "A draw: 1 to 1, and equal in columns.",
+         "A draw: 1 to 1, with the same number of columns.",
          "Tablas: 1 a 1, e igualdad de columnas."),
     ],
 )  # fmt: skip

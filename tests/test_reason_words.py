@@ -132,7 +132,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Threatens to gain 4 points on γ with white on α, β to γ.",
          "Amenaza con ganar 4 puntos en γ con blanca en α, β a γ."),
         (Reason(1, "gets_rivals", number=1, stone="b"),
-         "Takes 1 black stone, worth the most in the taker’s own column.",
+         "Takes 1 black stone, worth the most in the player’s own column.",
          "Consigue 1 piedra negra, lo que más da en una columna propia."),
         (Reason(1, "quiet", number=0),
          "You now have no move that gains anything right away.",

@@ -79,7 +79,7 @@ def test_the_games_kept_against_a_mason_are_counted(kit: Any, drive: Drive) -> N
     assert "Won 1 · lost 1 · drawn 0" in said(driver)
     driver.press("left")
     driver.wait(0.1)
-    assert "played yet" in said(driver)
+    assert "played each other yet" in said(driver)
 
 
 def test_a_mason_greets_until_the_first_turn(kit: Any, drive: Drive) -> None:
