@@ -134,6 +134,19 @@ def test_the_lesson_on_bonus_actions_offers_them() -> None:
     assert attempt.may_choose and attempt.may_end_turn
 
 
+def test_what_a_wrong_turn_did_is_told_as_what_would_be() -> None:
+    """The text outlives the stones, which have gone back."""
+    gray, threat = FIRST_GAME[3], FIRST_GAME[5]
+    (said,) = {
+        told(words_in("en"), Attempt(gray), verdict.said[0])
+        for verdict in [gray.judge(gray.position, parse_turn("gB", gray.position))]
+    }
+    assert said == "That would leave you 2 points worse off."
+    missed = wrong_verdicts(threat)[0].said[-1]
+    text = told(words_in("en"), Attempt(threat), missed)
+    assert text == "Your rival would take β and score 9."
+
+
 def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
     board = FIRST_GAME[1]
     attempt = Attempt(board)

@@ -259,6 +259,7 @@ def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ki
     driver.wait(1)
     assert (game.match.text(), kit.games.current().text()) == before
     assert kit.players.learned.is_done("ornament.2")
+    assert "New to you" not in status(kit.words, game.session, game.names)[0]
 
 
 def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver, kit: Any) -> None:

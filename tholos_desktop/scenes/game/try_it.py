@@ -52,8 +52,11 @@ class Offering:
             self._offers.played(before, game.turns[-1])
 
     def follow(self) -> None:
-        """All is still: offer what is due, once for each turn."""
+        """All is still: offer what is due, once for each turn; what has been done is over."""
         session, game = self._session, self._session.game
+        if self._news is not None and session.news is self._news and self.board is None:
+            session.forget_news()
+            session.emit(Change(What.TOLD))
         is_free = not session.news and session.hand.is_empty and session.warming is None
         if not session.may_choose or not is_free or self._asked == game.ply:
             return
