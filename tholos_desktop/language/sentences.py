@@ -109,7 +109,8 @@ def status_words(
     if picker.is_taking:
         stone, number = picker.chosen[0].stone, len(picker.chosen)
         more = "more" if picker.choices() else "done"
-        return say(f"turn.status.taken_{more}", taken=say(f"turn.some.{stone}", n=number))
+        taken, button = say(f"turn.some.{stone}", n=number), say("game.take_these")
+        return say(f"turn.status.taken_{more}", taken=taken, button=button)
     if picker.built is not None:
         return _bonus_status(say, picker)
     may_take = any(source == QUARRY for source, _ in picker.sources())
