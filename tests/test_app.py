@@ -347,6 +347,23 @@ def test_a_second_start_that_gets_no_answer_says_so(monkeypatch: pytest.MonkeyPa
     assert told == ["Tholos is already open. Please use that window, or close it first."]
 
 
+def test_the_home_is_free_while_a_crash_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    claims: list[app.Claim] = []
+
+    def box(*_: object, **__: object) -> None:
+        other = app.SingleInstance(files.data_folder())
+        claims.append(other.claim(patience=0.1))
+        other.release()
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(pygame.display, "message_box", box)
+    monkeypatch.setattr(app.App, "frame", fail)
+    assert app.run(None) == 1
+    assert claims == [app.Claim.FIRST]
+
+
 def test_a_file_that_is_handed_over_is_opened(kit: Kit, drive: Drive, tmp_path: Path) -> None:
     path = tmp_path / "game.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")

@@ -320,7 +320,7 @@ def run(file: str | None = None) -> int:
             return 1
         instance.listen(_call)
         with crash.kept_log():
-            return _run(opened)
+            return _run(opened, instance)
     finally:
         instance.release()
 
@@ -339,7 +339,7 @@ def _opened(path: Path) -> Match | Path | Notice:
         return Notice("archive.too_large", {"file": game_files.shown(path)})
 
 
-def _run(opened: Match | Path | Notice | None) -> int:
+def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:
     kit = new_kit()
     routes = new_directory(kit)
     try:
@@ -356,9 +356,11 @@ def _run(opened: Match | Path | Notice | None) -> int:
         app.stack.settle()
         app.run()
     except files.MissingAssetError as error:
+        instance.release()
         crash.tell_of_missing(error, kit.words)
         return 2
     except Exception as error:
+        instance.release()  # the box is a process of its own, which would hold the home
         crash.report(error, kit.games, kit.words)
         return 1
     finally:
