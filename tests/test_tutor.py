@@ -123,6 +123,19 @@ def test_gray_on_an_own_column_is_worth_a_word_though_it_costs_little(
     assert warned(lesson, parse_turn(notation, here)) is speaks
 
 
+@pytest.mark.parametrize(("notation", "speaks"), [("wC/B-", True), ("wC/E-", False)])
+def test_an_own_stone_returned_from_an_own_column_is_worth_a_word(
+    notation: str, speaks: bool
+) -> None:
+    lesson = TaughtTable(AGAINST_BOT, "-/wbw/-/-/b/-/- wg/bb w -", mode="gentle")
+    here = lesson.game.position
+    turn = parse_turn(notation, here)
+    lesson.engine.worth[here.play(turn).code] = GOOD - 0.06
+    lesson.wait(2.0)
+    assert warned(lesson, turn) is speaks
+    assert not speaks or lesson.tutor.alarm.fact[:3] == ("wastes", "B", 5)
+
+
 def test_what_is_not_known_is_waited_for_a_moment_and_no_longer() -> None:
     lesson = TaughtTable(AGAINST_BOT, mode="gentle")
     lesson.until_best()

@@ -76,17 +76,21 @@ def changes(position: Position, turn: Turn) -> list[Claim]:
 
 
 def gift(position: Position, turn: Turn) -> Claim | None:
-    """A gray stone that a legal move puts on its player's own column, where it costs ``worth``.
+    """A gray stone put on its player's own column, or a stone of the player's color taken off it,
+    which costs ``worth`` there.
 
-    ``None`` if there is none, or if the move makes up for it in other columns.
+    ``None`` if there is none, or if the legal move makes up for it in other columns.
     """
     if sum(raised(position, turn).values()) >= 0:
         return None
     for each in changes(position, turn):
         where, owner = each.at or "", standing_at(position, each.at or "").owner
-        is_own = each.stone == position.side == owner
-        if each.kind == "loses" and is_own and rise(turn.transfers, where, GRAY) > 0:
+        if each.kind != "loses" or owner != position.side:
+            continue
+        if each.stone == owner and rise(turn.transfers, where, GRAY) > 0:
             return Claim("gift", where, each.worth, stone=GRAY)
+        if rise(turn.transfers, where, position.side) < 0:
+            return Claim("wastes", where, each.worth)
     return None
 
 

@@ -130,7 +130,9 @@ class Tutor:
         if not warnings.is_due(attempt):  # for this, before the kinds are looked for
             return None
         missed = self._missed(turn)
-        fact = gift(here, turn) or _loss(here, turn, best) or _place(missed, best)
+        given = gift(here, turn)
+        fact = given if given and given.stone else _loss(here, turn, best) or given
+        fact = fact or _place(missed, best)
         kinds = {each.kind for each in missed} if fact is None else {fact.kind}
         attempt = attempt._replace(kinds=kinds)
         return Alarm(attempt, fact) if warnings.is_due(attempt) else None
