@@ -17,7 +17,7 @@ from tholos_desktop.teaching.refutations import REFUTING
 OPEN_CHANCES = (0.05, 0.97)
 """Below the first and above the second the game is decided, and the tutor is silent."""
 GIFT_LEAST = 0.05
-"""Lost chance from which it is needless to put gray on an own column or to take an own stone off."""
+"""Lost chance from which gray on an own column, or an own stone taken off one, is needless."""
 TELLING = frozenset(
     (*KINDS, *REFUTING, "gift", "misses", "misses_take", "wins", "draws", "only")
 ).difference(WEAK)
