@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.driving import Driver
-from tests.matches import AGAINST_BOT, BOTS, PERSONS
+from tests.driving import Driver, routes_of
+from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of, played
 from tests.playing import random_game, random_start, spots_of
 from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import (
@@ -271,3 +271,16 @@ def test_nothing_is_clipped(
         driver.touch(spot)
         driver.wait()
     assert driver.overflows == []
+
+
+def test_the_log_cuts_no_line_at_its_top(kit: Any, drive: Drive) -> None:
+    driver = drive(routes_of(kit).table(played(match_of(PERSONS), 24)))
+    driver.wait(0.5)
+    log, surface = driver.top.panel.log, driver.app.surface
+    rows = range(log.rect.top + 3, log.rect.top + 8)
+    inks = {
+        tuple(surface.get_at((x, y)))
+        for y in rows
+        for x in range(log.rect.left + 9, log.rect.right - 20)
+    }
+    assert len(inks) == 1

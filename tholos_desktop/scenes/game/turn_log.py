@@ -87,7 +87,7 @@ class TurnLog:
         theme = self.kit.theme
         pygame.draw.rect(surface, theme.surface, self.rect, border_radius=self._pad)
         clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
+        surface.set_clip(self._whole_lines.clip(clip))
         last = len(self._lines)
         for number, line in enumerate(self._lines, start=1):
             box = pygame.Rect(
@@ -107,6 +107,7 @@ class TurnLog:
         if not self._lines:
             inner = self.rect.inflate(-2 * self._pad, -2 * self._pad)
             draw_text(surface, self.kit.words("game.log_empty"), inner, self._font, theme.ink_off)
+        surface.set_clip(self.rect.clip(clip))
         self._draw_bar(surface)
         surface.set_clip(clip)
         pygame.draw.rect(surface, theme.faint, self.rect, 1, border_radius=self._pad)
@@ -130,6 +131,16 @@ class TurnLog:
     def choose(self, number: int) -> None:
         """Do what a click on an entry does."""
         self._chosen(number)
+
+    @property
+    def _whole_lines(self) -> pygame.Rect:
+        """The rectangle without a line of text that its upper edge would cut."""
+        step, cut = self._font.get_linesize(), 0
+        for line in self._lines:
+            if line.top < self._offset < line.top + line.height:
+                cut = min(-(self._offset - line.top) % step, line.top + line.height - self._offset)
+        left, top, width, height = self.rect
+        return pygame.Rect(left, top + cut, width, height - cut)
 
     @property
     def _width(self) -> int:
