@@ -35,7 +35,7 @@ def test_a_mason_is_chosen_and_remembered(kit: Kit, driver: Driver) -> None:
     assert name_of(driver) == "RivalsScene"
     driver.click_button("Myron")
     driver.click_button("Choose")
-    assert "About 1420 Elo" in told(driver)
+    assert "Rating: about 1420" in told(driver)
     driver.click_button("Choose another")
     driver.press("escape")
     driver.click_button("Start")

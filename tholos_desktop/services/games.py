@@ -8,6 +8,7 @@ while :attr:`Games.trouble` says why.
 import re
 import secrets
 import time
+import weakref
 from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -72,7 +73,7 @@ class Games:
         self.revision = 0
         """Grows with each change; what was read before is out of date."""
         self._on_change = on_change
-        self._writer = Writer(folder / FILE, self._changed)
+        self._writer = Writer(folder / FILE, _weak(self._changed))
         self._answers: dict[Hashable, Any] = {}
         self._answered: object = None
         self._refused_until = 0.0
@@ -364,6 +365,17 @@ class Games:
             self._writer.news.append(Notice(NoticeKind.TAKEN_OVER, place, work.taken))
         if work.left_out:
             self._writer.news.append(Notice(NoticeKind.LEFT_OUT, place, work.left_out))
+
+
+def _weak(method: Callable[[], None]) -> Callable[[], None]:
+    """A call of the method while its owner lives."""
+    reference = weakref.WeakMethod(method)
+
+    def call() -> None:
+        if there := reference():
+            there()
+
+    return call
 
 
 def _quick(change: Callable[[Store], None]) -> Callable[..., Generator[None, None, None]]:
