@@ -24,7 +24,7 @@ class KnowingEngine(RandomEngine):
 
     def __init__(self, seed: int = 1) -> None:
         super().__init__(seed)
-        self.analysed: list[str] = []
+        self.analyzed: list[str] = []
         """The questions of an analysis so far, in words."""
         self.bad: set[str] = set()
         """Codes of positions that are bad for who led there."""
@@ -45,9 +45,9 @@ class KnowingEngine(RandomEngine):
         """Note what is to be analyzed."""
         match request:
             case LinesRequest(position, lines=lines):
-                self.analysed.append(f"{'best' if lines > 1 else 'value'} {position.code}")
+                self.analyzed.append(f"{'best' if lines > 1 else 'value'} {position.code}")
             case ReasonsRequest(position, turn):
-                self.analysed.append(f"why {position.code} {turn}")
+                self.analyzed.append(f"why {position.code} {turn}")
         return super().ask(request, then)
 
     def reply(self, question: Question) -> Answer | None:

@@ -26,7 +26,7 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 
 SWAPPED = {WHITE: BLACK, BLACK: WHITE, GRAY: GRAY, "B": "G", "G": "B", QUARRY: QUARRY}
-"""Colours changed, and with them the two locations whose bonus favours a colour."""
+"""Colors changed, and with them the two locations whose bonus favours a color."""
 
 
 def random_start(rng: random.Random, ornaments: int | None = None) -> Position:
@@ -52,7 +52,7 @@ def positions(game: Game) -> Iterator[Position]:
 
 
 def swapped(position: Position) -> Position:
-    """The same position seen by the other colour."""
+    """The same position seen by the other color."""
     order = [LOCATIONS.index(SWAPPED.get(where, where)) for where in LOCATIONS]
     columns = ["".join(SWAPPED[stone] for stone in column) for column in position.columns]
     workshops = [
@@ -68,7 +68,7 @@ def swapped(position: Position) -> Position:
 
 
 def swapped_turn(turn: Turn) -> Turn:
-    """The same turn played by the other colour."""
+    """The same turn played by the other color."""
     return Turn(
         tuple(
             Transfer(SWAPPED[stone], SWAPPED.get(source, source), SWAPPED.get(target, target))

@@ -13,7 +13,7 @@ from tholos_desktop.board.pieces import caption_px
 from tholos_desktop.commands import shot
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.rules import LOCATIONS
-from tholos_desktop.ui.theme import Colour, contrast
+from tholos_desktop.ui.theme import Color, contrast
 from tholos_desktop.ui.typesetting import draw_text
 
 PLAQUE = 160, 91
@@ -21,7 +21,7 @@ PLAQUE = 160, 91
 
 
 def picture(
-    kit: Any, ink: Colour, ground: Colour, px: int = 24, covered: bool = False
+    kit: Any, ink: Color, ground: Color, px: int = 24, covered: bool = False
 ) -> pygame.Surface:
     surface = pygame.Surface((300, 100))
     surface.fill((60, 0, 0))
@@ -36,7 +36,7 @@ def picture(
     ("ink", "ground"), [((240, 230, 220), (40, 35, 30)), ((90,) * 3, (70,) * 3)]
 )
 def test_the_contrast_of_a_text_is_that_of_its_ink_and_its_ground(
-    kit: Any, ink: Colour, ground: Colour
+    kit: Any, ink: Color, ground: Color
 ) -> None:
     (text,) = legibility.texts(partial(picture, kit, ink, ground))
     assert text.said == "Your turn"

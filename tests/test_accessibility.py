@@ -19,7 +19,7 @@ from tests.tables import press_spot, scene_of
 from tholos_desktop.board.choice import KeptBoard
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.view import Marks
-from tholos_desktop.commands import colour_vision
+from tholos_desktop.commands import color_vision
 from tholos_desktop.rules import BLACK, STONES, WHITE, legal_turns, parse_position
 from tholos_desktop.scenes.menus.accessibility import LINES
 from tholos_desktop.table.hand import Spot
@@ -96,7 +96,7 @@ def test_a_game_is_ended_at_any_pace(kit: Any, drive: Drive) -> None:
     driver.until(lambda: driver.top is not scene)
 
 
-# Without colour
+# Without color
 
 
 def likeness(one: np.ndarray, other: np.ndarray) -> float:
@@ -105,11 +105,11 @@ def likeness(one: np.ndarray, other: np.ndarray) -> float:
     return float((one & other).sum() / (one | other).sum())
 
 
-@pytest.mark.parametrize("eyes", colour_vision.EYES)
+@pytest.mark.parametrize("eyes", color_vision.EYES)
 def test_stones_bear_marks_of_different_shapes(eyes: str) -> None:
     marks = {}
     for stone in STONES:
-        seen = colour_vision.as_seen_by(eyes, stone_icon(stone, 120))
+        seen = color_vision.as_seen_by(eyes, stone_icon(stone, 120))
         face = pygame.surfarray.array3d(seen)[28:92, 28:92]
         plain = np.median(face.reshape(-1, 3), axis=0)
         marks[stone] = legibility.ratio(face, np.broadcast_to(plain, face.shape)) > 2.5

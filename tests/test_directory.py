@@ -109,8 +109,8 @@ def test_every_route_makes_a_scene_that_draws_itself(
     driver.wait()
     assert driver.top is scene
     surface = driver.app.surface
-    colours = {tuple(surface.get_at((x, y))) for x in range(0, 1280, 16) for y in range(0, 720, 9)}
-    assert len(colours) > 20, "the picture is nearly empty"
+    colors = {tuple(surface.get_at((x, y))) for x in range(0, 1280, 16) for y in range(0, 720, 9)}
+    assert len(colors) > 20, "the picture is nearly empty"
     scene.close()
     driver.wait()
     assert isinstance(driver.top, MenuScene)

@@ -85,7 +85,7 @@ def test_costly_and_fewer_columns_are_seen() -> None:
     assert reached(fewer)["fewer"] == 1
 
 
-def test_both_colours_against_a_level_and_each_mason() -> None:
+def test_both_colors_against_a_level_and_each_mason() -> None:
     mirrored = str.maketrans("wb", "bw")
     columns = LAST_SPACE.split()[0].translate(mirrored)
     black = match_of(Setup(EASY, ANA), f"{columns} w/b b -")

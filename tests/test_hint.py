@@ -125,12 +125,12 @@ def test_a_hint_is_gone_with_its_position(step: str) -> None:
 def test_after_an_undo_nothing_is_thought_twice() -> None:
     lesson = TaughtTable(PERSONS)
     lesson.wait()
-    asked = len(lesson.engine.analysed)
+    asked = len(lesson.engine.analyzed)
     lesson.choose(lesson.best)
     lesson.session.undo()
     lesson.wait()
     assert lesson.hint.stage is Stage.READY
-    assert len(lesson.engine.analysed) == asked
+    assert len(lesson.engine.analyzed) == asked
 
 
 def test_looking_back_there_is_no_hint() -> None:

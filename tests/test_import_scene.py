@@ -212,7 +212,7 @@ def test_its_own_export_is_opened(
     path = job.result.path
     seen: list[object] = []
     monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
-    monkeypatch.setattr(app, "_run", lambda opened: seen.append(opened) or 0)
+    monkeypatch.setattr(app, "_run", lambda opened, _: seen.append(opened) or 0)
     assert app.run(str(path)) == 0
     assert seen == [path]
 
@@ -253,7 +253,7 @@ def test_a_file_that_is_too_large_opens_the_window_which_says_so(
     path.write_text('[Tholos "1"]\n\n' + size * " ", "utf-8")
     seen: list[Any] = []
     monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
-    monkeypatch.setattr(app, "_run", lambda opened: seen.append(opened) or 0)
+    monkeypatch.setattr(app, "_run", lambda opened, _: seen.append(opened) or 0)
     assert app.run(str(path)) == 0
     kit.notices.append(*seen)
     driver = drive(routes_of(kit).menu())

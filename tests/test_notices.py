@@ -24,8 +24,8 @@ def test_each_severity_has_its_own_icon_and_color(theme: Any) -> None:
     pictures = {
         icon_picture(notice_row.ICONS[each], 40, (9, 9, 9)).get_buffer().raw for each in Severity
     }
-    colours = {notice_row.notice_colour(theme, each) for each in Severity}
-    assert len(pictures) == len(colours) == len(Severity)
+    colors = {notice_row.notice_color(theme, each) for each in Severity}
+    assert len(pictures) == len(colors) == len(Severity)
 
 
 @pytest.mark.parametrize("path", sorted(SCENES.rglob("*.py")), ids=lambda path: path.stem)
@@ -33,8 +33,8 @@ def test_no_scene_writes_a_message_without_its_icon(path: Path) -> None:
     assert not re.findall(r"\.text\([^()]*theme\.warning", path.read_text("utf-8"))
 
 
-def colour_of(driver: Driver, part: str) -> Any:
-    return next(label.colour for label in driver.top.ui.labels if part in label.text)
+def color_of(driver: Driver, part: str) -> Any:
+    return next(label.color for label in driver.top.ui.labels if part in label.text)
 
 
 def test_copying_a_game_is_a_success(kit: Any, drive: Drive) -> None:
@@ -43,7 +43,7 @@ def test_copying_a_game_is_a_success(kit: Any, drive: Drive) -> None:
     first = next(button for button in driver.top.ui.buttons if button.detail)
     driver.click(first.shown_rect.center)
     driver.press("ctrl+c")
-    assert colour_of(driver, "Copied") == kit.theme.good
+    assert color_of(driver, "Copied") == kit.theme.good
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -56,12 +56,12 @@ def test_the_menu_shows_notices_of_all_severities(
     kit.notices.append(Notice("games.put_by", {}, Severity.INFO))
     kit.notices.tell("games.full")
     driver = drive(routes_of(kit).menu(), size)
-    assert colour_of(driver, kit.words("games.put_by")) == kit.theme.ink
-    assert colour_of(driver, kit.words("games.full")) == kit.theme.warning
+    assert color_of(driver, kit.words("games.put_by")) == kit.theme.ink
+    assert color_of(driver, kit.words("games.full")) == kit.theme.warning
     assert driver.overflows == []
 
 
-def icon_colours(driver: Driver) -> set[Any]:
+def icon_colors(driver: Driver) -> set[Any]:
     """Colors of the square where the status line's icon stands."""
     panel, kit = driver.top.panel, driver.app.kit
     size = panel.ui.font("body").get_linesize()
@@ -86,13 +86,13 @@ def test_the_status_line_has_an_icon_for_what_happened(  # noqa: PLR0917
     driver.press("ctrl+s")
     driver.wait()
     assert driver.top.panel.told.status.severity is Severity.SUCCESS
-    assert icon_colours(driver) == {kit.theme.good}
+    assert icon_colors(driver) == {kit.theme.good}
 
     monkeypatch.setattr(kit.games, "keep", lambda _: False)
     driver.press("ctrl+s")
     driver.wait()
     assert driver.top.panel.told.status.severity is Severity.ERROR
-    assert icon_colours(driver) == {kit.theme.warning}
+    assert icon_colors(driver) == {kit.theme.warning}
     driver.top.session.forget_news()
     kit.notices.append(Notice("games.put_by", {}, Severity.INFO))
     driver.wait(0.5)

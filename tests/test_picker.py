@@ -140,7 +140,7 @@ OPEN = "-/-/-/-/-/-/-"
         (f"{OPEN} ww/bb w -", "", ("w", "w", "q"), Why.TO_COLUMN),
         (f"{OPEN} ww/bb w -", "", ("w", "w", "b"), Why.TO_COLUMN),
         # taking
-        (f"{OPEN} -/bb w -", "+g", ("q", "w"), Why.ONE_COLOUR),
+        (f"{OPEN} -/bb w -", "+g", ("q", "w"), Why.ONE_COLOR),
         (f"{OPEN} -/bb w -", "+gg", ("q", "g"), Why.TAKE_LIMIT),
         (f"{OPEN} -/bb w -", "+b", ("q", "b"), Why.TAKE_LIMIT),
         (f"{OPEN} ww/bb w -", "+w", ("q", "w"), Why.WORKSHOP_FULL),
@@ -151,7 +151,7 @@ OPEN = "-/-/-/-/-/-/-"
         # after the turn is whole
         (f"{OPEN} ww/bb w -", "wA", ("B",), Why.DONE),
         ("-/g/-/-/-/-/- bw/bb w -".replace("bw", "wb"), "bA", ("B", "g"), Why.DONE),
-        # alpha, beta and omega move a colour
+        # alpha, beta and omega move a color
         ("-/g/-/-/-/-/- ww/bb w -", "wA", ("A", "w"), Why.JUST_BUILT),
         ("-/g/-/-/-/-/- ww/bb w -", "wA", ("C",), Why.COLUMN_EMPTY),
         ("-/g/b/-/-/-/- ww/bb w -", "wA", ("C", "b"), Why.WRONG_TOP),
@@ -203,7 +203,7 @@ def test_the_reason_is_the_right_one(code: str, begin: str, asked: tuple, why: W
     assert reason.why == why
 
 
-def test_a_limit_names_its_number_and_colour() -> None:
+def test_a_limit_names_its_number_and_color() -> None:
     picker = Picker(parse_position(f"{OPEN} -/bb w -"))
     picker.pick(Transfer("g", QUARRY, "w"))
     picker.pick(Transfer("g", QUARRY, "w"))

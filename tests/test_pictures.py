@@ -74,7 +74,7 @@ def test_the_mark_on_a_side_is_half_as_high_as_the_side(
 
 
 @pytest.mark.parametrize("stone", STONES)
-def test_no_two_pictures_of_a_colour_are_the_same(stone: Stone) -> None:
+def test_no_two_pictures_of_a_color_are_the_same(stone: Stone) -> None:
     bytes_of = [pygame.image.tobytes(stone_picture(stone, BOX, n), "RGBA") for n in range(VARIANTS)]
     assert len(set(bytes_of)) == VARIANTS
 

@@ -1,4 +1,4 @@
-"""The plates under the buttons' texts: their shape, and what their colours tell."""
+"""The plates under the buttons' texts: their shape, and what their colors tell."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ class Buttons(DialogScene[None]):
 
 
 def ground(driver: Driver, text: str) -> tuple[int, ...]:
-    """The colour of a button near its upper edge, where nothing is written."""
+    """The color of a button near its upper edge, where nothing is written."""
     rect = driver.button(text).shown_rect
     driver.kit.redraw()
     driver.wait()

@@ -130,7 +130,7 @@ def test_the_board_tells_its_stones_and_what_may_be_done(
     tree = driver.app.stack.read()
     assert node(tree, "Column β: empty").said.about.startswith(words("reader.may_go"))
     assert node(tree, "White’s workshop: 2 white stones").said.about == words("reader.lifted")
-    assert words("turn.status.to_column", colour=words("turn.colour.w")) in tree.told
+    assert words("turn.status.to_column", color=words("turn.color.w")) in tree.told
 
 
 def test_a_turn_is_heard_once_its_first_stone_lifts(kit: Any, routes: Any, drive: Drive) -> None:

@@ -177,7 +177,7 @@ def test_no_stone_is_made_or_lost_and_no_position_occurs_twice(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", GAMES)
-def test_changing_colours_changes_nothing_else(seed: int) -> None:
+def test_changing_colors_changes_nothing_else(seed: int) -> None:
     for position in positions(random_game(seed)):
         other = swapped(position)
         turns = {swapped_turn(turn).notation for turn in legal_turns(position)}

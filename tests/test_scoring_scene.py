@@ -400,7 +400,7 @@ def test_who_plays_in_the_plan_sees_it_counted_there(
 
     def lightness() -> list[int]:
         means = [pygame.transform.average_color(driver.app.surface, strip) for strip in strips]
-        return [sum(colour[:3]) for colour in means]
+        return [sum(color[:3]) for color in means]
 
     for index in range(7):
         driver.wait(1.5)

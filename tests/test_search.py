@@ -250,7 +250,7 @@ def test_a_position_whose_result_is_proven_is_booked_with_it() -> None:
     assert (again.value, again.proven, again.nodes) == (1.0, 1, 0)
 
 
-def test_the_other_colour_thinks_the_same() -> None:
+def test_the_other_color_thinks_the_same() -> None:
     for position in list(endings())[:40:4]:
         ours, theirs = (
             choice(Puct(1 << 18), each, Limit(nodes=1))[1] for each in (position, swapped(position))

@@ -20,8 +20,8 @@ def test_every_scene_can_be_drawn(scene: str, tmp_path: Path) -> None:
     assert main(["shot", scene, str(file), "--size", "960x540", "--lang", "es"]) == 0
     picture = pygame.image.load(file)
     assert picture.get_size() == (960, 540)
-    colours = {tuple(picture.get_at((x, y))) for x in range(0, 960, 16) for y in range(0, 540, 9)}
-    assert len(colours) > 20, "the picture is nearly empty"
+    colors = {tuple(picture.get_at((x, y))) for x in range(0, 960, 16) for y in range(0, 540, 9)}
+    assert len(colors) > 20, "the picture is nearly empty"
 
 
 def test_a_picture_is_the_same_every_time(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tests.playing import random_game
 from tholos_desktop.rules import LOCATIONS, Position, Turn, legal_turns
 
 MOST_APART = 150
-"""In Elo: two neighbouring looks."""
+"""In Elo: two neighboring looks."""
 MOST_AT_ONCE = 9
 """Points that nobody throws away at once."""
 

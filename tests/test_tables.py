@@ -59,7 +59,7 @@ ALL_AT_ONCE = {
         '    "F": BonusAction(BLACK + GRAY, Place.WORKSHOP, Place.COLUMN),\n',
     ),
 }
-"""Rows that no tile has, and bonus actions about other colours; a later row of a letter counts."""
+"""Rows that no tile has, and bonus actions about other colors; a later row of a letter counts."""
 
 
 def compared(path: Path) -> list[str]:

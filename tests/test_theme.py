@@ -1,11 +1,11 @@
-"""Colours that can be told apart: measured, not judged by eye."""
+"""Colors that can be told apart: measured, not judged by eye."""
 
 import itertools
 
 import pygame
 import pytest
 
-from tholos_desktop.board.icons import INK, STONE_COLOURS, ornament_emblem, stone_icon
+from tholos_desktop.board.icons import INK, STONE_COLORS, ornament_emblem, stone_icon
 from tholos_desktop.rules import BLACK, GRAY, STONES, Ornament, Stone
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme, contrast, mix
 
@@ -51,15 +51,15 @@ def test_marks_and_edges_stand_out(theme: Theme, mark: str, ground: str) -> None
 @THEMES
 def test_the_focus_ring_shows_on_any_ground(theme: Theme) -> None:
     grounds = [getattr(theme, ground) for ground in (*GROUNDS, "marble", "accent")]
-    for colour in (*grounds, *STONE_COLOURS.values()):
-        assert max(contrast(theme.focus, colour), contrast(theme.focus_dark, colour)) >= 3, colour
+    for color in (*grounds, *STONE_COLORS.values()):
+        assert max(contrast(theme.focus, color), contrast(theme.focus_dark, color)) >= 3, color
 
 
 def test_stones_differ_in_brightness_and_their_marks_stand_out() -> None:
     for one, other in itertools.combinations(STONES, 2):
-        assert contrast(STONE_COLOURS[one], STONE_COLOURS[other]) >= 2.5, one + other
+        assert contrast(STONE_COLORS[one], STONE_COLORS[other]) >= 2.5, one + other
     for stone in STONES:
-        assert contrast(STONE_COLOURS[stone], INK[stone]) >= 3, stone
+        assert contrast(STONE_COLORS[stone], INK[stone]) >= 3, stone
 
 
 @THEMES
@@ -75,14 +75,14 @@ def test_a_flat_stone_stands_out_on_any_card(
     card.fill(under)
     card.blit(stone_icon(stone, size), (0, 0))
     edge = [card.get_at((x, size // 2))[:3] for x in range(size // 5)]
-    assert max(contrast(colour, under) for colour in edge) >= 2.7
+    assert max(contrast(color, under) for color in edge) >= 2.7
 
 
 def test_the_cross_reaches_over_half_of_a_flat_black_stone() -> None:
     icon = stone_icon(BLACK, 100)
     for off in (-23, 23):
         for way in (-1, 1):
-            assert contrast(icon.get_at((50 + off, 50 + way * off))[:3], STONE_COLOURS[BLACK]) > 3
+            assert contrast(icon.get_at((50 + off, 50 + way * off))[:3], STONE_COLORS[BLACK]) > 3
 
 
 def test_contrast_is_that_of_wcag() -> None:
@@ -96,7 +96,7 @@ def test_no_stone_lies_on_the_number_of_an_emblem(ornament: Ornament) -> None:
     ink = (255, 0, 0)
     emblem = ornament_emblem(ornament, 96, ink)
     number = pygame.mask.from_threshold(emblem, ink, (60, 60, 60, 120))
-    stone = pygame.mask.from_threshold(emblem, STONE_COLOURS[GRAY], (12, 12, 12, 120))
+    stone = pygame.mask.from_threshold(emblem, STONE_COLORS[GRAY], (12, 12, 12, 120))
     boxes = [
         pygame.Rect.unionall(rects[0], rects[1:])
         for rects in (number.get_bounding_rects(), stone.get_bounding_rects())

@@ -50,7 +50,7 @@ def test_what_a_stone_in_the_hand_may_not_do_is_taken_back_by_a_tap(kit: Any, dr
 
 @pytest.mark.parametrize("name", shot.SCENES)
 def test_every_button_can_be_hit_by_a_finger(kit: Any, drive: Drive, name: str) -> None:
-    """A press at any edge of the 44 pixels around its middle means it, or a nearer neighbour."""
+    """A press at any edge of the 44 pixels around its middle means it, or a nearer neighbor."""
     lower, upper = shot.scenes(kit, routes_of(kit), name)
     driver = drive(lower)
     if upper is not None:

@@ -3,21 +3,21 @@
 import pygame
 import pytest
 
-from tholos_desktop.commands.colour_vision import EYES, as_seen_by
+from tholos_desktop.commands.color_vision import EYES, as_seen_by
 
-Colour = tuple[int, int, int]
+Color = tuple[int, int, int]
 
 
-def seen(eyes: str, colour: Colour) -> Colour:
-    """A colour, after a picture of it went through other eyes."""
+def seen(eyes: str, color: Color) -> Color:
+    """A color, after a picture of it went through other eyes."""
     picture = pygame.Surface((2, 2))
-    picture.fill(colour)
+    picture.fill(color)
     red, green, blue, _ = as_seen_by(eyes, picture).get_at((1, 1))
     return red, green, blue
 
 
-def apart(eyes: str, one: Colour, other: Colour) -> int:
-    """How far two colours are from each other to some eyes."""
+def apart(eyes: str, one: Color, other: Color) -> int:
+    """How far two colors are from each other to some eyes."""
     return sum(abs(a - b) for a, b in zip(seen(eyes, one), seen(eyes, other), strict=True))
 
 
@@ -35,14 +35,14 @@ def test_grays_stay_as_they_are(eyes: str, shade: int) -> None:
         ("tritan", (90, 110, 190), (60, 125, 120)),
     ],
 )
-def test_each_kind_confuses_its_own_colours(eyes: str, one: Colour, other: Colour) -> None:
+def test_each_kind_confuses_its_own_colors(eyes: str, one: Color, other: Color) -> None:
     confused = apart(eyes, one, other)
     others = [apart(each, one, other) for each in ("protan", "deutan", "tritan") if each != eyes]
     assert confused < 70
     assert confused < min(others)
 
 
-def test_without_colour_only_lightness_is_left() -> None:
+def test_without_color_only_lightness_is_left() -> None:
     red, green, blue = seen("gray", (30, 160, 220))
     assert red == green == blue
     assert seen("gray", (0, 255, 0)) > seen("gray", (255, 0, 0)) > seen("gray", (0, 0, 255))

@@ -1,6 +1,6 @@
 """A player of any strength: it errs as people do, by looking less far, not by noise.
 
-By lot it takes one of two neighbouring looks (:mod:`ai.bots.looks`). One that is no search counts
+By lot it takes one of two neighboring looks (:mod:`ai.bots.looks`). One that is no search counts
 points, or judges what each turn leads to; sometimes it sees nothing but the column just played; it
 is a little wrong about gray; it slips a little. But it throws nothing away that can be counted: it
 never takes a turn that leaves it, after the rival's best reply by the points, far worse off than

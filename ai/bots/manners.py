@@ -31,7 +31,7 @@ def bonuses(position: Position, turn: Turn) -> bool:
 
 
 def hoards(position: Position, turn: Turn) -> bool:
-    """Stones of the player's own colour come into the workshop."""
+    """Stones of the player's own color come into the workshop."""
     side = position.side
     return any(moved.target == side == moved.stone for moved in turn.transfers)
 

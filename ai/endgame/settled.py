@@ -18,7 +18,7 @@ from ai.evaluation.features import WORKSHOP, WORKSHOPS
 from ai.kernel.compiled import compiled
 from ai.kernel.kernel import make
 from ai.kernel.state import (
-    COLOURS,
+    COLORS,
     COUNT,
     COUNT_BITS,
     COUNTS,
@@ -55,7 +55,7 @@ TALLY = POINT * WORTH + GOES_TO
 """A column's part of the tally, by ornament and numbers of stones."""
 LastSpace = NDArray[np.uint8]
 """For every position with one open space, by workshops, quarry and side (see :func:`last_space`):
-a bit for each set of colours, whether White can have one of those laid on it."""
+a bit for each set of colors, whether White can have one of those laid on it."""
 
 _FAR = 1 << 20
 _LOAD = 1 + sum(STONES_IN_PLAY.values()) - FEWEST_SPACES
@@ -66,25 +66,25 @@ _SHIFT = np.uint64(31)
 
 
 def _lifting_table() -> NDArray[np.int64]:
-    """Masks of the colours that bonus actions may lift, by the mask of the columns with room."""
+    """Masks of the colors that bonus actions may lift, by the mask of the columns with room."""
     table = np.zeros(FULL + 1, np.int64)
     for columns in range(FULL + 1):
         for place in range(PLACES):
             if columns >> place & 1:
-                table[columns] |= COLOURS[place] if DOES[place] in (MOVE, RETURN) else 0
+                table[columns] |= COLORS[place] if DOES[place] in (MOVE, RETURN) else 0
     return table
 
 
 def _within_reach_table() -> NDArray[np.int16]:
-    """Stacks cut to what can be lifted off, with a mark below it, by liftable colours and stack."""
+    """Stacks cut to what can be lifted off, with a mark below it, by liftable colors and stack."""
     stacks = np.arange(1 << 2 * HIGHEST)
     table = np.ones((1 << KINDS, len(stacks)), np.int16)
-    for colours in range(1 << KINDS):
+    for colors in range(1 << KINDS):
         going_on = np.ones(len(stacks), bool)
         for stones in range(1, HIGHEST + 1):
-            going_on &= (colours >> (stacks >> 2 * (stones - 1) & 3) & 1).astype(bool)
+            going_on &= (colors >> (stacks >> 2 * (stones - 1) & 3) & 1).astype(bool)
             reached = 1 << 2 * stones | stacks & ((1 << 2 * stones) - 1)
-            table[colours, going_on] = reached[going_on]
+            table[colors, going_on] = reached[going_on]
     return table
 
 
@@ -123,18 +123,18 @@ def tally(state: State) -> int:
 
 @compiled
 def within_reach(state: State) -> tuple[int, int]:
-    """The columns that may still change, and the colours that may still be lifted, as masks."""
+    """The columns that may still change, and the colors that may still be lifted, as masks."""
     columns = state[OPEN]
-    colours = _LIFTING[columns]
+    colors = _LIFTING[columns]
     while True:
         # A full column that loses its top is open again, and so is its bonus action.
         for kind in range(KINDS):
-            if colours >> kind & 1:
+            if colors >> kind & 1:
                 columns |= state[TOP + kind]
         more = _LIFTING[columns]
-        if more == colours:
-            return columns, colours
-        colours = more
+        if more == colors:
+            return columns, colors
+        colors = more
 
 
 @compiled
@@ -143,13 +143,13 @@ def fingerprint(state: State) -> tuple[np.uint64, int]:
 
     Positions of one game with the same number are worth the same, apart from that tally.
     """
-    columns, colours = within_reach(state)
+    columns, colors = within_reach(state)
     total = 0
     key = np.uint64(0)
     for place in range(PLACES):
         index = state[COUNT + place]
         if columns >> place & 1:
-            column = _WITHIN_REACH[colours, state[STACK + place]] << COUNT_BITS * KINDS | index
+            column = _WITHIN_REACH[colors, state[STACK + place]] << COUNT_BITS * KINDS | index
             key += _mixed(column, place)
         else:
             total += TALLY[state[ORNAMENT + place], index]
@@ -171,7 +171,7 @@ def _mixed(number: int, place: int) -> np.uint64:
 @compiled
 def bounds(state: State, open_spaces: int) -> tuple[int, int]:
     """Tallies that the game cannot end below or above; ``open_spaces`` are the state's."""
-    columns, colours = within_reach(state)
+    columns, colors = within_reach(state)
     # A move of a top stone fills a space for good; a return gives one back, but fills its own.
     lifts = open_spaces - 1 if columns & _MOVERS else 0
     if columns >> _RETURNER & 1:
@@ -184,12 +184,12 @@ def bounds(state: State, open_spaces: int) -> tuple[int, int]:
         low += lowest
         high += highest
         top = state[STACK + place] & 3
-        if lifts == 0 or index == 0 or not colours >> top & 1:
+        if lifts == 0 or index == 0 or not colors >> top & 1:
             continue
         index -= 1 << COUNT_BITS * top
         if lifts > 2:
             index = 0  # rather than look how many
-        elif lifts == 2 and index > 0 and colours >> (state[STACK + place] >> 2 & 3) & 1:
+        elif lifts == 2 and index > 0 and colors >> (state[STACK + place] >> 2 & 3) & 1:
             index -= 1 << COUNT_BITS * (state[STACK + place] >> 2 & 3)
         up, down = _HIGHEST[ornament, index] - highest, lowest - _LOWEST[ornament, index]
         if lifts > 2:
@@ -244,7 +244,7 @@ def _play_last_space(state: State, after: State, table: LastSpace) -> None:
 
 @compiled
 def _best_of_last(state: State, after: State, table: LastSpace) -> int:
-    """A bit for each set of colours that would do for White: whether one of them is laid."""
+    """A bit for each set of colors that would do for White: whether one of them is laid."""
     every = (1 << (1 << KINDS)) - 1
     white_moves = state[SIDE] == 0
     found = np.int64(0 if white_moves else every)
@@ -256,8 +256,8 @@ def _best_of_last(state: State, after: State, table: LastSpace) -> int:
             leads_to = np.int64(table[_last_index(after)])
         else:
             leads_to = np.int64(0)
-            for colours in range(1 << KINDS):
-                leads_to |= (colours >> (code & 3) & 1) << colours
+            for colors in range(1 << KINDS):
+                leads_to |= (colors >> (code & 3) & 1) << colors
         found = found | leads_to if white_moves else found & leads_to
     return found  # type: ignore[return-value]
 
@@ -287,9 +287,9 @@ def last_tally(state: State, table: LastSpace) -> int:
     best = -_FAR
     for least in range(KINDS):
         wanted = TALLY[ornament, index + (1 << COUNT_BITS * least)]
-        colours = 0
+        colors = 0
         for kind in range(KINDS):
-            colours |= (TALLY[ornament, index + (1 << COUNT_BITS * kind)] >= wanted) << kind
-        if enforced >> colours & 1:
+            colors |= (TALLY[ornament, index + (1 << COUNT_BITS * kind)] >= wanted) << kind
+        if enforced >> colors & 1:
             best = max(best, wanted)
     return total + best

@@ -2,13 +2,13 @@
 # (numpy's types call an array's element Any.)
 """What the learnt evaluation sees of a position: one entry in each of some tables, in machine code.
 
-A position is seen by the player in turn as White sees it: for Black the colours are swapped, and
-with them the locations B and G, whose bonus actions favour a colour. So a position and its mirror
-image have the same features, and one set of weights plays both colours.
+A position is seen by the player in turn as White sees it: for Black the colors are swapped, and
+with them the locations B and G, whose bonus actions favour a color. So a position and its mirror
+image have the same features, and one set of weights plays both colors.
 
 The tables (small ones for what counts alone, large ones for what counts together) follow
 n-tuple networks as learnt for Othello and Connect-4 (Lucas 2008; Thill, Koch, Konen 2012): a
-column's *class* is its stones by colour and its top stone, not their order.
+column's *class* is its stones by color and its top stone, not their order.
 """
 
 from typing import NamedTuple
@@ -114,7 +114,7 @@ MIRROR = np.array(
 ORNAMENTS = len(Ornament)
 WORTH_STEPS, ROOM_STEPS = 9, 4
 STANDINGS = WORTH_STEPS * ROOM_STEPS
-"""How many states a column with an ornament has for its neighbours: by its worth now and room."""
+"""How many states a column with an ornament has for its neighbors: by its worth now and room."""
 
 QUARRY_ROOM = max(STONES_IN_PLAY.values()) + 1
 GRAYS = min(STONES_IN_PLAY.values()) + 1

@@ -1,7 +1,7 @@
 """By how many points a game is expected to end, from what a search thinks of it.
 
 A sum of the log-odds of the search's value and of the lead as if scored now, each weighted by how
-many spaces are open; the same for both colours. The weights are fitted by least squares to games of
+many spaces are open; the same for both colors. The weights are fitted by least squares to games of
 the tree search against itself, 200 looks a turn, with small slips.
 ``python -m lab fit-margin --games 120`` plays such games, fits the weights anew to three of
 four, and prints how far off the others are.

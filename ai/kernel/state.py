@@ -40,7 +40,7 @@ Random = NDArray[np.uint64]
 PLACES = len(LOCATIONS)
 KINDS = len(STONES)
 COUNT_BITS = HIGHEST.bit_length()
-"""Bits for a number of stones of one colour in a column."""
+"""Bits for a number of stones of one color in a column."""
 COUNTS = 1 << COUNT_BITS * KINDS
 """How many indices a column's numbers of stones make."""
 _HEIGHT_CHANGES = [ornament.changes.height - COLUMN_HEIGHT for ornament in ORNAMENTS]
@@ -52,23 +52,23 @@ MOST_SPACES = PLACES * COLUMN_HEIGHT + sum(max(0, change) for change in _HEIGHT_
 STACK = 0
 """Seven slots, one a column: its stones, two bits each, the top lowest; the height is not in it."""
 COUNT = STACK + PLACES
-"""Seven slots: the numbers of stones by colour, COUNT_BITS each: the index of the score table."""
+"""Seven slots: the numbers of stones by color, COUNT_BITS each: the index of the score table."""
 ROOM = COUNT + PLACES
 """Seven slots: how many stones each column still has room for."""
 SHOP = ROOM + PLACES
-"""Six slots: the numbers of stones in White's workshop by colour, then in Black's."""
+"""Six slots: the numbers of stones in White's workshop by color, then in Black's."""
 QUARRY_OF = SHOP + 2 * KINDS
-"""Three slots: the numbers of stones in the quarry by colour."""
+"""Three slots: the numbers of stones in the quarry by color."""
 SIDE = QUARRY_OF + KINDS
 """The player in turn: 0 White, 1 Black."""
 OPEN = SIDE + 1
 """A mask: the columns with room."""
 TOP = OPEN + 1
-"""Three masks, one a colour: the columns whose top stone has it."""
+"""Three masks, one a color: the columns whose top stone has it."""
 ORNAMENT = TOP + KINDS
 """Seven slots: the number of the ornament at each location, 0 for none."""
 TRIGGERED = ORNAMENT + PLACES
-"""A mask: the locations whose ornament lets more than the player's own colour trigger the bonus."""
+"""A mask: the locations whose ornament lets more than the player's own color trigger the bonus."""
 BRINGING = TRIGGERED + 1
 """A mask: the locations whose ornament brings stones from the quarry."""
 TAKES = BRINGING + 1
@@ -97,20 +97,20 @@ _KINDS_OF_BONUS = {
 }
 
 
-def colour_mask(stones: str) -> int:
-    """Some colours as a bit mask."""
+def color_mask(stones: str) -> int:
+    """Some colors as a bit mask."""
     return sum(1 << STONES.index(stone) for stone in stones)
 
 
-ALL_COLOURS = colour_mask(STONES)
+ALL_COLORS = color_mask(STONES)
 _ACTIONS = [BONUS_ACTIONS[where] for where in LOCATIONS]
 DOES = np.array([_KINDS_OF_BONUS[action.source, action.target] for action in _ACTIONS])
 """By location: which kind of bonus action it has."""
-COLOURS = np.array([colour_mask(action.stones) for action in _ACTIONS])
-"""By location: the colours that its bonus action is about, as a mask."""
-TRIGGERS = np.array([colour_mask(ornament.changes.triggers) for ornament in Ornament])
-BRINGS = np.array([colour_mask(ornament.changes.brings) for ornament in Ornament])
-"""By ornament: the colours, as a mask, that trigger the bonus and that come from the quarry."""
+COLORS = np.array([color_mask(action.stones) for action in _ACTIONS])
+"""By location: the colors that its bonus action is about, as a mask."""
+TRIGGERS = np.array([color_mask(ornament.changes.triggers) for ornament in Ornament])
+BRINGS = np.array([color_mask(ornament.changes.brings) for ornament in Ornament])
+"""By ornament: the colors, as a mask, that trigger the bonus and that come from the quarry."""
 LIMIT = np.array([[take_limit(stone, side) for stone in STONES] for side in SIDES])
 BITS = np.array([mask.bit_count() for mask in range(1 << PLACES)])
 NTH = np.array(
@@ -124,7 +124,7 @@ FULL = (1 << PLACES) - 1
 
 
 def stone_counts(index: int) -> list[int]:
-    """The numbers of stones by colour that an index of the score table stands for."""
+    """The numbers of stones by color that an index of the score table stands for."""
     most = (1 << COUNT_BITS) - 1
     return [index >> COUNT_BITS * kind & most for kind in range(KINDS)]
 

@@ -10,14 +10,14 @@ import numpy as np
 
 from ai.kernel.compiled import compiled
 from ai.kernel.state import (
-    ALL_COLOURS,
+    ALL_COLORS,
     BITS,
     BONUS,
     BONUS_BIT,
     BRING,
     BRINGING,
     BRINGS,
-    COLOURS,
+    COLORS,
     DOES,
     DRAW,
     FIRST_BIT,
@@ -51,20 +51,20 @@ from tholos_desktop.rules import WORKSHOP_SPACES
 
 
 @compiled
-def tops(state: State, colours: int) -> int:
-    """The columns with one of some colours on top, as a mask."""
+def tops(state: State, colors: int) -> int:
+    """The columns with one of some colors on top, as a mask."""
     columns = 0
     for kind in range(KINDS):
-        columns |= state[TOP + kind] * (colours >> kind & 1)
+        columns |= state[TOP + kind] * (colors >> kind & 1)
     return columns
 
 
 @compiled
-def kinds_in(state: State, zone: int, colours: int, placed: int) -> int:
-    """How many of some colours are in a workshop or the quarry, a stone of one being gone."""
+def kinds_in(state: State, zone: int, colors: int, placed: int) -> int:
+    """How many of some colors are in a workshop or the quarry, a stone of one being gone."""
     number = 0
     for kind in range(KINDS):
-        number += (colours >> kind & 1) * (state[zone + kind] > (kind == placed))
+        number += (colors >> kind & 1) * (state[zone + kind] > (kind == placed))
     return number
 
 
@@ -76,19 +76,19 @@ def count_bonus(state: State, place: int, stone: int) -> int:
     if others == 0 and state[ROOM + place] == 1:
         return 0  # the stone completes the temple
     valid = BITS[others]
-    does, colours = DOES[place], COLOURS[place]
+    does, colors = DOES[place], COLORS[place]
     number = 0
     if does == MOVE:
-        sources = tops(state, colours) & ~bit
+        sources = tops(state, colors) & ~bit
         number = BITS[sources] * valid - BITS[sources & others]
     elif does == RETURN:
-        number = BITS[tops(state, colours) & ~bit]
+        number = BITS[tops(state, colors) & ~bit]
     elif does == DRAW:
-        number = kinds_in(state, QUARRY_OF, colours, -1)
+        number = kinds_in(state, QUARRY_OF, colors, -1)
     elif does == STEAL:
-        number = kinds_in(state, SHOP + KINDS * (1 - state[SIDE]), colours, -1)
+        number = kinds_in(state, SHOP + KINDS * (1 - state[SIDE]), colors, -1)
     else:
-        number = valid * kinds_in(state, SHOP + KINDS * state[SIDE], colours, stone)
+        number = valid * kinds_in(state, SHOP + KINDS * state[SIDE], colors, stone)
     if state[BRINGING] & bit:
         number += valid * kinds_in(state, QUARRY_OF, BRINGS[state[ORNAMENT + place]], -1)
     return number
@@ -156,7 +156,7 @@ def pick(state: State, index: int) -> int:
     index -= state[TAKES]
     if index < state[PLAIN]:
         valid = BITS[state[OPEN]]
-        stone = _nth_kind(state, own, ALL_COLOURS, index // valid, -1)
+        stone = _nth_kind(state, own, ALL_COLORS, index // valid, -1)
         return stone | NTH[state[OPEN], index % valid] << LOCATION_BIT
     index -= state[PLAIN]
     for place in range(PLACES):
@@ -174,11 +174,11 @@ def pick(state: State, index: int) -> int:
 
 
 @compiled
-def _nth_kind(state: State, zone: int, colours: int, index: int, placed: int) -> int:
-    """The n-th colour of those that :func:`kinds_in` counts."""
+def _nth_kind(state: State, zone: int, colors: int, index: int, placed: int) -> int:
+    """The n-th color of those that :func:`kinds_in` counts."""
     kind = 0
     while True:
-        if colours >> kind & 1 and state[zone + kind] > (kind == placed):
+        if colors >> kind & 1 and state[zone + kind] > (kind == placed):
             if index == 0:
                 return kind
             index -= 1
@@ -199,9 +199,9 @@ def _pick_bonus(state: State, place: int, stone: int, index: int) -> int:
             laid = NTH[others, index % valid]
             return BRING << BONUS_BIT | kind << FIRST_BIT | laid << SECOND_BIT
         index -= number
-    does, colours = DOES[place], COLOURS[place]
+    does, colors = DOES[place], COLORS[place]
     if does == MOVE:
-        sources = tops(state, colours) & ~bit
+        sources = tops(state, colors) & ~bit
         while True:
             source = NTH[sources, 0]
             targets = others & ~(1 << source)
@@ -210,14 +210,14 @@ def _pick_bonus(state: State, place: int, stone: int, index: int) -> int:
             index -= BITS[targets]
             sources &= sources - 1
     if does == RETURN:
-        return RETURN << BONUS_BIT | NTH[tops(state, colours) & ~bit, index] << FIRST_BIT
+        return RETURN << BONUS_BIT | NTH[tops(state, colors) & ~bit, index] << FIRST_BIT
     if does == DRAW:
-        return DRAW << BONUS_BIT | _nth_kind(state, QUARRY_OF, colours, index, -1) << FIRST_BIT
+        return DRAW << BONUS_BIT | _nth_kind(state, QUARRY_OF, colors, index, -1) << FIRST_BIT
     if does == STEAL:
         theirs = SHOP + KINDS * (1 - state[SIDE])
-        return STEAL << BONUS_BIT | _nth_kind(state, theirs, colours, index, -1) << FIRST_BIT
+        return STEAL << BONUS_BIT | _nth_kind(state, theirs, colors, index, -1) << FIRST_BIT
     own = SHOP + KINDS * state[SIDE]
-    kind = _nth_kind(state, own, colours, index // valid, stone)
+    kind = _nth_kind(state, own, colors, index // valid, stone)
     return PLACE << BONUS_BIT | kind << FIRST_BIT | NTH[others, index % valid] << SECOND_BIT
 
 
@@ -280,17 +280,17 @@ def _list_bonus(state: State, place: int, stone: int, codes: Codes, index: int) 
             if brings >> kind & 1 and state[QUARRY_OF + kind] > 0:
                 code = placed | BRING << BONUS_BIT | kind << FIRST_BIT
                 index = _list_places(codes, index, code, SECOND_BIT, others)
-    does, colours = DOES[place], COLOURS[place]
+    does, colors = DOES[place], COLORS[place]
     code = placed | does << BONUS_BIT
     if does == MOVE:
-        sources = tops(state, colours) & ~bit
+        sources = tops(state, colors) & ~bit
         for nth in range(BITS[sources]):
             source = NTH[sources, nth]
             targets = others & ~(1 << source)
             index = _list_places(codes, index, code | source << FIRST_BIT, SECOND_BIT, targets)
         return index
     if does == RETURN:
-        return _list_places(codes, index, code, FIRST_BIT, tops(state, colours) & ~bit)
+        return _list_places(codes, index, code, FIRST_BIT, tops(state, colors) & ~bit)
     zone = SHOP + KINDS * state[SIDE]
     if does == DRAW:
         zone = QUARRY_OF
@@ -298,7 +298,7 @@ def _list_bonus(state: State, place: int, stone: int, codes: Codes, index: int) 
         zone = SHOP + KINDS * (1 - state[SIDE])
     for kind in range(KINDS):
         gone = does == PLACE and kind == stone
-        if colours >> kind & 1 and state[zone + kind] > gone:
+        if colors >> kind & 1 and state[zone + kind] > gone:
             if does == PLACE:
                 index = _list_places(codes, index, code | kind << FIRST_BIT, SECOND_BIT, others)
             else:

@@ -63,8 +63,8 @@ def _light() -> None:
     )
     for _ in range(len(bands) - 2):
         ramp.color_ramp.elements.new(0.5)
-    for element, (at, colour) in zip(ramp.color_ramp.elements, bands, strict=True):
-        element.position, element.color = at, (*colour, 1)
+    for element, (at, color) in zip(ramp.color_ramp.elements, bands, strict=True):
+        element.position, element.color = at, (*color, 1)
 
 
 def _temple() -> None:
@@ -125,13 +125,13 @@ def _valley() -> None:
     """Paving, a slope, cypresses, and mountains that fade into the haze."""
     _ground()
     lots = np.random.default_rng(stage.SEED)
-    for near, far, peak, base, colour, haze, air in (
+    for near, far, peak, base, color, haze, air in (
         (7.0, 12.0, 0.62, -1.75, (0.030, 0.034, 0.022), 0.05, (0.30, 0.20, 0.15)),
         (16.0, 26.0, 2.6, -3.2, (0.045, 0.046, 0.040), 0.30, (0.26, 0.17, 0.16)),
         (34.0, 50.0, 7.6, -5.0, (0.06, 0.06, 0.07), 0.55, (0.25, 0.16, 0.18)),
         (70.0, 95.0, 20.0, -7.0, (0.08, 0.08, 0.11), 0.74, (0.36, 0.22, 0.22)),
     ):
-        _mountains(lots, (near, far), (base, peak), _distant("rock", colour, haze, air))
+        _mountains(lots, (near, far), (base, peak), _distant("rock", color, haze, air))
     leaves = _distant("leaves", (0.012, 0.018, 0.009), 0.05, (0.30, 0.20, 0.15))
     for grove in ((-5.2, 6.4), (-3.4, 7.6), (-0.9, 6.9), (1.0, 8.2), (3.6, 6.6), (5.4, 7.4)):
         for _ in range(lots.integers(5, 11)):
@@ -157,12 +157,12 @@ def _ground() -> None:
     )
     cloud = bench.node("ShaderNodeTexNoise", {"Vector": at, "Scale": 1.6, "Detail": 9.0})
     shade = bench.mix(bench.step(cloud.outputs["Fac"], 0.3, 0.7), (1, 1, 1), (0.62, 0.60, 0.58))
-    colour = bench.mix(1.0, slabs.outputs["Color"], shade, "MULTIPLY")
+    color = bench.mix(1.0, slabs.outputs["Color"], shade, "MULTIPLY")
     height = bench.math("MULTIPLY", slabs.outputs["Fac"], -1.0)
     bpy.ops.mesh.primitive_circle_add(
         vertices=160, radius=4.6, fill_type="NGON", location=(0, 0, -0.21)
     )
-    bpy.context.object.data.materials.append(bench.finish(colour, 0.6, height, 0.02))
+    bpy.context.object.data.materials.append(bench.finish(color, 0.6, height, 0.02))
 
 
 def _mountains(
@@ -206,13 +206,13 @@ def _mountains(
     mesh.materials.append(material)
 
 
-def _distant(name: str, colour: marble.Colour, haze: float, air: marble.Colour) -> Any:
+def _distant(name: str, color: marble.Color, haze: float, air: marble.Color) -> Any:
     """Rock or leaves, seen through air that glows; ``haze`` is its share of what is seen."""
     bench = marble.Bench(name)
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
     cloud = bench.node("ShaderNodeTexNoise", {"Vector": at, "Scale": 0.8, "Detail": 10.0})
-    light = tuple(1.9 * part for part in colour)
-    rock = bench.mix(bench.step(cloud.outputs["Fac"], 0.35, 0.65), colour, light)
+    light = tuple(1.9 * part for part in color)
+    rock = bench.mix(bench.step(cloud.outputs["Fac"], 0.35, 0.65), color, light)
     bench.finish(rock, 0.9)
     glow = bench.node("ShaderNodeEmission", {"Color": air})
     mixed = bench.node("ShaderNodeMixShader")

@@ -30,13 +30,13 @@ def _slabs() -> Any:
     )
     cloud = bench.node("ShaderNodeTexNoise", {"Vector": at, "Scale": 2.4, "Detail": 9.0})
     shade = bench.mix(bench.step(cloud.outputs["Fac"], 0.3, 0.7), (1, 1, 1), (0.72, 0.74, 0.76))
-    colour = bench.mix(1.0, bricks.outputs["Color"], shade, "MULTIPLY")
+    color = bench.mix(1.0, bricks.outputs["Color"], shade, "MULTIPLY")
     height = bench.math(
         "ADD",
         bench.math("MULTIPLY", bricks.outputs["Fac"], -1.0),
         bench.math("MULTIPLY", cloud.outputs["Fac"], 0.6),
     )
-    return bench.finish(colour, 0.6, height, 0.01)
+    return bench.finish(color, 0.6, height, 0.01)
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:

@@ -4,22 +4,22 @@ from typing import Any, NamedTuple
 
 import bpy
 
-Colour = tuple[float, float, float]
+Color = tuple[float, float, float]
 
 
 class Stuff(NamedTuple):
-    """What a stone is made of; colours are linear."""
+    """What a stone is made of; colors are linear."""
 
-    base: Colour
-    cloud: Colour
-    vein: Colour
+    base: Color
+    cloud: Color
+    vein: Color
     veins: float
     """How strong the veins are, 0 to 1."""
     roughness: float
-    ink: Colour = (0, 0, 0)
-    """The colour of what is engraved in it."""
-    edge: Colour = (0, 0, 0)
-    """The colour of a worn edge."""
+    ink: Color = (0, 0, 0)
+    """The color of what is engraved in it."""
+    edge: Color = (0, 0, 0)
+    """The color of a worn edge."""
 
 
 WHITE = Stuff(
@@ -65,7 +65,7 @@ class Bench:
         self.shader = self.tree.nodes["Principled BSDF"]
 
     def node(self, kind: str, inputs: dict[str, Any] | None = None, **settings: Any) -> Any:
-        """A node; inputs are numbers, colours, or outputs of other nodes."""
+        """A node; inputs are numbers, colors, or outputs of other nodes."""
         node = self.tree.nodes.new(kind)
         for name, value in settings.items():
             setattr(node, name, value)
@@ -83,7 +83,7 @@ class Bench:
             node.inputs[name].default_value = value
 
     def mix(self, share: Any, one: Any, other: Any, blend: str = "MIX") -> Any:
-        """One colour, and with a growing share the other."""
+        """One color, and with a growing share the other."""
         node = self.node("ShaderNodeMix", data_type="RGBA", blend_type=blend)
         self.put(node, 0, share)
         self.put(node, 6, one)
@@ -108,7 +108,7 @@ class Bench:
         return node.outputs[0]
 
     def grain(self, stuff: Stuff, seed: float, scale: float) -> Any:
-        """The colour of marble: clouds, and thin bent veins."""
+        """The color of marble: clouds, and thin bent veins."""
         at = self.node("ShaderNodeTexCoord").outputs["Object"]
         moved = self.node("ShaderNodeVectorMath", {0: at, 1: (seed * 3.7, seed * 1.9, seed * 5.3)})
         place = moved.outputs[0]
@@ -133,13 +133,13 @@ class Bench:
         thread = self.step(
             self.math("ABSOLUTE", self.math("SUBTRACT", fine.outputs["Fac"], 0.52)), 0.012, 0.0
         )
-        colour = self.mix(self.step(cloud.outputs["Fac"], 0.35, 0.68), stuff.base, stuff.cloud)
-        colour = self.mix(self.math("MULTIPLY", thread, stuff.veins * 0.45), colour, stuff.vein)
-        return self.mix(vein, colour, stuff.vein)
+        color = self.mix(self.step(cloud.outputs["Fac"], 0.35, 0.68), stuff.base, stuff.cloud)
+        color = self.mix(self.math("MULTIPLY", thread, stuff.veins * 0.45), color, stuff.vein)
+        return self.mix(vein, color, stuff.vein)
 
-    def finish(self, colour: Any, roughness: float, height: Any = None, depth: float = 0.0) -> Any:
-        """Put the colour on, and what is raised and cut into the surface."""
-        self.put(self.shader, "Base Color", colour)
+    def finish(self, color: Any, roughness: float, height: Any = None, depth: float = 0.0) -> Any:
+        """Put the color on, and what is raised and cut into the surface."""
+        self.put(self.shader, "Base Color", color)
         self.put(self.shader, "Roughness", roughness)
         if height is not None:
             bump = self.node(

@@ -40,7 +40,7 @@ _PLAQUE_OFFSET = (0.0, 0.265)
 SEAT_SCALE = 0.72
 """How large a stone is in a workshop, against one in the temple."""
 QUARRY_SCALE = 0.53
-"""How large it is in the quarry, where all stones of a colour have room side by side."""
+"""How large it is in the quarry, where all stones of a color have room side by side."""
 WORKSHOP = (0.72, 0.56)
 QUARRY = (0.72, 1.42)
 SEATS = (0.135, 0.36, 0.585)

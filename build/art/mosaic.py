@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Field = NDArray[np.float32]
-Colour = tuple[float, float, float]
+Color = tuple[float, float, float]
 
 REACH = 1.37
 """How far the picture goes from the centre, to every side."""
@@ -25,13 +25,13 @@ _SOCKET = 1.3
 
 
 class Stones(NamedTuple):
-    """The colours of a side's floor, as light as they shall look: 0 to 255."""
+    """The colors of a side's floor, as light as they shall look: 0 to 255."""
 
-    slab: Colour
-    pale: Colour
-    ray: Colour
-    dark: Colour
-    accent: Colour
+    slab: Color
+    pale: Color
+    ray: Color
+    dark: Color
+    accent: Color
 
 
 BASIC = Stones((188, 173, 149), (216, 203, 178), (174, 142, 108), (112, 68, 48), (176, 118, 58))
@@ -39,7 +39,7 @@ ADVANCED = Stones((172, 183, 185), (210, 214, 210), (122, 146, 155), (38, 62, 82
 
 
 class Floor:
-    """A floor in the making: colour and height of every point."""
+    """A floor in the making: color and height of every point."""
 
     def __init__(self, stones: Stones, size: int) -> None:
         self.stones = stones
@@ -48,8 +48,8 @@ class Floor:
         self.x, self.y = np.meshgrid(across, -across)
         self.far = np.hypot(self.x, self.y)
         self.around = np.arctan2(self.x, self.y) % (2 * math.pi)
-        self.colour = np.empty((size, size, 3), np.float32)
-        self.colour[:] = np.array(stones.slab, np.float32) / 255
+        self.color = np.empty((size, size, 3), np.float32)
+        self.color[:] = np.array(stones.slab, np.float32) / 255
         self.height = np.zeros((size, size), np.float32)
         self._rng = np.random.default_rng(11)
 
@@ -57,11 +57,11 @@ class Floor:
         """How much of each point lies inside, for a distance to an edge (inside negative)."""
         return np.clip(0.5 - distance / self.pixel, 0, 1)
 
-    def lay(self, inside: Field, colour: Colour, share: float = 1.0) -> None:
-        """Lay a colour where something is."""
+    def lay(self, inside: Field, color: Color, share: float = 1.0) -> None:
+        """Lay a color where something is."""
         weight = (inside * share)[..., None]
-        self.colour *= 1 - weight
-        self.colour += weight * (np.array(colour, np.float32) / 255)
+        self.color *= 1 - weight
+        self.color += weight * (np.array(color, np.float32) / 255)
 
     def ring(self, inner: float, outer: float) -> Field:
         """All between two distances from the centre."""
@@ -76,7 +76,7 @@ class Floor:
             turn = (self.around / (2 * math.pi) * count + 0.5 * (index % 2)) % count
             slab = turn.astype(np.int32) % count
             tint = 1 + self._rng.uniform(-0.035, 0.035, count).astype(np.float32)
-            self.colour[here] *= tint[slab[here]][:, None]
+            self.color[here] *= tint[slab[here]][:, None]
             gap = np.abs(turn - np.round(turn)) * 2 * math.pi / count * self.far
             gap = np.minimum(np.where(count > 1, gap, 9.0), np.abs(self.far - outer))
             line = self.cover(gap - 0.0022) * here
@@ -94,7 +94,7 @@ class Floor:
         in_turn = np.abs(turn - np.floor(turn) - 0.5)
         mortar = np.clip((np.maximum(in_row, in_turn) - 0.40) / 0.08, 0, 1)
         change = 1 + inside * (shade * (1 - 0.22 * mortar) - 1)
-        self.colour *= change[..., None]
+        self.color *= change[..., None]
         self.height -= inside * mortar * 0.5
 
     def segments(
@@ -159,13 +159,13 @@ class Floor:
         wave = self.far - (0.19 + 0.011 * np.sin(28 * self.around)) * scale
         self.lay(self.cover(np.abs(wave) - 0.0045 * scale), stones.accent)
         self.lay(self.ring(0, 0.166 * scale), stones.dark)
-        for inner, outer, fat, offset, colour in (
+        for inner, outer, fat, offset, color in (
             (0.03, 0.156, 0.03, seventh, stones.accent),
             (0.03, 0.156, 0.034, 0.0, stones.pale),
             (0.05, 0.13, 0.013, 0.0, stones.dark),
         ):
             leaves = self.petals(7, inner * scale, outer * scale, fat * scale, offset)
-            self.lay(leaves, colour)
+            self.lay(leaves, color)
         self.lay(self.ring(0, 0.036 * scale), stones.dark)
         self.lay(self.ring(0, 0.026 * scale), stones.accent)
         return disc
@@ -206,7 +206,7 @@ class Floor:
 
 
 def floor(*, advanced: bool, size: int) -> tuple[Field, Field]:
-    """Colour (size, size, 3) and height (size, size) of one side; 1 is the depth of a joint."""
+    """Color (size, size, 3) and height (size, size) of one side; 1 is the depth of a joint."""
     made = Floor(ADVANCED if advanced else BASIC, size)
     stones = made.stones
     made.joints()
@@ -242,4 +242,4 @@ def floor(*, advanced: bool, size: int) -> tuple[Field, Field]:
     made.sockets()
     if advanced:
         made.places_of_ornaments()
-    return made.colour, made.height
+    return made.color, made.height

@@ -49,11 +49,11 @@ def _sun(
     name: str,
     at: tuple[float, float, float],
     strength: float,
-    colour: tuple[float, float, float],
+    color: tuple[float, float, float],
     angle: float,
 ) -> None:
     light = bpy.data.lights.new(name, "SUN")
-    light.energy, light.color, light.angle = strength, colour, angle
+    light.energy, light.color, light.angle = strength, color, angle
     sun = bpy.data.objects.new(name, light)
     across = math.hypot(at[0], at[1])
     sun.rotation_euler = (math.atan2(across, at[2]), 0, math.atan2(at[0], -at[1]))
@@ -102,11 +102,11 @@ def picture(
         return taken.convert("RGBA")
 
 
-def texture(name: str, pixels: "np.ndarray", *, is_colour: bool) -> "bpy.types.Image":
+def texture(name: str, pixels: "np.ndarray", *, is_color: bool) -> "bpy.types.Image":
     """A picture for materials from rows of pixels (height, width, 3), 0 to 1, the top row first."""
     height, width = pixels.shape[:2]
-    image = bpy.data.images.new(name, width, height, float_buffer=not is_colour)
-    image.colorspace_settings.name = "sRGB" if is_colour else "Non-Color"
+    image = bpy.data.images.new(name, width, height, float_buffer=not is_color)
+    image.colorspace_settings.name = "sRGB" if is_color else "Non-Color"
     whole = np.ones((height, width, 4), np.float32)
     whole[..., :3] = pixels[::-1]
     image.pixels.foreach_set(whole.ravel())

@@ -1,4 +1,4 @@
-"""The stones: short fluted drums with their colour's mark cut into the top, and their shadows."""
+"""The stones: short fluted drums with their color's mark cut into the top, and their shadows."""
 
 import math
 from collections.abc import Iterator
@@ -121,9 +121,9 @@ def material(stone: str, variant: int) -> Any:
     worn = bench.math(
         "MULTIPLY", worn, bench.step(up, measures.DRUM - 0.0005, measures.DRUM - 0.003)
     )
-    colour = bench.mix(foot, bench.mix(worn, grain, stuff.edge), (0.03, 0.022, 0.016))
-    colour = bench.mix(mark, colour, stuff.ink)
-    return bench.finish(colour, stuff.roughness, bench.math("SUBTRACT", 1.0, mark), 0.008)
+    color = bench.mix(foot, bench.mix(worn, grain, stuff.edge), (0.03, 0.022, 0.016))
+    color = bench.mix(mark, color, stuff.ink)
+    return bench.finish(color, stuff.roughness, bench.math("SUBTRACT", 1.0, mark), 0.008)
 
 
 def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any]]:
@@ -135,7 +135,7 @@ def pictures(unit: float, samples: int, folder: Path) -> Iterator[tuple[str, Any
         for variant in range(VARIANTS):
             stage.clear()
             made = drum(radius, measures.DRUM)
-            # A whole number of flutes and a half: neighbours in a column differ.
+            # A whole number of flutes and a half: neighbors in a column differ.
             made.rotation_euler[2] = 0.5 * (variant % 2) * 2 * math.pi / _FLUTES
             if stone == "b":
                 made.rotation_euler[2] = 0.0

@@ -61,13 +61,13 @@ def step_stone(stuff: marble.Stuff, index: int, blocks: int) -> Any:
     joint = bench.step(gap, 0.010, 0.005)
     grain = bench.grain(stuff, 30.0 + index, 2.0)
     dark = tuple(0.3 * part for part in stuff.vein)
-    colour = bench.mix(bench.math("MULTIPLY", joint, 0.8), grain, dark)
-    return bench.finish(colour, stuff.roughness, bench.math("SUBTRACT", 1.0, joint), 0.004)
+    color = bench.mix(bench.math("MULTIPLY", joint, 0.8), grain, dark)
+    return bench.finish(color, stuff.roughness, bench.math("SUBTRACT", 1.0, joint), 0.004)
 
 
 def _floor_stone(*, advanced: bool, unit: float) -> Any:
     size = round(_TEXTURE * unit)
-    colours, heights = mosaic.floor(advanced=advanced, size=size)
+    colors, heights = mosaic.floor(advanced=advanced, size=size)
     bench = marble.Bench("floor")
     at = bench.node("ShaderNodeTexCoord").outputs["Object"]
     half = 1 / (2 * mosaic.REACH)
@@ -75,11 +75,11 @@ def _floor_stone(*, advanced: bool, unit: float) -> Any:
         "ShaderNodeMapping", {"Vector": at, "Location": (0.5, 0.5, 0.0), "Scale": (half, half, 1.0)}
     ).outputs[0]
     laid = bench.node("ShaderNodeTexImage", {"Vector": place}, extension="EXTEND")
-    # The lights make a lit slab of this colour about as bright as it is written.
-    laid.image = stage.texture("floor", colours * _EXPOSURE, is_colour=True)
+    # The lights make a lit slab of this color about as bright as it is written.
+    laid.image = stage.texture("floor", colors * _EXPOSURE, is_color=True)
     cut = bench.node("ShaderNodeTexImage", {"Vector": place}, extension="EXTEND")
-    grey = (heights[..., None].repeat(3, axis=2) + 4) / 4
-    cut.image = stage.texture("cuts", grey, is_colour=False)
+    gray = (heights[..., None].repeat(3, axis=2) + 4) / 4
+    cut.image = stage.texture("cuts", gray, is_color=False)
     cloud = bench.node("ShaderNodeTexNoise", {"Vector": at, "Scale": 3.0, "Detail": 8.0})
     fine = bench.node(
         "ShaderNodeTexNoise", {"Vector": at, "Scale": 5.0, "Detail": 9.0, "Distortion": 0.7}
@@ -89,8 +89,8 @@ def _floor_stone(*, advanced: bool, unit: float) -> Any:
     )
     tint = bench.mix(bench.step(cloud.outputs["Fac"], 0.3, 0.7), (1, 1, 1), (0.86, 0.85, 0.83))
     tint = bench.mix(bench.math("MULTIPLY", vein, 0.16), tint, (0.5, 0.46, 0.4))
-    colour = bench.mix(1.0, laid.outputs["Color"], tint, "MULTIPLY")
-    return bench.finish(colour, 0.48, cut.outputs["Color"], _JOINT * 4)
+    color = bench.mix(1.0, laid.outputs["Color"], tint, "MULTIPLY")
+    return bench.finish(color, 0.48, cut.outputs["Color"], _JOINT * 4)
 
 
 _EXPOSURE = 0.93

@@ -7,18 +7,18 @@ from numpy.typing import NDArray
 from PIL import Image
 from relief import PIXEL, SIZE, Field, X, Y, disc, soft
 
-Colour = tuple[int, int, int]
+Color = tuple[int, int, int]
 Picture = NDArray[np.float32]
 
 OUTER, INNER = 0.985, 0.865
 """Radii of the bronze ring."""
 _LIGHT = np.array((-0.52, 0.62, 0.59), np.float32)
 _SKY = np.array((0.2, 0.3, 0.93), np.float32)
-_MARBLE: Colour = (232, 217, 192)
-_MARBLE_DEEP: Colour = (150, 112, 78)
-_BRONZE_DARK: Colour = (58, 34, 18)
-_BRONZE: Colour = (176, 118, 58)
-_BRONZE_LIGHT: Colour = (255, 222, 158)
+_MARBLE: Color = (232, 217, 192)
+_MARBLE_DEEP: Color = (150, 112, 78)
+_BRONZE_DARK: Color = (58, 34, 18)
+_BRONZE: Color = (176, 118, 58)
+_BRONZE_LIGHT: Color = (255, 222, 158)
 _BEADS = 72
 
 
@@ -31,7 +31,7 @@ class Work(NamedTuple):
     """Where it is gilded."""
 
 
-def picture(work: Work, ground: Colour, seed: int, edge: int) -> Image.Image:
+def picture(work: Work, ground: Color, seed: int, edge: int) -> Image.Image:
     """The medallion with its ring, ``edge`` pixels wide."""
     lots = np.random.default_rng(seed)
     inside = disc((0, 0), INNER)
@@ -40,9 +40,9 @@ def picture(work: Work, ground: Colour, seed: int, edge: int) -> Image.Image:
     relief = soft(work.height, PIXEL * 0.8) * inside + dish
     stone = _stone(ground, lots)
     marble = _marble(relief, work, lots)
-    colour = stone * (1 - mask[..., None]) + marble * mask[..., None]
+    color = stone * (1 - mask[..., None]) + marble * mask[..., None]
     gilt = np.clip(work.gilt * inside, 0, 1)
-    lit = _lit(colour, relief, mask)
+    lit = _lit(color, relief, mask)
     lit += gilt[..., None] * (_bronze(relief) - lit)
     ring = _ring()
     within = inside[..., None]
@@ -61,8 +61,8 @@ def _fall() -> Field:
     return (0.028 * np.maximum(around, 0)).astype(np.float32)
 
 
-def _linear(colour: Colour) -> Picture:
-    return (np.array(colour, np.float32) / 255) ** 2.2
+def _linear(color: Color) -> Picture:
+    return (np.array(color, np.float32) / 255) ** 2.2
 
 
 def _noise(lots: np.random.Generator, *reaches: float) -> Field:
@@ -74,14 +74,14 @@ def _noise(lots: np.random.Generator, *reaches: float) -> Field:
     return total / np.abs(total).max()
 
 
-def _stone(ground: Colour, lots: np.random.Generator) -> Picture:
-    """The coloured stone behind the head: clouds, fine grain, some pale veins."""
+def _stone(ground: Color, lots: np.random.Generator) -> Picture:
+    """The colored stone behind the head: clouds, fine grain, some pale veins."""
     clouds = _noise(lots, 0.15, 0.05, 0.015)
     veins = np.exp(-((_noise(lots, 0.22, 0.07) / 0.018) ** 2)) * (0.5 + 0.5 * clouds)
     grain = lots.standard_normal((SIZE, SIZE)).astype(np.float32)
     shade = np.exp(0.5 * clouds + 0.05 * soft(grain, PIXEL * 1.2) * 3)
-    colour = _linear(ground) * shade[..., None]
-    return colour + (veins * 0.22)[..., None] * (_linear((225, 205, 170)) - colour)
+    color = _linear(ground) * shade[..., None]
+    return color + (veins * 0.22)[..., None] * (_linear((225, 205, 170)) - color)
 
 
 def _marble(relief: Field, work: Work, lots: np.random.Generator) -> Picture:
@@ -93,7 +93,7 @@ def _marble(relief: Field, work: Work, lots: np.random.Generator) -> Picture:
     return _linear(_MARBLE) * (1 - share) + _linear(_MARBLE_DEEP) * share
 
 
-def _lit(colour: Picture, relief: Field, mask: Field) -> Picture:
+def _lit(color: Picture, relief: Field, mask: Field) -> Picture:
     down, across = np.gradient(relief, PIXEL)
     normal = np.dstack((-across, down, np.ones_like(relief)))
     normal /= np.linalg.norm(normal, axis=2, keepdims=True)
@@ -111,7 +111,7 @@ def _lit(colour: Picture, relief: Field, mask: Field) -> Picture:
     half /= np.linalg.norm(half)
     shine = np.clip(normal @ half, 0, 1) ** 40 * shadow
     polish = 0.10 * mask + 0.16 * (1 - mask)
-    return colour * light + (shine * polish)[..., None]
+    return color * light + (shine * polish)[..., None]
 
 
 def _shadow(relief: Field) -> Field:
@@ -140,9 +140,9 @@ def _ring() -> Picture:
     bead = np.sqrt(np.maximum(0.03**2 - along**2 - (far - middle) ** 2, 0))
     height = np.maximum(height, bead * 0.9)
     height = soft(height.astype(np.float32), PIXEL)
-    colour = _bronze(height)
+    color = _bronze(height)
     edge = np.clip((OUTER - far) / 0.012, 0.35, 1)
-    return colour * edge[..., None]
+    return color * edge[..., None]
 
 
 def _bronze(height: Field) -> Picture:
@@ -155,6 +155,6 @@ def _bronze(height: Field) -> Picture:
     shine = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1)
     hollow = np.clip((soft(height, 0.012) - height) / 0.012, 0, 1)
     dark, pale = _linear(_BRONZE_DARK), _linear(_BRONZE)
-    colour = dark + (pale - dark) * sun[..., None] ** 0.8
-    colour = colour + (shine**18)[..., None] * (_linear(_BRONZE_LIGHT) * 0.75)
-    return colour * (1 - 0.8 * hollow)[..., None]
+    color = dark + (pale - dark) * sun[..., None] ** 0.8
+    color = color + (shine**18)[..., None] * (_linear(_BRONZE_LIGHT) * 0.75)
+    return color * (1 - 0.8 * hollow)[..., None]

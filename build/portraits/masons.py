@@ -6,14 +6,14 @@ from typing import NamedTuple
 import men
 import numpy as np
 import women
-from light import Colour, Work
+from light import Color, Work
 
 
 class Mason(NamedTuple):
     """Who is carved, and on which stone."""
 
     carve: Callable[[np.random.Generator], Work]
-    ground: Colour
+    ground: Color
 
 
 MASONS = {

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 from lyre import played_mono, pluck
-from samples import Samples, band, body, coloured, finished, length, mixed, times
+from samples import Samples, band, body, colored, finished, length, mixed, times
 from stone import (
     BLACK,
     GRAY,
@@ -93,7 +93,7 @@ def _slide(rng: np.random.Generator) -> Samples:
 def _steal(rng: np.random.Generator) -> Samples:
     seconds = 0.34
     t = times(seconds)
-    rush = coloured(rng.normal(size=len(t)), band(300, 2600))
+    rush = colored(rng.normal(size=len(t)), band(300, 2600))
     rush *= np.sin(np.pi * t / seconds) ** 2 / np.std(rush) * 0.10
     drag = scrape(rng, WHITE, 0.15, pitch=1.15)
     set_down = landing(rng, GRAY, pitch=1.12, weight=0.5)
@@ -115,7 +115,7 @@ def _return(rng: np.random.Generator) -> Samples:
 
 def _flip(rng: np.random.Generator) -> Samples:
     t = times(0.16)
-    air = coloured(rng.normal(size=len(t)), band(500, 3200)) * np.sin(np.pi * t / 0.16) ** 2
+    air = colored(rng.normal(size=len(t)), band(500, 3200)) * np.sin(np.pi * t / 0.16) ** 2
     lie = knock(rng, TILE, pitch=rng.uniform(0.95, 1.06), force=0.8)
     rest = knock(rng, TILE, pitch=1.01, force=0.25)
     return indoors(rng, mixed([(0, 0.12 * air / np.std(air)), (0.14, lie), (0.178, rest)]), 0.18)
@@ -174,7 +174,7 @@ def _refused(rng: np.random.Generator) -> Samples:
     for moment, pitch, force in ((0.0, 1.0, 0.8), (0.115, 0.9, 0.7)):
         parts.append((moment, knock(rng, dull, pitch=pitch, force=force)))
         parts.append((moment, 0.75 * knock(rng, bone, pitch=pitch, force=force)))
-    return indoors(rng, coloured(mixed(parts), band(60, 2000)), 0.12)
+    return indoors(rng, colored(mixed(parts), band(60, 2000)), 0.12)
 
 
 def _button(rng: np.random.Generator, pitch: float, force: float) -> Samples:

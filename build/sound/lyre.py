@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import numpy as np
-from samples import RATE, Samples, band, coloured, convolved, length, room, times
+from samples import RATE, Samples, band, colored, convolved, length, room, times
 
 TAPS = 32  # of the filter in the string's loop; its delay is half of them
 
@@ -82,7 +82,7 @@ def hall(
     left_room, right_room = room(rng, seconds, 1800), room(rng, seconds, 1800)
 
     def heard(strings: Samples) -> Samples:
-        dry = coloured(convolved(strings, wood), band(55, 11_000))
+        dry = colored(convolved(strings, wood), band(55, 11_000))
         left, right = convolved(dry, left_room), convolved(dry, right_room)
         answer = np.stack([0.75 * left + 0.25 * right, 0.25 * left + 0.75 * right], axis=1)
         whole = wet * answer

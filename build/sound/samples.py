@@ -39,7 +39,7 @@ def convolved(sound: Samples, response: Samples) -> Samples:
     return np.fft.irfft(spectrum, fast)[:size]
 
 
-def coloured(sound: Samples, gain: Callable[[Samples], Samples]) -> Samples:
+def colored(sound: Samples, gain: Callable[[Samples], Samples]) -> Samples:
     """A mono sound whose frequencies are each multiplied by `gain(hertz)`; the phase stays."""
     size = len(sound) + length(0.05)
     spectrum = np.fft.rfft(sound, size) * gain(np.fft.rfftfreq(size, 1 / RATE))
@@ -65,7 +65,7 @@ def room(rng: np.random.Generator, seconds: float, brightness: float) -> Samples
     tail = np.zeros(len(t))
     for low, high in [(170, 400), (400, 1200), (1200, 3000), (3000, 9000)]:
         fall = seconds / (1 + (np.sqrt(low * high) / brightness))
-        noise = coloured(rng.normal(size=len(t)), band(low, high))
+        noise = colored(rng.normal(size=len(t)), band(low, high))
         tail += noise * 10 ** (-3 * t / fall) / np.sqrt(1 + low / 400)
     tail *= np.minimum(t / 0.02, 1)
     for _ in range(6):
@@ -87,7 +87,7 @@ def peak(sound: Samples) -> float:
 def loudness(sound: Samples) -> float:
     """Loudness in LUFS, near enough to ITU-R BS.1770: K-weighting, blocks of 0.4 s, both gates."""
     channels = sound.reshape(len(sound), -1)
-    weighted = [coloured(channels[:, i], _k_weighting) for i in range(channels.shape[1])]
+    weighted = [colored(channels[:, i], _k_weighting) for i in range(channels.shape[1])]
     power = np.sum(np.square(weighted), axis=0)
     if channels.shape[1] == 1:
         power = power * 2  # one channel is played by both loudspeakers
@@ -114,7 +114,7 @@ def finished(sound: Samples, level: float) -> Samples:
     Single spikes are rounded off, so that effects of one level are about equally loud. Silence at
     the end is cut; what stays fades in over 1 ms and out over its last eighth.
     """
-    sound = coloured(sound, band(45, 16_000))
+    sound = colored(sound, band(45, 16_000))
     sound = rounded(sound / (2.4 * body(sound)))
     sound = sound / np.max(np.abs(sound))
     last = int(np.flatnonzero(np.abs(sound) > 0.0015)[-1])

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 import numpy as np
-from samples import RATE, Samples, band, coloured, convolved, length, mixed, room, times
+from samples import RATE, Samples, band, colored, convolved, length, mixed, room, times
 
 
 class Material(NamedTuple):
@@ -46,7 +46,7 @@ def knock(
     for f, a, tau in zip(hertz, strength, ring, strict=True):
         if f < RATE * 0.45:
             body += a * np.sin(2 * np.pi * f * t) * np.exp(-t / tau)
-    contact = coloured(rng.normal(size=len(t)), band(900, bright * 1.3))
+    contact = colored(rng.normal(size=len(t)), band(900, bright * 1.3))
     contact *= np.minimum(t / 0.0004, 1) * np.exp(-t / 0.0028)
     ground = np.sin(2 * np.pi * (92 * t + 1.1 * (1 - np.exp(-t / 0.02)))) * np.exp(-t / 0.042)
     ground += 0.5 * np.sin(2 * np.pi * 171 * t) * np.exp(-t / 0.03)
@@ -92,7 +92,7 @@ def scrape(
     """Stone drawn over stone: it sticks and slips, faster in the middle of the way."""
     t = times(seconds)
     speed = np.sin(np.pi * (t / seconds) ** 0.8) ** 0.7
-    hold = coloured(rng.normal(size=len(t)), band(4, 22))
+    hold = colored(rng.normal(size=len(t)), band(4, 22))
     speed = speed * np.clip(1 + 0.45 * hold / np.std(hold), 0.1, 2.2)
     slips = np.zeros(len(t))
     chance = speed * 900 / RATE
@@ -104,8 +104,8 @@ def scrape(
         if f < RATE * 0.45:
             answer += np.sin(2 * np.pi * f * ring) * np.exp(-ring / 0.006) / np.sqrt(f)
     rough = convolved(slips * np.sqrt(speed), answer)[: len(t)]
-    hiss = coloured(rng.normal(size=len(t)), band(450, material.bright * 0.8)) * speed
-    rumble = coloured(rng.normal(size=len(t)), band(90, 260)) * speed
+    hiss = colored(rng.normal(size=len(t)), band(450, material.bright * 0.8)) * speed
+    rumble = colored(rng.normal(size=len(t)), band(90, 260)) * speed
     parts = [(1.0, rough), (0.30, hiss), (0.35 * material.weight, rumble)]
     return sum(share * part / np.std(part) for share, part in parts) * 0.2
 

@@ -40,7 +40,7 @@ LEVELS_NEAR = {
 }
 """By level the looks that it plays against."""
 NEIGHBOURS_PAIRS, LEVELS_PAIRS = 200, 50
-"""So many pairs of each two neighbours, and of a level and a look, are played first."""
+"""So many pairs of each two neighbors, and of a level and a look, are played first."""
 WIDEST = 30.0
 """In Elo, to each side: no interval is to be wider."""
 POSITIONS_FOR_A_TURN = 57

@@ -1,7 +1,7 @@
 """Which games narrow the scale of strengths most, for the time that they take.
 
 The doubt about a strength grows with every meeting between it and the anchor, so a few meetings of
-players far apart are worth more than many of neighbours. But strengths do not quite add up:
+players far apart are worth more than many of neighbors. But strengths do not quite add up:
 however often two meet, what they win of each other says no more of a difference than within
 :data:`MISFIT`. So the games spread over many meetings.
 """

@@ -20,7 +20,7 @@ SIZE = 1920, 1080
 LEAST_HEIGHT = {1.0: 18, 1.25: 24}
 """How high every text is at least in that window, by the text scale."""
 LEAST_CONTRAST = {False: 4.5, True: 7.0}
-"""How much every text stands out at least, in normal colours and in high contrast."""
+"""How much every text stands out at least, in normal colors and in high contrast."""
 SAMPLES = (
     "menu", "setup:advanced", "setup:clock", "people", "rivals", "options", "keys", "accessibility",
     "about", "import", "archive", "statistics", "statistics:losses",
@@ -40,7 +40,7 @@ _WORST = 10
 
 
 class Measured(NamedTuple):
-    """A scene in one text size and one set of colours."""
+    """A scene in one text size and one set of colors."""
 
     scene: str
     text_scale: float
@@ -65,8 +65,8 @@ class Measured(NamedTuple):
                 yield f"{self.scene} at {self.text_scale:.0%}: {text.height} px: {text.said!r}"
         for text in self.faintest:
             if (text.contrast or 0.0) < LEAST_CONTRAST[self.high_contrast]:
-                colours = "high contrast" if self.high_contrast else "normal colours"
-                yield f"{self.scene} in {colours}: {text.contrast:.2f}: {text.said!r}"
+                colors = "high contrast" if self.high_contrast else "normal colors"
+                yield f"{self.scene} in {colors}: {text.contrast:.2f}: {text.said!r}"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -131,7 +131,7 @@ def _picture(name: str, text_scale: float, high_contrast: bool) -> pygame.Surfac
 
 
 def measure_marks() -> list[Mark]:
-    """The marks of the board, in normal colours and then in high contrast."""
+    """The marks of the board, in normal colors and then in high contrast."""
     with sample.home():
         start_pygame()
         kit = new_kit()
@@ -179,8 +179,8 @@ def _quoted(text: Text) -> str:
 
 
 def _told(each: Measured) -> Iterator[str]:
-    colours = "high contrast" if each.high_contrast else "normal colours"
-    yield f"{each.scene}, text {each.text_scale:.0%}, {colours}: {len(each.texts)} texts"
+    colors = "high contrast" if each.high_contrast else "normal colors"
+    yield f"{each.scene}, text {each.text_scale:.0%}, {colors}: {len(each.texts)} texts"
     for text in sorted(each.texts, key=lambda text: text.height)[:3]:
         yield f"  {text.height:5d} px  {text.said}"
     for text in each.faintest[:_WORST]:

@@ -1,7 +1,7 @@
 """How well texts can be read: their height and their contrast, measured on pictures.
 
-A picture is drawn three times: as it is, without its texts, and with each text in a colour of its
-own that nothing else has. The third tells where a text's strokes are, the first two what colours
+A picture is drawn three times: as it is, without its texts, and with each text in a color of its
+own that nothing else has. The third tells where a text's strokes are, the first two what colors
 stroke and ground have there.
 """
 
@@ -13,7 +13,7 @@ import numpy as np
 import pygame
 
 from tholos_desktop.ui import typesetting
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 
 _LEAST_PIXELS = 6
 """A text with fewer whole pixels is not measured: it is covered, or out of sight."""
@@ -31,8 +31,8 @@ class Text(NamedTuple):
     said: str
     height: int
     """From the top of a d to the foot of a p, in pixels."""
-    ink: Colour
-    """The colour that it was drawn in."""
+    ink: Color
+    """The color that it was drawn in."""
     contrast: float | None
     """Against what lies under it, as WCAG counts; ``None`` if it was not measured."""
 
@@ -47,11 +47,11 @@ def texts(draw: Draw) -> list[Text]:
     with _dyed(vat.dye):
         dyed = draw()
     strokes = np.nonzero(_codes(dyed) != _codes(bare))
-    colours = _codes(dyed)[strokes]
+    colors = _codes(dyed)[strokes]
     inks, grounds = (pygame.surfarray.array3d(each)[strokes] for each in (plain, bare))
     found = []
     for (said, height, ink), number in vat.numbers.items():
-        here = colours == dyed.map_rgb(_shade(number))
+        here = colors == dyed.map_rgb(_shade(number))
         pure = here & (np.abs(inks.astype(int) - ink) <= 1).all(axis=1)
         if 2 * np.count_nonzero(pure) > np.count_nonzero(here):
             here = pure  # the edge of another letter had this dye by chance
@@ -79,7 +79,7 @@ def glyph_height(font: pygame.font.Font) -> int:
 
 
 def luminance(pixels: np.ndarray) -> np.ndarray:
-    """The relative luminance of colours, as WCAG defines it; the last axis is red, green, blue."""
+    """The relative luminance of colors, as WCAG defines it; the last axis is red, green, blue."""
     parts = pixels / 255.0
     light = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     shares: np.ndarray = light @ np.array((0.2126, 0.7152, 0.0722))
@@ -87,26 +87,26 @@ def luminance(pixels: np.ndarray) -> np.ndarray:
 
 
 def ratio(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """The contrast of colours, one by one."""
+    """The contrast of colors, one by one."""
     first, second = luminance(one), luminance(other)
     ratios: np.ndarray = (np.maximum(first, second) + 0.05) / (np.minimum(first, second) + 0.05)
     return ratios
 
 
 class _Vat:
-    """Gives each text a colour of its own."""
+    """Gives each text a color of its own."""
 
     def __init__(self) -> None:
-        self.numbers: dict[tuple[str, int, Colour], int] = {}
+        self.numbers: dict[tuple[str, int, Color], int] = {}
         """The number of each text, by what is said, how high and in which ink."""
 
-    def dye(self, said: str, font: pygame.font.Font, ink: Colour) -> Colour:
+    def dye(self, said: str, font: pygame.font.Font, ink: Color) -> Color:
         key = said, glyph_height(font), ink
         return _shade(self.numbers.setdefault(key, len(self.numbers)))
 
 
-def _shade(number: int) -> Colour:
-    """A magenta of its own for a number: nothing else in the program has such a colour.
+def _shade(number: int) -> Color:
+    """A magenta of its own for a number: nothing else in the program has such a color.
 
     Red is always full, so that the edge of a letter, mixed with its ground, is no other one's dye.
     """
@@ -115,7 +115,7 @@ def _shade(number: int) -> Colour:
 
 
 @contextmanager
-def _dyed(dye: Callable[[str, pygame.font.Font, Colour], Colour | None]) -> Iterator[None]:
+def _dyed(dye: Callable[[str, pygame.font.Font, Color], Color | None]) -> Iterator[None]:
     typesetting.dye = dye
     try:
         yield

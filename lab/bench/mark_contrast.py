@@ -16,7 +16,7 @@ from tholos_desktop.commands import sample
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, WHITE, Position
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.theme import Colour, Theme
+from tholos_desktop.ui.theme import Color, Theme
 
 LEAST = 4.5
 """How much every mark of the board should stand out."""
@@ -25,7 +25,7 @@ _SIZE, _SMALL = (1350, 1080), 22
 _REACH = 12
 """How far, in pixels, something lies at most that a line is seen against."""
 _LIKE = 12
-"""How far a pixel's colour may be from that of a line."""
+"""How far a pixel's color may be from that of a line."""
 _WORST_SHARE = 0.05
 """The share of a line that may stand out less, such as where two lines cross."""
 _STONE = 96
@@ -43,7 +43,7 @@ class Mark(NamedTuple):
 
 
 def measure(kit: Kit) -> Iterator[Mark]:
-    """Every mark of the temple and of the plan, in the colours that are chosen now.
+    """Every mark of the temple and of the plan, in the colors that are chosen now.
 
     Leaves the kit with the view that the program chooses itself.
     """
@@ -65,7 +65,7 @@ def measure(kit: Kit) -> Iterator[Mark]:
         yield Mark(f"mark on a stone: {stone}", "plan", _mark_contrast(flat, flat.get_rect()))
 
 
-def _kinds(theme: Theme, position: Position) -> Iterator[tuple[str, Marks, Colour]]:
+def _kinds(theme: Theme, position: Position) -> Iterator[tuple[str, Marks, Color]]:
     free = [where for where in LOCATIONS if position.height(where) < position.max_height(where)]
     spots = frozenset({Spot("A"), Spot("E"), Spot(QUARRY, "w"), Spot(QUARRY, "b")})
     yield "ring: may be picked up", Marks(sources=spots), theme.select
@@ -81,8 +81,8 @@ def _drawn(board: BoardView, position: Position, marks: Marks) -> np.ndarray:
     return pygame.surfarray.array3d(surface).astype(int)
 
 
-def _line_contrast(bare: np.ndarray, marked: np.ndarray, ink: Colour) -> float:
-    """How much a line of a colour stands out against the darkest or lightest that lies beside it,
+def _line_contrast(bare: np.ndarray, marked: np.ndarray, ink: Color) -> float:
+    """How much a line of a color stands out against the darkest or lightest that lies beside it,
     which may be its own edge."""
     line = (np.abs(marked - ink).max(axis=2) <= _LIKE) & (marked != bare).any(axis=2)
     x, y = np.nonzero(line)

@@ -3,7 +3,7 @@
 """A linear evaluation, learnt by TD(lambda) from games against oneself: no pairs, no threats.
 
 In each of six stages of the game one weight for each column's exact content, one for what both
-workshops hold, one for the grays in the quarry and one for the stones of one's own colour there.
+workshops hold, one for the grays in the quarry and one for the stones of one's own color there.
 A position is seen by the player in turn as White sees it.
 """
 

@@ -88,7 +88,7 @@ def test_our_scale_was_played_by_these_bots(player: str, mode: str) -> None:
     assert told["players"][player]["mark"] == fingerprint.of_player(player, mode)
 
 
-def test_neighbours_meet_in_400_games_and_the_cheap_games_come_first() -> None:
+def test_neighbors_meet_in_400_games_and_the_cheap_games_come_first() -> None:
     wanted = {each.meeting: each.pairs for each in scale.wanted()}
     assert all(wanted[f"look {one}", f"look {one + 1}"] == 200 for one in range(len(LOOKS) - 1))
     assert {name for meeting in wanted for name in meeting} >= set(scale.LEVELS_NEAR)

@@ -26,7 +26,7 @@ _LINE_WIDTH, _DOT = 3, 5
 
 class Measured(NamedTuple):
     name: str
-    colour: tuple[int, int, int]
+    color: tuple[int, int, int]
     shares: tuple[float, ...]
     """Of the points, 0 to 1."""
 
@@ -72,9 +72,9 @@ def draw(games: Sequence[int], lines: Sequence[Measured], title: str, file: Path
             for number, share in zip(games, line.shares, strict=True)
         ]
         if len(points) > 1:
-            pygame.draw.lines(surface, line.colour, False, points, _LINE_WIDTH)
+            pygame.draw.lines(surface, line.color, False, points, _LINE_WIDTH)
         for point in points:
-            pygame.draw.aacircle(surface, line.colour, point, _DOT)
+            pygame.draw.aacircle(surface, line.color, point, _DOT)
         left = _draw_legend(surface, fonts, line, left)
     if not file.parent.is_dir():
         raise OSError(f"there is no folder {file.parent}")
@@ -116,7 +116,7 @@ def _draw_legend(surface: pygame.Surface, fonts: Type, line: Measured, left: int
     font = fonts.text(_TEXT)
     text = f"{line.name}: {100 * line.shares[-1]:.1f} %"
     middle = AREA.top - 36
-    pygame.draw.aacircle(surface, line.colour, (left + _DOT, middle), _DOT + 2)
+    pygame.draw.aacircle(surface, line.color, (left + _DOT, middle), _DOT + 2)
     width = font.size(text)[0]
     place = (left + 24, middle - _TEXT, width + 8, 2 * _TEXT)
     draw_text(surface, text, place, font, NORMAL.ink, valign="middle", wrap=False)

@@ -8,7 +8,7 @@ from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import ColumnScore
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 
@@ -55,7 +55,7 @@ def _mark(column: ColumnScore, px: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def pill(size: tuple[int, int], ground: Colour, edge: Colour) -> pygame.Surface:
+def pill(size: tuple[int, int], ground: Color, edge: Color) -> pygame.Surface:
     """A ground with round ends for a figure."""
     big = pygame.Surface((size[0] * 4, size[1] * 4), pygame.SRCALPHA)
     radius = size[1] * 2

@@ -16,7 +16,7 @@ GRAINS = 18
 _FARTHEST, _HIGHEST = 0.75, 0.09
 """The most that a grain flies outwards, in stone radii, and upwards, in ring radii."""
 _MARBLE, _GROUND = ((252, 246, 234), (170, 150, 120)), ((150, 134, 112),)
-"""The colours of light grains, with darker ones so that they are seen on a light floor; and of the
+"""The colors of light grains, with darker ones so that they are seen on a light floor; and of the
 faint ones on the ground."""
 
 
@@ -25,7 +25,7 @@ class Dust:
 
     def __init__(self, seed: int, *, faint: bool) -> None:
         rng = random.Random(seed)
-        self._colours = _GROUND if faint else _MARBLE
+        self._colors = _GROUND if faint else _MARBLE
         self._alpha = 100 if faint else 210
         self._grains = [
             (
@@ -61,16 +61,16 @@ class Dust:
             width = max(3, round(radius * 0.42 * size * (0.6 + gone)))
             alpha = round(self._alpha * size * (1 - share) / 16) * 16
             if alpha > 0:
-                colour = self._colours[index % len(self._colours)]
-                grain = _grain(width, min(alpha, 255), colour)
+                color = self._colors[index % len(self._colors)]
+                grain = _grain(width, min(alpha, 255), color)
                 surface.blit(grain, grain.get_rect(center=at))
 
 
 @lru_cache(maxsize=512)
-def _grain(width: int, alpha: int, colour: tuple[int, int, int]) -> pygame.Surface:
+def _grain(width: int, alpha: int, color: tuple[int, int, int]) -> pygame.Surface:
     """A soft round speck."""
     big = pygame.Surface((16, 16), pygame.SRCALPHA)
-    big.fill((*colour, 0))
+    big.fill((*color, 0))
     for ring in range(8, 0, -1):
-        pygame.draw.circle(big, (*colour, round(alpha * (1 - (ring - 1) / 8) ** 0.8)), (8, 8), ring)
+        pygame.draw.circle(big, (*color, round(alpha * (1 - (ring - 1) / 8) ** 0.8)), (8, 8), ring)
     return pygame.transform.smoothscale(big, (width, width))

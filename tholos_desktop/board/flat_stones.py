@@ -4,10 +4,10 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.board.icons import INK, STONE_COLOURS, engrave
+from tholos_desktop.board.icons import INK, STONE_COLORS, engrave
 from tholos_desktop.board.layout import around
 from tholos_desktop.rules import Stone
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 
 _OVERSIZE = 4
 """Times the final size in which stones are drawn, to be shrunk smooth."""
@@ -25,7 +25,7 @@ def flat_stone(stone: Stone, size: tuple[int, int]) -> pygame.Surface:
     radius, line = corner(size) * _OVERSIZE, max(1, size[1] // 16) * _OVERSIZE
     face = big.get_rect().inflate(-2 * line, -2 * line)
     pygame.draw.rect(big, INK[stone], big.get_rect(), border_radius=radius)
-    pygame.draw.rect(big, STONE_COLOURS[stone], face, border_radius=max(0, radius - line))
+    pygame.draw.rect(big, STONE_COLORS[stone], face, border_radius=max(0, radius - line))
     mark = pygame.Rect(0, 0, face.height, face.height)
     mark.center = face.center
     engrave(big, mark, stone)
@@ -42,7 +42,7 @@ def draw_flat_stone(
 
 
 def draw_empty_place(
-    surface: pygame.Surface, at: pygame.Vector2, size: tuple[int, int], colour: Colour
+    surface: pygame.Surface, at: pygame.Vector2, size: tuple[int, int], color: Color
 ) -> None:
     """The outline of a stone that is not there."""
-    pygame.draw.rect(surface, colour, around(at, size), 1, border_radius=corner(size))
+    pygame.draw.rect(surface, color, around(at, size), 1, border_radius=corner(size))

@@ -56,7 +56,7 @@ class InAir(NamedTuple):
     raised: float = 0.0
     """Ring radii over its place at which it was held when it set off."""
     seat: Seat | None = None
-    """The seat that it set off from, if that was chosen; else the last of its colour."""
+    """The seat that it set off from, if that was chosen; else the last of its color."""
 
 
 class Pose(NamedTuple):
@@ -185,7 +185,7 @@ def _target(
 
 
 def _left(transfers: Sequence[Transfer], stone: Stone, position: Position) -> int:
-    """The stones of a colour that lie in the quarry.
+    """The stones of a color that lie in the quarry.
 
     A position counts to the quarry what is nowhere else, so what is in the air as well.
     """

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tholos_desktop.board.icons import INK, STONE_COLOURS, stone_icon
+from tholos_desktop.board.icons import INK, STONE_COLORS, stone_icon
 from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_RADIUS
 from tholos_desktop.rules import GREEK, LOCATIONS, STONES, Location, Position, Stone
@@ -88,8 +88,8 @@ def draw_columns(
         middle = rect.left + share * index + share // 2
         draw_column(surface, kit, (middle, foot), width, stones)
         place = pygame.Rect(middle - share // 2, foot, share, line)
-        colour = mix(kit.theme.accent, kit.theme.ink, 0.25)  # it may be on a hovered button
-        draw_text(surface, GREEK[location], place, letters, colour, align="center", wrap=False)
+        color = mix(kit.theme.accent, kit.theme.ink, 0.25)  # it may be on a hovered button
+        draw_text(surface, GREEK[location], place, letters, color, align="center", wrap=False)
         if not below:
             continue
         draw_marks(surface, (middle, place.bottom + marks // 2), marks, stones)
@@ -130,8 +130,8 @@ def draw_small_plan(
             if level < len(stones):
                 pygame.draw.rect(surface, INK[stones[level]], slab, border_radius=corner)
                 face = slab.inflate(-2 * line, -2 * line)
-                colour = STONE_COLOURS[stones[level]]
-                pygame.draw.rect(surface, colour, face, border_radius=corner)
+                color = STONE_COLORS[stones[level]]
+                pygame.draw.rect(surface, color, face, border_radius=corner)
             elif level == 0:
                 pygame.draw.rect(surface, theme.ink_off, slab, line, border_radius=corner)
 
@@ -155,7 +155,7 @@ def draw_workshop(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, stones: 
 def draw_heaps(
     surface: pygame.Surface, kit: Kit, rect: pygame.Rect, labels: Sequence[str], *, label_px: int
 ) -> None:
-    """The three colours side by side, each with a text of a size beneath."""
+    """The three colors side by side, each with a text of a size beneath."""
     share = rect.width // 3
     font = kit.fonts.strong(label_px)
     line = font.get_linesize()

@@ -113,8 +113,8 @@ def lying(held: str, left: str, lifted: int | None = None) -> list[tuple[int, St
 
 
 def seat_index(held: str, stone: Stone, lifted: int | None) -> int:
-    """The seat of the stone of a colour that is lifted first: ``lifted`` if it lies there, else
-    the last of its colour."""
+    """The seat of the stone of a color that is lifted first: ``lifted`` if it lies there, else
+    the last of its color."""
     if lifted is not None and held[lifted : lifted + 1] == stone:
         return lifted
     return held.rindex(stone)

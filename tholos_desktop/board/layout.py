@@ -92,7 +92,7 @@ class Places(ABC):
         return self.spots(position)[Spot(location)]
 
     def held_boxes(self, side: Side, position: Position) -> dict[Spot, pygame.Rect]:
-        """The stones of a workshop by colour, each colour with its box."""
+        """The stones of a workshop by color, each color with its box."""
         boxes: dict[Spot, pygame.Rect] = {}
         for index, stone in enumerate(position.workshop(side)):
             box = around(self.workshop_seat(side, index), self.size(side))

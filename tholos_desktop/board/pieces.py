@@ -13,9 +13,9 @@ INK = (43, 32, 22)
 _LETTER = (98, 46, 20)
 _EMBLEM = (84, 34, 20)
 _LIGHT = (255, 250, 236)
-"""The colour of the lower edge of what is engraved, where it catches the light."""
+"""The color of the lower edge of what is engraved, where it catches the light."""
 _SHADE = (206, 192, 172)
-"""What a slab's colours are multiplied by, of 255."""
+"""What a slab's colors are multiplied by, of 255."""
 _SHADOW = (22, 15, 9)
 _SHADOW_STRENGTH = 120
 """The alpha, of 255, of a piece's shadow."""

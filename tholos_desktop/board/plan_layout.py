@@ -174,7 +174,7 @@ class PlanGeometry(Places):
         return self._quarry
 
     def pile(self, stone: Stone) -> pygame.Rect:
-        """The part of the quarry with the stones of a colour; its name stands before the first."""
+        """The part of the quarry with the stones of a color; its name stands before the first."""
         part = _part(self._quarry, STONES.index(stone) + 1, len(STONES) + 1, 0)
         return part.inflate(-self.gap, -self.gap)
 

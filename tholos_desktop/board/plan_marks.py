@@ -9,7 +9,7 @@ from tholos_desktop.board.pointers import DARK, draw_brackets, draw_chevron, dra
 from tholos_desktop.board.view import GHOST, Marks, in_order
 from tholos_desktop.rules import QUARRY, Position, is_location
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui.theme import Colour, Theme
+from tholos_desktop.ui.theme import Color, Theme
 
 
 class PlanMarks:
@@ -66,15 +66,15 @@ class PlanMarks:
             pygame.draw.rect(surface, ink, frame, line, border_radius=radius)
 
     def _brackets(
-        self, surface: pygame.Surface, box: pygame.Rect, colour: Colour, *, thick: bool
+        self, surface: pygame.Surface, box: pygame.Rect, color: Color, *, thick: bool
     ) -> None:
         """Four corners on the edge of a place."""
         width = self._geometry.stroke(thick=thick)
-        draw_brackets(surface, box.inflate(-width, -width), colour, (width + 2, width))
+        draw_brackets(surface, box.inflate(-width, -width), color, (width + 2, width))
 
-    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
+    def _chevrons(self, surface: pygame.Surface, box: pygame.Rect, color: Color) -> None:
         """Two chevrons that point at a stone from its sides."""
         reach, y = self._geometry.reach, box.centery
         widths = self._geometry.stroke(thick=True) + 1, self._geometry.stroke(thick=False)
         for x, right in ((box.left - reach // 3, reach), (box.right + reach // 3, -reach)):
-            draw_chevron(surface, (x, y), (right, 0), colour, widths)
+            draw_chevron(surface, (x, y), (right, 0), color, widths)

@@ -33,7 +33,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 _UNDER = 0.82
@@ -66,7 +66,7 @@ class PlanBoard(BoardView):
     # Drawing
 
     @property
-    def _empty(self) -> Colour:
+    def _empty(self) -> Color:
         """The outline of an empty place."""
         return self.kit.theme.ink_off
 
@@ -117,8 +117,8 @@ class PlanBoard(BoardView):
             pile = geometry.pile(stone)
             start = round(seat.x + geometry.disc / 2) + 2 * geometry.reach
             number = pygame.Rect(start, pile.top, pile.right - start, pile.height)
-            colour = theme.ink if left else theme.ink_soft
-            draw_text(surface, f"×{left}", number, font, colour, valign="middle", wrap=False)
+            color = theme.ink if left else theme.ink_soft
+            draw_text(surface, f"×{left}", number, font, color, valign="middle", wrap=False)
 
     def _draw_workshop(
         self, surface: pygame.Surface, position: Position, side: Side, lying: Mapping[int, Stone]
@@ -127,7 +127,7 @@ class PlanBoard(BoardView):
         geometry, theme = self.geometry, self.kit.theme
         tray = geometry.workshop(side)
         in_turn = position.side == side
-        colour = theme.focus if in_turn else theme.ink_soft
+        color = theme.focus if in_turn else theme.ink_soft
         if in_turn:
             pygame.draw.rect(surface, theme.accent, tray, max(2, geometry.gap // 3), geometry.gap)
         names = [self.kit.words(f"game.workshop_{each}") for each in SIDES]
@@ -136,7 +136,7 @@ class PlanBoard(BoardView):
         line = pygame.Rect(tray.left, tray.top + geometry.gap, tray.width, geometry.line)
         name = names[SIDES.index(side)]
         font = self.kit.fonts.strong(px)
-        draw_text(surface, name, line, font, colour, align="center", valign="middle", wrap=False)
+        draw_text(surface, name, line, font, color, align="center", valign="middle", wrap=False)
         for index in range(WORKSHOP_SPACES):
             seat, size = geometry.workshop_seat(side, index), geometry.size(side)
             if index in lying:
@@ -164,7 +164,7 @@ class PlanBoard(BoardView):
             self._draw_foot(surface, column)
 
     def _draw_foot(self, surface: pygame.Surface, column: ColumnScore) -> None:
-        """The colour that has the majority now and, if points are shown, what it would get."""
+        """The color that has the majority now and, if points are shown, what it would get."""
         geometry, theme = self.geometry, self.kit.theme
         foot = geometry.foot(column.location)
         px = geometry.figure
@@ -189,8 +189,8 @@ class PlanBoard(BoardView):
         place = mark.get_rect(midleft=(foot.centerx - width // 2, foot.centery))
         surface.blit(mark, place)
         text = pygame.Rect(place.right + gap, foot.top, foot.right - place.right - gap, foot.height)
-        colour = theme.warning if column.points < 0 else theme.ink
-        draw_text(surface, said, text, font, colour, valign="middle", wrap=False)
+        color = theme.warning if column.points < 0 else theme.ink
+        draw_text(surface, said, text, font, color, valign="middle", wrap=False)
 
     def _draw_flying(
         self, surface: pygame.Surface, flying: Sequence[InAir], index: int, position: Position
@@ -229,9 +229,9 @@ class PlanBoard(BoardView):
         width, size = self.geometry.stroke(thick=True), self.geometry.size(zone)
         grown = width + round(ease_out(share) * self.geometry.reach)
         frame = pygame.Surface((size[0] + 2 * grown, size[1] + 2 * grown), pygame.SRCALPHA)
-        colour = (*self.kit.theme.accent, round(255 * (1 - share)))
+        color = (*self.kit.theme.accent, round(255 * (1 - share)))
         radius = corner(size) + grown
-        pygame.draw.rect(frame, colour, frame.get_rect(), width, border_radius=radius)
+        pygame.draw.rect(frame, color, frame.get_rect(), width, border_radius=radius)
         seat = self.geometry.seat(zone, stone or "", position, landing=False)
         whole = surface.get_clip()
         surface.set_clip(boxes[Spot(zone)].clip(whole))

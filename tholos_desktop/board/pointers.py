@@ -5,18 +5,16 @@ from functools import lru_cache
 
 import pygame
 
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 
-DARK: Colour = (12, 14, 18)
+DARK: Color = (12, 14, 18)
 _LIGHT = 0.5
-"""How bright the light is, in shares of its colour."""
+"""How bright the light is, in shares of its color."""
 Widths = tuple[int, int]
 """In pixels: the width of the dark edge, and of the line on it."""
 
 
-def draw_brackets(
-    surface: pygame.Surface, box: pygame.Rect, colour: Colour, widths: Widths
-) -> None:
+def draw_brackets(surface: pygame.Surface, box: pygame.Rect, color: Color, widths: Widths) -> None:
     """Draw four corners around a place, each with its dark edge all around."""
     arm, line = min(box.width, box.height) // 4, widths[1]
     edge = max(1, (widths[0] - line) // 2)
@@ -30,14 +28,14 @@ def draw_brackets(
             if top > box.top:
                 upright.bottom = top + line
             arms += [across, upright]
-    for ink, grown in ((DARK, 2 * edge), (colour, 0)):
+    for ink, grown in ((DARK, 2 * edge), (color, 0)):
         for rect in arms:
             surface.fill(ink, rect.inflate(grown, grown))
 
 
-def draw_frame(surface: pygame.Surface, box: pygame.Rect, colour: Colour, widths: Widths) -> None:
+def draw_frame(surface: pygame.Surface, box: pygame.Rect, color: Color, widths: Widths) -> None:
     """Draw a whole frame around a place."""
-    for ink, width in zip((DARK, colour), widths, strict=True):
+    for ink, width in zip((DARK, color), widths, strict=True):
         frame = box.inflate(width, width)
         pygame.draw.rect(surface, ink, frame, width, border_radius=2 * widths[0])
 
@@ -46,7 +44,7 @@ def draw_chevron(
     surface: pygame.Surface,
     tip: tuple[int, int],
     way: tuple[int, int],
-    colour: Colour,
+    color: Color,
     widths: Widths,
 ) -> None:
     """Draw a chevron with its tip at a point, as far as ``way`` leads there, and twice as broad.
@@ -60,13 +58,13 @@ def draw_chevron(
         tip,
         (back[0] + aside[0], back[1] + aside[1]),
     ]
-    for ink, width in zip((DARK, colour), widths, strict=True):
+    for ink, width in zip((DARK, color), widths, strict=True):
         pygame.draw.lines(surface, ink, closed=False, points=points, width=width)
 
 
-def draw_light(surface: pygame.Surface, box: pygame.Rect, colour: Colour) -> None:
+def draw_light(surface: pygame.Surface, box: pygame.Rect, color: Color) -> None:
     """Let light fall around a place, and fade."""
-    light = _light(box.size, colour)
+    light = _light(box.size, color)
     surface.blit(light, light_box(box), special_flags=pygame.BLEND_RGB_ADD)
 
 
@@ -84,11 +82,11 @@ def _reach(size: tuple[int, int]) -> int:
 
 
 @lru_cache(maxsize=16)
-def _light(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    """A soft ring around what it falls on, whose own colour it leaves."""
+def _light(size: tuple[int, int], color: Color) -> pygame.Surface:
+    """A soft ring around what it falls on, whose own color it leaves."""
     reach = _reach(size)
     light = pygame.Surface((size[0] + 4 * reach, size[1] + 4 * reach))
-    dim = [round(part * _LIGHT) for part in colour]
+    dim = [round(part * _LIGHT) for part in color]
     pygame.draw.ellipse(light, dim, light.get_rect().inflate(-2 * reach, -2 * reach))
     light = pygame.transform.gaussian_blur(light, max(1, reach // 2))
     place = pygame.Rect((0, 0), size)

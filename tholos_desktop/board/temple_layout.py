@@ -44,7 +44,7 @@ SEAT_SCALE: float = MANIFEST["stone"]["seat_scale"]
 QUARRY_SCALE: float = MANIFEST["quarry"]["scale"]
 """The size of one in the quarry, in the same."""
 PILE_STACKS: int = len(MANIFEST["quarry"]["pile"])
-"""Stacks in which the quarry's stones of a colour stand side by side."""
+"""Stacks in which the quarry's stones of a color stand side by side."""
 SHADOWS: list[list[float]] = MANIFEST["shadows"]
 """Ring radii from a foot to the edges of its shadow (left, right, up, down), of 1 to 7 stones."""
 TEMPLE: tuple[float, float, float] = tuple(MANIFEST["temple"].values())
@@ -229,7 +229,7 @@ class Geometry(Places):
         return pygame.Rect(self.side.left, top, self.side.width, bottom - top)
 
     def pile(self, stone: Stone) -> pygame.Rect:
-        """The part of the quarry with the stones of a colour."""
+        """The part of the quarry with the stones of a color."""
         quarry = self.quarry()
         head = self.length(_QUARRY["head"])
         step = (quarry.height - head) // len(STONES)

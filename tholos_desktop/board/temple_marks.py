@@ -21,7 +21,7 @@ from tholos_desktop.board.view import GHOST, Marks, in_order
 from tholos_desktop.rules import QUARRY, Position, Stone, Zone, is_location
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui.patches import Shape, patch
-from tholos_desktop.ui.theme import Colour, Theme
+from tholos_desktop.ui.theme import Color, Theme
 
 
 class TempleMarks:
@@ -66,7 +66,7 @@ class TempleMarks:
             (self._geometry.length(0.036), self._geometry.length(0.02)),
             box.inflate(10, 10),
         )
-        draw = partial(draw_frame, box=place, colour=self._theme.accent, widths=widths)
+        draw = partial(draw_frame, box=place, color=self._theme.accent, widths=widths)
         return Shape(patch(place.inflate(2 * widths[0], 2 * widths[0]), "frame", widths), draw)
 
     def _ghost(self, stone: Stone, zone: Zone, position: Position) -> Shape:
@@ -86,11 +86,11 @@ class TempleMarks:
         """The light around the stones of a place."""
         for seat in self._seats(spot):
             box = around(seat, self._geometry.size(spot.zone))
-            draw = partial(draw_light, box=box, colour=self._theme.select)
+            draw = partial(draw_light, box=box, color=self._theme.select)
             yield Shape(patch(light_box(box), "light"), draw)
 
     def _rings(self, spot: Spot, *, thick: bool) -> Iterator[Shape]:
-        """A ring around the stone that would be lifted; in a workshop around all of its colour."""
+        """A ring around the stone that would be lifted; in a workshop around all of its color."""
         lifted = self._lifted(spot)
         here = seat_of(self._geometry, spot, self._position, self._air.seat)
         for seat in self._seats(spot):
@@ -124,14 +124,14 @@ class TempleMarks:
         held = enumerate(position.workshop(zone))
         return [geometry.workshop_seat(zone, index) for index, each in held if each == stone]
 
-    def _brackets(self, box: pygame.Rect, colour: Colour, *, thick: bool) -> Shape:
+    def _brackets(self, box: pygame.Rect, color: Color, *, thick: bool) -> Shape:
         """Four corners around a place."""
         under, line = self._geometry.length(0.03), self._geometry.length(0.016)
         widths, place = (under + 2 * thick, line + 2 * thick), box.inflate(6, 6)
-        draw = partial(draw_brackets, box=place, colour=colour, widths=widths)
+        draw = partial(draw_brackets, box=place, color=color, widths=widths)
         return Shape(patch(place.inflate(2 * widths[0], 2 * widths[0]), "brackets", widths), draw)
 
-    def _chevron(self, spot: Spot, colour: Colour) -> Shape:
+    def _chevron(self, spot: Spot, color: Color) -> Shape:
         """A chevron that points down at the stone on top; at a pile from the quarry's right."""
         length, box = self._geometry.length, self._boxes[spot]
         reach, widths = length(0.036), (length(0.036), length(0.02))
@@ -142,5 +142,5 @@ class TempleMarks:
             tip, way = (box.left - length(0.02), box.top + box.width // 3), (reach, 0)
         place = pygame.Rect(0, 0, 0, 0).move(tip)
         place.inflate_ip(2 * (reach + widths[0]), 2 * (reach + widths[0]))
-        draw = partial(draw_chevron, tip=tip, way=way, colour=colour, widths=widths)
+        draw = partial(draw_chevron, tip=tip, way=way, color=color, widths=widths)
         return Shape(patch(place, "chevron", way), draw)

@@ -38,7 +38,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.hand import Seat
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape, patch
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 BRONZE, _HOLE, _GAUGE = (214, 158, 84), (70, 55, 38), (34, 26, 19)
@@ -88,7 +88,7 @@ class Still(NamedTuple):
         )
 
     def number(self, stone: Stone) -> int:
-        """How many of a colour the quarry has."""
+        """How many of a color the quarry has."""
         return self.position.quarry(stone) - self.in_air.count(stone)
 
     def lying(self, stone: Stone) -> int:
@@ -141,9 +141,9 @@ class StillShapes:
             for side in SIDES
         ]
         lines.append((words("game.quarry"), self._geometry.quarry(), 0.11, theme.ink_soft))
-        for text, tray, height, colour in lines:
+        for text, tray, height, color in lines:
             line = pygame.Rect(tray.left, tray.top + length(0.03), tray.width, length(height))
-            yield self._text(text, line, font, colour)
+            yield self._text(text, line, font, color)
 
     def _quarry(self) -> Iterator[Shape]:
         """The piles, and how many stones each has."""
@@ -219,21 +219,21 @@ class StillShapes:
         return Shape(patch(shadow_box(foot, width, stones), "shadow", stones), draw)
 
     def _text(
-        self, text: str, line: pygame.Rect, font: pygame.font.Font, colour: Colour
+        self, text: str, line: pygame.Rect, font: pygame.font.Font, color: Color
     ) -> Shape:  # fmt: skip
         """A text in the middle of a line."""
         draw = partial(
-            draw_text, text=text, rect=line, font=font, colour=colour, align="center",
+            draw_text, text=text, rect=line, font=font, color=color, align="center",
             valign="middle", wrap=False,
         )  # fmt: skip
-        return Shape(patch(line.inflate(_SLACK, _SLACK), "text", text, colour), draw)
+        return Shape(patch(line.inflate(_SLACK, _SLACK), "text", text, color), draw)
 
     def _draw_gauge(
         self, surface: pygame.Surface, gauge: pygame.Rect, height: int, most: int
     ) -> None:
         """A scale beside a column's foot: a bronze notch for each stone, a hole for each to come.
 
-        It is slim and has one colour, so that nobody takes it for black and white stones.
+        It is slim and has one color, so that nobody takes it for black and white stones.
         """
         step, edge = map(self._geometry.length, (GAUGE_STEP, GAUGE_EDGE))
         pygame.draw.rect(surface, _GAUGE, gauge, border_radius=2 * edge)

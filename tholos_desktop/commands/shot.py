@@ -12,7 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from tholos_desktop.app import App, new_directory, new_kit, start_pygame
-from tholos_desktop.commands import colour_vision, sample
+from tholos_desktop.commands import color_vision, sample
 from tholos_desktop.commands.key_names import key_event
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language.catalogue import languages
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
             keys=(getattr(options, "keys", None) or "").split(),
         )
         if eyes := getattr(options, "eyes", None):
-            surface = colour_vision.as_seen_by(eyes, surface)
+            surface = color_vision.as_seen_by(eyes, surface)
         file = Path(options.file)
         if not file.parent.is_dir():
             raise OSError(f"there is no folder {file.parent}")

@@ -65,7 +65,7 @@ def _fact_text(say: Say, area: str, fact: Fact, player: Side, names: Names) -> s
     key = f"hints.{area}.{fact.kind}"
     if say(key) == key:
         key = f"hints.{area}.open"
-    stone = say(f"turn.colour.{fact.stone}") if fact.stone else ""
+    stone = say(f"turn.color.{fact.stone}") if fact.stone else ""
     column = GREEK.get(fact.at or "", "")
     name, worth = names[rival(player)], figure(fact.worth or 0)
     return say(key, name=name, column=column, worth=worth, stone=stone)

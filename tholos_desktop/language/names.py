@@ -2,7 +2,7 @@
 
 A default name is no name: it is filled in here, in the language of the screen. A bot is called
 after its level, by the mason that it is, or by its strength; whoever plays against a bot is spoken
-to; two persons go by the colours they play.
+to; two persons go by the colors they play.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from tholos_desktop.rules import BLACK, SIDES, WHITE, Side, rival
 from tholos_desktop.table.seats import Player
 
 SIDE_WORDS = {WHITE: "setup.white", BLACK: "setup.black"}
-"""The keys of the words for the two colours."""
+"""The keys of the words for the two colors."""
 
 
 def shown_names(words: Words, players: Mapping[Side, Player]) -> dict[Side, str]:

@@ -106,13 +106,13 @@ def _placing(say: Say, placing: str) -> str:
 
 
 def _listed(say: Say, stone: str) -> str:
-    """A colour that stands by itself: German declines one beside a word."""
+    """A color that stands by itself: German declines one beside a word."""
     return say(f"turn.listed.{stone}")
 
 
 def _stones(say: Say, stone: str | None, number: int | None) -> dict[str, object]:
-    """A colour, and so many stones of it."""
+    """A color, and so many stones of it."""
     if stone is None:
         return {"stone": "", "stones": ""}
     some = say(f"turn.some.{stone}", n=number or 1)
-    return {"stone": say(f"turn.colour.{stone}"), "stones": some}
+    return {"stone": say(f"turn.color.{stone}"), "stones": some}

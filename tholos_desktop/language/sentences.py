@@ -131,7 +131,7 @@ def _lifted_words(say: Say, picker: Picker, zone: Zone, stone: Stone) -> str:
         kind = "column_or_workshop" if picker.side in targets else "column"
     else:
         kind = "quarry" if QUARRY in targets else "workshop"
-    return say(f"turn.status.to_{kind}", colour=say(f"turn.colour.{stone}"))
+    return say(f"turn.status.to_{kind}", color=say(f"turn.color.{stone}"))
 
 
 def _bonus_status(say: Say, picker: Picker) -> str:
@@ -150,7 +150,7 @@ def reason_words(say: Say, reason: Reason) -> str:
     values = {
         "column": GREEK.get(reason.zone, ""),
         "stone": say(f"turn.stone.{stone}") if stone else "",
-        "stones": say(f"turn.colour.{stone}") if stone else "",
+        "stones": say(f"turn.color.{stone}") if stone else "",
     }
     key = f"turn.why.{reason.why}"
     if reason.limit is not None:
@@ -169,7 +169,7 @@ def missing_words(say: Say, missing: MissingBonus, *, is_over: bool) -> str:
 
 def lack_words(say: Say, missing: MissingBonus) -> str:
     """What a bonus action lacks, as a clause."""
-    stones = say(f"turn.colour.{missing.stone}") if missing.stone else ""
+    stones = say(f"turn.color.{missing.stone}") if missing.stone else ""
     return say(f"turn.lack.{missing.lack}", stones=stones)
 
 
@@ -214,10 +214,10 @@ def column_words(
 
 def occasion_words(say: Say, position: Position, location: Location) -> str:
     """After which stones the bonus action of a location may be done."""
-    colours = [say(f"turn.colour.{each}") for each in position.ornament(location).changes.triggers]
-    if not colours:
+    colors = [say(f"turn.color.{each}") for each in position.ornament(location).changes.triggers]
+    if not colors:
         return say("turn.occasion")
-    return say("turn.occasion.more", colour=", ".join(colours))
+    return say("turn.occasion.more", color=", ".join(colors))
 
 
 # The score

@@ -79,7 +79,7 @@ def tally_words(words: Words, name: str, tally: Tally) -> str:
 
 
 def remarks(words: Words, figures: Statistics) -> Iterator[str]:
-    """What clearly goes better than the rest: of the colours, modes, ornaments, bonus actions."""
+    """What clearly goes better than the rest: of the colors, modes, ornaments, bonus actions."""
     sides = _against(figures.sides, figures.all)
     if (side := best(sides)) is not None:
         yield _better(words, words(SIDE_WORDS[side]), *sides[side])

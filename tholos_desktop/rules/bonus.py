@@ -21,16 +21,16 @@ class Place(Enum):
 
 
 class BonusAction(NamedTuple):
-    """One stone, of one of some colours, going from one place to another."""
+    """One stone, of one of some colors, going from one place to another."""
 
     stones: str
-    """The colours that it may be."""
+    """The colors that it may be."""
     source: Place
     target: Place
 
     @property
     def only_stone(self) -> Stone | None:
-        """The colour that the action is about, if it is about one alone."""
+        """The color that the action is about, if it is about one alone."""
         return self.stones if len(self.stones) == 1 else None
 
 

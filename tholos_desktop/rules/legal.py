@@ -22,7 +22,7 @@ from tholos_desktop.rules.vocabulary import (
 def legal_turns(position: Position) -> list[Turn]:
     """All distinct legal turns, in a fixed order; none once the game is over.
 
-    Takes come first, by colour (w, b, g) and then by number; then the placed stones by colour
+    Takes come first, by color (w, b, g) and then by number; then the placed stones by color
     and location, each without a bonus action first. The list is never empty while the game
     lasts (ruling 3a).
     """
@@ -117,7 +117,7 @@ def _zones(position: Position, built: Location, place: Place) -> Sequence[Zone]:
 
 
 def _loose(position: Position, zone: Zone) -> list[Stone]:
-    """The colours of the stones that can be taken out of a zone, in the order w, b, g."""
+    """The colors of the stones that can be taken out of a zone, in the order w, b, g."""
     if is_location(zone):
         return list(position.column(zone)[-1:])
     if zone == QUARRY:

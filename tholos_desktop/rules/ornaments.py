@@ -11,7 +11,7 @@ from tholos_desktop.rules.vocabulary import COLUMN_HEIGHT, GRAY, GRAY_POINTS
 
 
 class Owner(StrEnum):
-    """Who wins a column, by the stones of their own colour in it; a tie is always nobody's."""
+    """Who wins a column, by the stones of their own color in it; a tie is always nobody's."""
 
     MAJORITY = "majority"
     MINORITY = "minority"
@@ -28,9 +28,9 @@ class Changes(NamedTuple):
     """What the column is worth to its owner beside its stones."""
     owner: Owner = Owner.MAJORITY
     triggers: str = ""
-    """The colours, beside the player's own, that allow the bonus action when placed here."""
+    """The colors, beside the player's own, that allow the bonus action when placed here."""
     brings: str = ""
-    """The colours of which one may be brought from the quarry to another column instead of the
+    """The colors of which one may be brought from the quarry to another column instead of the
     bonus action."""
 
 

@@ -86,7 +86,7 @@ class Position(NamedTuple):
         return WORKSHOP_SPACES - len(self.workshop(side))
 
     def quarry(self, stone: Stone) -> int:
-        """How many stones of a colour lie in the quarry."""
+        """How many stones of a color lie in the quarry."""
         elsewhere = sum(zone.count(stone) for zone in self.columns + self.workshops)
         return STONES_IN_PLAY[stone] - elsewhere
 

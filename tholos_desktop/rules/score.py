@@ -27,10 +27,10 @@ class ColumnScore(NamedTuple):
     """Bottom to top."""
     ornament: Ornament
     owner: Side | None
-    """Who scores the column; nobody if the colours are equal."""
+    """Who scores the column; nobody if the colors are equal."""
 
     def stone_points(self, stone: Stone) -> int:
-        """What one stone of a colour is worth to the owner; 0 without one."""
+        """What one stone of a color is worth to the owner; 0 without one."""
         if self.owner is None:
             return 0
         if stone == GRAY:
@@ -91,12 +91,12 @@ def score(position: Position) -> Score:
 
 
 def owner(position: Position, location: Location) -> Side | None:
-    """Who scores a column; nobody if the colours are equal."""
+    """Who scores a column; nobody if the colors are equal."""
     return winner(position.column(location), position.ornament(location))
 
 
 def winner(stones: str, ornament: Ornament) -> Side | None:
-    """Who scores a column of these stones: the player with more of their own colour in it.
+    """Who scores a column of these stones: the player with more of their own color in it.
 
     An ornament may give it to the player with fewer.
     """

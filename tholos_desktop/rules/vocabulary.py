@@ -10,7 +10,7 @@ from typing import TypeAlias
 Stone: TypeAlias = str
 """``w``, ``b`` or ``g``."""
 Side: TypeAlias = str
-"""A player, by colour: ``w`` or ``b``."""
+"""A player, by color: ``w`` or ``b``."""
 Location: TypeAlias = str
 """``A`` to ``G``."""
 Zone: TypeAlias = str
@@ -50,7 +50,7 @@ def is_location(zone: Zone) -> bool:
 
 
 def take_limit(stone: Stone, side: Side) -> int:
-    """How many stones of a colour a side may take in one turn, space and quarry permitting."""
+    """How many stones of a color a side may take in one turn, space and quarry permitting."""
     if stone == GRAY:
         return TAKE_GRAY
     return TAKE_OWN if stone == side else TAKE_RIVAL

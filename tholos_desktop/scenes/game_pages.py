@@ -51,7 +51,7 @@ class GamePages:
     def add_place(self, form: Form, total: int) -> None:
         """Add :meth:`place` as a row."""
         soft = self._scene.kit.theme.ink_soft
-        form.text(self.place(total), "small", colour=soft, align="right")
+        form.text(self.place(total), "small", color=soft, align="right")
 
     def buttons(self, total: int) -> list[ButtonMaker]:
         """Both ways to turn pages, if there is more than one page.

@@ -91,7 +91,7 @@ class PageScene(RoutedScene[None]):
         )
         theme = self.kit.theme
         band = pygame.Rect(inner.left, inner.top + high - ui.px(22), inner.width, ui.px(12))
-        ui.picture(band, partial(draw_frieze, colour=mix(theme.panel, theme.accent, 0.5)))
+        ui.picture(band, partial(draw_frieze, color=mix(theme.panel, theme.accent, 0.5)))
         top = inner.top + high
         room = pygame.Rect(inner.left, top, aside, inner.bottom - foot - ui.px(16) - top)
         if aside:

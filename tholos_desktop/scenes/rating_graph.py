@@ -107,16 +107,16 @@ class RatingGraph:
                 for index, rating in enumerate(self._history)
             ]
             edges += edge if way == 1 else edge[::-1]
-        colour = (*self._theme.marble, 130)
+        color = (*self._theme.marble, 130)
         wide, high = (_FINER * each for each in size)
         top, bottom = high * _FACE[0], high * _FACE[1]
         fine.set_clip((top, top, wide - 2 * top, bottom - top))
         if len(self._history) > 1:
-            pygame.draw.polygon(fine, colour, edges)
+            pygame.draw.polygon(fine, color, edges)
         else:
             (_, top), (_, bottom) = edges
             band = pygame.Rect(0, top, fine.get_width(), bottom - top)
-            pygame.draw.rect(fine, colour, band)
+            pygame.draw.rect(fine, color, band)
         fine.set_clip(None)
 
     def _point(self, index: int, elo: float, size: tuple[int, int]) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from tholos_desktop.table.picker import Picker, Reason, Why
 
 
 class Spot(NamedTuple):
-    """A place that can be touched: a location, or the stones of a colour in another zone."""
+    """A place that can be touched: a location, or the stones of a color in another zone."""
 
     zone: Zone
     stone: Stone | None = None
@@ -51,7 +51,7 @@ class Hand:
 
     @property
     def lifted_stone(self) -> tuple[Zone, Stone] | None:
-        """The zone and colour of the lifted stone."""
+        """The zone and color of the lifted stone."""
         return self._source(self.lifted) if self.lifted else None
 
     def has_lifted_from(self, spot: Spot) -> bool:

@@ -25,7 +25,7 @@ class Lack(StrEnum):
     COMPLETE = "complete"
     """The stone that would allow it completes the temple (ruling 4a)."""
     TOP = "top"
-    """No other column has a stone of its colour on top."""
+    """No other column has a stone of its color on top."""
     COLUMN = "column"
     """No other column has any stone."""
     ROOM = "room"
@@ -44,7 +44,7 @@ class MissingBonus(NamedTuple):
     location: Location
     lack: Lack
     stone: Stone | None = None
-    """The colour that the action is about, if it is about one alone."""
+    """The color that the action is about, if it is about one alone."""
 
 
 def missing_bonus(position: Position, location: Location, stone: Stone) -> MissingBonus | None:

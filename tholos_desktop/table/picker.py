@@ -37,9 +37,9 @@ class Why(StrEnum):
     NOT_IN_WORKSHOP = "not_in_workshop"
     NOT_IN_RIVALS_WORKSHOP = "not_in_rivals_workshop"
     QUARRY_EMPTY = "quarry_empty"
-    """The quarry has no stone of that colour left."""
+    """The quarry has no stone of that color left."""
     TAKE_LIMIT = "take_limit"
-    ONE_COLOUR = "one_colour"
+    ONE_COLOR = "one_color"
     TAKING = "taking"
     """A turn that takes does nothing else."""
     TO_WORKSHOP = "to_workshop"
@@ -52,7 +52,7 @@ class Why(StrEnum):
     CHOOSE_STONE = "choose_stone"
     """What stands in the temple stays; a stone from the workshop comes first."""
     WHICH_STONE = "which_stone"
-    """The zone is right, but it holds more than one colour to choose from."""
+    """The zone is right, but it holds more than one color to choose from."""
     COLUMN_FULL = "column_full"
     COLUMN_EMPTY = "column_empty"
     JUST_BUILT = "just_built"
@@ -86,7 +86,7 @@ class Reason(NamedTuple):
     zone: Zone
     """The zone that the reason is about."""
     stone: Stone | None = None
-    """The colour that the reason is about: the missing one, the limited one, the wanted one."""
+    """The color that the reason is about: the missing one, the limited one, the wanted one."""
     limit: int | None = None
     """The number that the reason is about."""
 
@@ -258,7 +258,7 @@ class Picker:
         if zone != QUARRY:
             return Reason(Why.TAKING, zone, taken)
         if stone not in (None, taken):
-            return Reason(Why.ONE_COLOUR, zone, taken)
+            return Reason(Why.ONE_COLOR, zone, taken)
         limit = take_limit(taken, self.side)
         if len(self._chosen) == limit:
             return Reason(Why.TAKE_LIMIT, zone, taken, limit)
@@ -268,7 +268,7 @@ class Picker:
 
     @cached_property
     def without_bonus(self) -> frozenset[Location]:
-        """Where a stone of the player's colour would allow a bonus action that is not there."""
+        """Where a stone of the player's color would allow a bonus action that is not there."""
         return frozenset(where for where in LOCATIONS if self.why_no_bonus(where, self.side))
 
     def why_no_bonus(self, location: Location, stone: Stone) -> MissingBonus | None:

@@ -29,7 +29,7 @@ STEADY = "steady"
 """The manner of who has none."""
 MANNERS = (STEADY, "bonuses", "hoards", "grays", "towers", "columns")
 """What a player of a given strength may be fond of, with our own engine: nothing; bonus actions;
-stones of its own colour in the workshop; laying gray stones; high columns; valuable columns."""
+stones of its own color in the workshop; laying gray stones; high columns; valuable columns."""
 
 
 # What is asked

@@ -144,7 +144,7 @@ def _decided(game: Played) -> float:
 
 
 def _drifted(weights: Sequence[float]) -> list[float]:
-    """The weights, spread by :data:`CHANGE` over their neighbours."""
+    """The weights, spread by :data:`CHANGE` over their neighbors."""
     aside = (CHANGE / STEP) ** 2 / 2
     return [
         (1 - 2 * aside) * weight + aside * (left + right)

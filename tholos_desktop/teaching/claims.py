@@ -110,7 +110,7 @@ class _Case:
         return choices(self.after._replace(side=self.player))
 
     def gained(self, stone: Stone) -> int:
-        """By how many stones of a colour the player's workshop grew."""
+        """By how many stones of a color the player's workshop grew."""
         workshops = (position.workshop(self.player) for position in (self.before, self.after))
         before, after = (workshop.count(stone) for workshop in workshops)
         return after - before
@@ -283,7 +283,7 @@ def _shuts(case: _Case) -> Iterator[Claim]:
 
 
 def _last_of(case: _Case) -> Iterator[Claim]:
-    """The turn takes the last stone of a colour out of the quarry."""
+    """The turn takes the last stone of a color out of the quarry."""
     for stone in STONES:
         if case.before.quarry(stone) and not case.after.quarry(stone):
             yield Claim("last_of", stone=stone)
@@ -309,7 +309,7 @@ def _gets_gray(case: _Case) -> Iterator[Claim]:
 
 
 def _gets_rivals(case: _Case) -> Iterator[Claim]:
-    """The player's workshop holds ``number`` stones of the rival's colour more."""
+    """The player's workshop holds ``number`` stones of the rival's color more."""
     if case.gained(case.rival) > 0:
         yield Claim("gets_rivals", number=case.gained(case.rival), stone=case.rival)
 

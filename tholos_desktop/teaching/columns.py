@@ -1,7 +1,7 @@
 """What a column is worth to a player, and what it can still come to, by the plain rules.
 
-What it can come to is counted, not searched: any colour may be laid on it, and a stone may be
-lifted off whenever some location that can be built on, now or later, lifts its colour. More is
+What it can come to is counted, not searched: any color may be laid on it, and a stone may be
+lifted off whenever some location that can be built on, now or later, lifts its color. More is
 counted than can happen, so what is called certain here is.
 """
 
@@ -75,7 +75,7 @@ def raised(position: Position, turn: Turn) -> dict[Location, int]:
 
 
 def raised_by_a_stone(position: Position, location: Location, side: Side) -> int:
-    """By how much one more stone, of whatever colour, can raise a player's lead in a column."""
+    """By how much one more stone, of whatever color, can raise a player's lead in a column."""
     if not position.is_valid(location):
         return 0
     column, ornament = position.column(location), position.ornament(location)
@@ -88,16 +88,16 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
 
 @lru_cache(1 << 12)
 def liftable(position: Position) -> str:
-    """The colours that a bonus action may still lift off a column, now or later."""
+    """The colors that a bonus action may still lift off a column, now or later."""
     if position.open_spaces() < 2:
         return ""  # the stone that fills the last space ends the game: no bonus action
-    colours = ""
+    colors = ""
     while True:
         # A full column that loses its top is open again, and so is its bonus action.
-        more = _lifted_by(_that_may_change(position, colours))
-        if more == colours:
-            return colours
-        colours = more
+        more = _lifted_by(_that_may_change(position, colors))
+        if more == colors:
+            return colors
+        colors = more
 
 
 def may_change(position: Position, location: Location) -> bool:
@@ -127,40 +127,40 @@ def is_beyond(position: Position, location: Location, side: Side) -> bool:
     return all(end.owner != rival(side) for end in _finals(column, ornament, ""))
 
 
-def _that_may_change(position: Position, colours: str) -> list[Location]:
-    """The columns with room, and those whose top has one of these colours."""
+def _that_may_change(position: Position, colors: str) -> list[Location]:
+    """The columns with room, and those whose top has one of these colors."""
     return [
         where
         for where in LOCATIONS
-        if position.is_valid(where) or (position.top(where) or "-") in colours
+        if position.is_valid(where) or (position.top(where) or "-") in colors
     ]
 
 
 def _lifted_by(columns: list[Location]) -> str:
-    """The colours that the bonus actions of these columns lift."""
+    """The colors that the bonus actions of these columns lift."""
     actions = [BONUS_ACTIONS[where] for where in columns]
     lifted = {s for action in actions if action.source is Place.COLUMN for s in action.stones}
     return "".join(stone for stone in STONES if stone in lifted)
 
 
 @lru_cache(1 << 14)
-def _finals(column: str, ornament: Ornament, colours: str) -> frozenset[Standing]:
+def _finals(column: str, ornament: Ornament, colors: str) -> frozenset[Standing]:
     return frozenset(
         standing(left + "".join(laid), ornament)
-        for left in _lifted(column, colours)
+        for left in _lifted(column, colors)
         for laid in combinations_with_replacement(STONES, ornament.changes.height - len(left))
     )
 
 
-def _lifted(column: str, colours: str) -> Iterator[str]:
+def _lifted(column: str, colors: str) -> Iterator[str]:
     """What can be left of a column, itself first."""
     yield column
-    while column and column[-1] in colours:
+    while column and column[-1] in colors:
         column = column[:-1]
         yield column
 
 
 def rise(transfers: tuple[Transfer, ...], location: Location, stone: Stone) -> int:
-    """By how many stones of a colour a column grows by transfers."""
+    """By how many stones of a color a column grows by transfers."""
     came = sum(t.stone == stone and t.target == location for t in transfers)
     return came - sum(t.stone == stone and t.source == location for t in transfers)

@@ -14,7 +14,7 @@ from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.gamepad import Sign
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.layer import Layer
-from tholos_desktop.ui.theme import Colour, mix
+from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.widget import Site, Widget
 
 
@@ -251,42 +251,42 @@ class Button(Widget):
     def _draw_cap(self, surface: pygame.Surface, cap: pygame.Rect) -> None:
         """The key, in the outline of a key's cap."""
         layer, theme = self.layer, self.layer.kit.theme
-        _, colour = self._inks
-        edge = mix(colour, theme.accent if self.primary else theme.surface, 0.5)
+        _, color = self._inks
+        edge = mix(color, theme.accent if self.primary else theme.surface, 0.5)
         if self.sign:
-            _draw_sign(surface, cap, self.sign, colour, edge)
+            _draw_sign(surface, cap, self.sign, color, edge)
             return
         pygame.draw.rect(surface, edge, cap, layer.px(1), border_radius=layer.px(4))
         font = layer.font("small")
         texts.draw_text(
-            surface, self.key or "", cap, font, colour, align="center", valign="middle", wrap=False
+            surface, self.key or "", cap, font, color, align="center", valign="middle", wrap=False
         )
 
     def _draw_texts(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         """Draw the text in the middle of a rectangle, the icon before and the detail under it."""
         font, small, align = self.layer.font(self.role), self.layer.font("small"), self.align
-        colour, soft = self._inks
+        color, soft = self._inks
         if self.icon and (aside := self._icon_room(inner)):
             wide = aside + self._text_width(inner.width - aside)
             left = {"left": 0, "center": 1, "right": 2}[align] * (inner.width - wide) // 2
             inner = pygame.Rect(inner.left + left, inner.top, wide, inner.height)
-            picture = icon_picture(self.icon, self._icon_size, colour)
+            picture = icon_picture(self.icon, self._icon_size, color)
             surface.blit(picture, picture.get_rect(midleft=inner.midleft))
             inner = pygame.Rect(inner.left + aside, inner.top, wide - aside, inner.height)
             align = "left" if self.detail else align
         if not self.detail:
-            texts.draw_text(surface, self.text, inner, font, colour, align=align, valign="middle")
+            texts.draw_text(surface, self.text, inner, font, color, align=align, valign="middle")
             return
         height = texts.measure(self.text, font, inner.width)[1]
         below = texts.measure(self.detail, small, inner.width)[1]
         top = inner.top + (inner.height - height - below) // 2
         first = (inner.left, top, inner.width, height)
-        texts.draw_text(surface, self.text, first, font, colour, align=align)
+        texts.draw_text(surface, self.text, first, font, color, align=align)
         rest = (inner.left, top + height, inner.width, inner.bottom - top - height)
         texts.draw_text(surface, self.detail, rest, small, soft, align=align)
 
     @property
-    def _inks(self) -> tuple[Colour, Colour]:
+    def _inks(self) -> tuple[Color, Color]:
         """The colors of the text, and of the detail and the key."""
         theme = self.layer.kit.theme
         if not self._enabled:
@@ -353,19 +353,19 @@ def _nothing() -> None:
     pass
 
 
-def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
-    """Draw a tick: the mark of what is chosen, besides its colour."""
+def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
+    """Draw a tick: the mark of what is chosen, besides its color."""
     points = [
         (rect.left, rect.centery),
         (rect.left + rect.width * 2 // 5, rect.bottom - rect.height // 5),
         (rect.right, rect.top + rect.height // 6),
     ]
     width = max(2, rect.width // 5)
-    pygame.draw.lines(surface, colour, closed=False, points=points, width=width)
+    pygame.draw.lines(surface, color, closed=False, points=points, width=width)
 
 
 def _draw_sign(
-    surface: pygame.Surface, rect: pygame.Rect, sign: Sign, colour: Colour, soft: Colour
+    surface: pygame.Surface, rect: pygame.Rect, sign: Sign, color: Color, soft: Color
 ) -> None:
     """The four buttons on the right of a gamepad, the one that is meant larger and bright."""
     size = min(rect.size)
@@ -373,4 +373,4 @@ def _draw_sign(
         is_meant = (right, down) == sign
         centre = rect.centerx + right * size * 0.32, rect.centery + down * size * 0.32
         radius = size * (0.2 if is_meant else 0.12)
-        pygame.draw.circle(surface, colour if is_meant else soft, centre, radius)
+        pygame.draw.circle(surface, color if is_meant else soft, centre, radius)

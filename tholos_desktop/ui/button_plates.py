@@ -1,4 +1,4 @@
-"""The plates that buttons are: rounded, with an edge, in the colours of what may be done with them.
+"""The plates that buttons are: rounded, with an edge, in the colors of what may be done with them.
 
 Drawn here, as pygame-gui draws every plate four times too large and whole, for every state.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour, Theme, mix
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, Theme, mix
 
 _OVERSIZE = 4
 """Times the final size in which corners are drawn, to be shrunk smooth."""
@@ -44,16 +44,16 @@ class State(Enum):
 
 
 class Look(NamedTuple):
-    """The colours of a plate."""
+    """The colors of a plate."""
 
-    ground: Colour
-    edge: Colour
+    ground: Color
+    edge: Color
     is_raised: bool = False
     """True for a light line along the top and a dark one along the bottom."""
 
 
 def look(theme: Theme, kind: Kind, state: State) -> Look:
-    """The colours of a button."""
+    """The colors of a button."""
     if state == State.DISABLED:
         return Look(theme.surface, theme.faint)
     if kind == Kind.PRIMARY:
@@ -82,35 +82,35 @@ def look(theme: Theme, kind: Kind, state: State) -> Look:
 
 
 @lru_cache(maxsize=48)
-def plate(size: tuple[int, int], radius: int, line: int, colours: Look) -> pygame.Surface:
+def plate(size: tuple[int, int], radius: int, line: int, colors: Look) -> pygame.Surface:
     """A plate with corners of a radius and an edge as wide as a line: all in pixels."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    surface.fill(colours.edge)
-    surface.fill(colours.ground, surface.get_rect().inflate(-2 * line, -2 * line))
-    corners = _corners(radius, line, colours)
+    surface.fill(colors.edge)
+    surface.fill(colors.ground, surface.get_rect().inflate(-2 * line, -2 * line))
+    corners = _corners(radius, line, colors)
     right, bottom = size[0] - radius, size[1] - radius
     for left, x in ((0, 0), (radius, right)):
         for top, y in ((0, 0), (radius, bottom)):
             part = pygame.Rect(left, top, radius, radius)
             surface.fill((0, 0, 0, 0), (x, y, radius, radius))
             surface.blit(corners, (x, y), part, special_flags=pygame.BLEND_RGBA_ADD)
-    if colours.is_raised:
+    if colors.is_raised:
         inner = surface.get_rect().inflate(-2 * radius, -2 * line)
-        light, dark = (mix(colours.ground, tone, 0.4) for tone in (_LIGHT, _DARK))
+        light, dark = (mix(colors.ground, tone, 0.4) for tone in (_LIGHT, _DARK))
         surface.fill(light, (inner.left, inner.top, inner.width, line))
         surface.fill(dark, (inner.left, inner.bottom - 2 * line, inner.width, 2 * line))
     surface.set_alpha(255, pygame.RLEACCEL)  # most of it is drawn as fast as if it had no alpha
     return surface
 
 
-def _corners(radius: int, line: int, colours: Look) -> pygame.Surface:
+def _corners(radius: int, line: int, colors: Look) -> pygame.Surface:
     """The four corners side by side."""
     edge = 2 * radius * _OVERSIZE
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)
-    big.fill((*colours.edge, 0))
-    pygame.draw.rect(big, colours.edge, big.get_rect(), border_radius=radius * _OVERSIZE)
+    big.fill((*colors.edge, 0))
+    pygame.draw.rect(big, colors.edge, big.get_rect(), border_radius=radius * _OVERSIZE)
     ground = big.get_rect().inflate(-2 * line * _OVERSIZE, -2 * line * _OVERSIZE)
     inner = max(0, radius - line) * _OVERSIZE
-    pygame.draw.rect(big, colours.ground, ground, border_radius=inner)
+    pygame.draw.rect(big, colors.ground, ground, border_radius=inner)
     return pygame.transform.smoothscale(big, (2 * radius, 2 * radius))

@@ -7,25 +7,25 @@ from functools import lru_cache
 import pygame
 
 from tholos_desktop import files
-from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
 
 def draw_linen(
-    surface: pygame.Surface, rect: pygame.Rect, colour: Colour, *, thread: int = 1, radius: int = 0
+    surface: pygame.Surface, rect: pygame.Rect, color: Color, *, thread: int = 1, radius: int = 0
 ) -> None:
-    """Fill a rectangle with cloth of a colour; ``thread`` is a thread's width in pixels.
+    """Fill a rectangle with cloth of a color; ``thread`` is a thread's width in pixels.
 
-    Colours of the theme with high contrast stay plain.
+    Colors of the theme with high contrast stay plain.
     """
-    if colour in (HIGH_CONTRAST.panel, HIGH_CONTRAST.surface):
-        pygame.draw.rect(surface, colour, rect, border_radius=radius)
+    if color in (HIGH_CONTRAST.panel, HIGH_CONTRAST.surface):
+        pygame.draw.rect(surface, color, rect, border_radius=radius)
     else:
-        surface.blit(_cloth(rect.size, colour, thread, radius), rect)
+        surface.blit(_cloth(rect.size, color, thread, radius), rect)
 
 
 @lru_cache(maxsize=6)
-def _cloth(size: tuple[int, int], colour: Colour, thread: int, radius: int) -> pygame.Surface:
-    tile = pygame.transform.scale_by(_weave(colour), thread)
+def _cloth(size: tuple[int, int], color: Color, thread: int, radius: int) -> pygame.Surface:
+    tile = pygame.transform.scale_by(_weave(color), thread)
     cloth = pygame.Surface(size, pygame.SRCALPHA if radius else 0)
     for left in range(0, size[0], tile.get_width()):
         for top in range(0, size[1], tile.get_height()):
@@ -38,14 +38,14 @@ def _cloth(size: tuple[int, int], colour: Colour, thread: int, radius: int) -> p
 
 
 @lru_cache(maxsize=4)
-def _weave(colour: Colour) -> pygame.Surface:
+def _weave(color: Color) -> pygame.Surface:
     """A square of cloth that can be repeated without a seam."""
     light, dark = (
         pygame.image.load(files.asset("images", f"linen-{shade}.png"))
         for shade in ("light", "dark")
     )
     tile = pygame.Surface(light.get_size())
-    tile.fill(colour)
+    tile.fill(color)
     tile.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     tile.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
     return tile

@@ -45,7 +45,7 @@ class Kit:
 
     @property
     def theme(self) -> Theme:
-        """The colours now."""
+        """The colors now."""
         return themes.HIGH_CONTRAST if self.settings.high_contrast else themes.NORMAL
 
     @property

@@ -172,7 +172,7 @@ class Focus:
         return rect.inflate(2 * self._thickness + 6, 2 * self._thickness + 6)
 
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the two-coloured ring around a rectangle."""
+        """Draw the two-colored ring around a rectangle."""
         theme = self._kit.theme
         line, dark = self._thickness, self.around(rect)
         around, radius = dark.inflate(-4, -4), 2 * line

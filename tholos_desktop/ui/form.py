@@ -9,7 +9,7 @@ import pygame
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.notice_row import notice_height, place_notice
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 V = TypeVar("V")
@@ -48,12 +48,12 @@ class Form:
         other.blocks = []
 
     def text(
-        self, text: str, role: str = "body", *, colour: Colour | None = None, align: str = "left"
+        self, text: str, role: str = "body", *, color: Color | None = None, align: str = "left"
     ) -> None:
         """Add a text."""
         self.add(
             lambda width: self.ui.text_height(text, width, role),
-            lambda rect: self.ui.label(rect, text, role, colour=colour, align=align),
+            lambda rect: self.ui.label(rect, text, role, color=color, align=align),
         )
 
     def notice(self, text: str, severity: Severity, role: str = "small") -> None:

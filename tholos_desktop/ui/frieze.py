@@ -5,22 +5,22 @@ from itertools import pairwise
 
 import pygame
 
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 
 _KEY = ((0, 5), (0, 0), (5, 0), (5, 4), (2, 4), (2, 2), (3, 2))
 """One meander, in strokes of its grid; the next begins 6 further to the right."""
 _STEP, _HEIGHT = 6, 5
 
 
-def draw_frieze(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
+def draw_frieze(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
     """Draw meanders along the bottom of a rectangle; they fade out to the right."""
-    surface.blit(_band(rect.size, colour), rect)
+    surface.blit(_band(rect.size, color), rect)
 
 
 @lru_cache(maxsize=4)
-def _band(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+def _band(size: tuple[int, int], color: Color) -> pygame.Surface:
     band = pygame.Surface(size, pygame.SRCALPHA)
-    band.fill((*colour, 0))
+    band.fill((*color, 0))
     unit = max(1, size[1] // (_HEIGHT + 1))
     top = size[1] - (_HEIGHT + 1) * unit
 
@@ -28,7 +28,7 @@ def _band(size: tuple[int, int], colour: Colour) -> pygame.Surface:
         (x, y), (to_x, to_y) = sorted((start, end))
         y, to_y = min(y, to_y), max(y, to_y)
         rect = left + x * unit, top + y * unit, (to_x - x + 1) * unit, (to_y - y + 1) * unit
-        band.fill(colour, rect)
+        band.fill(color, rect)
 
     for left in range(0, size[0], _STEP * unit):
         for start, end in pairwise(_KEY):

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 import pygame
 
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 
 Icon = Literal[
     "access", "add", "back", "board", "calendar", "check", "copy", "delete", "display", "edit",
@@ -94,34 +94,34 @@ circle, ``* x,y r`` a filled one, ``( x,y r from to`` an arc, in degrees clockwi
 
 
 @lru_cache(maxsize=256)
-def icon_picture(icon: Icon, size: int, colour: Colour) -> pygame.Surface:
+def icon_picture(icon: Icon, size: int, color: Color) -> pygame.Surface:
     """Return the icon on a transparent square of ``size`` pixels."""
     edge = max(1, size) * _OVERSIZE
     unit = edge / _GRID
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)
-    big.fill((*colour, 0))
+    big.fill((*color, 0))
     for shape in _SHAPES[icon]:
         points = [(x * unit, y * unit) for x, y in _points(shape)]
         if shape.startswith("#"):
-            pygame.draw.polygon(big, colour, points)
+            pygame.draw.polygon(big, color, points)
         elif shape.startswith("*"):
-            pygame.draw.circle(big, colour, points[0], float(shape.split()[2]) * unit)
+            pygame.draw.circle(big, color, points[0], float(shape.split()[2]) * unit)
         else:
-            _stroke(big, colour, points, _LINE * unit)
+            _stroke(big, color, points, _LINE * unit)
     return pygame.transform.smoothscale(big, (max(1, size), max(1, size)))
 
 
 def _stroke(
-    surface: pygame.Surface, colour: Colour, points: list[tuple[float, float]], width: float
+    surface: pygame.Surface, color: Color, points: list[tuple[float, float]], width: float
 ) -> None:
     """Draw a stroke with round joints and ends; ``pygame.draw.lines`` thins slanted ones."""
     for start, end in pairwise(map(pygame.Vector2, points)):
         if start != end:
             aside = (end - start).normalize().rotate(90) * (width / 2)
             corners = [start + aside, end + aside, end - aside, start - aside]
-            pygame.draw.polygon(surface, colour, corners)
+            pygame.draw.polygon(surface, color, corners)
     for point in points:
-        pygame.draw.circle(surface, colour, point, width / 2)
+        pygame.draw.circle(surface, color, point, width / 2)
 
 
 def _points(shape: str) -> Iterator[tuple[float, float]]:

@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.icons import Icon, icon_picture
-from tholos_desktop.ui.theme import Colour, Theme
+from tholos_desktop.ui.theme import Color, Theme
 from tholos_desktop.ui.typesetting import draw_text
 from tholos_desktop.ui.ui import Ui
 
@@ -17,10 +17,10 @@ ICONS: dict[Severity, Icon] = {
 }
 
 
-def notice_colour(theme: Theme, severity: Severity) -> Colour:
+def notice_color(theme: Theme, severity: Severity) -> Color:
     """The color of a message's icon and text."""
-    colours = {Severity.SUCCESS: theme.good, Severity.ERROR: theme.warning}
-    return colours.get(severity, theme.ink)
+    colors = {Severity.SUCCESS: theme.good, Severity.ERROR: theme.warning}
+    return colors.get(severity, theme.ink)
 
 
 def notice_height(ui: Ui, text: str, width: int, role: str = "small") -> int:
@@ -32,9 +32,9 @@ def place_notice(
     ui: Ui, rect: pygame.Rect, text: str, severity: Severity, role: str = "small"
 ) -> None:
     """Lay out a message with its icon."""
-    colour, size = notice_colour(ui.kit.theme, severity), ui.font(role).get_linesize()
-    ui.picture(pygame.Rect(rect.left, rect.top, size, size), partial(_draw_icon, severity, colour))
-    ui.label(_beside(ui, rect, role), text, role, colour=colour)
+    color, size = notice_color(ui.kit.theme, severity), ui.font(role).get_linesize()
+    ui.picture(pygame.Rect(rect.left, rect.top, size, size), partial(_draw_icon, severity, color))
+    ui.label(_beside(ui, rect, role), text, role, color=color)
 
 
 def draw_notice(  # noqa: PLR0917
@@ -46,15 +46,15 @@ def draw_notice(  # noqa: PLR0917
     role: str = "small",
 ) -> int:
     """Draw a message with its icon; return the height used."""
-    colour, size = notice_colour(ui.kit.theme, severity), ui.font(role).get_linesize()
-    _draw_icon(severity, colour, surface, pygame.Rect(rect.left, rect.top, size, size))
-    return draw_text(surface, text, _beside(ui, rect, role), ui.font(role), colour)
+    color, size = notice_color(ui.kit.theme, severity), ui.font(role).get_linesize()
+    _draw_icon(severity, color, surface, pygame.Rect(rect.left, rect.top, size, size))
+    return draw_text(surface, text, _beside(ui, rect, role), ui.font(role), color)
 
 
 def _draw_icon(
-    severity: Severity, colour: Colour, surface: pygame.Surface, place: pygame.Rect
+    severity: Severity, color: Color, surface: pygame.Surface, place: pygame.Rect
 ) -> None:
-    icon = icon_picture(ICONS[severity], place.height * 4 // 5, colour)
+    icon = icon_picture(ICONS[severity], place.height * 4 // 5, color)
     surface.blit(icon, icon.get_rect(center=place.center))
 
 

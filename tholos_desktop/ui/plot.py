@@ -5,16 +5,16 @@ from collections.abc import Sequence
 import pygame
 
 from tholos_desktop.ui.sizes import Sizes
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 
-def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, colour: Colour) -> None:
+def hatch(surface: pygame.Surface, rect: pygame.Rect, step: int, color: Color) -> None:
     """Slanting lines over a rectangle, ``step`` pixels apart."""
     before = surface.get_clip()
     surface.set_clip(rect.clip(before))
     for x in range(rect.left - rect.height, rect.right, step):
-        pygame.draw.line(surface, colour, (x, rect.bottom), (x + rect.height, rect.top))
+        pygame.draw.line(surface, color, (x, rect.bottom), (x + rect.height, rect.top))
     surface.set_clip(before)
 
 
@@ -48,18 +48,18 @@ class Plot:
         """A line across with its number, if it has one."""
         ui, theme, font = self._ui, self._ui.kit.theme, self._ui.font("small")
         y, left, line = self.point(0, up)[1], self.rect.left + ui.px(4), font.get_linesize()
-        colour = theme.line if is_strong else theme.faint
-        pygame.draw.line(surface, colour, (self.field.left, y), (self.field.right, y))
+        color = theme.line if is_strong else theme.faint
+        pygame.draw.line(surface, color, (self.field.left, y), (self.field.right, y))
         if text:
             box = pygame.Rect(left, y - line // 2, self.field.left - left - ui.px(4), line)
             box.clamp_ip(self.rect)
             draw_text(surface, text, box, font, theme.ink_soft, align="right", wrap=False)
 
     def draw_line(
-        self, surface: pygame.Surface, values: Sequence[tuple[float, float]], colour: Colour
+        self, surface: pygame.Surface, values: Sequence[tuple[float, float]], color: Color
     ) -> None:
         """A line through values, each a way across and up."""
         points = [self.point(*value) for value in values]
         if len(points) > 1:
             width = max(2, self._ui.px(2))
-            pygame.draw.lines(surface, colour, closed=False, points=points, width=width)
+            pygame.draw.lines(surface, color, closed=False, points=points, width=width)

@@ -1,4 +1,4 @@
-"""The one factory of pygame-gui managers: our colours, sizes and fonts in its terms."""
+"""The one factory of pygame-gui managers: our colors, sizes and fonts in its terms."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from pygame_gui.core.utility import get_default_manager, set_default_manager
 
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.theme import Colour, Theme
+from tholos_desktop.ui.theme import Color, Theme
 
 _CLEAR = "#00000000"
 _STATES = ("normal", "hovered", "active", "selected", "disabled")
@@ -113,5 +113,5 @@ def _theme(
     }
 
 
-def _hex(colour: Colour) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
+def _hex(color: Color) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*color)

@@ -90,8 +90,8 @@ class Scroll:
             theme, bar = self.layer.kit.theme, self._bar()
             radius = bar.width // 2
             pygame.draw.rect(surface, theme.night, bar, border_radius=radius)
-            colour = theme.accent if self._grip is not None else theme.line
-            pygame.draw.rect(surface, colour, self._thumb().inflate(-4, -4), border_radius=radius)
+            color = theme.accent if self._grip is not None else theme.line
+            pygame.draw.rect(surface, color, self._thumb().inflate(-4, -4), border_radius=radius)
 
     def _handle_arrow(self, step: int) -> bool:
         """Past the last control, an arrow shows the text that is left before it leaves."""

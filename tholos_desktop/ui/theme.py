@@ -1,47 +1,47 @@
-"""The colours of the table by what they mean: normal and with high contrast."""
+"""The colors of the table by what they mean: normal and with high contrast."""
 
 from dataclasses import dataclass
 
-Colour = tuple[int, int, int]
+Color = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Colour tokens, as red, green and blue from 0 to 255. Ink goes on night, surface, panel,
+    """Color tokens, as red, green and blue from 0 to 255. Ink goes on night, surface, panel,
     raised and hover; marble_ink goes on marble; accent_ink goes on accent."""
 
-    night: Colour = (15, 13, 20)
+    night: Color = (15, 13, 20)
     """Behind everything."""
-    surface: Colour = (27, 24, 34)
-    panel: Colour = (38, 34, 47)
-    raised: Colour = (57, 51, 68)
+    surface: Color = (27, 24, 34)
+    panel: Color = (38, 34, 47)
+    raised: Color = (57, 51, 68)
     """A button."""
-    hover: Colour = (74, 66, 86)
-    pressed: Colour = (31, 27, 39)
-    line: Colour = (158, 138, 120)
+    hover: Color = (74, 66, 86)
+    pressed: Color = (31, 27, 39)
+    line: Color = (158, 138, 120)
     """The edge of a button or field."""
-    faint: Colour = (84, 76, 96)
+    faint: Color = (84, 76, 96)
     """A dividing line that carries no meaning."""
-    ink: Colour = (245, 239, 228)
-    ink_soft: Colour = (210, 202, 198)
-    ink_off: Colour = (164, 154, 160)
+    ink: Color = (245, 239, 228)
+    ink_soft: Color = (210, 202, 198)
+    ink_off: Color = (164, 154, 160)
     """Text of what cannot be used now."""
-    marble: Colour = (233, 225, 211)
-    marble_shade: Colour = (197, 186, 168)
-    marble_dark: Colour = (150, 138, 120)
-    marble_ink: Colour = (43, 36, 28)
-    accent: Colour = (212, 160, 86)
+    marble: Color = (233, 225, 211)
+    marble_shade: Color = (197, 186, 168)
+    marble_dark: Color = (150, 138, 120)
+    marble_ink: Color = (43, 36, 28)
+    accent: Color = (212, 160, 86)
     """Bronze: the chosen option, the thing to do next."""
-    accent_ink: Colour = (28, 20, 10)
-    focus: Colour = (255, 214, 122)
+    accent_ink: Color = (28, 20, 10)
+    focus: Color = (255, 214, 122)
     """The focus ring's bright line."""
-    focus_dark: Colour = (6, 10, 14)
+    focus_dark: Color = (6, 10, 14)
     """The focus ring's dark line, so that it shows on any ground."""
-    select: Colour = (255, 214, 122)
-    target: Colour = (126, 214, 200)
-    last: Colour = (232, 150, 92)
-    warning: Colour = (244, 158, 122)
-    good: Colour = (150, 212, 160)
+    select: Color = (255, 214, 122)
+    target: Color = (126, 214, 200)
+    last: Color = (232, 150, 92)
+    warning: Color = (244, 158, 122)
+    good: Color = (150, 212, 160)
 
 
 NORMAL = Theme()
@@ -73,19 +73,19 @@ HIGH_CONTRAST = Theme(
 )
 
 
-def contrast(one: Colour, other: Colour) -> float:
-    """The contrast of two colours as WCAG measures it: 1 (none) to 21."""
+def contrast(one: Color, other: Color) -> float:
+    """The contrast of two colors as WCAG measures it: 1 (none) to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """The colour ``share`` (0 to 1) of the way from one to the other."""
+def mix(one: Color, other: Color, share: float) -> Color:
+    """The color ``share`` (0 to 1) of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
-def _luminance(colour: Colour) -> float:
-    parts = [value / 255 for value in colour]
+def _luminance(color: Color) -> float:
+    parts = [value / 255 for value in color]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -10,7 +10,7 @@ import pygame
 
 from tholos_desktop import files
 from tholos_desktop.plain_text import printable
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 
 SIZES_KEPT = 64
 """The fonts that are kept: about twice what one window needs, half a megabyte each."""
@@ -31,8 +31,8 @@ on_overflow: Callable[[Overflow], object] | None = None
 """Told of whatever does not fit; tests set it, and a program that nobody watches tells nobody."""
 
 
-dye: Callable[[str, pygame.font.Font, Colour], Colour | None] | None = None
-"""Told of every text that is drawn, of its font and colour, and says in which colour it is drawn
+dye: Callable[[str, pygame.font.Font, Color], Color | None] | None = None
+"""Told of every text that is drawn, of its font and color, and says in which color it is drawn
 instead, or with ``None`` that it is left out. Measurements set it; meanwhile no picture of a text
 is kept."""
 
@@ -41,12 +41,12 @@ class Face(pygame.font.Font):
     """A font that draws any text: what pygame refuses becomes a replacement character."""
 
     def render(  # type: ignore[override]  # no text here is bytes
-        self, text: str, antialias: bool, colour: Colour, **options: Any
+        self, text: str, antialias: bool, color: Color, **options: Any
     ) -> pygame.Surface:
         """A picture of a text."""
         visible = _drawable(text) if self.size(text)[0] else ""  # pygame draws no joiner alone
-        dyed = dye(visible, self, colour) if dye and visible else colour
-        drawn = super().render(visible, antialias, dyed or colour, **options)
+        dyed = dye(visible, self, color) if dye and visible else color
+        drawn = super().render(visible, antialias, dyed or color, **options)
         if dyed is None:
             drawn.fill((0, 0, 0, 0))
         return drawn
@@ -160,7 +160,7 @@ def draw_text(
     text: str,
     rect: pygame.Rect | tuple[int, int, int, int],
     font: pygame.font.Font,
-    colour: Colour,
+    color: Color,
     *,
     align: str = "left",
     wrap: bool = True,
@@ -176,7 +176,7 @@ def draw_text(
     rect = pygame.Rect(rect)
     lines = wrapped(text, font, rect.width) if wrap else text.split("\n")
     render = _rendered if dye is None else _render
-    pictures = [render(line, font, colour) for line in lines]
+    pictures = [render(line, font, color) for line in lines]
     step = font.get_linesize()
     height = step * len(lines)
     width = max(picture.get_width() for picture in pictures)
@@ -191,8 +191,8 @@ def draw_text(
     return height
 
 
-def _render(line: str, font: pygame.font.Font, colour: Colour) -> pygame.Surface:
-    return font.render(line, True, colour)
+def _render(line: str, font: pygame.font.Font, color: Color) -> pygame.Surface:
+    return font.render(line, True, color)
 
 
 _rendered = lru_cache(maxsize=1024)(_render)

@@ -16,7 +16,7 @@ from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.shortcuts import Shortcut
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.tip import draw_tip, tip_box
 from tholos_desktop.ui.touch import aimed
 from tholos_desktop.ui.widget import Site
@@ -70,9 +70,9 @@ class Ui(Layer):
 
     # Widgets
 
-    def panel(self, rect: Rect, *, colour: Colour | None = None, edge: bool = True) -> Panel:
+    def panel(self, rect: Rect, *, color: Color | None = None, edge: bool = True) -> Panel:
         """A plain ground for other widgets."""
-        panel = Panel(self, self._site(rect), colour, edge=edge)
+        panel = Panel(self, self._site(rect), color, edge=edge)
         self._panels.append(panel)
         return panel
 
@@ -99,10 +99,10 @@ class Ui(Layer):
         *,
         align: str = "left",
         valign: str = "top",
-        colour: Colour | None = None,
+        color: Color | None = None,
     ) -> Label:
         """A text, wrapped in its rectangle."""
-        label = Label(self, self._site(rect), text, role, align=align, valign=valign, colour=colour)
+        label = Label(self, self._site(rect), text, role, align=align, valign=valign, color=color)
         self._labels.append(label)
         return label
 
@@ -291,7 +291,7 @@ class Ui(Layer):
         """The texts, the buttons, the focus ring and the tip: what changes under mouse and keys."""
         for label in self._labels:
             place = label.shown_rect.inflate(_SLACK, _SLACK)
-            yield patch(place, "label", label.text, label.colour)
+            yield patch(place, "label", label.text, label.color)
         for button in self._buttons:
             yield patch(button.shown_rect, "button", *button.look)
         if self.focus.current and self.kit.keys_in_use:

@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.layer import Layer
-from tholos_desktop.ui.theme import Colour, mix
+from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.widget import Site, Widget
 
 
@@ -18,12 +18,12 @@ class Panel(Widget):
         self,
         layer: Layer,
         site: Site,
-        colour: Colour | None,
+        color: Color | None,
         *,
         edge: bool,
     ) -> None:
         super().__init__(layer, site)
-        self.colour = colour
+        self.color = color
         self.edge = edge
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -31,7 +31,7 @@ class Panel(Widget):
         theme, before = self.layer.kit.theme, self.clip(surface)
         rect, radius = self.shown_rect, self.layer.px(10) if self.edge else 0
         thread = self.layer.px(1)
-        draw_linen(surface, rect, self.colour or theme.panel, thread=thread, radius=radius)
+        draw_linen(surface, rect, self.color or theme.panel, thread=thread, radius=radius)
         if self.edge:
             edge = mix(theme.faint, theme.accent, 0.35)
             pygame.draw.rect(surface, edge, rect, thread, border_radius=radius)
@@ -59,7 +59,7 @@ class Picture(Widget):
 
 
 class Label(Widget):
-    """A text; set ``text`` or ``colour`` to change it."""
+    """A text; set ``text`` or ``color`` to change it."""
 
     def __init__(
         self,
@@ -70,11 +70,11 @@ class Label(Widget):
         *,
         align: str,
         valign: str,
-        colour: Colour | None,
+        color: Color | None,
     ) -> None:
         super().__init__(layer, site)
         self.text, self.role, self.align, self.valign = text, role, align, valign
-        self.colour = colour
+        self.color = color
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the text."""
@@ -84,7 +84,7 @@ class Label(Widget):
             self.text,
             self.shown_rect,
             self.layer.font(self.role),
-            self.colour or self.layer.kit.theme.ink,
+            self.color or self.layer.kit.theme.ink,
             align=self.align,
             valign=self.valign,
         )

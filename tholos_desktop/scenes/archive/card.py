@@ -24,7 +24,7 @@ class CardScene(DialogScene[Entry]):
         """Who played, how it ended, and what can be done."""
         words, match = self.kit.words, self.match
         form.text(title(words, match.players), "heading")
-        form.text(" · ".join(standing(self.kit, match)), colour=self.kit.theme.ink_soft)
+        form.text(" · ".join(standing(self.kit, match)), color=self.kit.theme.ink_soft)
         if self.told:
             form.notice(self.told, Severity.SUCCESS)
         form.space(4)

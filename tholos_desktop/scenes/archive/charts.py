@@ -17,7 +17,7 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.plot import Plot, hatch
 from tholos_desktop.ui.sizes import Sizes
-from tholos_desktop.ui.theme import Colour, mix
+from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.typesetting import draw_text
 
 Icon = Callable[[pygame.Surface, pygame.Rect], object]
@@ -35,21 +35,21 @@ class Row(NamedTuple):
 
 def _draw_part(
     kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, outcome: str
-) -> Colour:
-    """A part of a bar of games; returns the colour of what is written on it.
+) -> Color:
+    """A part of a bar of games; returns the color of what is written on it.
 
-    Won is light, drawn dark with an edge, lost hatched: told apart without colours too.
+    Won is light, drawn dark with an edge, lost hatched: told apart without colors too.
     """
     theme, radius = kit.theme, ui.px(3)
     if outcome == DRAWN:
         pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
         pygame.draw.rect(surface, theme.line, rect, max(1, ui.px(1)), border_radius=radius)
         return theme.ink
-    colour = theme.good if outcome == WON else theme.warning
-    pygame.draw.rect(surface, colour, rect, border_radius=radius)
+    color = theme.good if outcome == WON else theme.warning
+    pygame.draw.rect(surface, color, rect, border_radius=radius)
     if outcome == LOST:
         room = rect.inflate(-2 * ui.px(2), 0)
-        hatch(surface, room, ui.px(7), mix(colour, theme.night, 0.22))
+        hatch(surface, room, ui.px(7), mix(color, theme.night, 0.22))
     return theme.night
 
 
@@ -194,8 +194,8 @@ def _draw_margins(
         right = plot.field.left + round((index + 1) * step) - max(1, ui.px(2))
         tops = sorted((plot.point(0, 0.5)[1], plot.point(0, (lead + most) / (2 * most))[1]))
         bar = pygame.Rect(left, tops[0], max(1, right - left), max(ui.px(2), tops[1] - tops[0]))
-        colour = theme.good if lead > 0 else theme.warning if lead < 0 else theme.line
-        pygame.draw.rect(surface, colour, bar)
+        color = theme.good if lead > 0 else theme.warning if lead < 0 else theme.line
+        pygame.draw.rect(surface, color, bar)
     plot.draw_level(surface, 0.5, "0", is_strong=True)
 
 

@@ -49,7 +49,7 @@ class ChooseFileScene(PageScene):
             for name, folder in game_files.places().items()
         ]
         add_tools(form, [*tools, Tool(words("import.paste"), self._paste, True, "ctrl+v")], "tools")
-        form.text(words("import.how"), "small", colour=theme.ink_soft)
+        form.text(words("import.how"), "small", color=theme.ink_soft)
         if self.told:
             form.notice(self.told, Severity.ERROR, "body")
         else:
@@ -57,7 +57,7 @@ class ChooseFileScene(PageScene):
         if self.folder.parent != self.folder:
             form.button(words("import.up"), partial(self._open, self.folder.parent), icon="back")
         if not self._files:
-            form.text(words("import.no_files"), colour=theme.ink_soft)
+            form.text(words("import.no_files"), color=theme.ink_soft)
         for file in self._files:
             size = words("import.size", number=max(1, round(file.size / 1000)))
             detail = f"{moment(words, file.when)} · {size}"

@@ -128,7 +128,7 @@ class ImportScene(PageScene):
         """The file, what is known of it, and its games once they can be chosen."""
         theme = self.kit.theme
         if self.name:
-            form.text(self.name, "small", colour=theme.ink_soft)
+            form.text(self.name, "small", color=theme.ink_soft)
         if self.trouble:
             form.notice(self.trouble, Severity.ERROR, "body")
         lasting = trouble(self.kit)

@@ -63,7 +63,7 @@ def _overview(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     games = words("statistics.games", n=figures.all.games)
     add_tallies(form, kit, [(Row(games), figures.all)])
     add_legend(form, kit)
-    form.text(" · ".join(_told_of_runs(kit, figures)), colour=kit.theme.ink_soft)
+    form.text(" · ".join(_told_of_runs(kit, figures)), color=kit.theme.ink_soft)
     left, right = _tight(form), _tight(form)
     left.text(words("statistics.by_side"), "name")
     sides = [(_of_side(kit, side), figures.sides.get(side, Tally())) for side in SIDES]
@@ -104,7 +104,7 @@ def _ornaments(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None
     if not figures.ornaments:
         form.text(kit.words("statistics.no_ornaments"))
         return
-    form.text(kit.words("statistics.ornaments_says"), colour=kit.theme.ink_soft)
+    form.text(kit.words("statistics.ornaments_says"), color=kit.theme.ink_soft)
     add_legend(form, kit)
     rows = [
         (Row(sentences.ornament_name(kit.words, ornament), partial(_draw_tile, ornament)), tally)
@@ -114,7 +114,7 @@ def _ornaments(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None
 
 
 def _bonuses(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
-    form.text(kit.words("statistics.bonuses_says"), colour=kit.theme.ink_soft)
+    form.text(kit.words("statistics.bonuses_says"), color=kit.theme.ink_soft)
     add_legend(form, kit)
     words, rows = kit.words, list[tuple[Row, Tally]]()
     for location, bonus in figures.bonuses.items():
@@ -138,7 +138,7 @@ def _strength(form: Form, kit: Kit, players: Players, who: Person | None, *, is_
     if not parts:
         form.text(kit.words("rating.none"))
         return
-    form.text(kit.words("statistics.band"), colour=kit.theme.ink_soft)
+    form.text(kit.words("statistics.band"), color=kit.theme.ink_soft)
     _in_columns(form, *parts, is_wide=is_wide)
 
 
@@ -148,7 +148,7 @@ def _losses(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> None:
     if not where.games:
         form.text(words("statistics.losses_none"))
         return
-    form.text(words("statistics.losses_says", n=where.games), colour=kit.theme.ink_soft)
+    form.text(words("statistics.losses_says", n=where.games), color=kit.theme.ink_soft)
     left, right = _tight(form), _tight(form)
     left.text(words("statistics.by_phase"), "name")
     phases = [(Row(said.phase_name(words, at)), lost) for at, lost in enumerate(where.phases)]

@@ -153,7 +153,7 @@ class ArchiveScene(PageScene):
         if total:
             place = (rect.left + left, rect.top, rect.width - left, rect.height)
             part, soft = self._pages.place(total), theme.ink_soft
-            ui.label(place, part, "small", colour=soft, align="right")
+            ui.label(place, part, "small", color=soft, align="right")
 
     # What is wanted
 

@@ -99,10 +99,10 @@ class DrawnList:
             ui.picture(rect, partial(self._paint, ornament, location, edge))
             top = rect.top + (rect.height - high - below) // 2
             place = pygame.Rect(rect.left + left, top, rect.width - left, high)
-            ui.label(place, head, role, colour=theme.ink)
+            ui.label(place, head, role, color=theme.ink)
             if said:
                 place = pygame.Rect(place.left, place.bottom, place.width, below)
-                ui.label(place, said, colour=theme.ink_soft)
+                ui.label(place, said, color=theme.ink_soft)
 
         form.add(height, put)
 

@@ -109,7 +109,7 @@ class DraftScene(RoutedScene[None]):
         ui.label((inner.left, inner.top, inner.width, top - inner.top), title, "heading")
         status = self._drawn.status_height(ui, inner.width)
         place = (inner.left, top + ui.px(4), inner.width, status)
-        ui.label(place, self._status, colour=self.kit.theme.accent)
+        ui.label(place, self._status, color=self.kit.theme.accent)
         top += ui.px(10) + status
         room = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         top = self._place_slots(ui, room)
@@ -194,7 +194,7 @@ class DraftScene(RoutedScene[None]):
                 key_label(self.kit, f"column_{n}") for n in (1, len(drawing.draft.tiles))
             )
             how = self.kit.words("draft.how", first=first, last=last)
-            form.text(how, colour=self.kit.theme.ink_soft)
+            form.text(how, color=self.kit.theme.ink_soft)
         drawn.add_list(form, draws)
 
     @property

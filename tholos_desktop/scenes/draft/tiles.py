@@ -96,8 +96,8 @@ class Tiles:
     def draw_hovered(self, surface: pygame.Surface, spot: Spot) -> None:
         """A ring around a piece that a click would turn over."""
         slot, line = self.slots[spot], max(2, self.slots[spot].width // 40)
-        colour = self.kit.theme.select
-        pygame.draw.circle(surface, colour, slot.center, slot.width // 2 + 2 * line, line)
+        color = self.kit.theme.select
+        pygame.draw.circle(surface, color, slot.center, slot.width // 2 + 2 * line, line)
 
     def draw_mixing(self, surface: pygame.Surface, share: float) -> None:
         """All, face down: gathered in a heap, stirred, and dealt one after the other."""

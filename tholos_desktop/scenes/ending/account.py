@@ -77,11 +77,11 @@ class AccountTable:
             ui.picture(rect, paint, says=partial(column_name, words, column))
             inner = pygame.Rect(rect.left + left, rect.top, 0, rect.height)
             inner.width = rect.width - left - points - ui.px(12)
-            colour = theme.ink if column.owner else theme.ink_soft
-            ui.label(inner, said, valign="middle", colour=colour)
+            color = theme.ink if column.owner else theme.ink_soft
+            ui.label(inner, said, valign="middle", color=color)
             figure = sentences.figure(column.points) if column.owner else "–"
             place = (rect.right - figures, rect.top, figures, rect.height)
-            ui.label(place, figure, "button", align="right", valign="middle", colour=colour)
+            ui.label(place, figure, "button", align="right", valign="middle", color=color)
 
         form.add(height, put)
 

@@ -23,9 +23,9 @@ def figure(
 
     def draw(surface: pygame.Surface) -> None:
         theme = kit.theme
-        colour = theme.warning if points < 0 else theme.focus
-        text = kit.fonts.strong(px).render(said, True, colour)
-        shown = pill(ground.size, theme.night, colour).copy()
+        color = theme.warning if points < 0 else theme.focus
+        text = kit.fonts.strong(px).render(said, True, color)
+        shown = pill(ground.size, theme.night, color).copy()
         shown.blit(text, text.get_rect(center=shown.get_rect().center))
         shown.set_alpha(alpha)
         surface.blit(shown, ground)

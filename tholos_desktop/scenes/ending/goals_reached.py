@@ -35,5 +35,5 @@ def place_goals(ui: Ui, room: pygame.Rect, goals: tuple[Goal, ...]) -> None:
     spot = pygame.Rect(ground.left + pad, ground.centery - medal // 2, medal, medal)
     ui.picture(spot, partial(draw_medal, kit=ui.kit, is_done=True))
     left = spot.right + pad
-    ui.label((left, ground.top + pad, inner, head), heading, "button", colour=ui.kit.theme.accent)
+    ui.label((left, ground.top + pad, inner, head), heading, "button", color=ui.kit.theme.accent)
     ui.label((left, ground.top + pad + head, inner, high - head), text, "small")

@@ -7,7 +7,7 @@ import pygame
 
 from tholos_desktop.board.illustrations import draw_mark
 from tholos_desktop.rules import BLACK, WHITE, Side
-from tholos_desktop.ui.theme import Colour, mix
+from tholos_desktop.ui.theme import Color, mix
 
 _OVERSIZE, _LARGE = 4, 256
 """Times the final size in which the wreath is drawn, to be shrunk smooth: half as much from so many
@@ -16,21 +16,21 @@ _LEAVES = 8
 """Pairs of leaves on a branch."""
 _BEGIN, _END = 97.0, 236.0
 """Where the right branch begins and ends, in degrees, 90 being the bottom."""
-_SHADE: Colour = (54, 34, 12)
+_SHADE: Color = (54, 34, 12)
 
 
-def draw_honours(
+def draw_honors(
     surface: pygame.Surface,
     rect: pygame.Rect,
     winner: Side | None,
-    colour: Colour,
+    color: Color,
     *,
     share: float = 1.0,
 ) -> None:
     """The winner's mark in the wreath, or both marks after a draw; ``share`` is how much of the
     wreath shows, 0 to 1."""
     if share:
-        wreath = _laurel(rect.width, colour)
+        wreath = _laurel(rect.width, color)
         wreath.set_alpha(round(255 * share))
         surface.blit(wreath, rect)
         wreath.set_alpha(None)
@@ -45,13 +45,13 @@ def draw_honours(
 
 
 @lru_cache(maxsize=8)
-def _laurel(size: int, colour: Colour) -> pygame.Surface:
+def _laurel(size: int, color: Color) -> pygame.Surface:
     """The wreath in a square of ``size`` pixels."""
     edge = max(8, size) * (_OVERSIZE if size < _LARGE else _OVERSIZE // 2)
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)
     half = pygame.Surface((edge, edge), pygame.SRCALPHA)
     centre, radius = pygame.Vector2(edge / 2, edge / 2), edge * 0.37
-    stem = mix(colour, _SHADE, 0.45)
+    stem = mix(color, _SHADE, 0.45)
     turns = [math.radians(_BEGIN + (_END - _BEGIN) * i / 60) for i in range(61)]
     points = [centre + radius * pygame.Vector2(math.cos(t), math.sin(t)) for t in turns]
     pygame.draw.lines(half, stem, closed=False, points=points, width=max(2, edge // 90))
@@ -62,21 +62,21 @@ def _laurel(size: int, colour: Colour) -> pygame.Surface:
         along = pygame.Vector2(-math.sin(turn), math.cos(turn))
         length = edge * 0.155 * (1 - 0.3 * share)
         for aside, tone in ((-30, 0.0), (34, 0.22)):
-            _leaf(half, at, along.rotate(aside) * length, mix(colour, _SHADE, tone), stem)
-    _leaf(half, points[-1], (points[-1] - points[-3]).normalize() * edge * 0.1, colour, stem)
+            _leaf(half, at, along.rotate(aside) * length, mix(color, _SHADE, tone), stem)
+    _leaf(half, points[-1], (points[-1] - points[-3]).normalize() * edge * 0.1, color, stem)
     big.blit(half, (0, 0))
     big.blit(pygame.transform.flip(half, flip_x=True, flip_y=False), (0, 0))
     return pygame.transform.smoothscale(big, (max(8, size), max(8, size)))
 
 
 def _leaf(
-    surface: pygame.Surface, at: pygame.Vector2, way: pygame.Vector2, colour: Colour, rib: Colour
+    surface: pygame.Surface, at: pygame.Vector2, way: pygame.Vector2, color: Color, rib: Color
 ) -> None:
     """A pointed leaf from its stalk along a way, with its rib."""
     side = way.rotate(90) * 0.24
     left = [at + way * s + side * math.sin(math.pi * s**0.8) for s in _PARTS]
     right = [at + way * s - side * math.sin(math.pi * s**0.8) for s in reversed(_PARTS)]
-    pygame.draw.polygon(surface, colour, left + right)
+    pygame.draw.polygon(surface, color, left + right)
     width = max(1, round(way.length() / 22))
     pygame.draw.line(surface, rib, at, at + way * 0.8, width)
 

@@ -13,9 +13,9 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape, draw_shapes, patch
-from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
-_NIGHT: Colour = (96, 92, 106)
+_NIGHT: Color = (96, 92, 106)
 """What the light is multiplied by where nothing is counted."""
 
 

@@ -1,4 +1,4 @@
-"""The result of a game: the whole account, the winner's honours, and what then."""
+"""The result of a game: the whole account, the winner's honors, and what then."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
@@ -11,7 +11,7 @@ from tholos_desktop.scenes.ending.account import AccountTable, account_lines
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.farewell import farewell_height, place_farewell
 from tholos_desktop.scenes.ending.goals_reached import goals_said, place_goals
-from tholos_desktop.scenes.ending.honours_band import HonoursBand
+from tholos_desktop.scenes.ending.honors_band import HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
 from tholos_desktop.scenes.ending.stage import Stage
 from tholos_desktop.scenes.even_game import rematch
@@ -55,10 +55,10 @@ class ResultScene(RoutedScene[None]):
         self._goals = players.new_goals(match)
 
     @cached_property
-    def honours(self) -> HonoursBand:
+    def honors(self) -> HonorsBand:
         match, players = self.match, self._players
         change, unrated = players.rating_change(match), players.unrated_reason(match)
-        return HonoursBand(self.kit, self.ending, match.game.start.mode, change, unrated)
+        return HonorsBand(self.kit, self.ending, match.game.start.mode, change, unrated)
 
     # Life
 
@@ -70,7 +70,7 @@ class ResultScene(RoutedScene[None]):
     def prepare(self, easel: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, a part at each step, and draw its words once out of sight,
         so that they are there."""
-        ui, _ = Ui(self.kit, easel.get_size()), self.honours
+        ui, _ = Ui(self.kit, easel.get_size()), self.honors
         yield
         room = self._lay_out(ui)
         yield
@@ -139,7 +139,7 @@ class ResultScene(RoutedScene[None]):
         said = sentences.outcome_words(words, ending.account, ending.names)
         goals = goals_said(self.kit, self._goals.found)
         lines = account_lines(words, ending.account, ending.names)
-        return said, *self.honours.said, *goals, *lines
+        return said, *self.honors.said, *goals, *lines
 
     @property
     def _covers_a_page(self) -> bool:
@@ -181,7 +181,7 @@ class ResultScene(RoutedScene[None]):
         role = "title" if ui.font("title").size(said)[0] <= inner.width else "heading"
         high = ui.text_height(said, inner.width, role)
         place = (inner.left, inner.top, inner.width, high)
-        ui.label(place, said, role, align="center", colour=self.kit.theme.accent)
+        ui.label(place, said, role, align="center", color=self.kit.theme.accent)
         top, foot = inner.top + high + ui.px(10), self._place_buttons(ui, inner)
         top += self._place_farewell(ui, temple, inner, top)
         form = Form(ui, gap=6)
@@ -194,7 +194,7 @@ class ResultScene(RoutedScene[None]):
         AccountTable(self.kit, account, names).add_to(form)
         room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
         spare = room.height - form.height(room.width) - form.gap
-        self.honours.add_to(form, room.width, spare)
+        self.honors.add_to(form, room.width, spare)
         form.build(room, valign="middle")
         return temple
 

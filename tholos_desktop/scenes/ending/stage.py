@@ -21,13 +21,13 @@ from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape, draw_shapes, patch
-from tholos_desktop.ui.theme import HIGH_CONTRAST, Colour, mix
+from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 
-_NIGHT: Colour = (84, 80, 96)
+_NIGHT: Color = (84, 80, 96)
 """What the light is multiplied by where nothing is counted."""
-_DAY: Colour = (255, 255, 255)
-_WARM: Colour = (255, 188, 96)
-_EVENING: Colour = (206, 200, 214)
+_DAY: Color = (255, 255, 255)
+_WARM: Color = (255, 188, 96)
+_EVENING: Color = (206, 200, 214)
 """The light of a quiet end: a bot has beaten a person."""
 _LIFT = 0.07
 """How far apart stones in the air hang at most, in ring radii, besides their own height."""
@@ -157,7 +157,7 @@ class Stage:
         surface.set_clip(before)
 
     @property
-    def _night(self) -> Colour:
+    def _night(self) -> Color:
         return (52, 52, 52) if self.kit.theme == HIGH_CONTRAST else _NIGHT
 
     def _without(self, index: int) -> "_Bare":
@@ -270,16 +270,16 @@ def _shifted(rect: pygame.Rect) -> pygame.Rect:
 
 
 def _lay(
-    surface: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, light: Colour
+    surface: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, light: Color
 ) -> None:
     """Lay a picture down in a light."""
     surface.blit(picture if light == _DAY else _multiplied(picture, light), place)
 
 
-def _multiplied(surface: pygame.Surface, colour: Colour) -> pygame.Surface:
-    """A copy that is darker by a colour."""
+def _multiplied(surface: pygame.Surface, color: Color) -> pygame.Surface:
+    """A copy that is darker by a color."""
     copy = surface.copy()
-    copy.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+    copy.fill(color, special_flags=pygame.BLEND_RGB_MULT)
     return copy
 
 
@@ -295,10 +295,10 @@ def _spot(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(small, size)
 
 
-def _glow(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    """A soft light of a colour on black, to be added."""
+def _glow(size: tuple[int, int], color: Color) -> pygame.Surface:
+    """A soft light of a color on black, to be added."""
     small = pygame.Surface((64, 64))
     for radius in range(32, 0, -1):
         near = 1 - radius / 32
-        pygame.draw.circle(small, mix((0, 0, 0), colour, 0.62 * near * near), (32, 32), radius)
+        pygame.draw.circle(small, mix((0, 0, 0), color, 0.62 * near * near), (32, 32), radius)
     return pygame.transform.smoothscale(small, size)

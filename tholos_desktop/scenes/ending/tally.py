@@ -12,11 +12,11 @@ from tholos_desktop.language import sentences
 from tholos_desktop.rules import GREEK, WHITE, ColumnScore, Side, rival
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.laurel import draw_honours
+from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape, patch
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
 _SLACK = 8
@@ -29,7 +29,7 @@ class _Line(NamedTuple):
     text: str
     kind: str = ""
     """Of a part of the account: its picture stands before it."""
-    colour: Colour | None = None
+    color: Color | None = None
     shown_with: int = 1
     """It is shown when so many steps of the account have been taken."""
 
@@ -81,7 +81,7 @@ class Tally:
                 place.left += self._indent(role)
                 place.width -= self._indent(role)
             font = ui.font(role)
-            top += texts.draw_text(surface, line.text, place, font, line.colour or theme.ink)
+            top += texts.draw_text(surface, line.text, place, font, line.color or theme.ink)
 
     def lines(self, column: ColumnScore) -> list[str]:
         """All that is said of a column while it is counted, its name first."""
@@ -114,11 +114,11 @@ class Tally:
             wreath = pygame.Rect(0, top, size, size)
             wreath.centerx = rect.centerx
             shown = 0.0 if ending.is_quiet else share
-            draw_honours(surface, wreath, ending.winner, theme.accent, share=shown)
+            draw_honors(surface, wreath, ending.winner, theme.accent, share=shown)
             top = wreath.bottom + gap
         place = pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
-        font, colour = ui.font(role), theme.accent
-        used = texts.draw_text(surface, said, place, font, colour, align="center")
+        font, color = ui.font(role), theme.accent
+        used = texts.draw_text(surface, said, place, font, color, align="center")
         if has_more:
             place = pygame.Rect(rect.left, top + used + gap // 2, rect.width, closing_height)
             texts.draw_text(surface, more, place, ui.font(below), theme.ink_soft, align="center")
@@ -154,17 +154,17 @@ class Tally:
         for number, part in enumerate(parts):
             lines.append(_Line(sentences.part_words(words, part), part.kind, None, number + 2))
         said = words("scoring.sum", n=abs(column.points), points=sentences.signed(column.points))
-        colour = theme.warning if column.points < 0 else theme.focus
-        return [*lines, _Line(said, "", colour, len(parts) + 2)]
+        color = theme.warning if column.points < 0 else theme.focus
+        return [*lines, _Line(said, "", color, len(parts) + 2)]
 
     def _reason(self, column: ColumnScore) -> str:
-        """How many stones of the two colours there are; the owner's first."""
+        """How many stones of the two colors there are; the owner's first."""
         words, first = self.kit.words, column.owner or WHITE
         second = rival(first)
         own = words(f"turn.some.{first}", n=column.stones.count(first))
         if count := column.stones.count(second):
             return words("scoring.against", own=own, other=words(f"turn.some.{second}", n=count))
-        return words("scoring.alone", own=own, other=words(f"turn.colour.{second}"))
+        return words("scoring.alone", own=own, other=words(f"turn.color.{second}"))
 
     def _draw_icon(
         self, surface: pygame.Surface, column: ColumnScore, kind: str,

@@ -1,6 +1,6 @@
 """A player's time on the card: figures, framed when they are short, with a flag once it has fallen.
 
-What is short is told by frame, tenths and a mark, never by colour alone.
+What is short is told by frame, tenths and a mark, never by color alone.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ import pygame
 from tholos_desktop.rules import Side
 from tholos_desktop.table.clock import SHORT_SECONDS, Clock, time_words
 from tholos_desktop.ui.sizes import Sizes
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 
@@ -58,17 +58,17 @@ def draw_face(
     return box.left
 
 
-def _draw_glass(surface: pygame.Surface, colour: Colour, at: tuple[int, int], size: int) -> None:
+def _draw_glass(surface: pygame.Surface, color: Color, at: tuple[int, int], size: int) -> None:
     x, y = at
     half = size * 2 // 3
     for way in (-1, 1):
         points = [(x, y), (x - half, y + way * size), (x + half, y + way * size)]
-        pygame.draw.polygon(surface, colour, points)
+        pygame.draw.polygon(surface, color, points)
 
 
-def _draw_flag(surface: pygame.Surface, colour: Colour, at: tuple[int, int], size: int) -> None:
+def _draw_flag(surface: pygame.Surface, color: Color, at: tuple[int, int], size: int) -> None:
     x, y = at
     left = x - size // 2
-    pygame.draw.line(surface, colour, (left, y - size), (left, y + size), max(2, size // 5))
+    pygame.draw.line(surface, color, (left, y - size), (left, y + size), max(2, size // 5))
     points = [(left, y - size), (left + size * 3 // 2, y - size // 2), (left, y)]
-    pygame.draw.polygon(surface, colour, points)
+    pygame.draw.polygon(surface, color, points)

@@ -187,7 +187,7 @@ def rows_of(
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
     """What keeps its bonus action from the player who may place a stone there now.
 
-    It is about the stone in the hand, else about one of the player's own colour.
+    It is about the stone in the hand, else about one of the player's own color.
     """
     hand = session.hand
     if not session.may_choose or hand.picker.chosen:

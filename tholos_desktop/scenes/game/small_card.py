@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
@@ -38,7 +38,7 @@ def card_beside(
 
 
 def draw_card(
-    surface: pygame.Surface, ui: Ui, card: pygame.Rect, text: str, *, edge: Colour
+    surface: pygame.Surface, ui: Ui, card: pygame.Rect, text: str, *, edge: Color
 ) -> None:
     """A text on a dark card with an edge."""
     pad = ui.px(PAD)

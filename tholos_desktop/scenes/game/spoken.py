@@ -64,7 +64,7 @@ def _zone(kit: Kit, zone: Zone) -> str:
 
 
 def _count(position: Position, zone: Zone, stone: Stone) -> int:
-    """How many stones of a colour lie in the quarry or in a workshop."""
+    """How many stones of a color lie in the quarry or in a workshop."""
     if zone == QUARRY:
         return position.quarry(stone)
     return position.workshop(zone).count(stone)

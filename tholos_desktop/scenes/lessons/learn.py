@@ -66,7 +66,7 @@ class LearnPage(PageScene):
         )
 
     def _add_title(self, form: Form, key: str) -> None:
-        form.text(self.kit.words(key), colour=self.kit.theme.ink_soft)
+        form.text(self.kit.words(key), color=self.kit.theme.ink_soft)
 
     def _opener(self, make: Callable[[], Scene[Any]]) -> Command:
         return lambda: self.stack.push(make())

@@ -51,7 +51,7 @@ class ShortRulesScene(DialogScene[None]):
             form.text(words(f"lessons.card.{line}", **NUMBERS))
         if self._before_game:
             help_ = words("lessons.card.help", hint=words("exercise.hint"))
-            form.text(help_, colour=self.kit.theme.ink_soft)
+            form.text(help_, color=self.kit.theme.ink_soft)
         form.space(4)
         begin = words("lessons.card.play" if self._before_game else "lessons.card.start")
         form.button(begin, self.close, primary=True)

@@ -28,17 +28,17 @@ class AboutScene(PageScene):
         """The game, the licences, the report."""
         words, soft = self.kit.words, self.kit.theme.ink_soft
         form.text(words("about.program", version=__version__))
-        form.text(words("about.game"), colour=soft)
-        form.text(words("about.licence"), "name", colour=self.kit.theme.accent)
-        form.text(words("about.licence_text", notice=notice()), colour=soft)
-        form.text(words("about.others"), "name", colour=self.kit.theme.accent)
+        form.text(words("about.game"), color=soft)
+        form.text(words("about.licence"), "name", color=self.kit.theme.accent)
+        form.text(words("about.licence_text", notice=notice()), color=soft)
+        form.text(words("about.others"), "name", color=self.kit.theme.accent)
         others = [words("about.credit", **credit._asdict()) for credit in credits_of_others()]
-        form.text("; ".join(others), "small", colour=soft)
-        form.text(words("about.report"), "name", colour=self.kit.theme.accent)
+        form.text("; ".join(others), "small", color=soft)
+        form.text(words("about.report"), "name", color=self.kit.theme.accent)
         if self.is_copied:
-            form.text(words("about.copied"), colour=self.kit.theme.good)
+            form.text(words("about.copied"), color=self.kit.theme.good)
         else:
-            form.text(words("about.to_copy"), colour=soft)
+            form.text(words("about.to_copy"), color=soft)
 
     def handle(self, event: pygame.Event) -> None:
         """Up and down scroll the text; the buttons stand side by side."""

@@ -45,9 +45,9 @@ class AccessibilityScene(PageScene):
     def fill(self, form: Form) -> None:
         """The headings, each with its switches and what is said under it."""
         words, soft = self.kit.words, self.kit.theme.ink_soft
-        form.text(words("access.about"), colour=soft)
+        form.text(words("access.about"), color=soft)
         for heading, lines in LINES.items():
-            form.text(words(heading), "name", colour=self.kit.theme.accent)
+            form.text(words(heading), "name", color=self.kit.theme.accent)
             add_settings(form, self.kit, SWITCHES.get(heading, ()))
             if heading == "access.hands":
                 form.button(words("keys.open"), self._open_keys, icon="keyboard")

@@ -27,7 +27,7 @@ class AdoptScene(DialogScene[Match]):
         words, setup = self.kit.words, self.match.setup
         person, bot = Player(), Player(level=self.level)
         form.text(words("menu.adopt"), "heading")
-        form.text(words("menu.adopt_text"), colour=self.kit.theme.ink_soft)
+        form.text(words("menu.adopt_text"), color=self.kit.theme.ink_soft)
         for said in self._doubts():
             form.notice(said, Severity.ERROR, "body")
         form.space(4)

@@ -32,7 +32,7 @@ class KeysScene(PageScene):
     def fill(self, form: Form) -> None:
         """The keyboards, the keys, the buttons."""
         kit, words = self.kit, self.kit.words
-        form.text(words("keys.how"), colour=kit.theme.ink_soft)
+        form.text(words("keys.how"), color=kit.theme.ink_soft)
         presets = [(name, _NAMES.get(name) or words(f"keys.preset_{name}")) for name in PRESETS]
         chosen = preset_of(kit.keys) or ""
         form.choice(
@@ -42,7 +42,7 @@ class KeysScene(PageScene):
         self._list(form, kit.keys)
         form.space(4)
         form.text(words("keys.pad"), "heading")
-        form.text(words("keys.pad_how"), colour=kit.theme.ink_soft)
+        form.text(words("keys.pad_how"), color=kit.theme.ink_soft)
         self._list(form, kit.pad)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:

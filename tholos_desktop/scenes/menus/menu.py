@@ -140,7 +140,7 @@ class MenuScene(RoutedScene[None]):
         if spare < 0:  # with large text the buttons go first
             return high + ui.px(6)
         below = (rect.left, rect.top + air + high, rect.width, more)
-        ui.label(below, subtitle, colour=self.kit.theme.ink)
+        ui.label(below, subtitle, color=self.kit.theme.ink)
         return air + high + more
 
     def _place_keys(self, ui: Ui, size: Size, margin: int) -> int:
@@ -152,10 +152,10 @@ class MenuScene(RoutedScene[None]):
             return 0
         ui.panel(
             (0, rect[1] - ui.px(8), size[0], height + ui.px(18)),
-            colour=self.kit.theme.night,
+            color=self.kit.theme.night,
             edge=False,
         )
-        ui.label(rect, text, "small", colour=self.kit.theme.ink_soft)
+        ui.label(rect, text, "small", color=self.kit.theme.ink_soft)
         return height + ui.px(14)
 
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:

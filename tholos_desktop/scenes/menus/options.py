@@ -118,7 +118,7 @@ class OptionsScene(PageScene):
         if tab == "keys":
             form.button(self.kit.words("keys.open"), self._open_keys, icon="keyboard")
             help_lines, soft = "\n".join(key_help(self.kit)), self.kit.theme.ink_soft
-            form.text(help_lines, "small", colour=soft)
+            form.text(help_lines, "small", color=soft)
 
     def _open_keys(self) -> None:
         self.stack.push(self.routes.keys())

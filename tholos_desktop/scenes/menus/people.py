@@ -47,7 +47,7 @@ class PeopleScene(DialogScene[str]):
                 self._add_row(form, person, removed)
         if self._renamed is None:
             form.space(4)
-            form.text(words("people.new"), "small", colour=self.kit.theme.ink_soft)
+            form.text(words("people.new"), "small", color=self.kit.theme.ink_soft)
             self._add_line(form, "people.add", self._add)
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 

@@ -192,7 +192,7 @@ class SetupScene(PageScene):
         left = rect.left + self._face_width(ui, side)
         for text, role, height in self._told(ui, side, rect.width):
             place = (left, top, wide, height)
-            ui.label(place, text, role, valign="bottom", colour=self.kit.theme.ink_soft)
+            ui.label(place, text, role, valign="bottom", color=self.kit.theme.ink_soft)
             top += height
 
     def _told(self, ui: Ui, side: Side, width: int) -> list[tuple[str, str, int]]:

@@ -42,8 +42,8 @@ class PuzzlesPage(PageScene):
         words, soft = self.kit.words, self.kit.theme.ink_soft
         self._add_daily(form)
         if self.diary.streak:
-            form.text(words("puzzles.streak", n=self.diary.streak), "small", colour=soft)
-        form.text(words("puzzles.endless"), colour=soft)
+            form.text(words("puzzles.streak", n=self.diary.streak), "small", color=soft)
+        form.text(words("puzzles.endless"), color=soft)
         for kind in PUZZLE_KINDS:
             self._add_kind(form, kind)
         self._add_yours(form)

@@ -137,7 +137,7 @@ class StoryScene(PageScene):
 
     def _place_progress(self, rect: pygame.Rect) -> None:
         ink = self.kit.theme.ink_soft
-        self._progress = self.ui.label(rect, self._text.progress(), colour=ink)
+        self._progress = self.ui.label(rect, self._text.progress(), color=ink)
 
     def _cards_height(self, width: int, *, number: int) -> int:
         wide = self._card_width(width, number)
@@ -154,10 +154,10 @@ class StoryScene(PageScene):
         for place, each in zip(places, cards, strict=False):
             self._place_card(place, each, is_first=each is cards[0])
         for place in places[len(cards) :]:
-            self.ui.panel(place, colour=self.kit.theme.surface)
+            self.ui.panel(place, color=self.kit.theme.surface)
             text, inner = self.kit.words("review.story_looking"), place.inflate(-_PAD, -_PAD)
             ink = self.kit.theme.ink_soft
-            self.ui.label(inner, text, colour=ink, align="center", valign="middle")
+            self.ui.label(inner, text, color=ink, align="center", valign="middle")
 
     def _card_width(self, width: int, number: int) -> int:
         columns = max(number, 2)
@@ -174,12 +174,12 @@ class StoryScene(PageScene):
     def _place_card(self, rect: pygame.Rect, each: Highlight, *, is_first: bool) -> None:
         """Heading, board and sentence from the top, the buttons at the bottom."""
         ui, words, theme = self.ui, self.kit.words, self.kit.theme
-        ui.panel(rect, colour=theme.raised)
+        ui.panel(rect, color=theme.raised)
         inner, gap = rect.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD)), ui.px(8)
         heading, text = self._text.heading(each), self._text.story(each)
         place = inner.copy()
         place.height = ui.text_height(heading, inner.width, "button")
-        ui.label(place, heading, "button", colour=theme.accent)
+        ui.label(place, heading, "button", color=theme.accent)
         place = pygame.Rect(inner.left, place.bottom + gap, inner.width, ui.px(_BOARD_HEIGHT))
         ui.picture(place, partial(self._draw_board, each))
         high = ui.text_height(text, inner.width)

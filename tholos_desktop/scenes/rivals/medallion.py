@@ -5,12 +5,12 @@ from functools import lru_cache
 import pygame
 
 from tholos_desktop.board.portraits import portrait
-from tholos_desktop.ui.theme import Colour
+from tholos_desktop.ui.theme import Color
 
 
 @lru_cache(maxsize=24)
-def medallion(rival: str, edge: int, mark: Colour | None, dark: Colour) -> pygame.Surface:
-    """A portrait ``edge`` pixels wide, perhaps with a diamond of a colour at its upper right."""
+def medallion(rival: str, edge: int, mark: Color | None, dark: Color) -> pygame.Surface:
+    """A portrait ``edge`` pixels wide, perhaps with a diamond of a color at its upper right."""
     if mark is None:
         return portrait(rival, edge)
     marked = portrait(rival, edge).copy()
@@ -19,12 +19,10 @@ def medallion(rival: str, edge: int, mark: Colour | None, dark: Colour) -> pygam
     return marked
 
 
-def draw_diamond(surface: pygame.Surface, rect: pygame.Rect, colour: Colour, dark: Colour) -> None:
-    """The sign of the mason nearest to the player's strength, edged in a dark colour."""
+def draw_diamond(surface: pygame.Surface, rect: pygame.Rect, color: Color, dark: Color) -> None:
+    """The sign of the mason nearest to the player's strength, edged in a dark color."""
     pygame.draw.polygon(surface, dark, _corners(rect))
-    pygame.draw.polygon(
-        surface, colour, _corners(rect.inflate(-rect.width // 4, -rect.height // 4))
-    )
+    pygame.draw.polygon(surface, color, _corners(rect.inflate(-rect.width // 4, -rect.height // 4)))
 
 
 def _corners(rect: pygame.Rect) -> list[tuple[int, int]]:

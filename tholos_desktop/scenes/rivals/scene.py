@@ -123,11 +123,11 @@ class RivalsScene(RoutedScene[Rival]):
         """The portrait, as large as there is room, and what is told."""
         words, theme, rival = self.kit.words, self.kit.theme, self.rival
         texts = Form(ui, gap=6)
-        texts.text(masons.name(words, rival), "title", colour=theme.accent, align="center")
+        texts.text(masons.name(words, rival), "title", color=theme.accent, align="center")
         texts.text(masons.strength(words, rival), "button", align="center")
         texts.text(f"{masons.story(words, rival)} {masons.manner(words, rival)}", align="center")
         soft = theme.ink_soft
-        texts.text(self._tally, "small", colour=soft, align="center")
+        texts.text(self._tally, "small", color=soft, align="center")
         if rival == self.near:
             texts.add(
                 lambda width: ui.text_height(words("masons.near"), width - ui.px(44), "small"),
@@ -156,7 +156,7 @@ class RivalsScene(RoutedScene[Rival]):
             sign, lambda surface, where: draw_diamond(surface, where, theme.accent, theme.night)
         )
         words = pygame.Rect(sign.right + gap, line.top, width, line.height)
-        ui.label(words, text, "small", colour=theme.accent, valign="middle")
+        ui.label(words, text, "small", color=theme.accent, valign="middle")
 
     def _place_buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         words, gap = self.kit.words, ui.px(12)

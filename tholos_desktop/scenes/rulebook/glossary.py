@@ -24,7 +24,7 @@ def add_term(form: Form, kit: Kit, term: str, meaning: str) -> None:
     def put(rect: pygame.Rect) -> None:
         left, (high, low) = split(rect.width), heights(rect.width)
         place = rect.left, rect.top, left - ui.px(12), high
-        ui.label(place, term, "button", colour=kit.theme.accent)
+        ui.label(place, term, "button", color=kit.theme.accent)
         ui.label((rect.left + left, rect.top, rect.width - left, low), meaning)
 
     form.add(lambda width: max(heights(width)), put)

@@ -192,7 +192,7 @@ class RulePages:
             top = rect.top + (words - high - low) // 2
             left, width = rect.left + edge + gap, rect.width - edge - gap - aside
             ui.picture((rect.left, rect.top + (words - edge) // 2, edge, edge), paint)
-            ui.label((left, top, width, high), title, "button", colour=self.kit.theme.accent)
+            ui.label((left, top, width, high), title, "button", color=self.kit.theme.accent)
             ui.label((left, top + high, width, low), text)
             if board:
                 self._place_board(
@@ -310,9 +310,7 @@ class RulePages:
 
     def _fill_score(self, form: Form) -> None:
         self._text(form, "score.1")
-        form.text(
-            self._say("score.values"), "heading", align="center", colour=self.kit.theme.accent
-        )
+        form.text(self._say("score.values"), "heading", align="center", color=self.kit.theme.accent)
         self._text(form, "score.2")
         below = (self._say(f"score.example_{index}") for index in range(len(_COUNTED)))
         self._columns(form, 290, _COUNTED, *below)

@@ -91,7 +91,7 @@ class RulesScene(RoutedScene[None]):
         high = ui.text_height(title, wide, "heading")
         ui.label((body.left, body.top, wide, high), title, "heading")
         soft, line = self.kit.theme.ink_soft, (body.left, body.top, body.width, high)
-        ui.label(line, number, align="right", valign="middle", colour=soft)
+        ui.label(line, number, align="right", valign="middle", color=soft)
         top = body.top + high + ui.px(10)
         form = Form(ui)
         room = pygame.Rect(body.left, top, body.width, foot - ui.px(10) - top)

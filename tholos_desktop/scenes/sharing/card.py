@@ -14,7 +14,7 @@ from tholos_desktop.language.dates import day_of_record, day_words
 from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.laurel import draw_honours
+from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.scenes.ending.stage import Stage
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.cloth import draw_linen
@@ -66,7 +66,7 @@ class Card:
         wreath = pygame.Rect(0, room.top + 108, 210, 210)
         wreath.centerx = room.centerx
         share = 0.0 if self.ending.is_quiet else 1.0
-        draw_honours(self.surface, wreath, self.ending.winner, theme.accent, share=share)
+        draw_honors(self.surface, wreath, self.ending.winner, theme.accent, share=share)
         outcome = sentences.outcome_words(kit.words, self.ending.account, self.ending.names)
         strong = kit.fonts.display_bold(38)
         place = pygame.Rect(room.left, wreath.bottom + 16, room.width, 0)

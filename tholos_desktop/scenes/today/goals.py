@@ -60,8 +60,8 @@ class GoalsScene(PageScene):
         said = words("goals.count", n=self.search.reached.done, of=len(GOALS))
         if not self.search.is_over:
             said = f"{said} {words('goals.looking')}"
-        form.text(said, "name", colour=self.kit.theme.accent)
-        form.text(words("goals.intro"), "small", colour=soft)
+        form.text(said, "name", color=self.kit.theme.accent)
+        form.text(words("goals.intro"), "small", color=soft)
         rows = [self._row(form.ui, goal) for goal in GOALS]
         if self.form_size(form.ui)[0] < form.ui.px(_BESIDE) * self.kit.settings.text_scale:
             form.blocks += rows
@@ -89,14 +89,14 @@ class GoalsScene(PageScene):
             ui.picture(spot, partial(draw_medal, kit=kit, is_done=is_done), says=lambda: state)
             inner = pygame.Rect(spot.right + gap, rect.top, 0, rect.height)
             inner.width = rect.right - tile - inner.left
-            colour = kit.theme.ink if is_done else kit.theme.ink_soft
+            color = kit.theme.ink if is_done else kit.theme.ink_soft
             if far:
                 low = ui.font("small").get_linesize()
                 high = ui.text_height(said, inner.width) + low
                 inner.top, inner.height = rect.centery - high // 2, high - low
                 below = pygame.Rect(inner.left, inner.bottom, inner.width, low)
-                ui.label(below, far, "small", colour=kit.theme.accent)
-            ui.label(inner, said, valign="middle", colour=colour)
+                ui.label(below, far, "small", color=kit.theme.accent)
+            ui.label(inner, said, valign="middle", color=color)
             if goal.ornament:
                 at = pygame.Rect(rect.right - medal, spot.top, medal, medal)
                 ui.picture(at, lambda surface, there: draw_tile(surface, goal.ornament, there))

@@ -86,7 +86,7 @@ def add_month(
         for column in range(_DAYS):
             said = kit.words(f"today.weekday.{column + 1}")
             at, soft = cell(column, rect.top, head), kit.theme.ink_soft
-            ui.label(at, said, "small", align="center", colour=soft)
+            ui.label(at, said, "small", align="center", color=soft)
         for row, week in enumerate(weeks):
             top = rect.top + head + gap + row * (high + gap)
             for column, day in enumerate(week):
@@ -106,8 +106,8 @@ def add_month(
                 area="days",
             )
         else:
-            colour = kit.theme.ink_soft if day < today else kit.theme.ink_off
-            ui.label(rect, str(day.day), align="center", valign="middle", colour=colour)
+            color = kit.theme.ink_soft if day < today else kit.theme.ink_off
+            ui.label(rect, str(day.day), align="center", valign="middle", color=color)
 
     form.add(lambda _: head + len(weeks) * (high + gap), place)
 

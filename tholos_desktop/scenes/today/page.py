@@ -123,7 +123,7 @@ class TodayScene(PageScene):
         words, theme = self.kit.words, self.kit.theme
         title = words("today.temple")
         form.text(f"{title} · {self.person.name}" if self.person.name else title, "name")
-        form.text(words("today.temple_says"), "small", colour=theme.ink_soft)
+        form.text(words("today.temple_says"), "small", color=theme.ink_soft)
         visit = self.today.visit
         is_over = visit is not None and visit.is_over
         form.button(
@@ -145,7 +145,7 @@ class TodayScene(PageScene):
         days = self.puzzles.days | {day for day, visit in self.visits.items() if visit.is_over}
         if days:
             form.space(6)
-            form.text(words("today.days", n=len(days)), "small", colour=theme.ink_soft)
+            form.text(words("today.days", n=len(days)), "small", color=theme.ink_soft)
 
     def _temple_button(self) -> str:
         visit, words = self.today.visit, self.kit.words
@@ -206,7 +206,7 @@ class TodayScene(PageScene):
         form.add(lambda _: ui.button_height(), place)
         add_month(form, self.kit, self.month, today=self.day, done=self.done, choose=self._choose)
         legend = words("today.legend", won=WON, temple=PLAYED, puzzle=SOLVED)
-        form.text(legend, "small", colour=self.kit.theme.ink_soft)
+        form.text(legend, "small", color=self.kit.theme.ink_soft)
 
     # What can be done
 

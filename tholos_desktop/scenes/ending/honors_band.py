@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.language.ratings import after_a_game
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.scenes.ending.laurel import draw_honours
+from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table.rating import Change
 from tholos_desktop.ui.context import Kit
@@ -21,7 +21,7 @@ _NARROW_GRAPH = 150
 _Texts = list[tuple[str, str]]
 
 
-class HonoursBand:
+class HonorsBand:
     """One row of the account: wreath, words, graph."""
 
     def __init__(
@@ -78,18 +78,18 @@ class HonoursBand:
         left = wreath.left + beside
         if self._has_wreath:
             paint = partial(
-                draw_honours,
+                draw_honors,
                 winner=self.ending.winner,
-                colour=theme.accent,
+                color=theme.accent,
                 share=0.0 if self.ending.is_quiet else 1.0,
             )
             ui.picture(wreath, paint)
         heights = [ui.text_height(text, inner, role) for text, role in texts]
         top = rect.centery - sum(heights) // 2
-        colours = {"figure": theme.ink}
+        colors = {"figure": theme.ink}
         for (text, role), high in zip(texts, heights, strict=True):
-            colour = colours.get(role, theme.ink_soft)
-            ui.label((left, top, inner, high), text, role, colour=colour)
+            color = colors.get(role, theme.ink_soft)
+            ui.label((left, top, inner, high), text, role, color=color)
             top += high
         plot = pygame.Rect(left + inner + ui.px(20), rect.top, 0, rect.height)
         plot.width = rect.right - plot.left

@@ -1,4 +1,4 @@
-"""How a picture looks to eyes that tell fewer colours apart.
+"""How a picture looks to eyes that tell fewer colors apart.
 
 The matrices are those of Machado, Oliveira and Fernandes (2009, A Physiologically-based Model for
 Simulation of Color Vision Deficiency) for a complete deficiency; they act on linear light.
@@ -26,7 +26,7 @@ _MATRICES = {
     "gray": ((0.2126, 0.7152, 0.0722),) * 3,
 }
 EYES = tuple(_MATRICES)
-"""Without red cones, without green ones, without blue ones, and without any colour."""
+"""Without red cones, without green ones, without blue ones, and without any color."""
 
 
 def as_seen_by(eyes: str, picture: pygame.Surface) -> pygame.Surface:
