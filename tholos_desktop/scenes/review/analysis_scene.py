@@ -16,7 +16,7 @@ from tholos_desktop.rules import Side, score
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.game.status import status
-from tholos_desktop.scenes.review.panel import Action, AnalysisPanel, PanelText, Suggestion
+from tholos_desktop.scenes.review.panel import Action, AnalysisPanel, ReviewTexts, Suggestion
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.analysis import LINES, Analysis
 from tholos_desktop.table.analysis_line import AnalysisLine
@@ -241,9 +241,9 @@ class AnalysisScene(BoardScene[None]):
             Action("review.done", self.close, "escape", icon="back", is_quiet=True),
         ]
 
-    def _panel_text(self) -> PanelText:
+    def _panel_text(self) -> ReviewTexts:
         names = title(self.kit.words, self.match.players)
-        return PanelText(names, self._where(), "", tuple(self._sentences()))
+        return ReviewTexts(names, self._where(), "", tuple(self._sentences()))
 
     def _where(self) -> str:
         """Return where in the tree of variations one stands."""

@@ -52,7 +52,7 @@ class Suggestion(NamedTuple):
     key: str | None = None
 
 
-class PanelText(NamedTuple):
+class ReviewTexts(NamedTuple):
     """What a panel says."""
 
     title: str
@@ -66,7 +66,7 @@ class PanelText(NamedTuple):
 class SidePanel:
     """Title, caption, text and buttons; subclasses lay out what stands between."""
 
-    def __init__(self, ui: Ui, rect: pygame.Rect, text: Callable[[], PanelText]) -> None:
+    def __init__(self, ui: Ui, rect: pygame.Rect, text: Callable[[], ReviewTexts]) -> None:
         self.ui, self.kit, self.rect, self._said = ui, ui.kit, rect, text
         self._inner = rect.inflate(-2 * ui.px(10), -2 * ui.px(10))
         self._gap = ui.px(8)
@@ -138,7 +138,7 @@ class SidePanel:
         moves = self.moves.shown if self.moves else None
         yield patch(self.rect, "panel", *self._said(), moves)
 
-    def _caption_node(self, said: PanelText) -> Node:
+    def _caption_node(self, said: ReviewTexts) -> Node:
         text = " ".join(filter(None, (said.caption, said.figure)))
         return drawn_text("caption", text, self._caption)
 
@@ -234,7 +234,7 @@ class ReviewPanel(SidePanel):
         self,
         ui: Ui,
         rect: pygame.Rect,
-        text: Callable[[], PanelText],
+        text: Callable[[], ReviewTexts],
         *,
         curve: Callable[[], Curve],
         go_to: Callable[[int], object],
@@ -279,7 +279,7 @@ class ReviewPanel(SidePanel):
         yield from super().patches()
         yield self.graph.patch
 
-    def _caption_node(self, said: PanelText) -> Node:
+    def _caption_node(self, said: ReviewTexts) -> Node:
         return self.graph.node(said.caption, said.figure)
 
 
@@ -290,7 +290,7 @@ class AnalysisPanel(SidePanel):
         self,
         ui: Ui,
         rect: pygame.Rect,
-        text: Callable[[], PanelText],
+        text: Callable[[], ReviewTexts],
         *,
         suggestions: Sequence[Suggestion],
         actions: Sequence[Action],

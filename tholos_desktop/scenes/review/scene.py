@@ -17,7 +17,7 @@ from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.review.demonstration import Demonstration
 from tholos_desktop.scenes.review.graph import Curve, Dot
 from tholos_desktop.scenes.review.move_list import Mark
-from tholos_desktop.scenes.review.panel import Action, PanelText, ReviewPanel
+from tholos_desktop.scenes.review.panel import Action, ReviewPanel, ReviewTexts
 from tholos_desktop.scenes.review.second_tries import SecondTries
 from tholos_desktop.scenes.review.text import ReviewText, View, is_costly
 from tholos_desktop.scenes.routed_scene import RoutedScene
@@ -379,7 +379,7 @@ class ReviewScene(RoutedScene[None]):
         dots = [Dot(point.ply + 1, point.is_good) for point in self.review.points]
         return Curve(self.review.chances(), dots, self.ply)
 
-    def _panel_text(self) -> PanelText:
+    def _panel_text(self) -> ReviewTexts:
         names = title(self.kit.words, self.match.players)
         lines = self._text.lines(self.ply, self.view, self._line)
-        return PanelText(names, *self._text.chance(self.ply), lines)
+        return ReviewTexts(names, *self._text.chance(self.ply), lines)
