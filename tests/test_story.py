@@ -75,8 +75,14 @@ def test_a_quiet_game_has_only_its_best_move_or_no_story_at_all() -> None:
 
 
 def test_the_story_is_in_the_order_of_the_game() -> None:
+    verdicts = judged((0.7, 0), (0.3, 0), (0.3, 0.4), (0.35, 0.35), (0.4, 0.3), (0.8, 0))
+    found = told(verdicts, FIRST)
+    assert [each.point.ply for each in found] == sorted(each.point.ply for each in found)
+
+
+def test_the_best_move_is_found_late_and_moves_no_other_card() -> None:
     verdicts = judged((0.8, 0), (0.3, 0), (0.4, 0.3), (0.6, 0), (0.3, 0), (0.8, 0))
-    assert kinds(told(verdicts, FIRST, good=0)) == [("best", 0), ("turning", 2)]
+    assert kinds(told(verdicts, FIRST, good=0)) == [*kinds(told(verdicts, FIRST)), ("best", 0)]
 
 
 def test_no_story_says_anything_that_the_verdicts_do_not() -> None:
@@ -171,6 +177,22 @@ def test_while_the_moves_are_judged_it_says_how_far_it_is_and_all_moves_can_be_s
     assert any("moves reviewed" in label.text for label in driver.top.ui.labels)
     driver.press("enter")
     assert isinstance(driver.top, ReviewScene)
+
+
+def test_a_card_that_comes_in_moves_neither_the_others_nor_the_focus(story: Any) -> None:
+    driver = story()
+    scene = driver.top
+    first = scene.review.highlights[:1]
+    rest = tuple(each._replace(kind=HighlightKind.BEST) for each in first)
+    scene._places = 2
+    scene.relayout()
+    before = [(each.text, each.rect) for each in scene.ui.buttons]
+    scene.ui.focus.set(scene.ui.buttons[-1].target)
+    scene.review.highlights = (*first, *rest)
+    scene.relayout()
+    after = [(each.text, each.rect) for each in scene.ui.buttons]
+    assert set(map(str, before)) <= set(map(str, after)) and len(after) > len(before)
+    assert scene.ui.focus.current is scene.ui.buttons[-1].target
 
 
 def test_of_a_game_of_bots_both_sides_are_told_by_name(story: Any) -> None:

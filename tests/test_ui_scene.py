@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from tests.driving import Driver
@@ -62,3 +63,18 @@ def test_widths_follow_the_text_size_by_a_share(
 ) -> None:
     kit.settings.text_scale = scale
     assert Rows(kit).growth(share) == growth
+
+
+def test_a_click_under_way_is_answered_though_the_layout_changes(kit: Kit, drive: Drive) -> None:
+    scene = Rows(kit, count=3)
+    driver = drive(scene)
+    place = scene.ui.buttons[1].shown_rect.center
+    driver.move(place)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    scene.count = 4
+    scene.relayout()
+    driver.wait(0.2)
+    driver.send(pygame.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    assert scene.pressed == [1]
+    driver.wait()
+    assert len(scene.ui.buttons) == 4

@@ -38,9 +38,10 @@ class Highlight(NamedTuple):
 def highlights(
     game: Game, verdicts: Sequence[Verdict], sides: Sequence[Side], good: TurningPoint | None
 ) -> tuple[Highlight, ...]:
-    """Return the moves that tell the story of a game whose moves are all judged, in its order.
+    """Return the moves that tell the story of a game whose moves are all judged.
 
-    Only moves of ``sides`` are chosen; ``good`` is the only good move, if there was one.
+    They come in the order of the game, but for ``good``, the only good move if there was one: it is
+    found late and comes last. Only moves of ``sides`` are chosen.
     """
     points = [
         TurningPoint(ply, game.position_after(ply).side, verdict)
@@ -57,8 +58,8 @@ def highlights(
         if escape is None or worst != escape.point:
             found.append(Highlight(HighlightKind.COSTLIEST, worst))
     found += [escape] if escape else []
-    found += [Highlight(HighlightKind.BEST, good)] if good else []
-    return tuple(sorted(found, key=lambda each: each.point.ply))
+    found.sort(key=lambda each: each.point.ply)
+    return (*found, Highlight(HighlightKind.BEST, good)) if good else tuple(found)
 
 
 def _turning_point(

@@ -141,9 +141,14 @@ class Button(Widget):
         return bool(self._element.hovered)
 
     @property
+    def is_held(self) -> bool:
+        """True between the press of the mouse button on it and the release."""
+        return bool(self._element.held)
+
+    @property
     def state(self) -> tuple[bool, ...]:
         """What its look depends on."""
-        return self.is_hovered, bool(self._element.held), self._chosen, self._enabled
+        return self.is_hovered, self.is_held, self._chosen, self._enabled
 
     @property
     def look(self) -> tuple[Hashable, ...]:

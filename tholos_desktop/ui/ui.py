@@ -223,6 +223,11 @@ class Ui(Layer):
         return any(entry.is_focused for entry in self._entries)
 
     @property
+    def is_pressed(self) -> bool:
+        """True while the mouse button is down on a button."""
+        return any(button.is_held for button in self._buttons)
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """The lines to type in."""
         return tuple(self._entries)

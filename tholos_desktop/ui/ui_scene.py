@@ -19,6 +19,7 @@ class UiScene(Scene[R]):
         self.kit = kit
         self.ui = Ui(kit, (1, 1))
         """The widgets; others after every :meth:`resize`."""
+        self._waits_for_release = False
 
     @property
     def is_typed_into(self) -> bool:
@@ -64,6 +65,12 @@ class UiScene(Scene[R]):
         self.restore(before)
         self.redraw()
 
+    def relayout(self) -> None:
+        """Lay the scene out anew, after a press that is under way: the click would be lost."""
+        self._waits_for_release = self.ui.is_pressed
+        if not self._waits_for_release:
+            super().relayout()
+
     def handle(self, event: pygame.Event) -> None:
         """Let the widgets react."""
         self.ui.handle(event)
@@ -71,6 +78,8 @@ class UiScene(Scene[R]):
     def update(self, dt: float) -> None:
         """Let the widgets live."""
         self.ui.update(dt)
+        if self._waits_for_release:
+            self.relayout()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the widgets."""

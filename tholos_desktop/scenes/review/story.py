@@ -53,6 +53,8 @@ class StoryScene(PageScene):
         self._shown: object = None
         """What the cards were laid out for."""
         self._progress: Label | None = None
+        self._places = 0
+        """Cards that there has been room for: it stays, so that no button moves away."""
 
     # Life
 
@@ -94,9 +96,12 @@ class StoryScene(PageScene):
             self.redraw()
 
     def restore(self, before: Place) -> None:
-        """Keep the place, unless there are other cards now."""
-        if before.buttons == len(self.ui.buttons):
-            super().restore(before)
+        """Keep the focus on the button that has it: the buttons of new cards come before the two
+        of the foot."""
+        focus = before.focus
+        if focus is not None and focus >= before.buttons - 2:
+            focus += len(self.ui.buttons) - before.buttons
+        super().restore(before._replace(focus=focus))
 
     # Layout
 
@@ -109,7 +114,8 @@ class StoryScene(PageScene):
         form.text(f"{title(words, match.players)}: {result}")
         cards = self.review.highlights
         if cards:
-            number = len(cards) + self.review.looks_for_good_move
+            self._places = max(self._places, len(cards) + self.review.looks_for_good_move)
+            number = self._places
             form.add(
                 partial(self._cards_height, number=number),
                 partial(self._place_cards, number=number),
@@ -155,7 +161,8 @@ class StoryScene(PageScene):
             self._place_card(place, each, is_first=each is cards[0])
         for place in places[len(cards) :]:
             self.ui.panel(place, color=self.kit.theme.surface)
-            text, inner = self.kit.words("review.story_looking"), place.inflate(-_PAD, -_PAD)
+            key = "looking" if self.review.looks_for_good_move else "none"
+            text, inner = self.kit.words(f"review.story_{key}"), place.inflate(-_PAD, -_PAD)
             ink = self.kit.theme.ink_soft
             self.ui.label(inner, text, color=ink, align="center", valign="middle")
 
