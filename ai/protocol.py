@@ -34,6 +34,7 @@ from tholos_desktop.table.line_stream import LONGEST_LINE, is_too_long, short_li
 from tholos_desktop.table.protocol_lines import (
     STEADY,
     BestTurn,
+    EngineTrouble,
     Error,
     Go,
     Id,
@@ -41,14 +42,13 @@ from tholos_desktop.table.protocol_lines import (
     PositionLine,
     Ready,
     Review,
-    Reviewed,
+    ReviewEnd,
     Strengths,
-    Trouble,
     Warming,
 )
 from tholos_desktop.table.protocol_words import no_more, whole
 from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
-from tholos_desktop.table.reason_lines import Explained, Why
+from tholos_desktop.table.reason_lines import ReasonsEnd, ReasonsQuestion
 
 if TYPE_CHECKING:
     from ai.teaching.teacher import Teacher
@@ -118,8 +118,8 @@ class Session:
         if self._thinking is not None:
             self._thinking.join()
 
-    def hear(self, line: Warming | Trouble) -> None:
-        if isinstance(line, Trouble):
+    def hear(self, line: Warming | EngineTrouble) -> None:
+        if isinstance(line, EngineTrouble):
             print(line, file=sys.stderr, flush=True)
         if self._is_introduced:
             self._out(line)
@@ -196,7 +196,7 @@ class Session:
 
     def _why(self, words: list[str]) -> None:
         self._must_not_think()
-        question = Why.parse(words)
+        question = ReasonsQuestion.parse(words)
         turn = parse_turn(question.turn, self._game.position)
         other = question.against and parse_turn(question.against, self._game.position)
         self._begin(lambda: self._explain(turn, other or None, question))
@@ -238,15 +238,15 @@ class Session:
                 self._wait_for_kernel()
                 turn = self._analyses.think(go.level, task)
         except Exception as error:  # the game goes on, whatever is wrong with a bot
-            self.hear(Trouble(f"{go.level or go.elo}: {type(error).__name__}: {error}"))
+            self.hear(EngineTrouble(f"{go.level or go.elo}: {type(error).__name__}: {error}"))
             turn = Greedy(Slips()).think(task)
         return BestTurn(turn.notation)
 
-    def _judge(self, question: Review) -> Reviewed | Error:
+    def _judge(self, question: Review) -> ReviewEnd | Error:
         """Judge the turns of the game; each verdict is told as it is reached."""
         self._wait_for_kernel()
         if self._stop.is_set():
-            return Reviewed(0)
+            return ReviewEnd(0)
         if trouble := levels.warmth.trouble:
             return Error(_lacking("a review", trouble))
         from ai.review import NODES, review
@@ -260,9 +260,11 @@ class Session:
             )
         except Exception as error:  # the conversation goes on, whatever is wrong with a bot
             return Error(f"the review failed: {type(error).__name__}: {error}")
-        return Reviewed(len(found))
+        return ReviewEnd(len(found))
 
-    def _explain(self, turn: Turn, other: Turn | None, question: Why) -> Explained | Error:
+    def _explain(
+        self, turn: Turn, other: Turn | None, question: ReasonsQuestion
+    ) -> ReasonsEnd | Error:
         """Tell what speaks for a turn; nothing if told to stop."""
         self._wait_for_kernel()
         if not self._stop.is_set():
@@ -280,7 +282,7 @@ class Session:
                     self._out(reason)
             except Exception as error:  # the conversation goes on, whatever is wrong
                 return Error(f"the reasons failed: {type(error).__name__}: {error}")
-        return Explained(turn.notation)
+        return ReasonsEnd(turn.notation)
 
     def _find_puzzle(self, question: PuzzleQuestion) -> PuzzleLine | Error:
         """Find a puzzle."""
@@ -331,7 +333,7 @@ class Session:
             raise ValueError("still thinking: send stop first")
 
 
-def _lacking(command: str, trouble: Trouble) -> str:
+def _lacking(command: str, trouble: EngineTrouble) -> str:
     return f"{command} needs the bots' machine code, which cannot be used here: {trouble.reason}"
 
 
@@ -356,7 +358,7 @@ def converse(lines: Iterable[str], out: TextIO) -> int:
     inbox = Inbox()
     session = Session(say, inbox.is_urged)
 
-    def tell(line: Warming | Trouble) -> None:
+    def tell(line: Warming | EngineTrouble) -> None:
         with suppress(OSError, ValueError):  # nobody listens any more
             session.hear(line)
 

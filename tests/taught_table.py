@@ -11,7 +11,7 @@ from tholos_desktop.table.turn_input import Change
 from tholos_desktop.teaching.hint import Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Tutor, Verdict
-from tholos_desktop.teaching.why import Why
+from tholos_desktop.teaching.why import ReasonLookup
 
 CODE = "wb/-/w/-/b/-/- www/bb w -"
 """White takes over a column with one stone."""
@@ -28,7 +28,7 @@ class TaughtTable:
         self.tutor = Tutor(match, self.preparation, lambda: self.mode)
         self.session = Session(match, self.engine, self.tutor.holds_back)
         self.hint = Hint(self.session, self.preparation)
-        self.why = Why(self.session, self.preparation.analysis)
+        self.why = ReasonLookup(self.session, self.preparation.analysis)
 
     @property
     def match(self) -> Match:

@@ -12,7 +12,7 @@ from tholos_desktop import app
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.storage import settings
 from tholos_desktop.ui import bindings, gamepad, key_map
-from tholos_desktop.ui.bindings import Bindings, Trouble
+from tholos_desktop.ui.bindings import BindingProblem, Bindings
 from tholos_desktop.ui.key_presets import PRESETS, preset_of
 
 LEFT_HALF = {*"12345qwertasdfgzxcvb", "f2", "f3", "f4", "f5"}
@@ -128,26 +128,28 @@ def test_shift_means_the_key_alone_unless_it_stands_for_something() -> None:
 @pytest.mark.parametrize(
     ("kept", "troubles"),
     [
-        ([], [Trouble("form", "")]),
-        (None, [Trouble("form", "")]),
-        ("n", [Trouble("form", "")]),
-        ({"fly": "n"}, [Trouble("names", "fly")]),
-        ({"finish": "nokey"}, [Trouble("inputs", "finish")]),
-        ({"finish": "escape"}, [Trouble("inputs", "finish")]),
-        ({"finish": "f1"}, [Trouble("inputs", "finish")]),
-        ({"finish": "ctrl+n"}, [Trouble("inputs", "finish")]),
-        ({"finish": ""}, [Trouble("inputs", "finish")]),
-        ({"finish": ["n"], "hint": 7, "why": {}}, [Trouble("inputs", "finish, hint, why")]),
-        ({"finish": "h"}, [Trouble("twice", "finish")]),
-        ({"finish": "q", "hint": "q"}, [Trouble("twice", "finish, hint")]),
+        ([], [BindingProblem("form", "")]),
+        (None, [BindingProblem("form", "")]),
+        ("n", [BindingProblem("form", "")]),
+        ({"fly": "n"}, [BindingProblem("names", "fly")]),
+        ({"finish": "nokey"}, [BindingProblem("inputs", "finish")]),
+        ({"finish": "escape"}, [BindingProblem("inputs", "finish")]),
+        ({"finish": "f1"}, [BindingProblem("inputs", "finish")]),
+        ({"finish": "ctrl+n"}, [BindingProblem("inputs", "finish")]),
+        ({"finish": ""}, [BindingProblem("inputs", "finish")]),
+        ({"finish": ["n"], "hint": 7, "why": {}}, [BindingProblem("inputs", "finish, hint, why")]),
+        ({"finish": "h"}, [BindingProblem("twice", "finish")]),
+        ({"finish": "q", "hint": "q"}, [BindingProblem("twice", "finish, hint")]),
         # The first two free the standard keys that the third wants: they fall one after the other.
-        ({"finish": "q", "hint": "q", "why": "n"}, [Trouble("twice", "finish, hint, why")]),
-        ({f"a{n}" * 50: "n" for n in range(9)}, [Trouble("names", ", ".join(
+        ({"finish": "q", "hint": "q", "why": "n"}, [BindingProblem("twice", "finish, hint, why")]),
+        ({f"a{n}" * 50: "n" for n in range(9)}, [BindingProblem("names", ", ".join(
             [(f"a{n}" * 50)[:24] for n in range(3)]) + "…")]),
-        ({"\ud800": "n"}, [Trouble("names", "\ufffd")]),
+        ({"\ud800": "n"}, [BindingProblem("names", "\ufffd")]),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_has_its_usual_key_back(kept: object, troubles: list[Trouble]) -> None:
+def test_what_makes_no_sense_has_its_usual_key_back(
+    kept: object, troubles: list[BindingProblem]
+) -> None:
     keys, found = bindings.read(key_map.TABLE, kept)
     assert found == troubles
     assert keys == key_map.STANDARD
@@ -156,7 +158,7 @@ def test_what_makes_no_sense_has_its_usual_key_back(kept: object, troubles: list
 def test_what_makes_sense_is_kept_beside_what_makes_none() -> None:
     kept = {"finish": "Q", "fly": "u", "hint": "shift+É", "view": "+", "log": "keypad_1"}
     keys, found = bindings.read(key_map.TABLE, kept)
-    assert found == [Trouble("names", "fly")]
+    assert found == [BindingProblem("names", "fly")]
     assert keys.written() == {
         "finish": "q", "hint": "shift+é", "view": "+", "log": "keypad_1"
     }  # fmt: skip

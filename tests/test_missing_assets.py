@@ -12,7 +12,7 @@ from tholos_desktop.__main__ import main
 from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import Words, lacking, languages, misfits
 from tholos_desktop.language.sentences import reason_words
-from tholos_desktop.table.picker import Reason
+from tholos_desktop.table.picker import Refusal
 from tholos_desktop.ui.context import Kit
 
 
@@ -165,5 +165,5 @@ def test_a_home_that_cannot_be_written_to_has_no_log(monkeypatch: pytest.MonkeyP
 
 
 def test_a_text_that_need_not_be_there_is_not_missed(caplog: pytest.LogCaptureFixture) -> None:
-    assert reason_words(Words("es"), Reason("rivals_stones", "A"))
+    assert reason_words(Words("es"), Refusal("rivals_stones", "A"))
     assert not caplog.records

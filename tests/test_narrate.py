@@ -20,7 +20,7 @@ from tholos_desktop.rules import (
     score,
     start,
 )
-from tholos_desktop.table.picker import Picker, Reason, Why
+from tholos_desktop.table.picker import Picker, Refusal, RefusalKind
 
 NAMES = {"w": "Ana", "b": "Bruno"}
 EN, ES = Words("en"), Words("es")
@@ -170,14 +170,14 @@ def test_everything_that_happens_can_be_said(language: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("why", Why)
-def test_every_reason_has_its_sentence(language: str, why: Why) -> None:
+@pytest.mark.parametrize("why", RefusalKind)
+def test_every_reason_has_its_sentence(language: str, why: RefusalKind) -> None:
     say = words_in(language)
-    limit = 2 if why is Why.TAKE_LIMIT else None
-    needs_stone = (Why.QUARRY_EMPTY, Why.NOT_IN_RIVALS_WORKSHOP)
+    limit = 2 if why is RefusalKind.TAKE_LIMIT else None
+    needs_stone = (RefusalKind.QUARRY_EMPTY, RefusalKind.NOT_IN_RIVALS_WORKSHOP)
     stones = [*STONES, None] if why in needs_stone else list(STONES)
     for stone in stones:
-        said = sentences.reason_words(say, Reason(why, "A", stone, limit))
+        said = sentences.reason_words(say, Refusal(why, "A", stone, limit))
         assert is_sentence(said), said
         assert said[0].isupper() or said[0] == "α"
         assert said.endswith(".")

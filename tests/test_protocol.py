@@ -21,7 +21,7 @@ from tests.playing import random_game
 from tholos_desktop import __version__
 from tholos_desktop.rules import legal_turns, start
 from tholos_desktop.table.line_stream import LONGEST_LINE
-from tholos_desktop.table.protocol_lines import Info, Trouble, Verdict, Warming, parse_line
+from tholos_desktop.table.protocol_lines import EngineTrouble, Info, Verdict, Warming, parse_line
 from tholos_desktop.table.reason_lines import Reason
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "protocol"
@@ -322,7 +322,7 @@ def test_trouble_is_told_to_who_has_introduced_himself(
         out = io.StringIO()
         assert protocol.converse(lines, out) == 0
         told = [parse_line(line) for line in out.getvalue().splitlines()]
-        trouble = Trouble("hard: ImportError: no numba")
+        trouble = EngineTrouble("hard: ImportError: no numba")
         assert told.count(trouble) == ("tholos" in lines)
         assert str(trouble) in capsys.readouterr().err
 

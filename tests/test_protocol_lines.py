@@ -6,6 +6,7 @@ from tests.playing import random_game
 from tholos_desktop.rules import start
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
+    EngineTrouble,
     Error,
     Go,
     Id,
@@ -14,14 +15,13 @@ from tholos_desktop.table.protocol_lines import (
     PositionLine,
     Ready,
     Review,
-    Reviewed,
+    ReviewEnd,
     Strengths,
-    Trouble,
     Verdict,
     Warming,
     parse_line,
 )
-from tholos_desktop.table.reason_lines import Explained, Reason, Why
+from tholos_desktop.table.reason_lines import Reason, ReasonsEnd, ReasonsQuestion
 
 ANSWERS = [
     (
@@ -46,16 +46,16 @@ ANSWERS = [
         "reason rank 2 kind guards at B worth 9 number 0 by bB loss 0.0000 without wA sure no",
     ),
     (Reason(1, "removes", "C", stone="b"), "reason rank 1 kind removes at C stone b"),
-    (Explained("wA/BC"), "why wA/BC"),
+    (ReasonsEnd("wA/BC"), "why wA/BC"),
     (BestTurn("wD/+b"), "bestturn wD/+b"),
-    (Reviewed(12), "reviewed 12"),
+    (ReviewEnd(12), "reviewed 12"),
     (Id("name", "Tholos Desktop"), "id name Tholos Desktop"),
     (LevelLine("hard"), "level hard"),
     (Strengths(400, 2500), "elo 400 2500"),
     (Ready(), "ready"),
     (Warming(12, 46, "hard"), "warming 12 46 hard"),
     (Warming(46, 46), "warming 46 46"),
-    (Trouble("no numba"), "trouble no numba"),
+    (EngineTrouble("no numba"), "trouble no numba"),
     (Error("no such thing"), "error no such thing"),
 ]
 
@@ -80,15 +80,15 @@ def test_an_answer_is_printed_and_read(value: object, line: str) -> None:
         ),
         (Review(), "review"),
         (Review(50), "review nodes 50"),
-        (Why("wA/BC"), "why wA/BC"),
-        (Why("+gg", "wA", 500, 0), "why +gg against wA nodes 500 seed 0"),
+        (ReasonsQuestion("wA/BC"), "why wA/BC"),
+        (ReasonsQuestion("+gg", "wA", 500, 0), "why +gg against wA nodes 500 seed 0"),
         (PositionLine(start()), f"position code {start().code}"),
         (PositionLine(start("b"), ("bA", "+w")), f"position code {start('b').code} turns bA +w"),
     ],
     ids=str,
 )
 def test_a_question_is_printed_and_read(
-    question: Go | Review | Why | PositionLine, line: str
+    question: Go | Review | ReasonsQuestion | PositionLine, line: str
 ) -> None:
     assert str(question) == line
     assert type(question).parse(line.split()[1:]) == question

@@ -26,7 +26,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.missing_bonus import Lack, MissingBonus
 from tholos_desktop.table.opponent import BOT_SECONDS
-from tholos_desktop.table.picker import Why
+from tholos_desktop.table.picker import RefusalKind
 from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.session import TROUBLE_SECONDS
 from tholos_desktop.table.severity import Severity
@@ -75,7 +75,7 @@ def test_what_a_touch_did_is_told() -> None:
     session = table.session
     assert table.touch(Spot("A")) is What.REFUSED
     assert session.refusal is not None
-    assert session.refusal.why is Why.CHOOSE_STONE
+    assert session.refusal.why is RefusalKind.CHOOSE_STONE
     assert table.touch(Spot("w", "w")) is What.LIFTED
     assert session.refusal is None
     assert table.touch(Spot("w", "w")) is What.CHOSEN, "put down again"

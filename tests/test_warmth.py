@@ -3,7 +3,7 @@
 import threading
 
 from ai.bots.warmth import Part, Warmth
-from tholos_desktop.table.protocol_lines import Trouble, Warming
+from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 
 
 class Kitchen:
@@ -11,7 +11,7 @@ class Kitchen:
 
     def __init__(self, broken: str = "") -> None:
         self.done: list[str] = []
-        self.told: list[Warming | Trouble] = []
+        self.told: list[Warming | EngineTrouble] = []
         self._broken = broken
         self._may_end = threading.Semaphore(0)
         self.warmth = Warmth([Part(name, 10, self._cook(name)) for name in "abc"])
@@ -80,7 +80,7 @@ def test_a_part_that_fails_is_told_and_leaves_the_others_alone() -> None:
     assert kitchen.done == ["a", "c"]
     assert kitchen.warmth.has(["a", "c"]) and not kitchen.warmth.has(["b"])
     assert kitchen.warmth.wait(0) and not kitchen.warmth.is_whole
-    assert Trouble("b: ImportError: no b") in kitchen.told
+    assert EngineTrouble("b: ImportError: no b") in kitchen.told
     assert kitchen.told[-1] == Warming(30, 30), "nobody need wait any longer"
 
 

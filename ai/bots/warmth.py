@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from tholos_desktop.table.protocol_lines import Trouble, Warming
+from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 
 
 class Part(NamedTuple):
@@ -31,8 +31,8 @@ class Warmth:
         self._ended = threading.Event()
         self._lock = threading.Lock()
         self._told: Warming | None = None
-        self._tell: Callable[[Warming | Trouble], None] = _to_nobody
-        self.trouble: Trouble | None = None
+        self._tell: Callable[[Warming | EngineTrouble], None] = _to_nobody
+        self.trouble: EngineTrouble | None = None
         """Why a part cannot be used, if one cannot."""
 
     @property
@@ -61,7 +61,7 @@ class Warmth:
         """Wait for :meth:`warm_up` to end, well or not, or for so long; whether it has ended."""
         return self._ended.wait(seconds)
 
-    def warm_up(self, tell: Callable[[Warming | Trouble], None] | None = None) -> None:
+    def warm_up(self, tell: Callable[[Warming | EngineTrouble], None] | None = None) -> None:
         """Compile or load all parts; ``tell`` hears of every step, now and later. Never raises.
 
         A part that fails leaves the others alone.
@@ -77,7 +77,7 @@ class Warmth:
                 part.warm_up()
             except Exception as error:  # whatever is wrong here, a plain player still plays
                 if self.trouble is None:
-                    self.trouble = Trouble(f"{part.name}: {type(error).__name__}: {error}")
+                    self.trouble = EngineTrouble(f"{part.name}: {type(error).__name__}: {error}")
                     self._tell(self.trouble)
             else:
                 self._ready.add(part.name)
@@ -93,5 +93,5 @@ class Warmth:
                 self._tell(progress)
 
 
-def _to_nobody(line: Warming | Trouble) -> None:
+def _to_nobody(line: Warming | EngineTrouble) -> None:
     pass

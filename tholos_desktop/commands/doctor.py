@@ -14,7 +14,13 @@ from tholos_desktop.diagnosis import Finding
 from tholos_desktop.rules import start
 from tholos_desktop.table.engine_client import Engine, wait_for
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
-from tholos_desktop.table.protocol_lines import EngineLine, Ready, Trouble, Warming, parse_line
+from tholos_desktop.table.protocol_lines import (
+    EngineLine,
+    EngineTrouble,
+    Ready,
+    Warming,
+    parse_line,
+)
 from tholos_desktop.table.requests import MoveRequest
 
 PATIENCE_SECONDS = 90.0
@@ -90,7 +96,7 @@ def _kernel() -> Iterator[Finding]:
         part, since, introduced = "", begun, False
         for line in _lines(engine, begun + KERNEL_SECONDS):
             now = time.monotonic()
-            if isinstance(line, Trouble):
+            if isinstance(line, EngineTrouble):
                 yield Finding("kernel", line.reason, is_well=False)
             elif isinstance(line, Warming) and line.part != part:
                 if part:

@@ -24,7 +24,7 @@ from tholos_desktop.rules import (
     score,
 )
 from tholos_desktop.table.missing_bonus import MissingBonus
-from tholos_desktop.table.picker import Picker, Reason
+from tholos_desktop.table.picker import Picker, Refusal
 
 Names = Mapping[Side, str]
 
@@ -144,7 +144,7 @@ def _bonus_status(say: Say, picker: Picker) -> str:
     return say(key, column=GREEK[where], bonus=say(f"turn.bonus.{where}.short"))
 
 
-def reason_words(say: Say, reason: Reason) -> str:
+def reason_words(say: Say, reason: Refusal) -> str:
     """Why something cannot be picked, in one sentence."""
     stone = reason.stone or ""
     values = {

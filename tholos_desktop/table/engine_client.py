@@ -16,20 +16,20 @@ from tholos_desktop.table.engine_offer import LONGEST_NAME, Offer
 from tholos_desktop.table.engine_process import EngineProcess, engine_command
 from tholos_desktop.table.protocol_lines import (
     BestTurn,
+    EngineTrouble,
     Error,
     Id,
     Info,
     LevelLine,
     Ready,
-    Reviewed,
+    ReviewEnd,
     Strengths,
-    Trouble,
     Verdict,
     Warming,
 )
 from tholos_desktop.table.puzzle_lines import PuzzleLine, parse_answer
 from tholos_desktop.table.questions import End, Question, Questions
-from tholos_desktop.table.reason_lines import Explained, Reason
+from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 from tholos_desktop.table.requests import (
     Answer,
     EngineClient,
@@ -282,7 +282,7 @@ class Engine(EngineClient):
         line = parse_answer(text)
         question = self._asked if self._owed[:1] == [self._times_asked] else None
         match line:
-            case BestTurn() | Reviewed() | Explained() | PuzzleLine():
+            case BestTurn() | ReviewEnd() | ReasonsEnd() | PuzzleLine():
                 self._hear_the_end(line, question)
             case Info() | Verdict() | Reason() if question is not None:
                 question.note(line)
@@ -303,7 +303,7 @@ class Engine(EngineClient):
                 self.offer.hear(line)
             case Warming():
                 self._warm_up.hear(line)
-            case Trouble() if not self.ailment:
+            case EngineTrouble() if not self.ailment:
                 self.ailment, self._trouble = line.reason[:LONGEST_NAME] or "unknown", WEAK
 
     def _hear_the_end(self, line: End, question: Question | None) -> None:

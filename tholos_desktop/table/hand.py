@@ -6,7 +6,7 @@ Without a window: a touch names a :class:`Spot`, whether it came from a click, a
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Side, Stone, Transfer, Zone, is_location
-from tholos_desktop.table.picker import Picker, Reason, Why
+from tholos_desktop.table.picker import Picker, Refusal, RefusalKind
 
 
 class Spot(NamedTuple):
@@ -31,7 +31,7 @@ class Hand:
         self.picker = Picker(position, allows_bonus=allows_bonus)
         self.lifted: Spot | None = None
         """The stone picked up, as long as its target is not chosen."""
-        self.reason: Reason | None = None
+        self.reason: Refusal | None = None
         """Why the last touch did nothing; ``None`` if it did something."""
 
     @property
@@ -78,7 +78,7 @@ class Hand:
         if source not in self.picker.sources():
             stone = None if is_location(spot.zone) else spot.stone
             reason = self.picker.why_not(spot.zone, stone)
-            self.reason = reason or Reason(Why.WHICH_STONE, spot.zone)
+            self.reason = reason or Refusal(RefusalKind.WHICH_STONE, spot.zone)
             return None
         targets = self.picker.targets(*source)
         only = next(iter(targets))

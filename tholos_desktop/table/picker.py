@@ -26,7 +26,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.table.missing_bonus import MissingBonus, missing_bonus
 
 
-class Why(StrEnum):
+class RefusalKind(StrEnum):
     """The reasons why something cannot be picked; each is a key of the texts."""
 
     OVER = "over"
@@ -71,18 +71,18 @@ class Why(StrEnum):
 
 
 _SOURCES = {
-    Place.COLUMN: Why.BONUS_FROM_COLUMN,
-    Place.QUARRY: Why.BONUS_FROM_QUARRY,
-    Place.WORKSHOP: Why.BONUS_FROM_WORKSHOP,
-    Place.RIVALS_WORKSHOP: Why.BONUS_FROM_RIVAL,
+    Place.COLUMN: RefusalKind.BONUS_FROM_COLUMN,
+    Place.QUARRY: RefusalKind.BONUS_FROM_QUARRY,
+    Place.WORKSHOP: RefusalKind.BONUS_FROM_WORKSHOP,
+    Place.RIVALS_WORKSHOP: RefusalKind.BONUS_FROM_RIVAL,
 }
 """Where the stone of a bonus action comes from, for whoever looks elsewhere."""
 
 
-class Reason(NamedTuple):
+class Refusal(NamedTuple):
     """Why a zone, or a stone in it, cannot be picked now."""
 
-    why: Why
+    why: RefusalKind
     zone: Zone
     """The zone that the reason is about."""
     stone: Stone | None = None
@@ -189,7 +189,7 @@ class Picker:
 
     def why_not(
         self, zone: Zone, stone: Stone | None = None, target: Zone | None = None
-    ) -> Reason | None:
+    ) -> Refusal | None:
         """Why a zone (or a stone in it, or its way to a target) cannot be picked next.
 
         ``None`` if it can. Without a stone the question is about the zone as a whole, without a
@@ -198,13 +198,13 @@ class Picker:
         if self._is_choice(zone, stone, target):
             return None
         if self.position.is_over():
-            return Reason(Why.OVER, zone)
+            return Refusal(RefusalKind.OVER, zone)
         if not self._chosen:
             return self._why_not_first(zone, stone, target)
         if self.is_taking:
             return self._why_not_taken(zone, stone, target)
         if not self.choices():
-            return Reason(Why.DONE, zone)
+            return Refusal(RefusalKind.DONE, zone)
         return self._why_not_bonus(zone, stone, target)
 
     def _is_choice(self, zone: Zone, stone: Stone | None, target: Zone | None) -> bool:
@@ -215,53 +215,53 @@ class Picker:
             for transfer in self.choices()
         )
 
-    def _why_not_first(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
+    def _why_not_first(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Refusal:
         side = self.side
         if is_location(zone):
             empty = not self.position.workshop(side)
-            return Reason(Why.WORKSHOP_EMPTY if empty else Why.CHOOSE_STONE, zone)
+            return Refusal(RefusalKind.WORKSHOP_EMPTY if empty else RefusalKind.CHOOSE_STONE, zone)
         if zone == rival(side):
-            return Reason(Why.RIVALS_STONES, zone)
+            return Refusal(RefusalKind.RIVALS_STONES, zone)
         if zone == QUARRY:
             return self._why_not_from_quarry(stone, target)
         return self._why_not_placed(stone, target)
 
-    def _why_not_from_quarry(self, stone: Stone | None, target: Zone | None) -> Reason:
+    def _why_not_from_quarry(self, stone: Stone | None, target: Zone | None) -> Refusal:
         shown = self.shown
         if not shown.free_spaces(self.side):
-            return Reason(Why.WORKSHOP_FULL, self.side)
+            return Refusal(RefusalKind.WORKSHOP_FULL, self.side)
         if stone is None or not shown.quarry(stone):
-            return Reason(Why.QUARRY_EMPTY, QUARRY, stone)
-        return Reason(Why.TO_WORKSHOP, target or QUARRY, stone)
+            return Refusal(RefusalKind.QUARRY_EMPTY, QUARRY, stone)
+        return Refusal(RefusalKind.TO_WORKSHOP, target or QUARRY, stone)
 
-    def _why_not_placed(self, stone: Stone | None, target: Zone | None) -> Reason:
+    def _why_not_placed(self, stone: Stone | None, target: Zone | None) -> Refusal:
         """About a stone from one's own workshop to a column, by the main action or a bonus."""
         workshop = self.shown.workshop(self.side)
         if not workshop:
-            return Reason(Why.WORKSHOP_EMPTY, self.side)
+            return Refusal(RefusalKind.WORKSHOP_EMPTY, self.side)
         if stone is not None and stone not in workshop:
-            return Reason(Why.NOT_IN_WORKSHOP, self.side, stone)
+            return Refusal(RefusalKind.NOT_IN_WORKSHOP, self.side, stone)
         if target is not None:
             return self._why_not_on(target, stone)
-        return Reason(Why.NO_ROOM, self.side, stone)
+        return Refusal(RefusalKind.NO_ROOM, self.side, stone)
 
-    def _why_not_on(self, target: Zone, stone: Stone | None) -> Reason:
+    def _why_not_on(self, target: Zone, stone: Stone | None) -> Refusal:
         """About a target that is no column, or one that nothing may be put on."""
         if not is_location(target):
-            return Reason(Why.TO_COLUMN, target, stone)
+            return Refusal(RefusalKind.TO_COLUMN, target, stone)
         if target == self.built:
-            return Reason(Why.JUST_BUILT, target, stone)
-        return Reason(Why.COLUMN_FULL, target, stone)
+            return Refusal(RefusalKind.JUST_BUILT, target, stone)
+        return Refusal(RefusalKind.COLUMN_FULL, target, stone)
 
-    def _why_not_taken(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
+    def _why_not_taken(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Refusal:
         taken = self._chosen[0].stone
         if zone != QUARRY:
-            return Reason(Why.TAKING, zone, taken)
+            return Refusal(RefusalKind.TAKING, zone, taken)
         if stone not in (None, taken):
-            return Reason(Why.ONE_COLOR, zone, taken)
+            return Refusal(RefusalKind.ONE_COLOR, zone, taken)
         limit = take_limit(taken, self.side)
         if len(self._chosen) == limit:
-            return Reason(Why.TAKE_LIMIT, zone, taken, limit)
+            return Refusal(RefusalKind.TAKE_LIMIT, zone, taken, limit)
         return self._why_not_from_quarry(taken, target)
 
     # Bonus actions
@@ -275,13 +275,13 @@ class Picker:
         """What keeps the bonus action from a stone that, placed there first, would allow it."""
         return missing_bonus(self.position, location, stone)
 
-    def _why_not_bonus(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Reason:
+    def _why_not_bonus(self, zone: Zone, stone: Stone | None, target: Zone | None) -> Refusal:
         built = self.built or ""
         place = self._place(zone)
         actions = [a for a in bonus_actions(self.position, built) if a.source is place]
         if not actions:
             own = BONUS_ACTIONS[built]
-            return Reason(_SOURCES[own.source], zone, own.only_stone)
+            return Refusal(_SOURCES[own.source], zone, own.only_stone)
         if place is Place.QUARRY:
             return self._why_not_quarry_bonus(actions, stone, target)
         if place is Place.RIVALS_WORKSHOP:
@@ -300,45 +300,47 @@ class Picker:
 
     def _why_not_quarry_bonus(
         self, actions: list[BonusAction], stone: Stone | None, target: Zone | None
-    ) -> Reason:
+    ) -> Refusal:
         """About the actions that begin at the quarry: the location's own, and an ornament's."""
         wanted = stone or actions[0].only_stone
         able = [action for action in actions if wanted is None or wanted in action.stones]
         if not able:
-            return Reason(Why.QUARRY_GRAY_ONLY, QUARRY, actions[0].only_stone)
+            return Refusal(RefusalKind.QUARRY_GRAY_ONLY, QUARRY, actions[0].only_stone)
         if wanted is None or not self.shown.quarry(wanted):
-            return Reason(Why.QUARRY_EMPTY, QUARRY, wanted)
+            return Refusal(RefusalKind.QUARRY_EMPTY, QUARRY, wanted)
         if target is None:
-            return Reason(Why.NO_ROOM, QUARRY, wanted)
+            return Refusal(RefusalKind.NO_ROOM, QUARRY, wanted)
         if all(action.target is Place.WORKSHOP for action in able):
-            return Reason(Why.TO_WORKSHOP, target, wanted)
+            return Refusal(RefusalKind.TO_WORKSHOP, target, wanted)
         return self._why_not_on(target, wanted)
 
-    def _why_not_from_rival(self, stone: Stone | None, target: Zone | None) -> Reason:
+    def _why_not_from_rival(self, stone: Stone | None, target: Zone | None) -> Refusal:
         other = rival(self.side)
         if target is None or stone is None or stone not in self.shown.workshop(other):
-            return Reason(Why.NOT_IN_RIVALS_WORKSHOP, other, stone)
-        return Reason(Why.TO_WORKSHOP, target, stone)
+            return Refusal(RefusalKind.NOT_IN_RIVALS_WORKSHOP, other, stone)
+        return Refusal(RefusalKind.TO_WORKSHOP, target, stone)
 
     def _why_not_from_column(
         self, action: BonusAction, zone: Location, stone: Stone | None, target: Zone | None
-    ) -> Reason:
+    ) -> Refusal:
         """About the bonus actions that lift the top of another column."""
         top = self.shown.top(zone)
         if top is None or zone == self.built:
-            return Reason(Why.COLUMN_EMPTY if top is None else Why.JUST_BUILT, zone)
+            return Refusal(
+                RefusalKind.COLUMN_EMPTY if top is None else RefusalKind.JUST_BUILT, zone
+            )
         if top not in action.stones:
-            return Reason(Why.WRONG_TOP, zone, action.only_stone)
+            return Refusal(RefusalKind.WRONG_TOP, zone, action.only_stone)
         if stone not in (None, top):
-            return Reason(Why.NOT_ON_TOP, zone, stone)
+            return Refusal(RefusalKind.NOT_ON_TOP, zone, stone)
         if action.target is Place.QUARRY:
-            return Reason(Why.TO_QUARRY, target or zone, top)
+            return Refusal(RefusalKind.TO_QUARRY, target or zone, top)
         return self._why_not_off(zone, top, target)
 
-    def _why_not_off(self, zone: Location, top: Stone, target: Zone | None) -> Reason:
+    def _why_not_off(self, zone: Location, top: Stone, target: Zone | None) -> Refusal:
         """About the way of a column's top stone to a third column."""
         if target is None or not self.targets(zone, top):
-            return Reason(Why.NO_ROOM, zone, top)
+            return Refusal(RefusalKind.NO_ROOM, zone, top)
         if target == zone:
-            return Reason(Why.SAME_COLUMN, zone, top)
+            return Refusal(RefusalKind.SAME_COLUMN, zone, top)
         return self._why_not_on(target, top)

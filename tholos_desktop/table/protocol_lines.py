@@ -21,7 +21,7 @@ from tholos_desktop.table.protocol_words import (
     spelt,
     whole,
 )
-from tholos_desktop.table.reason_lines import Explained, Reason
+from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 
 LEVELS = ("easy", "medium", "hard", "oracle")
 """The levels of our own engine, the weakest first."""
@@ -232,7 +232,7 @@ class Verdict(NamedTuple):
 _VERDICT = ("ply", "turn", "class", "lost", "points", "value", "best", "proven")
 
 
-class Reviewed(NamedTuple):
+class ReviewEnd(NamedTuple):
     """So many turns were judged; it ends the review."""
 
     turns: int
@@ -241,7 +241,7 @@ class Reviewed(NamedTuple):
         return f"reviewed {self.turns}"
 
     @classmethod
-    def parse(cls, words: Sequence[str]) -> "Reviewed":
+    def parse(cls, words: Sequence[str]) -> "ReviewEnd":
         """Read the number."""
         return cls(whole("reviewed", " ".join(words), least=0))
 
@@ -331,7 +331,7 @@ class Warming(NamedTuple):
         return cls(min(done, of), of, " ".join(words[2:]))
 
 
-class Trouble(NamedTuple):
+class EngineTrouble(NamedTuple):
     """Why levels play below their strength."""
 
     reason: str
@@ -340,7 +340,7 @@ class Trouble(NamedTuple):
         return f"trouble {quoted(self.reason)}"
 
     @classmethod
-    def parse(cls, words: Sequence[str]) -> "Trouble":
+    def parse(cls, words: Sequence[str]) -> "EngineTrouble":
         """Read the reason."""
         return cls(" ".join(words))
 
@@ -363,30 +363,30 @@ EngineLine = (
     Info
     | BestTurn
     | Verdict
-    | Reviewed
+    | ReviewEnd
     | Reason
-    | Explained
+    | ReasonsEnd
     | Id
     | LevelLine
     | Strengths
     | Ready
     | Warming
-    | Trouble
+    | EngineTrouble
     | Error
 )
 _PARSERS: dict[str, Callable[[Sequence[str]], EngineLine]] = {
     "info": Info.parse,
     "bestturn": BestTurn.parse,
     "verdict": Verdict.parse,
-    "reviewed": Reviewed.parse,
+    "reviewed": ReviewEnd.parse,
     "reason": Reason.parse,
-    "why": Explained.parse,
+    "why": ReasonsEnd.parse,
     "id": Id.parse,
     "level": LevelLine.parse,
     "elo": Strengths.parse,
     "ready": Ready.parse,
     "warming": Warming.parse,
-    "trouble": Trouble.parse,
+    "trouble": EngineTrouble.parse,
     "error": Error.parse,
 }
 

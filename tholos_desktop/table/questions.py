@@ -11,12 +11,12 @@ from tholos_desktop.table.protocol_lines import (
     Info,
     PositionLine,
     Review,
-    Reviewed,
+    ReviewEnd,
     Strengths,
     Verdict,
 )
 from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
-from tholos_desktop.table.reason_lines import Explained, Reason, Why
+from tholos_desktop.table.reason_lines import Reason, ReasonsEnd, ReasonsQuestion
 from tholos_desktop.table.requests import (
     Answer,
     LinesRequest,
@@ -29,7 +29,7 @@ from tholos_desktop.table.requests import (
 )
 from tholos_desktop.table.stand_in import stand_in
 
-End = BestTurn | Reviewed | Explained | PuzzleLine
+End = BestTurn | ReviewEnd | ReasonsEnd | PuzzleLine
 """The last line of an answer."""
 
 THINKING_SECONDS = 5.0
@@ -106,7 +106,7 @@ class Question:
 
     def lines(
         self, strengths: Strengths | None = None
-    ) -> tuple[PositionLine | Go | Review | Why | PuzzleQuestion, ...]:
+    ) -> tuple[PositionLine | Go | Review | ReasonsQuestion | PuzzleQuestion, ...]:
         """The protocol lines of this request; of a review, for the moves without a verdict."""
         command = self.command
         if isinstance(command, PuzzleQuestion):
@@ -137,9 +137,9 @@ class Question:
             case MoveRequest() | LinesRequest(), BestTurn():
                 turn_text = self._legal(line.notation)
                 is_whole = turn_text is not None
-            case ReviewRequest(), Reviewed():
+            case ReviewRequest(), ReviewEnd():
                 is_whole = len(self.verdicts) == len(self.turns)
-            case ReasonsRequest(turn=turn_text), Explained():
+            case ReasonsRequest(turn=turn_text), ReasonsEnd():
                 is_whole = line.turn == turn_text
             case PuzzleRequest(), PuzzleLine():
                 return Answer(self.request, puzzle=line)
@@ -187,7 +187,7 @@ class Questions:
 
 def _spelled(
     request: Request,
-) -> tuple[tuple[Position, ...], tuple[str, ...], Go | Review | Why | PuzzleQuestion]:
+) -> tuple[tuple[Position, ...], tuple[str, ...], Go | Review | ReasonsQuestion | PuzzleQuestion]:
     """The positions (the last is the one to move in), the moves between them, the command."""
     match request:
         case MoveRequest(position, level, seed, movetime, nodes, elo, manner, previous):
@@ -204,7 +204,7 @@ def _spelled(
         case ReasonsRequest(position, turn, against, nodes):
             for notation in (turn,) if against is None else (turn, against):
                 parse_turn(notation, position)
-            return (position,), (), Why(turn, against, nodes)
+            return (position,), (), ReasonsQuestion(turn, against, nodes)
         case PuzzleRequest(kind, grade):
             return (), (), PuzzleQuestion(kind, grade)
 

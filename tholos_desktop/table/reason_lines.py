@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tholos_desktop.table.protocol_words import YES, chance, option, read_pairs, spelt, whole
 
 
-class Why(NamedTuple):
+class ReasonsQuestion(NamedTuple):
     """Say what speaks for a turn."""
 
     turn: str
@@ -23,7 +23,7 @@ class Why(NamedTuple):
         return " ".join(("why", self.turn, *spelt(zip(_WHY, self[1:], strict=True))))
 
     @classmethod
-    def parse(cls, words: Sequence[str]) -> "Why":
+    def parse(cls, words: Sequence[str]) -> "ReasonsQuestion":
         """Read the turn, and the pairs after it; whether turns are legal is not looked at."""
         if not words:
             raise ValueError("why needs a turn")
@@ -88,7 +88,7 @@ class Reason(NamedTuple):
 _REASON = (*("rank", "kind", "at", "worth", "number", "stone", "by"), "loss", "without", "sure")
 
 
-class Explained(NamedTuple):
+class ReasonsEnd(NamedTuple):
     """All that there is to say for a turn was said."""
 
     turn: str
@@ -97,6 +97,6 @@ class Explained(NamedTuple):
         return f"why {self.turn}"
 
     @classmethod
-    def parse(cls, words: Sequence[str]) -> "Explained":
+    def parse(cls, words: Sequence[str]) -> "ReasonsEnd":
         """Read the notation."""
         return cls(" ".join(words))

@@ -12,7 +12,7 @@ from weakref import WeakMethod
 from tholos_desktop.rules import Game, Position, Transfer, Turn
 from tholos_desktop.table.hand import Hand, Spot
 from tholos_desktop.table.missing_bonus import MissingBonus
-from tholos_desktop.table.picker import Reason
+from tholos_desktop.table.picker import Refusal
 from tholos_desktop.table.severity import Severity
 
 
@@ -120,7 +120,7 @@ class TurnInput:
         return self.game.turns[self.shown_ply - 1] if self.shown_ply else None
 
     @property
-    def refusal(self) -> Reason | None:
+    def refusal(self) -> Refusal | None:
         """Why the last touch of a stone did nothing; ``None`` if it did something."""
         return self.hand.reason
 

@@ -25,7 +25,7 @@ class MoveReasons(NamedTuple):
     """True if the engine could not be asked: what is true of the turn, though it may not matter."""
 
 
-class Why:
+class ReasonLookup:
     """What speaks for one turn at a time of the game at the table."""
 
     def __init__(self, session: Session, analysis: Analysis) -> None:

@@ -26,14 +26,14 @@ class Action(NamedTuple):
     """Whether it may go without an input, because there is another way always."""
 
 
-class Trouble(NamedTuple):
+class BindingProblem(NamedTuple):
     """Something that makes no sense in what was kept: the ending of its text's key, and names."""
 
     kind: str
     names: str
 
 
-class Table(NamedTuple):
+class ActionSet(NamedTuple):
     """All actions of one kind of input."""
 
     actions: tuple[Action, ...]
@@ -50,7 +50,9 @@ class Table(NamedTuple):
 class Bindings:
     """The inputs of all actions of a table. A value: every change makes another one."""
 
-    def __init__(self, table: Table, changed: Mapping[str, tuple[str, ...]] | None = None) -> None:
+    def __init__(
+        self, table: ActionSet, changed: Mapping[str, tuple[str, ...]] | None = None
+    ) -> None:
         """``changed`` are those actions whose inputs are not the usual ones."""
         self.table = table
         self._inputs = {each.name: each.inputs for each in table.actions} | dict(changed or {})
@@ -113,10 +115,10 @@ class Bindings:
         return Bindings(self.table, inputs)
 
 
-def read(table: Table, kept: object) -> tuple[Bindings, list[Trouble]]:
+def read(table: ActionSet, kept: object) -> tuple[Bindings, list[BindingProblem]]:
     """The inputs that were kept, and what of them made no sense: there the usual ones are back."""
     if not isinstance(kept, Mapping):
-        return Bindings(table), [Trouble("form", "")]
+        return Bindings(table), [BindingProblem("form", "")]
     names = {action.name for action in table.actions}
     unknown = [str(name) for name in kept if name not in names]
     changed = {}
@@ -129,10 +131,12 @@ def read(table: Table, kept: object) -> tuple[Bindings, list[Trouble]]:
             changed[name] = inputs
     twice = _without_doubles(table, changed)
     found = (("names", unknown), ("inputs", unsound), ("twice", twice))
-    return Bindings(table, changed), [Trouble(kind, _some(them)) for kind, them in found if them]
+    return Bindings(table, changed), [
+        BindingProblem(kind, _some(them)) for kind, them in found if them
+    ]
 
 
-def _inputs(table: Table, action: Action, kept: object) -> tuple[str, ...] | None:
+def _inputs(table: ActionSet, action: Action, kept: object) -> tuple[str, ...] | None:
     """The inputs of an action as they were kept; ``None`` if they make no sense."""
     if not isinstance(kept, str):
         return None
@@ -143,7 +147,7 @@ def _inputs(table: Table, action: Action, kept: object) -> tuple[str, ...] | Non
     return sound if len(sound) == len(inputs) else None
 
 
-def _without_doubles(table: Table, changed: dict[str, tuple[str, ...]]) -> list[str]:
+def _without_doubles(table: ActionSet, changed: dict[str, tuple[str, ...]]) -> list[str]:
     """Take the actions out that share an input with another one, until none does; which these were.
 
     It ends, because the usual inputs are shared by none.

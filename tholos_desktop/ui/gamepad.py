@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.ui import shortcuts
-from tholos_desktop.ui.bindings import Action, Bindings, Table
+from tholos_desktop.ui.bindings import Action, ActionSet, Bindings
 
 _FIXED = {
     pygame.CONTROLLER_BUTTON_A: "return",
@@ -56,7 +56,7 @@ def _known(text: str) -> str | None:
     return text.lower() if text.lower() in _CAPS else None
 
 
-TABLE = Table(
+TABLE = ActionSet(
     tuple(
         Action(name, does, (button,) if button else (), may_lack=True)
         for name, does, button in (

@@ -7,7 +7,7 @@ changed, so that the way to the page of the keys is open whatever was chosen the
 import pygame
 
 from tholos_desktop.ui import shortcuts
-from tholos_desktop.ui.bindings import Action, Bindings, Table
+from tholos_desktop.ui.bindings import Action, ActionSet, Bindings
 
 _FIXED = frozenset(
     {
@@ -98,7 +98,7 @@ def _simple(**keys: str) -> tuple[Action, ...]:
     return tuple(Action(name, key, (key,)) for name, key in keys.items())
 
 
-TABLE = Table(
+TABLE = ActionSet(
     (
         *_columns(),
         *_simple(quarry_w="i", quarry_b="o", quarry_g="k"),

@@ -18,7 +18,7 @@ from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Alarm, Tutor, Verdict
-from tholos_desktop.teaching.why import Why
+from tholos_desktop.teaching.why import ReasonLookup
 from tholos_desktop.ui.context import Kit
 
 SEEN_SECONDS = 0.9
@@ -39,7 +39,7 @@ class Teacher:
         self._kit, self._session, self._motion = kit, session, motion
         self.preparation, self.tutor = preparation, tutor
         self.hint = Hint(session, preparation)
-        self.why = Why(session, preparation.analysis)
+        self.why = ReasonLookup(session, preparation.analysis)
         self._alarm: Alarm | None = None
         """The warning that the player is to answer."""
 
