@@ -4,7 +4,7 @@ from tests.playing import spots_of
 from tholos_desktop.rules import Position, Turn, parse_position, parse_turn
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.claims import claims
-from tholos_desktop.teaching.exercise import Effort, Hint, Message, Progress, Verdict
+from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Message, Progress
 
 BUILD = "wb/-/w/-/b/-/- www/b w -"
 """White can take the lead in α: a right answer is ``wA``."""
@@ -39,30 +39,30 @@ class Listed:
         codes = [before.code for before, _ in self._line]
         return tuple(turn for _, turn in self._line[codes.index(position.code) :])
 
-    def judge(self, position: Position, turn: Turn) -> Verdict | None:
+    def judge(self, position: Position, turn: Turn) -> Feedback | None:
         """Right if it is listed."""
         self.asked += 1
         if self.thinks:
             return None
         right, *rest = self._rest(position)
         if turn == right:
-            return Verdict(True, line=tuple(rest[:1]))
+            return Feedback(True, line=tuple(rest[:1]))
         line, after = list[Turn](), position.play(turn)
         for text in self.refutation:
             line.append(parse_turn(text, after))
             after = after.play(line[-1])
-        return Verdict(False, tuple(claims(position, turn)[:1]), tuple(line))
+        return Feedback(False, tuple(claims(position, turn)[:1]), tuple(line))
 
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
         """What is listed from there."""
         return None if self.thinks else self._rest(position)
 
-    def hints(self, position: Position) -> tuple[Hint, ...]:
+    def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """Three rungs."""
         turn = self._rest(position)[0]
         where = frozenset({turn.transfers[0].target} & set("ABCDEFG"))
         said = Message("exercise.hint")
-        return Hint(said), Hint(said, where), Hint(said, where, turn)
+        return ExerciseHint(said), ExerciseHint(said, where), ExerciseHint(said, where, turn)
 
 
 class Row:

@@ -10,7 +10,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.turn_input import Change
 from tholos_desktop.teaching.hint import Hint
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import Tutor, Verdict
+from tholos_desktop.teaching.tutor import Tutor, TutorDecision
 from tholos_desktop.teaching.why import ReasonLookup
 
 CODE = "wb/-/w/-/b/-/- www/bb w -"
@@ -47,7 +47,7 @@ class TaughtTable:
             self.preparation.follow(here, weighs_turns=self.tutor.is_on)
             self.hint.follow(STEP)
             self.why.follow(STEP)
-            if self.session.pending and self.tutor.follow(STEP) is Verdict.STANDS:
+            if self.session.pending and self.tutor.follow(STEP) is TutorDecision.STANDS:
                 self.session.confirm()
             self.session.pass_time(STEP)
             self.session.hear(pace=0.0, may_play=True)

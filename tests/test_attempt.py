@@ -9,7 +9,7 @@ from tholos_desktop.teaching.attempt import (
     HINT_SECONDS,
     TRIES_BEFORE_SHOWING,
     Attempt,
-    Phase,
+    AttemptPhase,
 )
 from tholos_desktop.teaching.exercise import Effort
 
@@ -29,7 +29,7 @@ def settle(attempt: Attempt) -> list[str]:
 def test_a_right_turn_ends_the_exercise() -> None:
     attempt = Attempt(Listed(BUILD, "wA"))
     play(attempt, "wA")
-    assert attempt.phase is Phase.JUDGING
+    assert attempt.phase is AttemptPhase.JUDGING
     settle(attempt)
     assert attempt.is_done
     assert attempt.effort == Effort()

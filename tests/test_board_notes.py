@@ -12,7 +12,7 @@ from tests.tables import scene_of
 from tholos_desktop.rules import parse_position
 from tholos_desktop.storage.learned import RULES, Learned
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.teaching.board_notes import Sign, due
+from tholos_desktop.teaching.board_notes import BoardSign, due
 from tholos_desktop.teaching.lessons import FIRST_GAME
 
 Drive = Callable[..., Driver]
@@ -38,7 +38,7 @@ def test_a_gauge_comes_first_then_a_dark_card_then_points() -> None:
     while note := due(position, why, told):  # type: ignore[arg-type]
         found.append((note.sign, note.at))
         told.add(note.sign.name_in_diary)
-    assert found == [(Sign.GAUGE, "A"), (Sign.DARK, "A"), (Sign.POINTS, "A")]
+    assert found == [(BoardSign.GAUGE, "A"), (BoardSign.DARK, "A"), (BoardSign.POINTS, "A")]
     assert due(parse_position(START), {}, ()) is None
 
 
@@ -57,7 +57,7 @@ def test_a_note_goes_with_the_next_step_and_comes_once(kit: Any, drive: Drive) -
     driver.touch(Spot("w", "w"))
     assert not driver.top.note.text
     again = still(drive(scene_of(kit, AGAINST_BOT, BUILT)))
-    assert again.top.note.note.sign is Sign.DARK
+    assert again.top.note.note.sign is BoardSign.DARK
     assert Learned.load().told >= {"note.gauge", "note.dark"}
 
 
@@ -70,7 +70,7 @@ def test_no_bonus_is_offered_beside_a_note(kit: Any, drive: Drive) -> None:
 def test_the_plan_has_no_gauge_to_explain(kit: Any, drive: Drive) -> None:
     kit.settings.view = "plan"
     table = still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top
-    assert table.note.note.sign is Sign.DARK
+    assert table.note.note.sign is BoardSign.DARK
 
 
 def test_points_that_are_not_shown_are_not_explained(kit: Any, drive: Drive) -> None:
@@ -88,7 +88,7 @@ def test_who_knows_the_game_gets_no_notes(kit: Any, drive: Drive) -> None:
 def test_a_lesson_explains_the_gauge_where_stones_may_be_placed(kit: Any, drive: Drive) -> None:
     kit.players.learned.finish(FIRST_GAME[0].name)
     lesson = still(drive(routes_of(kit).first_game())).top
-    assert lesson.note.note.sign is Sign.GAUGE
+    assert lesson.note.note.sign is BoardSign.GAUGE
     assert lesson.note.text in lesson.heard()
 
 
@@ -107,9 +107,9 @@ def test_notes_lie_on_the_board_and_not_on_their_sign(
     assert driver.overflows == []
 
 
-@pytest.mark.parametrize("sign", Sign)
-def test_a_note_hides_no_stones(kit: Any, drive: Drive, sign: Sign) -> None:
-    kit.players.learned.told |= {each.name_in_diary for each in Sign if each is not sign}
+@pytest.mark.parametrize("sign", BoardSign)
+def test_a_note_hides_no_stones(kit: Any, drive: Drive, sign: BoardSign) -> None:
+    kit.players.learned.told |= {each.name_in_diary for each in BoardSign if each is not sign}
     table = still(drive(scene_of(kit, AGAINST_BOT, "wbw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
     assert table.note.note.sign is sign
     card = pygame.Rect(next(iter(table.note.shapes(table.ui))).patch.place)

@@ -21,9 +21,9 @@ from tholos_desktop.rules import (
 from tholos_desktop.scenes.exercise.told import told
 from tholos_desktop.table.turn_input import What
 from tholos_desktop.teaching.attempt import TRIES_BEFORE_SHOWING, Attempt
-from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.columns import standing_at
-from tholos_desktop.teaching.exercise import Message, Verdict
+from tholos_desktop.teaching.exercise import Feedback, Message
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS, place_of
 
@@ -43,18 +43,18 @@ MOST_WORDS_ELSEWHERE = 260
 """In languages that say with two words what English and Spanish say with one."""
 
 
-def named(board: Board) -> str:
+def named(board: BoardExercise) -> str:
     return board.name
 
 
-def wrong_verdicts(board: Board) -> list[Verdict]:
+def wrong_verdicts(board: BoardExercise) -> list[Feedback]:
     """What is said of each wrong turn, in the order of the legal turns."""
     verdicts = [board.judge(board.position, turn) for turn in legal_turns(board.position)]
     return [verdict for verdict in verdicts if not verdict.is_right]
 
 
 @pytest.mark.parametrize("board", FIRST_GAME, ids=named)
-def test_the_turns_of_a_lesson_are_counted(board: Board) -> None:
+def test_the_turns_of_a_lesson_are_counted(board: BoardExercise) -> None:
     assert (len(legal_turns(board.position)), len(board.right_turns)) == COUNTS[board.name]
 
 
@@ -65,7 +65,7 @@ def test_there_is_a_board_for_each_bonus_action_and_each_ornament() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)
-def test_a_board_has_a_right_turn_and_wrong_ones(board: Board) -> None:
+def test_a_board_has_a_right_turn_and_wrong_ones(board: BoardExercise) -> None:
     assert board.position.code == board.code
     assert board.right_turns
     assert len(legal_turns(board.position)) - len(board.right_turns) >= 2
@@ -105,7 +105,9 @@ def test_without_its_ornament_a_board_would_be_another(ornament: object) -> None
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("board", BOARDS, ids=named)
-def test_every_wrong_turn_is_told_something_in_every_language(board: Board, language: str) -> None:
+def test_every_wrong_turn_is_told_something_in_every_language(
+    board: BoardExercise, language: str
+) -> None:
     words = words_in(language)
     attempt = Attempt(board)
     for verdict in wrong_verdicts(board):
@@ -118,7 +120,7 @@ def test_every_wrong_turn_is_told_something_in_every_language(board: Board, lang
 
 
 @pytest.mark.parametrize("board", FIRST_GAME[:4], ids=named)
-def test_no_bonus_is_offered_before_the_lesson_on_it(board: Board) -> None:
+def test_no_bonus_is_offered_before_the_lesson_on_it(board: BoardExercise) -> None:
     for turn in legal_turns(board.position):
         if not turn.is_take and not turn.bonus:
             attempt = Attempt(board)
@@ -162,7 +164,7 @@ def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
     assert attempt.said == (Message("lessons.place.shown"),)
 
 
-def praises(board: Board) -> list[Message]:
+def praises(board: BoardExercise) -> list[Message]:
     """All that may be said of its right turns, each once."""
     said = [board.judge(board.position, turn).said[0] for turn in board.right_turns]
     return [
@@ -174,7 +176,7 @@ OWNERS = {"lessons.yours": WHITE, "lessons.rivals": BLACK, "lessons.tied": None}
 
 
 @pytest.mark.parametrize("board", FIRST_GAME, ids=named)
-def test_praise_is_true_of_the_position_after_the_turn(board: Board) -> None:
+def test_praise_is_true_of_the_position_after_the_turn(board: BoardExercise) -> None:
     for turn in board.right_turns:
         (praise,) = board.judge(board.position, turn).said
         assert isinstance(praise, Message)
@@ -200,7 +202,7 @@ def test_holding_a_column_is_not_praised_as_a_tie() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=named)
-def test_what_follows_a_wrong_turn_can_be_played(board: Board) -> None:
+def test_what_follows_a_wrong_turn_can_be_played(board: BoardExercise) -> None:
     for turn in legal_turns(board.position):
         verdict = board.judge(board.position, turn)
         position = board.position.play(turn)

@@ -14,7 +14,7 @@ from tholos_desktop.services import goals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.teaching.goals import GOALS, Reached, Won
+from tholos_desktop.teaching.goals import GOALS, GoalProgress, WonGame
 
 EASY = Player(level="easy")
 Drive = Callable[..., Driver]
@@ -34,7 +34,7 @@ def last_turn(
 
 def reached(*matches: Match) -> dict[str, int]:
     """How many parts of each goal, of those that are begun."""
-    found = Reached()
+    found = GoalProgress()
     for match in matches:
         found.take(match)
     return {goal.key: found.parts(goal) for goal in GOALS if found.parts(goal)}
@@ -69,12 +69,12 @@ def test_help_and_the_return_of_a_stone_are_seen() -> None:
     assert "alone" not in reached(match)
     match = match_of(Setup(ANA, EASY), "wgbwb/wbgww/wwb/bgbww/gbwbg/bgwwb/wgbgb ww/b w -")
     match.game.play("wC/A-")
-    won = Won(match, WHITE, score(match.game.position))
+    won = WonGame(match, WHITE, score(match.game.position))
     assert won.bonuses == {"C"}
     parts = {goal.name: list(goal.parts(won)) for goal in GOALS}
     assert (parts["no_return"], parts["bonuses"]) == ([], ["C"])
     match.game.play(next(turn for turn in legal_turns(match.game.position) if not turn.bonus))
-    assert Won(match, BLACK, won.account).bonuses == set(), "only one's own turns count"
+    assert WonGame(match, BLACK, won.account).bonuses == set(), "only one's own turns count"
 
 
 def test_costly_and_fewer_columns_are_seen() -> None:
@@ -107,7 +107,7 @@ def test_it_is_found_a_game_at_a_time(kit: Any, monkeypatch: pytest.MonkeyPatch)
     while not search.is_over:
         search.go_on()
         slices += 1
-    won = [match for match in (*matches[1:], last_turn()) if Won.of(match)]
+    won = [match for match in (*matches[1:], last_turn()) if WonGame.of(match)]
     expected = reached(*won)
     assert {g.key: search.reached.parts(g) for g in GOALS if search.reached.parts(g)} == expected
     assert slices == len(won) + 1

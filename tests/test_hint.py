@@ -11,21 +11,21 @@ from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
 from tholos_desktop.teaching.claims import claims
-from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, QUESTION, TURN, Stage
-from tholos_desktop.teaching.preparation import Found
+from tholos_desktop.teaching.hint import PATIENCE_SECONDS, PLACE, QUESTION, TURN, HintStage
+from tholos_desktop.teaching.preparation import TurnKnowledge
 
 
 def test_a_hint_goes_up_three_rungs_and_is_closed_by_the_fourth() -> None:
     lesson = TaughtTable(AGAINST_BOT)
-    assert lesson.hint.stage is Stage.THINKING
+    assert lesson.hint.stage is HintStage.THINKING
     lesson.wait()
-    assert lesson.hint.stage is Stage.READY
+    assert lesson.hint.stage is HintStage.READY
     for rung in (QUESTION, PLACE, TURN):
         lesson.ask()
-        assert (lesson.hint.rung, lesson.hint.stage) == (rung, Stage.ASKED)
+        assert (lesson.hint.rung, lesson.hint.stage) == (rung, HintStage.ASKED)
         assert lesson.hint.advice and lesson.hint.advice.turn == lesson.best
     lesson.ask()
-    assert (lesson.hint.rung, lesson.hint.stage) == (0, Stage.READY)
+    assert (lesson.hint.rung, lesson.hint.stage) == (0, HintStage.READY)
     assert lesson.hint.advice is None
 
 
@@ -129,7 +129,7 @@ def test_after_an_undo_nothing_is_thought_twice() -> None:
     lesson.choose(lesson.best)
     lesson.session.undo()
     lesson.wait()
-    assert lesson.hint.stage is Stage.READY
+    assert lesson.hint.stage is HintStage.READY
     assert len(lesson.engine.analyzed) == asked
 
 
@@ -138,10 +138,10 @@ def test_looking_back_there_is_no_hint() -> None:
     lesson.choose(lesson.best)
     lesson.session.view(0)
     lesson.wait()
-    assert lesson.hint.stage is Stage.IDLE and not lesson.hint.ask()
+    assert lesson.hint.stage is HintStage.IDLE and not lesson.hint.ask()
     lesson.session.view(None)
     lesson.wait()
-    assert lesson.hint.stage is Stage.READY
+    assert lesson.hint.stage is HintStage.READY
 
 
 def test_while_the_bot_thinks_there_is_no_hint() -> None:
@@ -149,10 +149,10 @@ def test_while_the_bot_thinks_there_is_no_hint() -> None:
     lesson.engine.is_thinking = True
     lesson.choose(lesson.best)
     lesson.wait()
-    assert lesson.hint.stage is Stage.IDLE and not lesson.hint.ask()
+    assert lesson.hint.stage is HintStage.IDLE and not lesson.hint.ask()
     lesson.engine.is_thinking = False
     lesson.wait(1.0)
-    assert lesson.hint.stage is Stage.READY
+    assert lesson.hint.stage is HintStage.READY
 
 
 def test_where_bots_play_there_is_no_hint_but_why() -> None:
@@ -218,26 +218,30 @@ def test_a_place_is_told_only_if_all_good_turns_touch_it() -> None:
     position = match_of(PERSONS, CODE).game.position
     one, other, third = (parse_turn(text, position) for text in ("wB", "wB/CD", "wC"))
     takes = (Reason(1, "takes", "B", 3, loss=0.3),)
-    assert advice(Found((one, other)), takes).places == {Spot("B")}
-    told = advice(Found((one, third)), takes)
+    assert advice(TurnKnowledge((one, other)), takes).places == {Spot("B")}
+    told = advice(TurnKnowledge((one, third)), takes)
     assert (told.fact, told.places) == (EQUAL, touched(one))
-    told = advice(Found((one,)), (Reason(1, "equal", number=3), *takes))
+    told = advice(TurnKnowledge((one,)), (Reason(1, "equal", number=3), *takes))
     assert (told.fact, told.reasons) == (EQUAL, takes)
-    told = advice(Found((one,)), (Reason(1, "guards", "G", 4, 1, loss=0.3),))
+    told = advice(TurnKnowledge((one,)), (Reason(1, "guards", "G", 4, 1, loss=0.3),))
     assert (told.fact.kind, told.places) == ("guards", {Spot("B")}), "the turn touches no other"
-    assert advice(Found((one,), may_be_good=(one, other)), ()).fact == OPEN
-    assert advice(Found((one,), may_be_good=(one, third)), ()).fact == EQUAL, "nothing tells them"
-    assert advice(Found((one,), may_be_good=(one, third)), takes).fact == takes[0]
-    assert advice(Found((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, "not needed"
+    assert advice(TurnKnowledge((one,), may_be_good=(one, other)), ()).fact == OPEN
+    assert advice(TurnKnowledge((one,), may_be_good=(one, third)), ()).fact == EQUAL, (
+        "nothing tells them"
+    )
+    assert advice(TurnKnowledge((one,), may_be_good=(one, third)), takes).fact == takes[0]
+    assert advice(TurnKnowledge((one,)), (Reason(1, "spoils", "B", 3),)).fact == EQUAL, "not needed"
     guess = Reason(1, "forecast", "B", 1, 34, loss=0.05)
-    assert advice(Found((one,)), (guess,)).fact == EQUAL, "what it is weighed by is one other turn"
-    assert advice(Found((one,), is_lost=True), takes).fact == LOST
+    assert advice(TurnKnowledge((one,)), (guess,)).fact == EQUAL, (
+        "what it is weighed by is one other turn"
+    )
+    assert advice(TurnKnowledge((one,), is_lost=True), takes).fact == LOST
 
 
 def test_a_take_points_at_the_quarry() -> None:
     position = match_of(PERSONS, "-/-/-/-/-/-/- -/bb w -").game.position
     turn = parse_turn("+ww", position)
-    assert advice(Found((turn,)), ()).places == {Spot(QUARRY, "w")}
+    assert advice(TurnKnowledge((turn,)), ()).places == {Spot(QUARRY, "w")}
     assert advice_by_rules(position).fact == TAKE
 
 

@@ -14,7 +14,7 @@ from tholos_desktop.teaching.advice import OPEN, TAKE, Advice
 from tholos_desktop.teaching.claims import KINDS, Claim
 from tholos_desktop.teaching.hint import PLACE, QUESTION, TURN
 from tholos_desktop.teaching.tutor import Alarm
-from tholos_desktop.teaching.warnings import Attempt
+from tholos_desktop.teaching.warnings import ProposedTurn
 from tholos_desktop.teaching.why import MoveReasons
 
 NAMES = {"w": "Ana", "b": "Bruno"}
@@ -118,7 +118,7 @@ def test_without_an_engine_no_turn_is_shown(language: str) -> None:
 def test_a_warning_says_where_points_are_lost(
     fact: Claim | None, english: str, spanish: str
 ) -> None:
-    attempt = Attempt(start(), parse_turn("wA", start()), 0, 0.5, 0.4, {"lets"})
+    attempt = ProposedTurn(start(), parse_turn("wA", start()), 0, 0.5, 0.4, {"lets"})
     for language, text in (("en", english), ("es", spanish)):
         assert warning_words(words_in(language), Alarm(attempt, fact), NAMES) == text
     for language in languages():

@@ -22,13 +22,13 @@ from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.storage import settings
 from tholos_desktop.storage.learned import GAME, RULES, Learned
-from tholos_desktop.teaching.board_notes import Sign
+from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 Drive = Callable[..., Driver]
 MOST_PRESSES = 60
-EXPLAINED = {RULES, *(sign.name_in_diary for sign in Sign)}
+EXPLAINED = {RULES, *(sign.name_in_diary for sign in BoardSign)}
 """What a newcomer is told before anything is offered."""
 START = "-/-/-/-/-/-/- ww/bb w -"
 

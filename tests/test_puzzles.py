@@ -30,8 +30,8 @@ from tholos_desktop.teaching.puzzles import (
     FIRST_DAY,
     HEADER,
     LATER,
+    Difficulty,
     Due,
-    Level,
     Puzzle,
     Shelf,
     parse_puzzle,
@@ -198,14 +198,14 @@ def test_a_puzzle_that_was_had_does_not_come_again_while_there_are_others() -> N
 
 
 def test_two_right_in_a_row_make_it_half_a_grade_harder_and_two_wrong_easier() -> None:
-    level = Level()
+    level = Difficulty()
     for right, grade in ((1, 1), (1, 1.5), (1, 1.5), (0, 1.5), (0, 1), (0, 1), (0, 1), (1, 1)):
         level = level.after(right=bool(right))
         assert level.grade == grade
     for _ in range(20):
         level = level.after(right=True)
     assert level.grade == level.next_grade == 4
-    assert {Level(2.5).next_grade for _ in range(60)} == {2, 3}
+    assert {Difficulty(2.5).next_grade for _ in range(60)} == {2, 3}
 
 
 def test_what_was_failed_comes_back_after_days_until_it_was_solved_often_enough() -> None:
@@ -267,7 +267,7 @@ def test_the_diary_keeps_days_levels_and_what_comes_back(tmp_path: Path) -> None
     again = PuzzleDiary.load(path)
     assert again.text() == diary.text()
     assert again.streak == 1 and again.dailies == {TODAY}
-    assert again.level("win").row == -1 and again.level("now") == Level()
+    assert again.level("win").row == -1 and again.level("now") == Difficulty()
     assert again.due(TODAY) == []
     tomorrow = TODAY + timedelta(1)
     assert [each.kind for each in again.due(tomorrow)] == ["win", BEST]
@@ -303,7 +303,7 @@ def test_what_is_not_sound_in_a_diary_is_left_out(tmp_path: Path) -> None:
         "utf-8",
     )
     diary = PuzzleDiary.load(path)
-    assert diary.days == {TODAY} and diary.levels == {"now": Level(2, 1)}
+    assert diary.days == {TODAY} and diary.levels == {"now": Difficulty(2, 1)}
     assert list(diary.yours) == [GRAB]
 
 

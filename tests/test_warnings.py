@@ -13,22 +13,22 @@ from tholos_desktop.teaching.warnings import (
     PACES,
     STRICT,
     THIRDS,
-    Attempt,
-    Pace,
+    ProposedTurn,
+    WarningLimits,
     Warnings,
 )
 
 
-def attempts(chance: float = 0.6, lost: float = 0.5) -> list[Attempt]:
+def attempts(chance: float = 0.6, lost: float = 0.5) -> list[ProposedTurn]:
     """A bad turn in every position of a game."""
     rng, game = random.Random(5), random_game(5, 0)
     return [
-        Attempt(position, rng.choice(legal_turns(position)), ply, chance, lost, ("answers",))
+        ProposedTurn(position, rng.choice(legal_turns(position)), ply, chance, lost, ("answers",))
         for ply, position in enumerate(islice(positions(game), game.ply))
     ]
 
 
-def warned(pace: Pace, tried: list[Attempt]) -> list[Attempt]:
+def warned(pace: WarningLimits, tried: list[ProposedTurn]) -> list[ProposedTurn]:
     warnings, found = Warnings(pace), []
     for attempt in tried:
         if warnings.is_due(attempt):
@@ -39,7 +39,7 @@ def warned(pace: Pace, tried: list[Attempt]) -> list[Attempt]:
 
 
 @pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
-def test_a_turn_is_warned_of_once(pace: Pace) -> None:
+def test_a_turn_is_warned_of_once(pace: WarningLimits) -> None:
     (attempt, *_) = attempts()
     assert warned(pace, [attempt, attempt]) == [attempt]
 
@@ -62,7 +62,7 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
         {"kinds": ()},
     ],
 )
-def test_it_is_silent(pace: Pace, change: dict[str, object]) -> None:
+def test_it_is_silent(pace: WarningLimits, change: dict[str, object]) -> None:
     (attempt, *_) = attempts()
     assert warned(pace, [attempt._replace(**change)]) == []
 

@@ -14,7 +14,7 @@ from tholos_desktop.table.engine_client import wait_for
 from tholos_desktop.table.hand import spots_of
 from tholos_desktop.table.requests import LinesRequest
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.teaching.hint import Stage
+from tholos_desktop.teaching.hint import HintStage
 
 PLIES = range(0, 48, 2)
 ORNAMENTS = "-", "A6C1D3F7"
@@ -112,8 +112,8 @@ class _Bench:
         for _ in range(PICTURES):
             app.frame([], FRAME)
         teacher, hint, tutor = scene.teacher, scene.teacher.hint, scene.teacher.tutor
-        self._run(app.frame, lambda: hint.stage is Stage.READY, begun + THOUGHT_SECONDS)
-        ready = time.perf_counter() if hint.stage is Stage.READY else None
+        self._run(app.frame, lambda: hint.stage is HintStage.READY, begun + THOUGHT_SECONDS)
+        ready = time.perf_counter() if hint.stage is HintStage.READY else None
         self._run(app.frame, lambda: False, begun + THOUGHT_SECONDS)
         self._is_weighed.append(teacher.preparation.reasons(here) is not None)
         asked = time.perf_counter()

@@ -20,7 +20,7 @@ from ai.teaching.reasons import LONGER, reasons
 from ai.teaching.values import NODES, Values
 from lab.arena.openings import opening
 from tholos_desktop.rules import Game, Position, Turn, legal_turns, score
-from tholos_desktop.teaching.warnings import PACES, TELLING, Attempt, Pace, Warnings
+from tholos_desktop.teaching.warnings import PACES, TELLING, ProposedTurn, WarningLimits, Warnings
 
 GLANCE = 300
 """Positions looked at to see whether a turn may be warned of; then more, before it is."""
@@ -33,13 +33,13 @@ JUDGE = Judge()
 
 class Tutored(NamedTuple):
     points: float
-    warned: list[Attempt]
+    warned: list[ProposedTurn]
     turns: int
 
 
-def play(rng: random.Random, rival: str, pace: Pace, ornaments: int) -> Tutored:
+def play(rng: random.Random, rival: str, pace: WarningLimits, ornaments: int) -> Tutored:
     game = opening(rng.randrange(1 << 30), ornaments)
-    side, warnings, warned, turns = rng.choice("wb"), Warnings(pace), list[Attempt](), 0
+    side, warnings, warned, turns = rng.choice("wb"), Warnings(pace), list[ProposedTurn](), 0
     while not game.is_over:
         if game.position.side == side:
             turns += 1
@@ -50,7 +50,9 @@ def play(rng: random.Random, rival: str, pace: Pace, ornaments: int) -> Tutored:
     return Tutored(0.5 if winner is None else float(winner == side), warned, turns)
 
 
-def _heeding(game: Game, rng: random.Random, warnings: Warnings, warned: list[Attempt]) -> Turn:
+def _heeding(
+    game: Game, rng: random.Random, warnings: Warnings, warned: list[ProposedTurn]
+) -> Turn:
     """A turn by the player's own count; those that are warned of are thrown away."""
     position, left = game.position, legal_turns(game.position)
     while True:
@@ -73,11 +75,11 @@ def _chosen(position: Position, turns: list[Turn], rng: random.Random) -> Turn:
     return turns[CARELESS.choose([lead(position.play(t), position.side) for t in turns], rng)]
 
 
-def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> Attempt:
+def attempted(position: Position, turn: Turn, ply: int, nodes: int) -> ProposedTurn:
     """A turn, and what it loses by searches of so many positions; its kinds are not known yet."""
     after = chance(position.play(turn), nodes)
     best = max(chance(position, 2 * nodes), 1 - after)
-    return Attempt(position, turn, ply, best, best - (1 - after), TELLING)
+    return ProposedTurn(position, turn, ply, best, best - (1 - after), TELLING)
 
 
 def chance(position: Position, nodes: int) -> float:
@@ -92,7 +94,7 @@ def told_against(position: Position, turn: Turn) -> list[str]:
     return [reason.kind for reason in reasons(values, values.best_first()[0], turn)]
 
 
-def is_needless(attempt: Attempt) -> bool:
+def is_needless(attempt: ProposedTurn) -> bool:
     """Whether ten times the positions call the turn good."""
     again = attempted(attempt.position, attempt.turn, attempt.ply, LONGER * NODES)
     return again.lost < NEEDLESS
@@ -110,7 +112,7 @@ def main(arguments: Sequence[str]) -> int:
     print(f"seed {asked.seed}", flush=True)
     levels.warmth.warm_up()
     rng, begun = random.Random(asked.seed), time.perf_counter()
-    points, warned, turns, needless, spaces = 0.0, list[Attempt](), 0, 0, Counter[int]()
+    points, warned, turns, needless, spaces = 0.0, list[ProposedTurn](), 0, 0, Counter[int]()
     for number in range(1, asked.games + 1):
         game = play(rng, asked.rival, PACES[asked.pace], asked.ornaments)
         points, turns = points + game.points, turns + game.turns

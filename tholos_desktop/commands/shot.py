@@ -26,7 +26,7 @@ from tholos_desktop.table.clock import Clock, Pace
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.teaching.board_notes import Sign
+from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.puzzles import parse_puzzle
@@ -207,7 +207,7 @@ def _game(kit: Kit, directory: Directory, match: Match | None, page: str) -> Sho
     """A game under way: against a ``mason`` or an ``even`` rival, against the ``clock``, as a
     ``plan``, with a ``hint`` of a teacher who knows the points, or with an ``offer``."""
     kit.settings.view = "plan" if page == "plan" else kit.settings.view
-    directory.players.learned.told |= {f"note.{sign}" for sign in Sign}
+    directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
     if page == "hint":
         directory.engine = PointsEngine()
     match = match or _played(page, plies={"mason": 0, "even": 24}.get(page, 25))

@@ -12,7 +12,7 @@ from tholos_desktop.table import rivals
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.seats import Player
 from tholos_desktop.table.statistics import Statistics, Tally, best
-from tholos_desktop.teaching.losses import TAKE, Where
+from tholos_desktop.teaching.losses import TAKE, LostPoints
 
 K = TypeVar("K")
 """What is told apart."""
@@ -95,7 +95,7 @@ def remarks(words: Words, figures: Statistics) -> Iterator[str]:
         yield _better(words, bonus_name(words, location), *used[location])
 
 
-def loss_remarks(words: Words, where: Where) -> Iterator[str]:
+def loss_remarks(words: Words, where: LostPoints) -> Iterator[str]:
     """Where clearly more points are lost than elsewhere: when in the game, and in which column."""
     if where.games < ENOUGH_REVIEWS:
         return

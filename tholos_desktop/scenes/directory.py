@@ -16,7 +16,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import Rival
-from tholos_desktop.teaching.board import Board, BoardCourse
+from tholos_desktop.teaching.board import BoardCourse, BoardExercise
 from tholos_desktop.teaching.exercise import Course, Message
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
@@ -237,7 +237,7 @@ class Directory(Routes):
 
         return ExerciseScene(self._kit, self, course, self.players.learned)
 
-    def try_out(self, board: Board) -> Scene[bool]:
+    def try_out(self, board: BoardExercise) -> Scene[bool]:
         return self.exercise(BoardCourse((board,), self.players.learned.finish))
 
     def puzzles(self) -> Scene[None]:

@@ -9,7 +9,7 @@ from typing import Protocol
 from tholos_desktop.services.entry import Entry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import Rival
-from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import Puzzle
@@ -146,7 +146,7 @@ class Routes(Protocol):
     def exercise(self, course: Course) -> Scene[bool]:
         """A course of exercises; closed with ``True`` at its end, ``None`` where one leaves it."""
 
-    def try_out(self, board: Board) -> Scene[bool]:
+    def try_out(self, board: BoardExercise) -> Scene[bool]:
         """A board on which one thing can be tried."""
 
     def puzzles(self) -> Scene[None]:

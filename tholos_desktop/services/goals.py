@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tholos_desktop.services.entry import Filter, Outcome
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
-from tholos_desktop.teaching.goals import GOALS, Goal, Reached, Won
+from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
 
 SLICE_SECONDS = 0.006
 """How long it looks in a frame, at least at one game."""
@@ -18,7 +18,7 @@ class GoalSearch:
     """Looks through all games that were won, the latest first, until nothing is left to find."""
 
     def __init__(self, games: Games) -> None:
-        self.reached = Reached()
+        self.reached = GoalProgress()
         self.is_over = False
         self._matches = _won(games)
 
@@ -40,8 +40,8 @@ class NewGoals:
     def __init__(self, games: Games, match: Match) -> None:
         self.found: tuple[Goal, ...] = ()
         """Known once it is over."""
-        self._match, self._others = match, Reached()
-        won = Won.of(match)
+        self._match, self._others = match, GoalProgress()
+        won = WonGame.of(match)
         self._left = [goal for goal in GOALS if won and any(True for _ in goal.parts(won))]
         """Those to which the game has added, and that the others have not reached so far."""
         self.is_over = not self._left

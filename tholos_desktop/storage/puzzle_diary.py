@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from tholos_desktop.storage.diary import Diary, days
 from tholos_desktop.table.puzzle_lines import PUZZLE_KINDS
-from tholos_desktop.teaching.puzzles import LATER, Due, Level, Puzzle, parse_puzzle
+from tholos_desktop.teaching.puzzles import LATER, Difficulty, Due, Puzzle, parse_puzzle
 
 _MOST_YOURS = 500
 """No more puzzles are kept to come back."""
@@ -26,7 +26,7 @@ class PuzzleDiary(Diary):
     """The days on which at least one was solved."""
     dailies: set[date] = field(default_factory=set)
     """The days whose own puzzle was solved."""
-    levels: dict[str, Level] = field(default_factory=dict)
+    levels: dict[str, Difficulty] = field(default_factory=dict)
     """By kind."""
     yours: dict[str, Due] = field(default_factory=dict)
     """What was failed and comes back, by its text."""
@@ -36,9 +36,9 @@ class PuzzleDiary(Diary):
         """How many days there were on which one was solved; a missed day takes none away."""
         return len(self.days)
 
-    def level(self, kind: str) -> Level:
+    def level(self, kind: str) -> Difficulty:
         """How hard a kind of puzzle is to be."""
-        return self.levels.get(kind, Level())
+        return self.levels.get(kind, Difficulty())
 
     def due(self, today: date) -> list[Puzzle]:
         """What is to come back by today, the longest due first."""
@@ -93,7 +93,7 @@ class PuzzleDiary(Diary):
             with contextlib.suppress(ValueError, TypeError):
                 grade, row = float(level[0]), int(level[1])
                 if kind in PUZZLE_KINDS and grade in (1, 1.5, 2, 2.5, 3, 3.5, 4) and abs(row) < 2:
-                    self.levels[kind] = Level(grade, row)
+                    self.levels[kind] = Difficulty(grade, row)
         for text, due in _pairs(values.get("yours"))[-_MOST_YOURS:]:
             with contextlib.suppress(ValueError, TypeError):
                 parse_puzzle(text).positions()

@@ -13,7 +13,7 @@ from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.changes import KINDS as CHANGE_KINDS
 from tholos_desktop.teaching.choices import choices
 from tholos_desktop.teaching.claims import WEAK, Claim, claims
-from tholos_desktop.teaching.preparation import Found
+from tholos_desktop.teaching.preparation import TurnKnowledge
 
 EQUAL = Claim("equal")
 """That there are several turns to choose from."""
@@ -38,7 +38,7 @@ class Advice(NamedTuple):
     """Why, the most important first."""
 
 
-def facts(position: Position, found: Found) -> tuple[Claim, ...]:
+def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
     """What is true of the best turn, while it is not known how much of it matters."""
     true = claims(position, found.good[0])
     return tuple(claim for claim in true if claim.kind not in WEAK)
@@ -49,7 +49,7 @@ def said(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
     return tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
 
 
-def advice(found: Found, reasons: tuple[Reason | Claim, ...]) -> Advice:
+def advice(found: TurnKnowledge, reasons: tuple[Reason | Claim, ...]) -> Advice:
     """The advice to play the first of the good turns, for which the reasons speak."""
     good, best = found.good, found.good[0]
     told = said(reasons)

@@ -9,7 +9,7 @@ from tholos_desktop.rules import Game, Location, Position, Transfer, Turn
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, TurnInput, What
-from tholos_desktop.teaching.exercise import Effort, Exercise, Said, Verdict
+from tholos_desktop.teaching.exercise import Effort, Exercise, Feedback, Said
 
 BACK_SECONDS = 2.0
 """How long a wrong turn is seen before its stones fly back."""
@@ -20,7 +20,7 @@ HINT_SECONDS = 1.2
 TRIES_BEFORE_PULSE, TRIES_BEFORE_SHOWING = 2, 2
 
 
-class Phase(Enum):
+class AttemptPhase(Enum):
     CHOOSING = auto()
     """The person is to find a turn."""
     JUDGING = auto()
@@ -47,7 +47,7 @@ class Attempt(TurnInput):
         super().__init__(Game(exercise.position), allows_bonus=exercise.allows_bonus)
         self.exercise = exercise
         self.side = exercise.position.side
-        self.phase = Phase.CHOOSING
+        self.phase = AttemptPhase.CHOOSING
         self.said: tuple[Said, ...] = ()
         """What there is to tell of the last turn, or of the hint asked for last."""
         self.was_wrong = False
@@ -69,11 +69,11 @@ class Attempt(TurnInput):
 
     @property
     def may_choose(self) -> bool:
-        return self.phase is Phase.CHOOSING
+        return self.phase is AttemptPhase.CHOOSING
 
     @property
     def is_done(self) -> bool:
-        return self.phase is Phase.DONE
+        return self.phase is AttemptPhase.DONE
 
     @property
     def asked(self) -> Position:
@@ -126,7 +126,7 @@ class Attempt(TurnInput):
         self._hints += 1
         self.said, self.was_wrong, self.outlined = (hint.said,), False, hint.at
         if hint.turn is not None:
-            self.phase = Phase.MOVING
+            self.phase = AttemptPhase.MOVING
             self._plan(0, hint.turn)
             self._steps.append(_Step(HINT_SECONDS, self._back))
         return self._put_back()
@@ -139,7 +139,7 @@ class Attempt(TurnInput):
         if not self.may_show or line is None:
             return Change()
         self._was_shown = True
-        self.phase, self.said, self.outlined = Phase.MOVING, (), frozenset()
+        self.phase, self.said, self.outlined = AttemptPhase.MOVING, (), frozenset()
         for number, turn in enumerate(line):
             self._plan(LINE_SECONDS if number else 0, turn)
         self._steps.append(_Step(0, self._end_shown))
@@ -149,7 +149,7 @@ class Attempt(TurnInput):
 
     def follow(self, dt: float) -> Change:
         """Let time pass while all is still; what happens next, if anything does by now."""
-        if self.phase is Phase.JUDGING:
+        if self.phase is AttemptPhase.JUDGING:
             return self.emit(self._judge())
         if not self._steps:
             return Change()
@@ -159,7 +159,7 @@ class Attempt(TurnInput):
         return self._step()
 
     def hurry(self) -> Change:
-        if self.phase is Phase.JUDGING:
+        if self.phase is AttemptPhase.JUDGING:
             return Change() if self.is_unknown else self.emit(self._judge())
         return self._step() if self._steps else Change()
 
@@ -175,14 +175,14 @@ class Attempt(TurnInput):
         if verdict is None:
             return Change() if was_unknown else Change(What.TOLD)
         self.said, self.was_wrong = verdict.said, not verdict.is_right
-        self.phase = Phase.MOVING
+        self.phase = AttemptPhase.MOVING
         if verdict.is_right:
             self._go_on(verdict)
         else:
             self._refute(verdict)
         return Change(What.TOLD)
 
-    def _go_on(self, verdict: Verdict) -> None:
+    def _go_on(self, verdict: Feedback) -> None:
         self._wrong_here = self._rung = 0
         if not verdict.line:
             self._steps.append(_Step(0, self._end))
@@ -191,7 +191,7 @@ class Attempt(TurnInput):
             self._plan(LINE_SECONDS, turn)
         self._steps.append(_Step(0, self._await_next))
 
-    def _refute(self, verdict: Verdict) -> None:
+    def _refute(self, verdict: Feedback) -> None:
         self._wrong += 1
         self._wrong_here += 1
         for turn in verdict.line:
@@ -207,14 +207,14 @@ class Attempt(TurnInput):
         transfers = list[Transfer]()
         while self.game.ply > self._found:
             transfers += self._take_back()
-        self.phase = Phase.CHOOSING
+        self.phase = AttemptPhase.CHOOSING
         return Change(What.REPLAYED, tuple(transfers))
 
     def _put_back(self) -> Change:
         return Change() if self.hand.is_empty else self.undo()
 
     def _complete(self, turn: Turn, *, flown: int) -> Change:
-        self.phase = Phase.JUDGING
+        self.phase = AttemptPhase.JUDGING
         self.said, self.outlined = (), frozenset()
         return super()._complete(turn, flown=flown)
 
@@ -224,7 +224,7 @@ class Attempt(TurnInput):
 
     def _await_next(self) -> Change:
         self._found = self.game.ply
-        self.phase = Phase.CHOOSING
+        self.phase = AttemptPhase.CHOOSING
         return Change(What.TOLD)
 
     def _end_shown(self) -> Change:
@@ -237,5 +237,5 @@ class Attempt(TurnInput):
         return self._end()
 
     def _end(self) -> Change:
-        self.phase = Phase.DONE
+        self.phase = AttemptPhase.DONE
         return Change(What.TOLD)

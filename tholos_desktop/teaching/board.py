@@ -10,7 +10,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position
-from tholos_desktop.teaching.exercise import Effort, Hint, Intro, Message, Progress, Said, Verdict
+from tholos_desktop.teaching.exercise import (
+    Effort,
+    ExerciseHint,
+    Feedback,
+    Intro,
+    Message,
+    Progress,
+    Said,
+)
 from tholos_desktop.teaching.outcomes import outcome
 
 
@@ -22,20 +30,20 @@ class Case(NamedTuple):
     after: Position
 
 
-class Missed(NamedTuple):
+class WrongTurn(NamedTuple):
     """What is told of a turn that does not reach the goal, and the turns that show it."""
 
     said: tuple[Said, ...] = ()
     line: tuple[Turn, ...] = ()
 
 
-def unmissed(_: Case) -> Missed:
+def unmissed(_: Case) -> WrongTurn:
     """Nothing to add to what the turn did."""
-    return Missed()
+    return WrongTurn()
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class BoardExercise:
     """A board of one turn; an :class:`~.exercise.Exercise`."""
 
     name: str
@@ -44,7 +52,7 @@ class Board:
     goal: Message
     code: str
     reaches: Callable[[Case], bool]
-    missed: Callable[[Case], Missed] = unmissed
+    missed: Callable[[Case], WrongTurn] = unmissed
     praise: Callable[[Case], Message] | None = None
     """What a right turn has done or shown."""
     intro: Intro | None = None
@@ -61,20 +69,20 @@ class Board:
         turns = legal_turns(self.position)
         return tuple(turn for turn in turns if self.reaches(_case(self.position, turn)))
 
-    def judge(self, position: Position, turn: Turn) -> Verdict:
+    def judge(self, position: Position, turn: Turn) -> Feedback:
         """A wrong turn is answered with what it did instead, and what it missed."""
         case = _case(position, turn)
         if self.reaches(case):
-            return Verdict(True, (self.praise(case),) if self.praise else ())
+            return Feedback(True, (self.praise(case),) if self.praise else ())
         did, missed = outcome(position, turn), self.missed(case)
         said = (did, *missed.said) if did else missed.said
-        return Verdict(False, said or (Message("lessons.nothing"),), missed.line)
+        return Feedback(False, said or (Message("lessons.nothing"),), missed.line)
 
     def solution(self, _: Position) -> tuple[Turn, ...]:
         """The plainest of the right turns."""
         return (min(self.right_turns, key=lambda turn: len(turn.transfers)),)
 
-    def hints(self, _: Position) -> tuple[Hint, ...]:
+    def hints(self, _: Position) -> tuple[ExerciseHint, ...]:
         """None: after two tries the target is pointed out, and the turn may be shown."""
         return ()
 
@@ -87,13 +95,13 @@ class BoardCourse:
     """Boards one after the other; an :class:`~.exercise.Course`."""
 
     def __init__(
-        self, boards: Sequence[Board], learn: Callable[[str], object], *, first: int = 0
+        self, boards: Sequence[BoardExercise], learn: Callable[[str], object], *, first: int = 0
     ) -> None:
         """``learn`` is told the name of each board that is done; ``first`` is where to begin."""
         self._boards, self._learn, self._index = boards, learn, first
 
     @property
-    def exercise(self) -> Board:
+    def exercise(self) -> BoardExercise:
         """The board now."""
         return self._boards[self._index]
 

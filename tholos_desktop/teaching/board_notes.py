@@ -9,7 +9,7 @@ from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.teaching.columns import standing_at
 
 
-class Sign(StrEnum):
+class BoardSign(StrEnum):
     """What is explained; each is a key of the texts."""
 
     GAUGE = "gauge"
@@ -28,7 +28,7 @@ class Sign(StrEnum):
 class Note(NamedTuple):
     """A sign at a column."""
 
-    sign: Sign
+    sign: BoardSign
     at: Location
     missing: MissingBonus | None = None
     """Why a bonus action is not possible."""
@@ -39,20 +39,20 @@ def due(
     missing: Mapping[Location, MissingBonus],
     told: Collection[str],
     *,
-    without: Collection[Sign] = (),
+    without: Collection[BoardSign] = (),
 ) -> Note | None:
     """What to explain now; ``without`` are signs that the board does not show."""
     notes = _signs(position, missing)
-    known = {*without, *(sign for sign in Sign if sign.name_in_diary in told)}
+    known = {*without, *(sign for sign in BoardSign if sign.name_in_diary in told)}
     return next((note for note in notes if note.sign not in known), None)
 
 
 def _signs(position: Position, missing: Mapping[Location, MissingBonus]) -> Iterator[Note]:
     tallest = max(LOCATIONS, key=position.height)
     if position.height(tallest):
-        yield Note(Sign.GAUGE, tallest)
+        yield Note(BoardSign.GAUGE, tallest)
     for location, why in missing.items():
-        yield Note(Sign.DARK, location, why)
+        yield Note(BoardSign.DARK, location, why)
     owned = [each for each in LOCATIONS if standing_at(position, each).owner]
     if owned:
-        yield Note(Sign.POINTS, max(owned, key=position.height))
+        yield Note(BoardSign.POINTS, max(owned, key=position.height))

@@ -29,7 +29,7 @@ from tholos_desktop.rules import (
 from tholos_desktop.rules.score import ColumnScore
 
 
-class Standing(NamedTuple):
+class ColumnStanding(NamedTuple):
     """Who owns a column, and what it pays them."""
 
     owner: Side | None
@@ -43,13 +43,13 @@ class Standing(NamedTuple):
 
 
 @lru_cache(1 << 16)
-def standing(stones: str, ornament: Ornament) -> Standing:
+def standing(stones: str, ornament: Ornament) -> ColumnStanding:
     """The standing of a column that holds these stones."""
     owner = winner(stones, ornament)
-    return Standing(owner, ColumnScore("", stones, ornament, owner).points)
+    return ColumnStanding(owner, ColumnScore("", stones, ornament, owner).points)
 
 
-def standing_at(position: Position, location: Location) -> Standing:
+def standing_at(position: Position, location: Location) -> ColumnStanding:
     """The standing of a position's column as if it were scored now."""
     return standing(position.column(location), position.ornament(location))
 
@@ -105,7 +105,7 @@ def may_change(position: Position, location: Location) -> bool:
     return location in _that_may_change(position, liftable(position))
 
 
-def finals(position: Position, location: Location) -> frozenset[Standing]:
+def finals(position: Position, location: Location) -> frozenset[ColumnStanding]:
     """Every standing that a column can end the game with, and perhaps some that it cannot."""
     return _finals(position.column(location), position.ornament(location), liftable(position))
 
@@ -144,7 +144,7 @@ def _lifted_by(columns: list[Location]) -> str:
 
 
 @lru_cache(1 << 14)
-def _finals(column: str, ornament: Ornament, colors: str) -> frozenset[Standing]:
+def _finals(column: str, ornament: Ornament, colors: str) -> frozenset[ColumnStanding]:
     return frozenset(
         standing(left + "".join(laid), ornament)
         for left in _lifted(column, colors)

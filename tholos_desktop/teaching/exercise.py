@@ -29,7 +29,7 @@ Said = Message | Claim | Reason
 """What is told; a claim is told as true of the person who finds the turn."""
 
 
-class Verdict(NamedTuple):
+class Feedback(NamedTuple):
     """What is to be said of a turn, and the turns that are played after it on the board."""
 
     is_right: bool
@@ -48,7 +48,7 @@ class Intro(NamedTuple):
     """A column whose points are added up as an example."""
 
 
-class Hint(NamedTuple):
+class ExerciseHint(NamedTuple):
     """One rung of help."""
 
     said: Said
@@ -85,13 +85,13 @@ class Exercise(Protocol):
     def allows_bonus(self) -> bool:
         """False where bonus actions have not been taught yet: the hand offers none."""
 
-    def judge(self, position: Position, turn: Turn) -> Verdict | None:
+    def judge(self, position: Position, turn: Turn) -> Feedback | None:
         """What is to be said of a legal turn; ``None`` while that is not known."""
 
     def solution(self, position: Position) -> tuple[Turn, ...] | None:
         """The rest of the exercise, replies included; ``None`` while that is not known."""
 
-    def hints(self, position: Position) -> tuple[Hint, ...]:
+    def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """The rungs of help there are now, the smallest first; none if there is no help."""
 
 

@@ -30,7 +30,7 @@ RETURNS: Location = "C"
 GOAL_LEVELS = "easy", "medium", "hard"
 
 
-class Won(NamedTuple):
+class WonGame(NamedTuple):
     """A game that a person has won against a bot."""
 
     match: Match
@@ -39,7 +39,7 @@ class Won(NamedTuple):
     account: Score
 
     @classmethod
-    def of(cls, match: Match) -> "Won | None":
+    def of(cls, match: Match) -> "WonGame | None":
         """A match as such a game; ``None`` if it is none."""
         persons = [side for side in SIDES if not match.is_bot(side)]
         if len(persons) != 1 or not match.game.is_over:
@@ -79,7 +79,7 @@ class Goal(NamedTuple):
 
     name: str
     """By which texts know it."""
-    parts: Callable[[Won], Iterable[Hashable]]
+    parts: Callable[[WonGame], Iterable[Hashable]]
     """Which parts of it a game has reached; any for a goal of one part."""
     whole: int = 1
     """How many parts there are."""
@@ -95,7 +95,7 @@ class Goal(NamedTuple):
 
 
 def _owns_ornament(ornament: Ornament) -> Goal:
-    def parts(won: Won) -> Iterable[Hashable]:
+    def parts(won: WonGame) -> Iterable[Hashable]:
         mine = (each for each in won.account.columns if each.owner == won.side)
         return [ornament] if any(each.ornament == ornament for each in mine) else []
 
@@ -103,34 +103,34 @@ def _owns_ornament(ornament: Ornament) -> Goal:
 
 
 def _beats_level(level: str) -> Goal:
-    def parts(won: Won) -> Iterable[Hashable]:
+    def parts(won: WonGame) -> Iterable[Hashable]:
         return [won.side] if won.bot.level == level else []
 
     return Goal("level", parts, whole=len(SIDES), level=level)
 
 
-def _if(is_reached: Callable[[Won], bool]) -> Callable[[Won], Iterable[Hashable]]:
+def _if(is_reached: Callable[[WonGame], bool]) -> Callable[[WonGame], Iterable[Hashable]]:
     """The parts of a goal that one game reaches as a whole."""
     return lambda won: [True] if is_reached(won) else []
 
 
-def _masons(won: Won) -> Iterable[Hashable]:
+def _masons(won: WonGame) -> Iterable[Hashable]:
     return [(won.bot.rival, won.side)] if won.bot.rival else []
 
 
-def _has_fewer_columns(won: Won) -> bool:
+def _has_fewer_columns(won: WonGame) -> bool:
     return won.account.columns_won(won.side) < won.account.columns_won(rival(won.side))
 
 
-def _has_rich_column(won: Won) -> bool:
+def _has_rich_column(won: WonGame) -> bool:
     return any(each.owner == won.side and each.points >= RICH for each in won.account.columns)
 
 
-def _has_costly_column(won: Won) -> bool:
+def _has_costly_column(won: WonGame) -> bool:
     return any(each.owner == rival(won.side) and each.points < 0 for each in won.account.columns)
 
 
-def _has_placed_last(won: Won) -> bool:
+def _has_placed_last(won: WonGame) -> bool:
     game = won.match.game
     return bool(game.ply) and game.position_after(game.ply - 1).side == won.side
 
@@ -152,7 +152,7 @@ GOALS = (
 """All of them, in the order in which they are shown."""
 
 
-class Reached:
+class GoalProgress:
     """What of the goals some games have reached."""
 
     def __init__(self) -> None:
@@ -160,7 +160,7 @@ class Reached:
 
     def take(self, match: Match) -> None:
         """Look at a match; one that was not won against a bot counts for nothing."""
-        won = Won.of(match)
+        won = WonGame.of(match)
         for goal in GOALS:
             if won is not None and not self.is_done(goal):
                 self._parts[goal.key].update(goal.parts(won))

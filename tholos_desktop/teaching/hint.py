@@ -16,7 +16,7 @@ PATIENCE_SECONDS = 2.0
 """How long an answer is waited for, once it was asked for, before the rules alone must do."""
 
 
-class Stage(Enum):
+class HintStage(Enum):
     IDLE = auto()
     """No person is to play now, or an earlier position is looked at."""
     THINKING = auto()
@@ -40,13 +40,13 @@ class Hint:
         """For how many seconds somebody has been waiting for the first rung."""
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> HintStage:
         if not self._session.may_choose:
-            return Stage.IDLE
+            return HintStage.IDLE
         if self.rung:
-            return Stage.ASKED
+            return HintStage.ASKED
         is_ready = self._preparation.best(self._here) is not None
-        return Stage.READY if is_ready else Stage.THINKING
+        return HintStage.READY if is_ready else HintStage.THINKING
 
     @property
     def is_awaited(self) -> bool:
@@ -58,10 +58,10 @@ class Hint:
         A rung that is shown is marked in the match.
         """
         stage = self.stage
-        if stage is Stage.IDLE or self.is_awaited:
+        if stage is HintStage.IDLE or self.is_awaited:
             return False
         self._position = self._here
-        if stage is Stage.ASKED:
+        if stage is HintStage.ASKED:
             self._show(self.rung + 1)
         else:
             self._waited = 0.0

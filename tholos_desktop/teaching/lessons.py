@@ -18,7 +18,7 @@ from tholos_desktop.rules import (
     winner,
 )
 from tholos_desktop.rules.score import ColumnScore
-from tholos_desktop.teaching.board import Board, Case, Missed
+from tholos_desktop.teaching.board import BoardExercise, Case, WrongTurn
 from tholos_desktop.teaching.choices import choices
 from tholos_desktop.teaching.columns import raised, standing_at
 from tholos_desktop.teaching.exercise import Intro, Message
@@ -33,12 +33,12 @@ def _board(
     name: str,
     code: str,
     reaches: Callable[[Case], bool],
-    missed: Callable[[Case], Missed],
+    missed: Callable[[Case], WrongTurn],
     *,
     praise: Callable[[Case], Message] | None = None,
     example: str = "",
     allows_bonus: bool = True,
-) -> Board:
+) -> BoardExercise:
     """A board with an introduction, for which the points of a column of stones may be an example.
 
     ``praise`` is what is said of a right turn, else the board's own text.
@@ -47,7 +47,9 @@ def _board(
     shown = Message(f"lessons.{name}.shown")
     intro = Intro(Message(f"lessons.{name}.intro"), _account(example) if example else None)
     praise = praise or (lambda _: shown)
-    return Board(f"first.{name}", title, goal, code, reaches, missed, praise, intro, allows_bonus)
+    return BoardExercise(
+        f"first.{name}", title, goal, code, reaches, missed, praise, intro, allows_bonus
+    )
 
 
 def _account(stones: str) -> ColumnScore:
@@ -61,8 +63,8 @@ def _owned(case: Case, location: Location) -> Message:
     return Message(f"lessons.{key}", {"column": GREEK[location], "sum": column})
 
 
-def _told(key: str, **values: object) -> Missed:
-    return Missed((Message(f"lessons.{key}.missed", values),))
+def _told(key: str, **values: object) -> WrongTurn:
+    return WrongTurn((Message(f"lessons.{key}.missed", values),))
 
 
 # Take
@@ -72,7 +74,7 @@ def _fills(case: Case) -> bool:
     return case.after.workshop(WHITE) == WHITE * WORKSHOP_SPACES
 
 
-def _half_filled(case: Case) -> Missed:
+def _half_filled(case: Case) -> WrongTurn:
     return _told("take", n=case.after.workshop(WHITE).count(WHITE))
 
 
@@ -142,7 +144,7 @@ def _holds(case: Case) -> bool:
     return not _is_blacks(case.after, _GUARDED) and _invader(case.after) is None
 
 
-def _invaded(case: Case) -> Missed:
+def _invaded(case: Case) -> WrongTurn:
     """Black comes, and is seen to; unless the turn has made the column Black's itself."""
     reply = None if _is_blacks(case.after, _GUARDED) else _invader(case.after)
     lost = case.after.play(reply) if reply else case.after
@@ -158,7 +160,7 @@ def _wins(case: Case) -> bool:
     return case.after.is_over() and score(case.after).outcome.winner == WHITE
 
 
-def _too_late(case: Case) -> Missed:
+def _too_late(case: Case) -> WrongTurn:
     """Black fills the space instead."""
     ends = (turn for turn in legal_turns(case.after) if case.after.play(turn).is_over())
     return _told("end")._replace(line=(next(ends),))

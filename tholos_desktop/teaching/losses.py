@@ -16,7 +16,7 @@ PLACES = (*LOCATIONS, TAKE)
 _TURN = re.compile(rf"([wb])([{''.join(LOCATIONS)}+])(\d+)/(\d+)")
 
 
-class Loss(NamedTuple):
+class TurnLoss(NamedTuple):
     """What one turn lost."""
 
     side: Side
@@ -28,7 +28,7 @@ class Loss(NamedTuple):
     """Of the lead; none where the turn was as good as the best one."""
 
 
-class Where(NamedTuple):
+class LostPoints(NamedTuple):
     """Where points were lost, in an average game."""
 
     games: int
@@ -51,15 +51,15 @@ def text_of(game: Game, verdicts: Sequence[Verdict]) -> str:
     )
 
 
-def losses(text: str) -> list[Loss]:
+def losses(text: str) -> list[TurnLoss]:
     """What :func:`text_of` wrote; what is not sound in it is left out."""
     return [
-        Loss(side, place, int(chance) / 1000, int(points) / 10)
+        TurnLoss(side, place, int(chance) / 1000, int(points) / 10)
         for side, place, chance, points in _TURN.findall(text)
     ]
 
 
-def where_lost(games: Iterable[tuple[Side, str]]) -> Where:
+def where_lost(games: Iterable[tuple[Side, str]]) -> LostPoints:
     """Where the person lost points in some games, each with the person's side and its line."""
     count, phases, places = 0, [0.0] * PHASES, dict.fromkeys(PLACES, 0.0)
     for side, text in games:
@@ -70,7 +70,7 @@ def where_lost(games: Iterable[tuple[Side, str]]) -> Where:
                 phases[ply * PHASES // len(turns)] += turn.points
                 places[turn.place] += turn.points
     shared = max(count, 1)
-    return Where(
+    return LostPoints(
         count,
         tuple(points / shared for points in phases),
         {place: points / shared for place, points in places.items()},

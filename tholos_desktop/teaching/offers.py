@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from tholos_desktop.rules import LOCATIONS, Game, Location, Position, Turn, legal_turns
-from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
 APART = 4
 """At least so many turns of a game lie between two offers."""
 
 
-class Diary(Protocol):
+class TryoutHistory(Protocol):
     """What a player has done, used and been offered, by the names of the boards."""
 
     done: set[str]
@@ -29,7 +29,7 @@ class Diary(Protocol):
 class Offers:
     """The offers of one game: told each turn of a person, asked before each."""
 
-    def __init__(self, diary: Diary) -> None:
+    def __init__(self, diary: TryoutHistory) -> None:
         self._diary = diary
         self._last: int | None = None
         """The number of turns before which the last offer was made."""
@@ -38,7 +38,7 @@ class Offers:
         """A person has played a turn: what it used need not be offered any more."""
         note_used(self._diary, position, turn)
 
-    def due(self, game: Game) -> Board | None:
+    def due(self, game: Game) -> BoardExercise | None:
         """What is to be offered to the person in turn now; it counts as offered from now on."""
         diary = self._diary
         if diary.knows_the_game or game.is_over or self._is_soon(game.ply):
@@ -54,13 +54,13 @@ class Offers:
         return self._last is not None and ply - self._last < APART
 
 
-def note_used(diary: Diary, position: Position, turn: Turn) -> None:
+def note_used(diary: TryoutHistory, position: Position, turn: Turn) -> None:
     """Note the bonus action and the ornaments that a player's turn used."""
     for board in _used(position, turn):
         diary.use(board.name)
 
 
-def _needed(position: Position) -> Iterator[Board]:
+def _needed(position: Position) -> Iterator[BoardExercise]:
     """The boards of the ornaments that lie there, and of the bonus actions that can be done; none
     of these before the first stone stands: the first turn is new enough."""
     for ornament in position.ornaments:
@@ -74,7 +74,7 @@ def _needed(position: Position) -> Iterator[Board]:
             yield BONUS_BOARDS[location]
 
 
-def _used(position: Position, turn: Turn) -> Iterator[Board]:
+def _used(position: Position, turn: Turn) -> Iterator[BoardExercise]:
     """The boards of the bonus action that a turn does, and of the ornaments whose columns it
     changes."""
     if turn.bonus:

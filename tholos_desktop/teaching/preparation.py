@@ -29,7 +29,7 @@ UNSURE = 0.05
 LOST = -1
 
 
-class Found(NamedTuple):
+class TurnKnowledge(NamedTuple):
     """What is known of the turns of a position; empty if the engine failed."""
 
     good: tuple[Turn, ...] = ()
@@ -50,7 +50,7 @@ class Preparation:
         """What is thought about now."""
         self._turns: tuple[Turn, ...] = ()
         """Those that are compared; all of the position once the best is known."""
-        self._found: dict[str, Found] = {}
+        self._found: dict[str, TurnKnowledge] = {}
         """By the code of a position."""
 
     def follow(self, position: Position | None, *, weighs_turns: bool = False) -> None:
@@ -75,7 +75,7 @@ class Preparation:
         self.analysis.close()
         self._values.look_away()
 
-    def found(self, position: Position) -> Found | None:
+    def found(self, position: Position) -> TurnKnowledge | None:
         """What the turns of a position are like, once it is known."""
         return self._found.get(position.code)
 
@@ -119,7 +119,7 @@ class Preparation:
             for less in (NEAR, UNSURE)
         )
         is_lost = bool(ranked) and ranked[0].proven == LOST
-        self._found[position.code] = Found(good, is_lost, may_be_good)
+        self._found[position.code] = TurnKnowledge(good, is_lost, may_be_good)
         self._turns = ()
 
     def _worth(self, position: Position, turn: Turn) -> float:

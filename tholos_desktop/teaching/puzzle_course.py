@@ -11,7 +11,7 @@ from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
 from tholos_desktop.teaching.puzzles import Puzzle
 
 
-class Diary(Protocol):
+class PuzzleHistory(Protocol):
     """What a course needs of the diary that is kept on disk."""
 
     def note(
@@ -27,7 +27,7 @@ class PuzzleCourse:
         title: Message,
         first: Puzzle,
         prover: Prover,
-        diary: Diary,
+        diary: PuzzleHistory,
         more: Callable[[], Puzzle | None] = lambda: None,
         *,
         daily: date | None = None,

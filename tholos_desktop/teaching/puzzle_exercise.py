@@ -14,7 +14,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.puzzle_lines import NOW, WIN
 from tholos_desktop.teaching.claims import claims
-from tholos_desktop.teaching.exercise import Hint, Message, Said, Verdict
+from tholos_desktop.teaching.exercise import ExerciseHint, Feedback, Message, Said
 from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzles import Puzzle
 
@@ -45,15 +45,15 @@ class PuzzleExercise:
         kind, side = self.puzzle.kind, self.puzzle.position.side
         return Message(f"puzzles.goal.{kind}.{side}", {"n": self.puzzle.steps})
 
-    def judge(self, position: Position, turn: Turn) -> Verdict | None:
+    def judge(self, position: Position, turn: Turn) -> Feedback | None:
         """Right, with the rival's reply, or wrong, with what refutes it."""
         right, after = self._right(position), position.play(turn)
         if after != position.play(right):
             return self._wrong(position, turn)
         rest = self.solution(position)[1:]
         if rest:
-            return Verdict(True, (Message("puzzles.goes_on", {"turn": rest[0]}),), rest[:1])
-        return Verdict(True, self._why(position, right))
+            return Feedback(True, (Message("puzzles.goes_on", {"turn": rest[0]}),), rest[:1])
+        return Feedback(True, self._why(position, right))
 
     def solution(self, position: Position) -> tuple[Turn, ...]:
         """The rest of the line."""
@@ -61,18 +61,18 @@ class PuzzleExercise:
         pairs = zip(self._before[index:], self.puzzle.line[index:], strict=False)
         return tuple(parse_turn(notation, before) for before, notation in pairs)
 
-    def hints(self, position: Position) -> tuple[Hint, ...]:
+    def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """What sort of turn it is, where it is played, the turn."""
         turn = self._right(position)
         first, sort = turn.transfers[0], "bonus" if turn.bonus else "place"
         if turn.is_take:
-            place = Hint(Message(f"puzzles.hint.take.{first.stone}"))
+            place = ExerciseHint(Message(f"puzzles.hint.take.{first.stone}"))
             sort = "take"
         else:
             column = Message("puzzles.hint.column", {"column": GREEK[first.target]})
-            place = Hint(column, frozenset({first.target}))
-        shown = Hint(Message("puzzles.hint.turn", {"turn": turn}), place.at, turn)
-        return Hint(Message(f"puzzles.hint.{sort}")), place, shown
+            place = ExerciseHint(column, frozenset({first.target}))
+        shown = ExerciseHint(Message("puzzles.hint.turn", {"turn": turn}), place.at, turn)
+        return ExerciseHint(Message(f"puzzles.hint.{sort}")), place, shown
 
     def _right(self, position: Position) -> Turn:
         return self.solution(position)[0]
@@ -86,26 +86,26 @@ class PuzzleExercise:
 
     # Wrong turns
 
-    def _wrong(self, position: Position, turn: Turn) -> Verdict | None:
+    def _wrong(self, position: Position, turn: Turn) -> Feedback | None:
         if self.puzzle.kind == NOW:
             gain = _lead(position.play(turn), position.side) - _lead(position, position.side)
             best = _lead(position.play(self._right(position)), position.side)
             best -= _lead(position, position.side)
-            return Verdict(False, (Message("puzzles.wrong.now", {"n": gain, "best": best}),))
+            return Feedback(False, (Message("puzzles.wrong.now", {"n": gain, "best": best}),))
         if self.puzzle.kind != WIN:
-            return Verdict(False, (Message(f"puzzles.wrong.{self.puzzle.kind}"),))
+            return Feedback(False, (Message(f"puzzles.wrong.{self.puzzle.kind}"),))
         proof = self._prover.prove(position.play(turn))
         return None if proof is None else self._refuted(proof)
 
-    def _refuted(self, proof: Proof) -> Verdict:
+    def _refuted(self, proof: Proof) -> Feedback:
         """A turn that does not keep the win, with the reply that shows it."""
         if proof.result is None or proof.result < 0:
-            return Verdict(False, (Message("puzzles.wrong.win"),))
+            return Feedback(False, (Message("puzzles.wrong.win"),))
         result = _RESULTS[proof.result]
         if not proof.line:
-            return Verdict(False, (Message(f"puzzles.wrong.{result}"),))
+            return Feedback(False, (Message(f"puzzles.wrong.{result}"),))
         said = Message(f"puzzles.wrong.{result}.by", {"turn": proof.line[0]})
-        return Verdict(False, (said,), proof.line)
+        return Feedback(False, (said,), proof.line)
 
 
 def _lead(position: Position, side: str) -> int:

@@ -155,7 +155,7 @@ def _nearest(grade: int) -> list[int]:
     return sorted(GRADES, key=lambda other: abs(other - grade))
 
 
-class Level(NamedTuple):
+class Difficulty(NamedTuple):
     """How hard the puzzles of one kind are that a person gets."""
 
     grade: float = 1.0
@@ -163,13 +163,13 @@ class Level(NamedTuple):
     row: int = 0
     """How many were right in a row, or below 0 wrong; since the grade last changed."""
 
-    def after(self, *, right: bool) -> "Level":
+    def after(self, *, right: bool) -> "Difficulty":
         """The level after one more puzzle."""
         row = max(self.row, 0) + 1 if right else min(self.row, 0) - 1
         if abs(row) < _ROW:
-            return Level(self.grade, row)
+            return Difficulty(self.grade, row)
         grade = self.grade + (_STEP if right else -_STEP)
-        return Level(min(max(grade, GRADES[0]), GRADES[-1]))
+        return Difficulty(min(max(grade, GRADES[0]), GRADES[-1]))
 
     @property
     def next_grade(self) -> int:

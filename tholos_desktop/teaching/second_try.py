@@ -12,7 +12,7 @@ from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.changes import changes
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.columns import raised
-from tholos_desktop.teaching.exercise import Effort, Hint, Message, Verdict
+from tholos_desktop.teaching.exercise import Effort, ExerciseHint, Feedback, Message
 from tholos_desktop.teaching.puzzles import BEST, Puzzle
 from tholos_desktop.teaching.refutations import REFUTING, wastes
 from tholos_desktop.teaching.turning_points import TurningPoint, is_as_good, percent
@@ -51,7 +51,7 @@ class SecondTry:
         """What is to be found."""
         return Message("review.try_good" if self.point.is_good else "review.try_goal")
 
-    def judge(self, position: Position, turn: Turn) -> Verdict | None:
+    def judge(self, position: Position, turn: Turn) -> Feedback | None:
         """Right if it is nearly as good as the best one or keeps a proven win."""
         tried = Game(position, [turn])
         judged = self.point.verdict
@@ -64,19 +64,21 @@ class SecondTry:
         tried_point = self.point._replace(verdict=judged)
         if turn == self._best or is_as_good(judged):
             kept = self.point.before if turn == self._best else tried_point.after
-            return Verdict(True, (Message("review.try_kept", {"after": percent(kept)}),))
+            return Feedback(True, (Message("review.try_kept", {"after": percent(kept)}),))
         return self._refuse(position, turn, tried_point)
 
     def solution(self, position: Position) -> tuple[Turn, ...]:
         """The best turn."""
         return (self._best,)
 
-    def hints(self, position: Position) -> tuple[Hint, ...]:
+    def hints(self, position: Position) -> tuple[ExerciseHint, ...]:
         """The columns that the best turn touches, then the turn."""
         first = Message("review.try_take" if self._best.is_take else "review.try_column")
-        return Hint(first, _columns(self._best)), Hint(first, _columns(self._best), self._best)
+        return ExerciseHint(first, _columns(self._best)), ExerciseHint(
+            first, _columns(self._best), self._best
+        )
 
-    def _ask(self, tried: Game) -> Verdict | None:
+    def _ask(self, tried: Game) -> Feedback | None:
         """Have a turn judged; if the engine fails, that is told."""
         notation = tried.turns[0].notation
         if self._asked != notation:
@@ -84,10 +86,10 @@ class SecondTry:
             self._analysis.review(tried)
         elif not self._analysis.is_reviewing:
             self._asked = None
-            return Verdict(False, (Message("review.try_unknown"),))
+            return Feedback(False, (Message("review.try_unknown"),))
         return None
 
-    def _refuse(self, position: Position, turn: Turn, point: TurningPoint) -> Verdict | None:
+    def _refuse(self, position: Position, turn: Turn, point: TurningPoint) -> Feedback | None:
         """Say what a wrong move costs once that is known."""
         self.was_wrong = True
         best, tried = self._best.notation, turn.notation
@@ -96,7 +98,7 @@ class SecondTry:
         if reasons is None and self._analysis.is_explaining:
             return None
         said = costs(position, turn, self._best, reasons or ())
-        return Verdict(False, tuple(said[:1]) or (self._fall(point),))
+        return Feedback(False, tuple(said[:1]) or (self._fall(point),))
 
     def _fall(self, point: TurningPoint) -> Message:
         """Say what the chance of winning falls from and to; the first is the review's."""

@@ -15,7 +15,7 @@ from tholos_desktop.rules import (
     Transfer,
     score,
 )
-from tholos_desktop.teaching.board import Board, Case, Missed
+from tholos_desktop.teaching.board import BoardExercise, Case, WrongTurn
 from tholos_desktop.teaching.columns import raised, standing_at
 from tholos_desktop.teaching.exercise import Message
 
@@ -116,23 +116,23 @@ _BONUSES: dict[Location, tuple[str, Goal]] = {
 """By location: a position, and what is to be done there."""
 
 
-def _undone(location: Location) -> Callable[[Case], Missed]:
+def _undone(location: Location) -> Callable[[Case], WrongTurn]:
     """What to tell if the bonus action has not been done at all."""
 
-    def missed(case: Case) -> Missed:
+    def missed(case: Case) -> WrongTurn:
         if _bonus(case, location):
-            return Missed()
-        return Missed((Message("tryouts.undone", {"column": GREEK[location]}),))
+            return WrongTurn()
+        return WrongTurn((Message("tryouts.undone", {"column": GREEK[location]}),))
 
     return missed
 
 
-def _bonus_board(location: Location) -> Board:
+def _bonus_board(location: Location) -> BoardExercise:
     code, reaches = _BONUSES[location]
     title = Message("tryouts.bonus", {"column": GREEK[location]})
     goal, praise = Message(f"tryouts.bonus.{location}"), Message(f"turn.bonus.{location}")
     name = bonus_name(location)
-    return Board(name, title, goal, code, reaches, _undone(location), lambda _: praise)
+    return BoardExercise(name, title, goal, code, reaches, _undone(location), lambda _: praise)
 
 
 # Ornaments
@@ -172,23 +172,25 @@ _ORNAMENTS: dict[Ornament, tuple[str, Goal]] = {
 """By ornament: a position, and what is to be done there."""
 
 
-def _untouched(location: Location) -> Callable[[Case], Missed]:
+def _untouched(location: Location) -> Callable[[Case], WrongTurn]:
     """What to tell if the column of the ornament is as it was."""
 
-    def missed(case: Case) -> Missed:
+    def missed(case: Case) -> WrongTurn:
         if case.before.column(location) != case.after.column(location):
-            return Missed()
-        return Missed((Message("tryouts.untouched", {"column": GREEK[location]}),))
+            return WrongTurn()
+        return WrongTurn((Message("tryouts.untouched", {"column": GREEK[location]}),))
 
     return missed
 
 
-def _ornament_board(ornament: Ornament) -> Board:
+def _ornament_board(ornament: Ornament) -> BoardExercise:
     code, reaches = _ORNAMENTS[ornament]
     key, name = f"turn.ornament.{ornament.value}", ornament_name(ornament)
     missed = _untouched(code.split()[-1][0])
     goal, praise = Message(f"tryouts.ornament.{ornament.value}"), Message(key)
-    return Board(name, Message(f"{key}.name"), goal, code, reaches, missed, lambda _: praise)
+    return BoardExercise(
+        name, Message(f"{key}.name"), goal, code, reaches, missed, lambda _: praise
+    )
 
 
 BONUS_BOARDS = {location: _bonus_board(location) for location in _BONUSES}

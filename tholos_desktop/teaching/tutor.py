@@ -15,7 +15,7 @@ from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lets, wastes
-from tholos_desktop.teaching.warnings import PACES, TELLING, Attempt, Warnings
+from tholos_desktop.teaching.warnings import PACES, TELLING, ProposedTurn, Warnings
 
 OFF = "off"
 MODES = (OFF, *PACES)
@@ -26,13 +26,13 @@ PATIENCE_SECONDS = 0.15
 class Alarm(NamedTuple):
     """What the tutor says of a turn."""
 
-    attempt: Attempt
+    attempt: ProposedTurn
     fact: Claim | None
     """Where points or a chance are lost: ``gift``, ``wastes``, ``lets``, ``misses`` or, at the
     quarry, ``misses_take``; ``None`` if in no one place."""
 
 
-class Verdict(Enum):
+class TutorDecision(Enum):
     """What becomes of a turn that waits."""
 
     WAITS = auto()
@@ -55,7 +55,7 @@ class Tutor:
         """The warnings given, by the same."""
         self._turn: Turn | None = None
         self._waited = 0.0
-        self._verdict: Verdict | None = None
+        self._verdict: TutorDecision | None = None
         self.alarm: Alarm | None = None
         """What is said of the turn that was warned of last."""
 
@@ -67,7 +67,7 @@ class Tutor:
     @property
     def is_waiting(self) -> bool:
         """True if a turn waits for what it is worth."""
-        return self._verdict is Verdict.WAITS
+        return self._verdict is TutorDecision.WAITS
 
     def holds_back(self, turn: Turn) -> bool:
         """True if a turn that has just been completed is to wait; :meth:`follow` says for what.
@@ -79,7 +79,7 @@ class Tutor:
         if not self.is_on or self._key(turn) in self._decided:
             return False
         if alarm := self._alarms.get(self._key(turn)):
-            self._turn, self.alarm, self._verdict = turn, alarm, Verdict.WARNED
+            self._turn, self.alarm, self._verdict = turn, alarm, TutorDecision.WARNED
             return True
         best = self._preparation.best(here)
         if best in (None, turn):
@@ -89,9 +89,9 @@ class Tutor:
                 self._preparation.hurry(here, each)
         self._turn, self._waited = turn, 0.0
         self._decide()
-        return self._verdict is not Verdict.STANDS
+        return self._verdict is not TutorDecision.STANDS
 
-    def follow(self, dt: float) -> Verdict | None:
+    def follow(self, dt: float) -> TutorDecision | None:
         """Let time pass while a turn waits; return what becomes of it, ``None`` if none waits."""
         if self.is_waiting:
             self._waited += dt
@@ -109,24 +109,24 @@ class Tutor:
 
     def _decide(self) -> None:
         here, turn, best = self._here, self._turn, self._preparation.best(self._here)
-        self._verdict = Verdict.STANDS
+        self._verdict = TutorDecision.STANDS
         if turn is None or best is None:
             return
         after, at_best = (self._preparation.chance(here, each) for each in (turn, best))
         if after is not None and at_best is not None:
             self.alarm = self._alarm(turn, best, at_best, at_best - after)
         elif self._waited < PATIENCE_SECONDS:
-            self._verdict = Verdict.WAITS
+            self._verdict = TutorDecision.WAITS
         if self.alarm is not None:
             self._of_side().given(self.alarm.attempt)
             self._alarms[self._key(turn)] = self.alarm
-            self._verdict = Verdict.WARNED
-        if self._verdict is Verdict.STANDS:
+            self._verdict = TutorDecision.WARNED
+        if self._verdict is TutorDecision.STANDS:
             self._decided.add(self._key(turn))
 
     def _alarm(self, turn: Turn, best: Turn, chance: float, lost: float) -> Alarm | None:
         here, warnings = self._here, self._of_side()
-        attempt = Attempt(here, turn, self._match.game.ply, chance, lost, TELLING)
+        attempt = ProposedTurn(here, turn, self._match.game.ply, chance, lost, TELLING)
         if not warnings.is_due(attempt):  # for this, before the kinds are looked for
             return None
         missed = self._missed(turn)

@@ -28,7 +28,7 @@ ON_A_POSITION = 3
 """Of one position it speaks no oftener."""
 
 
-class Pace(NamedTuple):
+class WarningLimits(NamedTuple):
     """How readily the tutor speaks."""
 
     least: float
@@ -37,12 +37,12 @@ class Pace(NamedTuple):
     """Warnings by the end of each third of the game; ``None``: as many as there is reason for."""
 
 
-GENTLE, STRICT = Pace(0.25, most=(4, 6, 8)), Pace(0.20)
+GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(0.20)
 PACES = {"gentle": GENTLE, "strict": STRICT}
 """By what the options call them."""
 
 
-class Attempt(NamedTuple):
+class ProposedTurn(NamedTuple):
     """A turn that is complete and not played yet."""
 
     position: Position
@@ -63,16 +63,16 @@ class Warnings:
     Nothing is to be told when a turn is taken back: what was warned of stays warned of.
     """
 
-    def __init__(self, pace: Pace = GENTLE) -> None:
+    def __init__(self, pace: WarningLimits = GENTLE) -> None:
         self._pace = pace
-        self._given: list[Attempt] = []
+        self._given: list[ProposedTurn] = []
 
     @property
     def number(self) -> int:
         """How many warnings were given."""
         return len(self._given)
 
-    def is_due(self, attempt: Attempt) -> bool:
+    def is_due(self, attempt: ProposedTurn) -> bool:
         """Whether to warn of a turn; :meth:`given` tells that it was done."""
         lowest, highest = OPEN_CHANCES
         return (
@@ -83,7 +83,7 @@ class Warnings:
             and not self._was_given(attempt)
         )
 
-    def given(self, attempt: Attempt) -> None:
+    def given(self, attempt: ProposedTurn) -> None:
         """Remember that this was warned of."""
         self._given.append(attempt)
 
@@ -97,11 +97,11 @@ class Warnings:
         third = sum(position.open_spaces() <= spaces for spaces in THIRDS)
         return self.number >= self._pace.most[third]
 
-    def _least(self, attempt: Attempt) -> float:
+    def _least(self, attempt: ProposedTurn) -> float:
         is_gift = gift(attempt.position, attempt.turn) is not None
         return GIFT_LEAST if is_gift else self._pace.least
 
-    def _was_given(self, attempt: Attempt) -> bool:
+    def _was_given(self, attempt: ProposedTurn) -> bool:
         return any(
             (each.position, each.turn) == (attempt.position, attempt.turn) for each in self._given
         )

@@ -11,7 +11,7 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.small_card import PAD, card_beside, draw_card
 from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.turn_input import TurnInput
-from tholos_desktop.teaching.board_notes import Note, Sign, due
+from tholos_desktop.teaching.board_notes import BoardSign, Note, due
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.ui import Ui
@@ -59,10 +59,10 @@ class BoardNote:
         return self.note is not None
 
     @property
-    def _absent(self) -> tuple[Sign, ...]:
+    def _absent(self) -> tuple[BoardSign, ...]:
         """The signs that the board does not show."""
-        gauge = () if self._screen.board.geometry.has_gauges else (Sign.GAUGE,)
-        return gauge if self._kit.settings.show_points else (*gauge, Sign.POINTS)
+        gauge = () if self._screen.board.geometry.has_gauges else (BoardSign.GAUGE,)
+        return gauge if self._kit.settings.show_points else (*gauge, BoardSign.POINTS)
 
     def shapes(self, ui: Ui) -> Iterator[Shape]:
         if self.note is None:
@@ -83,8 +83,10 @@ class BoardNote:
 
     def _box(self, note: Note) -> pygame.Rect:
         geometry, position = self._screen.board.geometry, self._session.game.position
-        if note.sign is Sign.GAUGE:
+        if note.sign is BoardSign.GAUGE:
             return geometry.gauge_box(note.at, position.max_height(note.at))
         return (
-            geometry.bonus_box(note.at) if note.sign is Sign.DARK else geometry.points_box(note.at)
+            geometry.bonus_box(note.at)
+            if note.sign is BoardSign.DARK
+            else geometry.points_box(note.at)
         )

@@ -17,7 +17,7 @@ from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
-from tholos_desktop.teaching.tutor import Alarm, Tutor, Verdict
+from tholos_desktop.teaching.tutor import Alarm, Tutor, TutorDecision
 from tholos_desktop.teaching.why import ReasonLookup
 from tholos_desktop.ui.context import Kit
 
@@ -139,9 +139,9 @@ class Teacher:
     def _judge(self, dt: float) -> None:
         """A turn waits: play it, or warn of it once its stones have landed."""
         verdict = self.tutor.follow(dt)
-        if verdict is Verdict.STANDS:
+        if verdict is TutorDecision.STANDS:
             self._session.confirm()
-        elif verdict is Verdict.WARNED and not self._motion.timeline.moving:
+        elif verdict is TutorDecision.WARNED and not self._motion.timeline.moving:
             self._alarm = self.tutor.alarm
 
     @property

@@ -13,7 +13,7 @@ from tholos_desktop.storage.learned import Learned
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, News, What
-from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.offers import Offers
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
@@ -29,14 +29,14 @@ class Offering:
     def __init__(self, kit: Kit, session: Session, learned: Learned) -> None:
         self._kit, self._session, self._learned = kit, session, learned
         self._offers = Offers(learned)
-        self._board: Board | None = None
+        self._board: BoardExercise | None = None
         self._news: News | None = None
         """The line that offers it."""
         self._asked = -1
         """The number of turns before which it was last asked whether there is an offer."""
 
     @property
-    def board(self) -> Board | None:
+    def board(self) -> BoardExercise | None:
         """What is offered now; nothing any more once it has been done."""
         is_told = self._news is not None and self._session.news is self._news
         is_done = self._board is not None and self._learned.is_done(self._board.name)
@@ -67,7 +67,7 @@ class Offering:
             session.tell(key, Severity.INFO, **values)
             self._news = session.news
 
-    def _line(self, board: Board) -> tuple[str, dict[str, object]]:
+    def _line(self, board: BoardExercise) -> tuple[str, dict[str, object]]:
         """A text's key and its values."""
         for location, each in BONUS_BOARDS.items():
             if each is board:
@@ -87,7 +87,7 @@ class TryButton(FloatingButton):
         screen: Screen,
         ui: Ui,
         status: pygame.Rect,
-        open_board: Callable[[Board], object],
+        open_board: Callable[[BoardExercise], object],
         *,
         teacher: Teacher,
     ) -> None:

@@ -9,7 +9,7 @@ from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
-from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import Scene, SceneStack
 
@@ -44,7 +44,7 @@ class WaysOut:
     def rules(self) -> None:
         self._table.stack.push(self._table.routes.rules())
 
-    def try_out(self, board: Board) -> None:
+    def try_out(self, board: BoardExercise) -> None:
         """A board to try something on; the game waits as it is."""
         self._table.stack.push(self._table.routes.try_out(board))
 

@@ -8,11 +8,11 @@ import pygame
 from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.rules import GREEK
 from tholos_desktop.storage.learned import Learned
-from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.form import Form
 
-OpenBoard = Callable[[Board], object]
+OpenBoard = Callable[[BoardExercise], object]
 
 
 def add_bonus_boards(form: Form, learned: Learned, open_board: OpenBoard) -> None:
@@ -30,7 +30,12 @@ def add_ornament_boards(form: Form, learned: Learned, open_board: OpenBoard) -> 
 
 
 def _add_grid(
-    form: Form, learned: Learned, boards: Mapping[str, Board], open_board: OpenBoard, *, area: str
+    form: Form,
+    learned: Learned,
+    boards: Mapping[str, BoardExercise],
+    open_board: OpenBoard,
+    *,
+    area: str,
 ) -> None:
     """Buttons of one size, as many beside each other as have room, in rows of the same number."""
     ui, gap, number = form.ui, form.ui.px(8), len(boards)

@@ -37,7 +37,7 @@ from tholos_desktop.scenes.lessons.board_grid import (
 from tholos_desktop.scenes.rulebook import bonus_examples
 from tholos_desktop.scenes.rulebook.glossary import add_term
 from tholos_desktop.storage.learned import Learned
-from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -156,7 +156,7 @@ class RulePages:
         text: str,
         *,
         example: Paint | None = None,
-        board: Board | None = None,
+        board: BoardExercise | None = None,
     ) -> None:
         """A small picture with a title and a text at its right, and perhaps an example after them:
         beside them, or under them where the page is narrow; or a button to a board at the right.
@@ -208,7 +208,7 @@ class RulePages:
 
         form.add(height, put)
 
-    def _place_board(self, ui: Ui, board: Board, rect: pygame.Rect) -> None:
+    def _place_board(self, ui: Ui, board: BoardExercise, rect: pygame.Rect) -> None:
         """The button to a board, in the middle of a rectangle's right edge."""
         words, height = self.kit.words, ui.button_height()
         place = pygame.Rect(0, 0, rect.width - ui.px(16), height)

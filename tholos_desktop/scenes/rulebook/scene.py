@@ -9,7 +9,7 @@ from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.storage.learned import Learned
-from tholos_desktop.teaching.board import Board
+from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Place, Ui
@@ -105,7 +105,7 @@ class RulesScene(RoutedScene[None]):
         elif self._chosen is not None:
             self.ui.focus.set(self._chosen)
 
-    def _try_out(self, board: Board) -> None:
+    def _try_out(self, board: BoardExercise) -> None:
         """A board on which what the page tells of can be tried."""
         self.stack.push(self.routes.try_out(board))
 
