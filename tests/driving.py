@@ -12,7 +12,7 @@ from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.instant_engine import InstantEngine
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import (
     Answer,
     EngineClient,
@@ -62,7 +62,7 @@ class RandomEngine(InstantEngine):
             self.asked.append(request.level if elo is None else f"{elo} {request.manner}")
         return super().ask(request, then)
 
-    def reply(self, question: Question) -> Answer | None:
+    def reply(self, question: QueuedRequest) -> Answer | None:
         """Choose at once."""
         request = question.request
         if self.is_thinking or not isinstance(request, MoveRequest):

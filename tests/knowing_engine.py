@@ -3,7 +3,7 @@
 from tests.driving import RandomEngine
 from tholos_desktop.rules import Turn, legal_turns, parse_position
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.requests import (
     Answer,
@@ -50,7 +50,7 @@ class KnowingEngine(RandomEngine):
                 self.analyzed.append(f"why {position.code} {turn}")
         return super().ask(request, then)
 
-    def reply(self, question: Question) -> Answer | None:
+    def reply(self, question: QueuedRequest) -> Answer | None:
         """Choose at once, as a bot; else tell of the best moves, or of the same reasons for every
         move."""
         request = question.request

@@ -14,7 +14,7 @@ from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.requests import (
     Answer,
@@ -34,12 +34,12 @@ class SlowEngine(InstantEngine):
         super().__init__()
         self.asked: list[str] = []
         """What was asked, in words."""
-        self.questions: list[Question] = []
+        self.questions: list[QueuedRequest] = []
         self.answered: set[int] = set()
 
     def ask(self, request: Request, then: Listener) -> Pending:
         pending = super().ask(request, then)
-        assert isinstance(pending, Question)
+        assert isinstance(pending, QueuedRequest)
         self.questions.append(pending)
         match request:
             case ReasonsRequest(position, turn, against):

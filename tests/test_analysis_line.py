@@ -15,7 +15,7 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.analysis_line import AnalysisLine
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer
 from tholos_desktop.ui.context import Kit
 
@@ -158,7 +158,7 @@ def test_comments_are_shown_and_a_missing_engine_is_told(analysis: Any) -> None:
     match.comments[3] = "A bold one."
 
     class Failing(PointsEngine):
-        def reply(self, question: Question) -> Answer:
+        def reply(self, question: QueuedRequest) -> Answer:
             return Answer(question.request)
 
     driver = analysis(match, 3, Failing)
@@ -180,7 +180,7 @@ def test_suggestions_stand_best_first_whatever_the_engines_order(analysis: Any) 
     class Stubborn(PointsEngine):
         """Ranks what it has looked at longest first, as searches do."""
 
-        def reply(self, question: Question) -> Answer | None:
+        def reply(self, question: QueuedRequest) -> Answer | None:
             turns = legal_turns(question.request.position)
             found = [(0.4, None), (0.6, None), (0.1, 0)]
             infos = tuple(

@@ -14,7 +14,7 @@ from tests.menu_routes import name_of
 from tests.stores import change
 from tholos_desktop.rules import Game, legal_turns, start
 from tholos_desktop.scenes.archive.wishes import filter_of, wishes
-from tholos_desktop.services.entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -89,7 +89,7 @@ def test_each_wish_names_a_filter() -> None:
     assert filter_of({"rival": "myron"}) == Filter(rival="myron")
     assert filter_of({"rival": "strength"}) == Filter(rival="")
     wanted = filter_of(chosen, now=10_000_000)
-    assert wanted == Filter(level="", outcome=Outcome.WON, since=10_000_000 - 7 * 86_400)
+    assert wanted == Filter(level="", outcome=PersonalResult.WON, since=10_000_000 - 7 * 86_400)
 
 
 def test_a_double_click_on_delete_deletes_one_game(kit: Any, drive: Drive) -> None:

@@ -10,7 +10,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import AGAINST_BOT
 from tests.tables import scene_of
 from tholos_desktop.rules import parse_position
-from tholos_desktop.storage.learned import RULES, Learned
+from tholos_desktop.storage.learned import RULES, LearningDiary
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.teaching.board_notes import BoardSign, due
 from tholos_desktop.teaching.lessons import FIRST_GAME
@@ -22,7 +22,7 @@ BUILT = "wbw/-/w/-/b/-/- ww/bb w -"
 
 @pytest.fixture(autouse=True)
 def _newcomer(kit: Any) -> None:
-    kit.players.learned = Learned.load()
+    kit.players.learned = LearningDiary.load()
     kit.players.learned.told.add(RULES)
 
 
@@ -58,7 +58,7 @@ def test_a_note_goes_with_the_next_step_and_comes_once(kit: Any, drive: Drive) -
     assert not driver.top.note.text
     again = still(drive(scene_of(kit, AGAINST_BOT, BUILT)))
     assert again.top.note.note.sign is BoardSign.DARK
-    assert Learned.load().told >= {"note.gauge", "note.dark"}
+    assert LearningDiary.load().told >= {"note.gauge", "note.dark"}
 
 
 def test_no_bonus_is_offered_beside_a_note(kit: Any, drive: Drive) -> None:

@@ -14,15 +14,15 @@ from tholos_desktop.scenes.game.clock_face import Face
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.time_up import TimeUpScene
 from tholos_desktop.services.entry import Filter
-from tholos_desktop.table.clock import Clock, Pace, time_words
+from tholos_desktop.table.clock import Clock, TimeControl, time_words
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 
 Drive = Callable[..., Driver]
-BLITZ = Pace(1, 2)
+BLITZ = TimeControl(1, 2)
 
 
-def timed(pace: Pace = BLITZ, turns: int = 1) -> Match:
+def timed(pace: TimeControl = BLITZ, turns: int = 1) -> Match:
     """A match of two people by a clock, after so many turns."""
     match = Match.new(PERSONS._replace(pace=pace), 1)
     for _ in range(turns):
@@ -69,10 +69,10 @@ def test_a_time_is_told_as_clocks_show_it(seconds: float, said: str) -> None:
 
 
 def test_a_pace_is_a_text_and_nothing_else_is_a_pace() -> None:
-    for pace in (Pace(5), Pace(10, 3, True), Pace(180, 180)):
-        assert Pace.parse(str(pace)) == pace
+    for pace in (TimeControl(5), TimeControl(10, 3, True), TimeControl(180, 180)):
+        assert TimeControl.parse(str(pace)) == pace
     for text in ("", "5", "0+3", "5+3 end", "181+0", "5+181", "-1+2", "5+3\n"):
-        assert Pace.parse(text) is None
+        assert TimeControl.parse(text) is None
 
 
 # In records
@@ -240,14 +240,14 @@ def test_two_people_choose_it_and_with_a_bot_there_is_none(kit: Any, drive: Driv
     driver.click_button("5 min")
     driver.click_button("+10 s")
     driver.click_button("Lose the game")
-    assert driver.top.setup.pace == Pace(5, 10, True)
+    assert driver.top.setup.pace == TimeControl(5, 10, True)
     driver.press("escape")
     scene = MenuRoutes(kit).setup()
     assert scene.setup.pace is None, "it was not begun"
     driver = drive(scene)
     driver.click_button("5 min")
     driver.top._start()
-    assert MenuRoutes(kit).setup().setup.pace == Pace(5, 5)
+    assert MenuRoutes(kit).setup().setup.pace == TimeControl(5, 5)
     kit.settings.setup = {**kit.settings.setup, "b_level": "easy", "clock_increment": "x"}
     scene = MenuRoutes(kit).setup()
     assert scene.setup.pace is None
@@ -255,5 +255,5 @@ def test_two_people_choose_it_and_with_a_bot_there_is_none(kit: Any, drive: Driv
 
 
 def test_a_clock_without_an_increment_shows_none() -> None:
-    assert Face.of(Clock(Pace(5)), WHITE).increment == ""
-    assert Face.of(Clock(Pace(5, 30)), WHITE).increment == "+30"
+    assert Face.of(Clock(TimeControl(5)), WHITE).increment == ""
+    assert Face.of(Clock(TimeControl(5, 30)), WHITE).increment == "+30"

@@ -16,7 +16,7 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.menus.setup import SetupScene
-from tholos_desktop.services.entry import Entry
+from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
@@ -83,7 +83,7 @@ def reviewed(match: Match) -> GameReview:
     return GameReview(match, Analysis(RandomEngine()))
 
 
-def kept(routes: Directory, match: Match) -> Entry:
+def kept(routes: Directory, match: Match) -> GameEntry:
     """The entry of a match that is put into the archive."""
     archive = routes._kit.games
     archive.keep(match)

@@ -9,8 +9,8 @@ import pytest
 from tests.matches import ANA, MASON, PERSONS, match_of, played
 from tests.stores import opened
 from tholos_desktop.rules import LONGEST_RECORD, legal_turns
-from tholos_desktop.services.exchange import Imported
-from tholos_desktop.services.game_import import GameImport, Status
+from tholos_desktop.services.exchange import ImportResult
+from tholos_desktop.services.game_import import GameImport, ImportStatus
 from tholos_desktop.services.games import Games
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import records_of
@@ -32,7 +32,7 @@ def left(games: Games, match: Match) -> None:
     games.last = None
 
 
-def imported(games: Games, text: str) -> tuple[GameImport, Imported]:
+def imported(games: Games, text: str) -> tuple[GameImport, ImportResult]:
     """Import all that a text holds."""
     coming = GameImport(games, text.splitlines())
     coming.read(60)
@@ -47,7 +47,7 @@ def a_match(turns: int = 3) -> Match:
     return played(Match.new(Setup(ANA, MASON, first="w")), turns)
 
 
-def statuses(games: Games, text: str) -> list[Status]:
+def statuses(games: Games, text: str) -> list[ImportStatus]:
     coming = GameImport(games, text.splitlines())
     coming.read(60)
     return [game.status for game in coming.games]
@@ -59,7 +59,7 @@ def test_an_older_state_never_replaces_a_finished_game(games: Games) -> None:
     while not match.game.is_over:
         played(match, 1)
     left(games, match)
-    assert statuses(games, exported) == [Status.HERE]
+    assert statuses(games, exported) == [ImportStatus.HERE]
     imported(games, exported)
     (entry,) = games.page()
     assert entry.is_over
@@ -72,7 +72,7 @@ def test_a_changed_copy_comes_in_beside_once_and_unrated(games: Games) -> None:
     copy = Match.from_text(match.text())
     copy.game.undo()
     copy.game.play(legal_turns(copy.game.position)[-1])
-    for expected in (Status.CHANGED, Status.HERE):
+    for expected in (ImportStatus.CHANGED, ImportStatus.HERE):
         assert statuses(games, copy.text()) == [expected]
         imported(games, copy.text())
     assert games.count() == 2
@@ -86,7 +86,7 @@ def test_a_longer_state_takes_the_place_of_an_unfinished_game(games: Games) -> N
     match.comments[2] = "Mine."
     left(games, match)
     played(match, 3)
-    assert statuses(games, match.text()) == [Status.LONGER]
+    assert statuses(games, match.text()) == [ImportStatus.LONGER]
     imported(games, match.text())
     (entry,) = games.page()
     assert entry.plies == 9
@@ -104,7 +104,7 @@ def test_a_deleted_game_comes_back_with_all_that_it_had(games: Games) -> None:
     played(match, 2)
     left(games, match)
     games.delete(match.game_id)
-    assert statuses(games, exported) == [Status.NEW]
+    assert statuses(games, exported) == [ImportStatus.NEW]
     imported(games, exported)
     (entry,) = games.page()
     assert entry.plies == 10
@@ -124,7 +124,7 @@ def test_a_game_that_went_on_while_the_file_was_read_stays(games: Games) -> None
 def test_the_same_game_twice_in_a_file_is_imported_once(games: Games) -> None:
     text = a_match(5).text()
     coming, result = imported(games, f"{text}\n{text}")
-    assert [game.status for game in coming.games] == [Status.NEW, Status.HERE]
+    assert [game.status for game in coming.games] == [ImportStatus.NEW, ImportStatus.HERE]
     assert (result.added, games.count()) == (1, 1)
 
 

@@ -7,7 +7,7 @@ from tholos_desktop.rules import Game, Position, legal_turns
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, LinesRequest, ReviewRequest
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.losses import losses
@@ -28,7 +28,7 @@ class Certain(PointsEngine):
         self._only = only
         self.looked: list[str] = []
 
-    def reply(self, question: Question) -> Answer | None:
+    def reply(self, question: QueuedRequest) -> Answer | None:
         match request := question.request:
             case ReviewRequest(game):
                 turns = [turn.notation for turn in game.turns]
@@ -79,7 +79,7 @@ class Slow(PointsEngine):
         super().__init__()
         self.failures = failures
 
-    def reply(self, question: Question) -> Answer | None:
+    def reply(self, question: QueuedRequest) -> Answer | None:
         if not self.failures or not isinstance(question.request, ReviewRequest):
             return super().reply(question)
         self.failures -= 1

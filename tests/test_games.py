@@ -20,9 +20,9 @@ from tholos_desktop import files
 from tholos_desktop.language.catalogue import Words, languages
 from tholos_desktop.rules import legal_turns, score
 from tholos_desktop.services import writer
-from tholos_desktop.services.entry import ALL, Filter, Outcome
+from tholos_desktop.services.entry import ALL, Filter, PersonalResult
 from tholos_desktop.services.games import FILE, Games
-from tholos_desktop.services.notice import Notice, NoticeKind
+from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.services.store import KEEP_DELETED_STARTS
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
@@ -103,7 +103,7 @@ def test_half_a_draw_is_kept_beside_another_game(games: Games) -> None:
     games.keep(match)
     games.begin(a_match(0))
     assert games.match(match.game_id).draft == match.draft
-    assert [notice.kind for notice in games.take_news()] == [NoticeKind.PUT_BY]
+    assert [notice.kind for notice in games.take_news()] == [GamesNoticeKind.PUT_BY]
 
 
 def test_an_older_game_that_is_looked_at_keeps_its_place(games: Games) -> None:
@@ -152,7 +152,7 @@ def test_filters_find_what_they_name(games: Games) -> None:
         (Filter(level=""), lambda e: not e.white.is_bot and not e.black.is_bot),
         (Filter(rival="zoe"), lambda e: "zoe" in (e.white.rival, e.black.rival)),
         (Filter(rival=""), lambda e: Player(elo=900) in (e.white, e.black)),
-        (Filter(outcome=Outcome.OPEN), lambda e: not e.is_over),
+        (Filter(outcome=PersonalResult.OPEN), lambda e: not e.is_over),
         (Filter(mode="advanced"), lambda e: False),
         (Filter(since=now - 60), lambda e: True),
         (Filter(until=now - 60), lambda e: False),
@@ -172,9 +172,9 @@ def test_who_won_is_seen_from_the_humans_side(games: Games, side: str) -> None:
     games.keep(match)
     bots_side = side
     won = match.result != bots_side
-    for wanted in Outcome:
+    for wanted in PersonalResult:
         assert games.count(Filter(outcome=wanted)) == (
-            wanted is (Outcome.WON if won else Outcome.LOST)
+            wanted is (PersonalResult.WON if won else PersonalResult.LOST)
         )
     assert statistics(games.past(("Ana",))).all.won == won
 
@@ -222,19 +222,19 @@ def test_a_review_stays_with_its_game(games: Games) -> None:
 
 
 @pytest.fixture
-def refusal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[NoticeKind]:
+def refusal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GamesNoticeKind]:
     """A store with two games that refuses the next; what it says."""
     folder, kind = tmp_path / "data", request.param
     filled(folder, 2)
     if kind == "held":
         with held(folder):
-            yield NoticeKind.HELD
+            yield GamesNoticeKind.HELD
     elif kind == "locked":
         with locked(folder):
-            yield NoticeKind.HELD
+            yield GamesNoticeKind.HELD
     elif kind == "newer":
         change(folder, "PRAGMA user_version = 99")
-        yield NoticeKind.NEWER
+        yield GamesNoticeKind.NEWER
         change(folder, "PRAGMA user_version = 5")
     else:
         patch = request.getfixturevalue("monkeypatch")
@@ -246,12 +246,12 @@ def refusal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[NoticeKi
 
         with patch.context() as within:
             within.setattr("tholos_desktop.services.store.Store.keep", refuse)
-            yield {"full": NoticeKind.FULL, "readonly": NoticeKind.REFUSED}[kind]
+            yield {"full": GamesNoticeKind.FULL, "readonly": GamesNoticeKind.REFUSED}[kind]
 
 
 @pytest.mark.parametrize("refusal", ["held", "locked", "newer", "full", "readonly"], indirect=True)
 def test_a_game_that_the_store_refuses_is_safe_beside_it(
-    tmp_path: Path, refusal: NoticeKind
+    tmp_path: Path, refusal: GamesNoticeKind
 ) -> None:
     match, after = finished(), a_match(2)
     games = Games(tmp_path / "data")
@@ -369,7 +369,7 @@ def test_a_damaged_store_is_mended_beside_and_kept(tmp_path: Path, seed: int) ->
         assert len(found) <= len(matches)
         news = games.take_news()
         if news:
-            assert [notice.kind for notice in news] == [NoticeKind.MENDED]
+            assert [notice.kind for notice in news] == [GamesNoticeKind.MENDED]
             was_written = news[0].n == len(found) + 1
             assert was_written or news[0].n == len(found)
             assert was_written or (tmp_path / news[0].file).read_bytes() == content
@@ -462,7 +462,7 @@ def test_a_store_without_a_table_or_column_is_mended(tmp_path: Path, mishap: str
         games.keep(match)
         assert games.settle(10)
         assert same(games.match(match.game_id), match)
-        assert [notice.kind for notice in games.take_news()] == [NoticeKind.MENDED]
+        assert [notice.kind for notice in games.take_news()] == [GamesNoticeKind.MENDED]
 
 
 def test_a_database_of_another_program_is_kept_aside(tmp_path: Path) -> None:
@@ -577,7 +577,10 @@ def test_a_file_that_cannot_be_read_or_written_fails_alone(games: Games, tmp_pat
     job, other = games.bring_in(tmp_path / "none"), games.export(folder=tmp_path / "none\0")
     games.keep(a_match(2))
     assert games.settle(5)
-    assert (job.failure, other.failure) == (NoticeKind.CANNOT_READ, NoticeKind.CANNOT_WRITE)
+    assert (job.failure, other.failure) == (
+        GamesNoticeKind.CANNOT_READ,
+        GamesNoticeKind.CANNOT_WRITE,
+    )
     assert games.trouble is None
 
 
@@ -722,7 +725,7 @@ def test_a_folder_that_may_not_be_entered_ends_nothing(tmp_path: Path) -> None:
         assert not games.keep(a_match(3))
         assert games.page() == []
         assert games.trouble is not None
-        assert games.trouble.kind is NoticeKind.NO_ENTRY
+        assert games.trouble.kind is GamesNoticeKind.NO_ENTRY
         games.close()
     finally:
         folder.chmod(0o700)
@@ -741,11 +744,11 @@ def test_a_full_disk_is_reported(games: Games, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("kind", NoticeKind)
-def test_every_notice_is_said_in_every_language(language: str, kind: NoticeKind) -> None:
+@pytest.mark.parametrize("kind", GamesNoticeKind)
+def test_every_notice_is_said_in_every_language(language: str, kind: GamesNoticeKind) -> None:
     words = Words(language)
     for number in (0, 1, 2, 5, 1000):
-        notice = Notice(kind, "games.sqlite", number)
+        notice = GamesNotice(kind, "games.sqlite", number)
         said = words(notice.kind, **notice.values)
         assert "{" not in said
         assert said != kind

@@ -6,7 +6,7 @@ from tests.matches import AGAINST_BOT, BOTS, PERSONS, match_of
 from tests.taught_table import CODE, TaughtTable
 from tholos_desktop.rules import QUARRY, parse_turn
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.table.match import Helped, Match
+from tholos_desktop.table.match import HelpUsed, Match
 from tholos_desktop.table.protocol_lines import Info, Warming
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching.advice import EQUAL, LOST, OPEN, TAKE, advice, advice_by_rules, touched
@@ -189,26 +189,26 @@ def test_hints_and_undos_are_marked_in_the_record() -> None:
     lesson = TaughtTable(PERSONS)
     match = lesson.match
     match.comments[0] = "Well begun."
-    assert match.helped == Helped()
+    assert match.helped == HelpUsed()
     lesson.wait()
     lesson.ask(2)
     lesson.ask(3)
-    assert (match.helped, match.hint_before(0)) == (Helped(1, 0), TURN)
+    assert (match.helped, match.hint_before(0)) == (HelpUsed(1, 0), TURN)
     lesson.choose(lesson.best)
     assert match.hint_before(1) == 0
     lesson.choose(lesson.best)
     lesson.session.undo()
     again = Match.from_text(match.text())
-    assert again.helped == match.helped == Helped(1, 1)
+    assert again.helped == match.helped == HelpUsed(1, 1)
     assert again.comments == {0: "Well begun. [%hint 3]", 1: "[%undo]"}
-    assert match.restart().helped == Helped()
+    assert match.restart().helped == HelpUsed()
 
 
 def test_taking_a_stone_back_before_the_turn_is_played_is_no_help() -> None:
     lesson = TaughtTable(PERSONS)
     lesson.session.touch(Spot("w", "w"))
     lesson.session.undo()
-    assert lesson.match.helped == Helped()
+    assert lesson.match.helped == HelpUsed()
 
 
 # What it is made of

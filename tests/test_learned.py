@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tholos_desktop.storage.learned import GAME, Learned
+from tholos_desktop.storage.learned import GAME, LearningDiary
 
 
 @pytest.fixture
@@ -13,9 +13,9 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "learned.json"
 
 
-def diary(path: Path) -> Learned:
+def diary(path: Path) -> LearningDiary:
     """Something learned."""
-    some = Learned(path)
+    some = LearningDiary(path)
     some.finish("first.take")
     some.use("bonus.A")
     some.tell("ornament.1")
@@ -24,19 +24,19 @@ def diary(path: Path) -> Learned:
 
 def test_what_is_learned_is_kept_at_once(path: Path) -> None:
     some = diary(path)
-    again = Learned.load(path)
+    again = LearningDiary.load(path)
     assert again.text() == some.text()
     assert again.is_done("first.take")
     assert (again.used, again.told) == ({"bonus.A"}, {"ornament.1"})
     assert not again.has_finished_a_game
     again.finish(GAME)
     again.know_the_game()
-    assert Learned.load(path).has_finished_a_game
-    assert Learned.load(path).knows_the_game
+    assert LearningDiary.load(path).has_finished_a_game
+    assert LearningDiary.load(path).knows_the_game
 
 
 def test_without_a_file_nothing_is_learned_yet(path: Path) -> None:
-    assert Learned.load(path).done == set()
+    assert LearningDiary.load(path).done == set()
     assert not path.exists()
 
 
@@ -45,12 +45,12 @@ def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Pat
     for length in range(len(text)):
         if text[length:].strip():
             path.write_bytes(text[:length])
-            loaded = Learned.load(path)
+            loaded = LearningDiary.load(path)
             assert loaded.done == set()
             assert loaded.set_aside is not None
             assert loaded.set_aside.read_bytes() == text[:length]
             loaded.finish("first.place")
-            assert Learned.load(path).done == {"first.place"}
+            assert LearningDiary.load(path).done == {"first.place"}
             path.unlink()
 
 
@@ -62,14 +62,14 @@ def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Pat
         "null",
         '"done"',
         "{}",
-        f'{{"version": {Learned.VERSION + 1}}}',
+        f'{{"version": {LearningDiary.VERSION + 1}}}',
         '{"version": 1',
         "[" * 9999,
     ],
 )
 def test_a_file_that_is_no_diary_is_set_aside(path: Path, text: str) -> None:
     path.write_text(text)
-    loaded = Learned.load(path)
+    loaded = LearningDiary.load(path)
     assert loaded.done == set()
     assert loaded.set_aside is not None
     assert loaded.set_aside.read_text() == text
@@ -77,21 +77,23 @@ def test_a_file_that_is_no_diary_is_set_aside(path: Path, text: str) -> None:
 
 @pytest.mark.parametrize("value", [None, 3, "first.take", {"first.take": 1}, [3, None, "x" * 99]])
 def test_a_field_that_is_not_sound_counts_as_empty(path: Path, value: object) -> None:
-    path.write_text(json.dumps({"version": Learned.VERSION, "done": value, "told": ["bonus.B"]}))
-    loaded = Learned.load(path)
+    path.write_text(
+        json.dumps({"version": LearningDiary.VERSION, "done": value, "told": ["bonus.B"]})
+    )
+    loaded = LearningDiary.load(path)
     assert loaded.done == set()
     assert loaded.told == {"bonus.B"}
     assert loaded.set_aside is None
 
 
 def test_fields_of_later_programs_are_kept(path: Path) -> None:
-    path.write_text(json.dumps({"version": Learned.VERSION, "done": [], "songs": [1]}))
-    Learned.load(path).finish("first.take")
+    path.write_text(json.dumps({"version": LearningDiary.VERSION, "done": [], "songs": [1]}))
+    LearningDiary.load(path).finish("first.take")
     assert json.loads(path.read_text())["songs"] == [1]
 
 
 def test_a_disk_that_refuses_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    some = Learned(tmp_path / "file" / "learned.json")
+    some = LearningDiary(tmp_path / "file" / "learned.json")
     some.finish("first.take")
     assert some.is_done("first.take")

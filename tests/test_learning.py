@@ -21,7 +21,7 @@ from tholos_desktop.scenes.lessons.short_rules import NUMBERS, ShortRulesScene
 from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.storage import settings
-from tholos_desktop.storage.learned import GAME, RULES, Learned
+from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
 from tholos_desktop.teaching.board_notes import BoardSign
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
@@ -35,7 +35,7 @@ START = "-/-/-/-/-/-/- ww/bb w -"
 
 @pytest.fixture(autouse=True)
 def _newcomer(kit: Any) -> None:
-    kit.players.learned = Learned.load()
+    kit.players.learned = LearningDiary.load()
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ def test_the_first_game_needs_no_engine(first_start: Driver, kit: Any) -> None:
 def test_who_knows_the_game_is_left_alone(first_start: Driver, kit: Any) -> None:
     first_start.press("down", "enter")
     assert isinstance(first_start.top, MenuScene)
-    assert Learned.load().knows_the_game
+    assert LearningDiary.load().knows_the_game
 
 
 def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: Any) -> None:
@@ -171,7 +171,7 @@ def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: A
     hand.press("enter", "escape")
     assert isinstance(driver.top, MenuScene)
     assert driver.top.ui.buttons[0].text == kit.words("learn.continue")
-    kit.players.learned = Learned.load()
+    kit.players.learned = LearningDiary.load()
     hand.press("enter")
     assert driver.top.attempt.exercise is FIRST_GAME[1]
 
@@ -305,7 +305,7 @@ def test_a_game_played_to_its_end_makes_nobody_a_newcomer(kit: Any, drive: Drive
     assert kit.players.learned.is_newcomer
     driver.press("z", "3")
     driver.until(lambda: not isinstance(driver.top, GameScene))
-    assert Learned.load().has_finished_a_game
+    assert LearningDiary.load().has_finished_a_game
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])

@@ -7,7 +7,7 @@ import pytest
 
 from tests.playing import random_game
 from tholos_desktop.rules import Game, legal_turns, parse_position, parse_turn, start
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.offers import APART, Offers
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 
@@ -15,7 +15,7 @@ ALPHA_ALONE = "-/g/-/bwbwb/bwbwb/bwbwb/- w/- w -"
 """White can do the bonus actions of α and γ."""
 
 
-def offered(game: Game, diary: Learned) -> list[tuple[int, str]]:
+def offered(game: Game, diary: LearningDiary) -> list[tuple[int, str]]:
     """The offers before each turn of a game, with the number of the turns before it."""
     offers, found = Offers(diary), list[tuple[int, str]]()
     replayed = Game(game.start)
@@ -28,38 +28,38 @@ def offered(game: Game, diary: Learned) -> list[tuple[int, str]]:
 
 
 def test_an_ornament_that_lies_there_comes_first() -> None:
-    offers = Offers(Learned())
+    offers = Offers(LearningDiary())
     board = offers.due(Game(start("w", "D2F7")))
     assert board is not None
     assert board.name == "ornament.2"
 
 
 def test_a_bonus_action_is_offered_when_it_can_be_done() -> None:
-    board = Offers(Learned()).due(Game(parse_position(ALPHA_ALONE)))
+    board = Offers(LearningDiary()).due(Game(parse_position(ALPHA_ALONE)))
     assert board is BONUS_BOARDS["A"]
-    assert Offers(Learned()).due(Game(parse_position("-/-/-/-/-/-/- -/bb w -"))) is None
+    assert Offers(LearningDiary()).due(Game(parse_position("-/-/-/-/-/-/- -/bb w -"))) is None
 
 
 def test_the_first_turn_of_a_game_is_new_enough() -> None:
     game = Game(start("w"))
-    assert Offers(Learned()).due(game) is None
+    assert Offers(LearningDiary()).due(game) is None
 
 
 @pytest.mark.parametrize("where", ["done", "used", "told"])
 def test_what_is_known_is_not_offered(where: str) -> None:
-    diary = Learned()
+    diary = LearningDiary()
     getattr(diary, where).add("bonus.A")
     board = Offers(diary).due(Game(parse_position(ALPHA_ALONE)))
     assert board is BONUS_BOARDS["C"]
 
 
 def test_nothing_is_offered_to_who_knows_the_game() -> None:
-    assert offered(random_game(3, ornaments=5), Learned(knows_the_game=True)) == []
+    assert offered(random_game(3, ornaments=5), LearningDiary(knows_the_game=True)) == []
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_each_is_offered_once_and_no_two_within_four_turns(seed: int) -> None:
-    diary = Learned()
+    diary = LearningDiary()
     game = random_game(seed, ornaments=random.Random(seed).choice((0, 2, 5)))
     found = offered(game, diary)
     names = [name for _, name in found]
@@ -71,7 +71,7 @@ def test_each_is_offered_once_and_no_two_within_four_turns(seed: int) -> None:
 
 
 def test_what_a_turn_used_is_noted() -> None:
-    diary, position = Learned(), start("w", "D2E3")
+    diary, position = LearningDiary(), start("w", "D2E3")
     Offers(diary).played(position, parse_turn("wD/+g", position))
     assert diary.used == {"bonus.D", "ornament.2"}
     Offers(diary).played(position, parse_turn("+w", position))
@@ -80,7 +80,7 @@ def test_what_a_turn_used_is_noted() -> None:
 
 
 def test_after_an_undo_offers_stay_apart() -> None:
-    offers, game = Offers(Learned()), Game(start("w", "D2F7"))
+    offers, game = Offers(LearningDiary()), Game(start("w", "D2F7"))
     assert offers.due(game)
     for _ in range(3):
         game.play(legal_turns(game.position)[0])
@@ -89,7 +89,7 @@ def test_after_an_undo_offers_stay_apart() -> None:
 
 
 def test_all_boards_may_come_to_be_offered() -> None:
-    diary = Learned()
+    diary = LearningDiary()
     for seed in range(40):
         offered(random_game(seed, ornaments=5), diary)
     names = {board.name for board in (*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())}

@@ -17,7 +17,7 @@ from tests.stores import a_match, opened
 from tholos_desktop import files
 from tholos_desktop.rules import Turn
 from tholos_desktop.services.games import Games
-from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.table.match import Match
 
 HOMES = sorted((Path(__file__).parent / "data" / "homes").glob("*.json"))
@@ -87,8 +87,8 @@ def test_the_player_is_told_once_what_came_over(tmp_path: Path) -> None:
     unpacked(HOMES[0], tmp_path)
     with opened(tmp_path) as games:
         news = {notice.kind: notice for notice in games.take_news()}
-        assert set(news) == {NoticeKind.TAKEN_OVER, NoticeKind.LEFT_OUT}
-        assert news[NoticeKind.LEFT_OUT].n == 1, "the file that is no game"
+        assert set(news) == {GamesNoticeKind.TAKEN_OVER, GamesNoticeKind.LEFT_OUT}
+        assert news[GamesNoticeKind.LEFT_OUT].n == 1, "the file that is no game"
         assert {notice.file for notice in news.values()} == {"before-games"}
     with opened(tmp_path) as games:
         assert games.take_news() == []
@@ -178,7 +178,7 @@ def test_a_folder_of_saves_that_cannot_be_read_ends_nothing(
         games = Games(tmp_path)
         games.open()
         assert games.trouble is not None
-        assert games.trouble.kind is NoticeKind.NO_ENTRY
+        assert games.trouble.kind is GamesNoticeKind.NO_ENTRY
         assert games.keep(a_match(3))
         games.close()
     with opened(tmp_path) as games:

@@ -16,7 +16,7 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.puzzle_lines import PuzzleLine
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer
 from tholos_desktop.teaching import proofs
 from tholos_desktop.teaching.exercise import Message
@@ -187,7 +187,7 @@ class Inventive(InstantEngine):
         super().__init__()
         self.found, self.asked = puzzle, 0
 
-    def reply(self, question: Question) -> Answer:
+    def reply(self, question: QueuedRequest) -> Answer:
         self.asked += 1
         return Answer(question.request, puzzle=self.found)
 

@@ -21,7 +21,7 @@ from tholos_desktop.table.puzzle_lines import (
     PuzzleQuestion,
     parse_answer,
 )
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.teaching.grading import Grading
 from tholos_desktop.teaching.puzzle_supply import Supply
@@ -229,7 +229,7 @@ class Levels(InstantEngine):
         super().__init__()
         self._turns, self._often = (right, wrong), often
 
-    def reply(self, question: Question) -> Answer:
+    def reply(self, question: QueuedRequest) -> Answer:
         request = question.request
         assert isinstance(request, MoveRequest) and request.seed is not None
         return Answer(request, self._turns[request.seed % 10 >= self._often[request.level]])

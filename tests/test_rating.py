@@ -6,16 +6,21 @@ from itertools import pairwise
 import pytest
 
 from tholos_desktop.table import rating
-from tholos_desktop.table.rating import Belief, Played, Rating
+from tholos_desktop.table.rating import Belief, RatedGame, Rating
 
-GAMES = [Played(900, 12, 1), Played(1200, -3, 0), Played(1100, 0, 1), Played(1350, 0, 0.5)]
+GAMES = [
+    RatedGame(900, 12, 1),
+    RatedGame(1200, -3, 0),
+    RatedGame(1100, 0, 1),
+    RatedGame(1350, 0, 0.5),
+]
 
 
-def ratings(games: list[Played]) -> list[Rating]:
+def ratings(games: list[RatedGame]) -> list[Rating]:
     return rating.ratings(games, last=len(games))
 
 
-def integrated(games: list[Played]) -> tuple[float, float]:
+def integrated(games: list[RatedGame]) -> tuple[float, float]:
     """Mean and standard error by the definition, summed in steps of one on a longer line."""
     line = range(-1500, 5000)
     scale = 400 / math.log(10)
@@ -48,9 +53,9 @@ def test_a_change_spreads_what_is_believed_by_just_so_much(monkeypatch: pytest.M
     monkeypatch.setattr(rating, "CHANGE", 15.0)
     belief = Belief()
     for _ in range(30):
-        belief.learn(Played(1200, 0, 0.5))
+        belief.learn(RatedGame(1200, 0, 0.5))
     before = belief.rating
-    told = ratings([Played(1200, 0, 0.5)] * 30)
+    told = ratings([RatedGame(1200, 0, 0.5)] * 30)
     assert told[-1] == before
     weights = rating._drifted(belief._weights)
     belief._weights = rating._shared(weights)
@@ -65,7 +70,7 @@ def test_a_lead_shows_a_part_of_what_is_far_apart(apart: float, shown: float) ->
 
 def test_more_points_and_stronger_rivals_tell_of_more_strength() -> None:
     def after(rival: float, lead: int, result: float) -> float:
-        return ratings([Played(rival, lead, result)])[-1].elo
+        return ratings([RatedGame(rival, lead, result)])[-1].elo
 
     for less, more in pairwise([after(1000, lead, lead > 0) for lead in range(-20, 21, 5)]):
         assert less < more
@@ -80,5 +85,5 @@ def test_the_first_rival_is_gentle_and_the_next_even() -> None:
 
 
 def test_the_longest_of_games_stays_on_the_grid() -> None:
-    told = ratings([Played(2500, 60, 1)] * 400)[-1]
+    told = ratings([RatedGame(2500, 60, 1)] * 400)[-1]
     assert rating.LEAST < told.elo < rating.MOST and told.error > 0

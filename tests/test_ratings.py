@@ -18,7 +18,7 @@ from tholos_desktop.storage.settings import Settings, load
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import played, unrated_reason
-from tholos_desktop.table.rating import KNOWN_GAMES, Played, ratings
+from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, ratings
 from tholos_desktop.table.seats import Player, Setup
 
 LEVELS = {"easy": 1000}
@@ -42,7 +42,7 @@ def a_game(seed: int, setup: Setup, ornaments: int = 0) -> Match:
 
 
 def test_the_rating_is_that_of_the_games_that_count(games: Games, players: Players) -> None:
-    rng, counted = random.Random(5), list[Played]()
+    rng, counted = random.Random(5), list[RatedGame]()
     for when in range(24):
         bot = rng.choice((KLEON, Player(elo=1300), Player(level="easy"), Player(level="hard")))
         setup = Setup(ANA, bot) if rng.random() < 0.5 else Setup(bot, ANA)

@@ -13,7 +13,7 @@ from tholos_desktop.language.ratings import after_a_game
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rating import Change, Rating
+from tholos_desktop.table.rating import Rating, RatingChange
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.sizes import Sizes
@@ -72,7 +72,7 @@ def test_a_rematch_at_ones_strength_is_even_again(kit: Kit, drive: Drive) -> Non
 
 def test_a_change_has_its_sign(kit: Kit) -> None:
     def told(before: float, after: float) -> str:
-        change = Change(Rating(before, 50, 3), Rating(after, 50, 4), ())
+        change = RatingChange(Rating(before, 50, 3), Rating(after, 50, 4), ())
         return after_a_game(kit.words, change, "basic")[-1]
 
     assert told(1200, 1212.4).startswith("+12 ")

@@ -13,7 +13,7 @@ from tholos_desktop.rules import BLACK, QUARRY, WHITE, parse_turn
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.time_up import TimeUpScene
 from tholos_desktop.scenes.game.warning import DEAF_SECONDS, WarningScene
-from tholos_desktop.table.clock import Clock, Pace
+from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.seats import Setup
 
@@ -30,7 +30,7 @@ def game(
     *,
     setup: Setup = AGAINST_BOT,
     speed: str = "off",
-    pace: Pace | None = None,
+    pace: TimeControl | None = None,
 ) -> tuple[Driver, GameScene]:
     """A game with a strict tutor, who knows what these turns cost."""
     kit.settings.animation = speed
@@ -174,7 +174,7 @@ def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
 def test_while_a_turn_waits_the_clock_stands(
     kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver, scene = game(kit, drive, setup=PERSONS, pace=Pace(5))
+    driver, scene = game(kit, drive, setup=PERSONS, pace=TimeControl(5))
     seconds = iter(range(10_000))
     monkeypatch.setattr(scene._time, "_now", lambda: float(next(seconds)))
     click_spot(driver, TAKE)

@@ -23,7 +23,7 @@ from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, Pending, ReasonsRequest
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.teaching.game_review import GameReview
@@ -257,7 +257,7 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
             self.dropped: list[Pending] = []
             self.is_held = True
 
-        def reply(self, question: Question) -> Answer | None:
+        def reply(self, question: QueuedRequest) -> Answer | None:
             is_why = isinstance(question.request, ReasonsRequest)
             return None if is_why and self.is_held else super().reply(question)
 
@@ -329,7 +329,7 @@ def test_a_game_without_turns_is_told(review: Any) -> None:
 
 def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
     class Broken(InstantEngine):
-        def reply(self, question: Question) -> Answer:
+        def reply(self, question: QueuedRequest) -> Answer:
             return Answer(question.request)
 
     driver = review(match_to_review(), engine=Broken())

@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 import pytest
 
 from tholos_desktop.services import single_instance
-from tholos_desktop.services.single_instance import Claim, SingleInstance
+from tholos_desktop.services.single_instance import InstanceRole, SingleInstance
 
 PROGRAM = """
 import sys
@@ -28,7 +28,7 @@ input()
 @pytest.fixture
 def first(tmp_path: Path) -> Iterator[SingleInstance]:
     home = SingleInstance(tmp_path)
-    assert home.claim() is Claim.FIRST
+    assert home.claim() is InstanceRole.FIRST
     yield home
     home.release()
 
@@ -49,16 +49,16 @@ def test_a_second_start_hands_its_file_to_the_first(
     first.listen(came.put)
     monkeypatch.chdir(tmp_path)
     second = SingleInstance(tmp_path)
-    assert second.claim(Path("mine and yours é.tholos")) is Claim.HANDED
+    assert second.claim(Path("mine and yours é.tholos")) is InstanceRole.HANDED
     assert came.get(timeout=5) == tmp_path / "mine and yours é.tholos"
-    assert second.claim() is Claim.HANDED
+    assert second.claim() is InstanceRole.HANDED
     assert came.get(timeout=5) is None
 
 
 def test_a_first_that_does_not_answer_is_busy_and_shows_nothing_later(
     tmp_path: Path, first: SingleInstance
 ) -> None:
-    assert SingleInstance(tmp_path).claim(Path("a.tholos"), patience=0.1) is Claim.BUSY
+    assert SingleInstance(tmp_path).claim(Path("a.tholos"), patience=0.1) is InstanceRole.BUSY
     came: SimpleQueue[Path | None] = SimpleQueue()
     first.listen(came.put)
     with pytest.raises(Empty):
@@ -75,7 +75,7 @@ def test_a_file_of_a_start_that_was_killed_long_ago_is_not_shown(
     os.utime(path, (long_ago, long_ago))
     came: SimpleQueue[Path | None] = SimpleQueue()
     first.listen(came.put)
-    assert SingleInstance(tmp_path).claim(Path("a.tholos")) is Claim.HANDED
+    assert SingleInstance(tmp_path).claim(Path("a.tholos")) is InstanceRole.HANDED
     assert came.get(timeout=5) == Path("a.tholos").absolute()
 
 
@@ -84,10 +84,10 @@ def test_of_two_programs_one_has_the_home_and_a_kill_frees_it(tmp_path: Path) ->
         assert program.stdout is not None
         assert program.stdout.readline() == "FIRST\n"
         home = SingleInstance(tmp_path)
-        assert home.claim(tmp_path / "a.tholos") is Claim.HANDED
+        assert home.claim(tmp_path / "a.tholos") is InstanceRole.HANDED
         assert program.stdout.readline() == f"{tmp_path / 'a.tholos'}\n"
         program.kill()
-    assert home.claim() is Claim.FIRST
+    assert home.claim() is InstanceRole.FIRST
     home.release()
 
 
@@ -109,23 +109,23 @@ def test_a_start_while_the_first_ends_takes_its_place(
     monkeypatch.setattr(single_instance, "_LOOK_SECONDS", 60)
     second = SingleInstance(tmp_path)
     monkeypatch.setattr(single_instance.time, "sleep", lambda _: first.release())
-    assert second.claim(Path("a.tholos")) is Claim.FIRST
+    assert second.claim(Path("a.tholos")) is InstanceRole.FIRST
     assert not list((tmp_path / "handed-over").iterdir())
     second.release()
 
 
 def test_an_earlier_version_that_is_open_has_the_home(tmp_path: Path) -> None:
     earlier = SingleInstance(tmp_path / "saves")
-    assert earlier.claim() is Claim.FIRST
+    assert earlier.claim() is InstanceRole.FIRST
     home = SingleInstance(tmp_path)
-    assert home.claim(patience=0.1) is Claim.BUSY
+    assert home.claim(patience=0.1) is InstanceRole.BUSY
     earlier.release()
-    assert home.claim() is Claim.FIRST
+    assert home.claim() is InstanceRole.FIRST
     home.release()
 
 
 def test_where_nothing_can_be_locked_the_program_starts(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     home = SingleInstance(tmp_path / "file" / "data")
-    assert home.claim() is Claim.FIRST
+    assert home.claim() is InstanceRole.FIRST
     home.release()

@@ -18,7 +18,7 @@ from tholos_desktop.table.statistics import (
     LOST,
     WON,
     Past,
-    Tally,
+    ResultCount,
     apart,
     best,
     bonuses_of,
@@ -48,22 +48,22 @@ def test_figures_of_known_games() -> None:
         past(LOST, -1, side="b", rival="zoe"),
     ]
     found = statistics(games)
-    assert found.all == Tally(3, 1, 2)
+    assert found.all == ResultCount(3, 1, 2)
     assert found.all.share == 3.5 / 6
     assert found.lead == 10 / 6
     assert (found.run, found.longest) == (-2, 2)
     assert found.leads == (5, 3, 0, 7, -4, -1)
-    assert found.rivals == {"easy": Tally(3, 0, 1), "zoe": Tally(0, 1, 1)}
-    assert found.sides == {"w": Tally(3, 0, 1), "b": Tally(0, 1, 1)}
-    assert found.modes == {"basic": Tally(2, 1, 1), "advanced": Tally(1, 0, 1)}
+    assert found.rivals == {"easy": ResultCount(3, 0, 1), "zoe": ResultCount(0, 1, 1)}
+    assert found.sides == {"w": ResultCount(3, 0, 1), "b": ResultCount(0, 1, 1)}
+    assert found.modes == {"basic": ResultCount(2, 1, 1), "advanced": ResultCount(1, 0, 1)}
     assert found.ornaments == {
-        Ornament.PLUS_THREE: Tally(1, 0, 1),
-        Ornament.QUARRY_GRAY: Tally(1, 0, 0),
+        Ornament.PLUS_THREE: ResultCount(1, 0, 1),
+        Ornament.QUARRY_GRAY: ResultCount(1, 0, 0),
     }
     read = {where: (b.used, b.unused, b.times) for where, b in found.bonuses.items()}
-    assert read["A"] == (Tally(1, 0, 0), Tally(1, 1, 2), 2)
-    assert read["C"] == (Tally(2, 0, 0), Tally(0, 1, 2), 2)
-    assert read["G"] == (Tally(), Tally(2, 1, 2), 0)
+    assert read["A"] == (ResultCount(1, 0, 0), ResultCount(1, 1, 2), 2)
+    assert read["C"] == (ResultCount(2, 0, 0), ResultCount(0, 1, 2), 2)
+    assert read["G"] == (ResultCount(), ResultCount(2, 1, 2), 0)
 
 
 def test_no_games_have_no_figures() -> None:
@@ -73,14 +73,14 @@ def test_no_games_have_no_figures() -> None:
 
 
 def test_only_clear_differences_of_enough_games_are_told() -> None:
-    assert apart(Tally(9, 0, 0), Tally(0, 0, 50)) == 0, "too few games"
-    assert apart(Tally(6, 0, 4), Tally(4, 0, 6)) == 0, "chance may have done it"
-    assert apart(Tally(60, 0, 40), Tally(40, 0, 60)) == pytest.approx(0.2)
-    assert apart(Tally(40, 0, 60), Tally(60, 0, 40)) == pytest.approx(-0.2)
+    assert apart(ResultCount(9, 0, 0), ResultCount(0, 0, 50)) == 0, "too few games"
+    assert apart(ResultCount(6, 0, 4), ResultCount(4, 0, 6)) == 0, "chance may have done it"
+    assert apart(ResultCount(60, 0, 40), ResultCount(40, 0, 60)) == pytest.approx(0.2)
+    assert apart(ResultCount(40, 0, 60), ResultCount(60, 0, 40)) == pytest.approx(-0.2)
     pairs = {
-        "a": (Tally(60, 0, 40), Tally(40, 0, 60)),
-        "b": (Tally(80, 0, 20), Tally(40, 0, 60)),
-        "few": (Tally(5, 0, 0), Tally(40, 0, 60)),
+        "a": (ResultCount(60, 0, 40), ResultCount(40, 0, 60)),
+        "b": (ResultCount(80, 0, 20), ResultCount(40, 0, 60)),
+        "few": (ResultCount(5, 0, 0), ResultCount(40, 0, 60)),
     }
     assert best(pairs) == "b"
     assert best({"few": pairs["few"]}) is None

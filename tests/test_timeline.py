@@ -3,15 +3,22 @@
 import pytest
 
 from tholos_desktop.rules import Transfer
-from tholos_desktop.table.timeline import SPEEDS, Flight, Step, Timeline, ease_in_out, linear
+from tholos_desktop.table.timeline import (
+    SPEEDS,
+    AnimationStep,
+    Flight,
+    Timeline,
+    ease_in_out,
+    linear,
+)
 
 ONE = Transfer("w", "w", "A")
 TWO = Transfer("g", "B", "C")
 
 
-def logged(log: list[str], name: str, **times: float) -> Step:
+def logged(log: list[str], name: str, **times: float) -> AnimationStep:
     """A step of one second that writes down when it begins and ends."""
-    return Step(
+    return AnimationStep(
         **{"seconds": 1.0, **times},
         on_start=lambda: log.append(f"{name} begins"),
         on_end=lambda: log.append(f"{name} ends"),
@@ -57,7 +64,7 @@ def test_a_flight_is_in_the_air_from_lifting_to_landing() -> None:
 @pytest.mark.parametrize(("speed", "factor"), SPEEDS.items())
 def test_a_speed_scales_the_time(speed: str, factor: float) -> None:
     timeline = Timeline(speed)
-    timeline.add(Step(1.0), Step(1.0))
+    timeline.add(AnimationStep(1.0), AnimationStep(1.0))
     timeline.update(2 * factor - 0.01 if factor else 0.0)
     assert timeline.moving == bool(factor)
     timeline.update(0.02)
@@ -67,7 +74,9 @@ def test_a_speed_scales_the_time(speed: str, factor: float) -> None:
 def test_finish_ends_everything_with_all_callbacks_in_order() -> None:
     log: list[str] = []
     timeline = Timeline()
-    timeline.add(Step(1.0, on_end=lambda: timeline.add(logged(log, "late"))), logged(log, "b"))
+    timeline.add(
+        AnimationStep(1.0, on_end=lambda: timeline.add(logged(log, "late"))), logged(log, "b")
+    )
     timeline.update(0.5)
     timeline.finish()
     assert log == ["b begins", "b ends", "late begins", "late ends"]
@@ -86,9 +95,9 @@ def test_clear_forgets_without_callbacks() -> None:
 
 def test_what_is_added_later_starts_from_then() -> None:
     timeline = Timeline()
-    timeline.add(Step(1.0))
+    timeline.add(AnimationStep(1.0))
     timeline.update(5.0)
-    timeline.add(Step(1.0))
+    timeline.add(AnimationStep(1.0))
     timeline.update(0.5)
     assert timeline.moving
 

@@ -20,7 +20,7 @@ from tholos_desktop.scenes.today.month import Month
 from tholos_desktop.scenes.today.page import TodayScene
 from tholos_desktop.services.temple_diary import Key, TempleDiary, Visit
 from tholos_desktop.storage import puzzle_shelf
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.temple_of_day import day_of, temple
@@ -232,7 +232,7 @@ def test_an_advanced_game_begun_is_kept_in_mind(
     kit: Any, drive: Drive, ornaments: str, *, met: bool
 ) -> None:
     drive(scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w {ornaments}"))
-    assert Learned.load().has_met_ornaments is met
+    assert LearningDiary.load().has_met_ornaments is met
 
 
 @pytest.mark.parametrize("language", ["en", "de", "el", "pl"])

@@ -12,7 +12,7 @@ from tests.tables import click_spot, press_spot, scene_of
 from tholos_desktop.rules import QUARRY, Stone
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.status import marks, turn_texts
-from tholos_desktop.table.hand import Seat, Spot
+from tholos_desktop.table.hand import Spot, WorkshopSeat
 
 Drive = Callable[..., Driver]
 OPEN = "-/-/-/-/-/-/- w/bb w -"
@@ -55,7 +55,7 @@ def place_of(scene: GameScene, spot: Spot) -> Point:
     return scene.board.spots(scene.settled)[spot].center
 
 
-def seat_of(scene: GameScene, seat: Seat) -> Point:
+def seat_of(scene: GameScene, seat: WorkshopSeat) -> Point:
     """The middle of a seat of a workshop, in the window."""
     x, y = scene.board.geometry.workshop_seat(*seat)
     return round(x), round(y)
@@ -135,21 +135,21 @@ def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
     scene = scene_of(kit, PERSONS)
     driver = drive(scene)
     box = pygame.Rect(0, 0, 4, 4)
-    box.center = seat_of(scene, Seat("w", 1 - place))
+    box.center = seat_of(scene, WorkshopSeat("w", 1 - place))
     before = picture(driver, box)
-    hold(driver, seat_of(scene, Seat("w", place)), place_of(scene, Spot("D")))
+    hold(driver, seat_of(scene, WorkshopSeat("w", place)), place_of(scene, Spot("D")))
     assert picture(driver, box) == before, "the other one stays"
-    box.center = seat_of(scene, Seat("w", place))
+    box.center = seat_of(scene, WorkshopSeat("w", place))
     assert picture(driver, box) != before
 
 
 def test_the_stone_that_was_clicked_flies(kit: Any, drive: Drive) -> None:
     scene = scene_of(kit, PERSONS, speed="slow")
     driver = drive(scene)
-    driver.click(seat_of(scene, Seat("w", 0)))
+    driver.click(seat_of(scene, WorkshopSeat("w", 0)))
     driver.click(place_of(scene, Spot("D")))
     driver.until(scene.timeline.in_flight)
-    assert [flight.seat for flight in scene.motion.air().flying] == [Seat("w", 0)]
+    assert [flight.seat for flight in scene.motion.air().flying] == [WorkshopSeat("w", 0)]
 
 
 def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
@@ -158,11 +158,11 @@ def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
     scene = scene_of(kit, PERSONS)
     driver = drive(scene)
     kit.settings.animation = scene.timeline.speed = "slow"
-    for point in (seat_of(scene, Seat("w", 1)), place_of(scene, Spot("E"))):
+    for point in (seat_of(scene, WorkshopSeat("w", 1)), place_of(scene, Spot("E"))):
         driver.click(point)
-    driver.click(seat_of(scene, Seat("b", 0)))
+    driver.click(seat_of(scene, WorkshopSeat("b", 0)))
     driver.until(scene.timeline.in_flight)
-    assert [flight.seat for flight in scene.motion.air().flying] == [Seat("b", 0)]
+    assert [flight.seat for flight in scene.motion.air().flying] == [WorkshopSeat("b", 0)]
     driver.press("ctrl+z")
     kit.keys_in_use = False
     driver.until(scene.timeline.in_flight)

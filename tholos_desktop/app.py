@@ -25,7 +25,7 @@ from tholos_desktop.scenes import open_file
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
-from tholos_desktop.services.single_instance import Claim, SingleInstance
+from tholos_desktop.services.single_instance import InstanceRole, SingleInstance
 from tholos_desktop.storage import game_files, settings
 from tholos_desktop.storage.notices import Notice, Notices
 from tholos_desktop.storage.settings import Settings
@@ -311,11 +311,11 @@ def run(file: str | None = None) -> int:
     opened = _opened(path) if path else None
     instance = SingleInstance(files.data_folder())
     claim = instance.claim(path)
-    if claim is Claim.HANDED:
+    if claim is InstanceRole.HANDED:
         return 0
     try:
         _start_on_a_display()
-        if claim is Claim.BUSY:
+        if claim is InstanceRole.BUSY:
             crash.tell_of_another(Words(settings.load().language))
             return 1
         instance.listen(_call)
@@ -335,7 +335,7 @@ def _opened(path: Path) -> Match | Path | Notice:
     """What a file holds; for one that is too large, the message that the menu shows."""
     try:
         return game_files.read(path)
-    except game_files.TooLargeError:
+    except game_files.GameTooLargeError:
         return Notice("archive.too_large", {"file": game_files.shown(path)})
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from ai.bench import report
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import ADVANCED
-from tholos_desktop.services.entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.services.games import FILE, Games
 from tholos_desktop.services.store import look_at
 from tholos_desktop.table.statistics import statistics
@@ -55,10 +55,12 @@ def _questions(last: int) -> Iterator[tuple[str, Callable[[Games], object]]]:
         "a mason": Filter(rival="zoe"),
         "persons": Filter(level=""),
         "a mode": Filter(mode=ADVANCED),
-        "won": Filter(outcome=Outcome.WON),
-        "broken off": Filter(outcome=Outcome.OPEN),
+        "won": Filter(outcome=PersonalResult.WON),
+        "broken off": Filter(outcome=PersonalResult.OPEN),
         "a month": Filter(since=now - 30 * 24 * _HOUR),
-        "four wishes": Filter(None, "easy", None, ADVANCED, Outcome.LOST, now - 9999 * _HOUR),
+        "four wishes": Filter(
+            None, "easy", None, ADVANCED, PersonalResult.LOST, now - 9999 * _HOUR
+        ),
         "none such": Filter(player="nobody"),
     }
     for name, wanted in wishes.items():

@@ -31,7 +31,7 @@ from tholos_desktop.rules import (
     start,
 )
 from tholos_desktop.table.engine_client import Engine, wait_for
-from tholos_desktop.table.rating import Belief, Played, Rating, elo_a_point, shown
+from tholos_desktop.table.rating import Belief, RatedGame, Rating, elo_a_point, shown
 from tholos_desktop.table.requests import MoveRequest
 from tholos_desktop.table.rivals import USUAL_STRENGTHS
 
@@ -71,18 +71,18 @@ class Table:
             for each in (game, Kept(game.second, game.first, -game.lead, 1 - game.result)):
                 self._steps[_step(each.first, each.second)].append(each)
 
-    def draw(self, lots: random.Random, person: float, rival: float) -> tuple[Played, bool]:
+    def draw(self, lots: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
         """A game of a person against a rival, and whether it was really played."""
         found = self._steps.get(_step(person, rival), [])
         if len(found) >= _FEW:
             game = lots.choice(found)
-            return Played(rival, game.lead, game.result), True
+            return RatedGame(rival, game.lead, game.result), True
         share = lots.random()
         luck = math.log(share / (1 - share)) * 400 / math.log(10)
         ahead = shown(person - rival) + luck
         lead = round(ahead / elo_a_point(rival))
         result = 0.5 + math.copysign(0.5, lead) if lead else float(ahead > 0)
-        return Played(rival, lead, result), False
+        return RatedGame(rival, lead, result), False
 
 
 class Live:
@@ -101,7 +101,7 @@ class Live:
         """End the engine."""
         self._engine.close()
 
-    def draw(self, lots: random.Random, person: float, rival: float) -> tuple[Played, bool]:
+    def draw(self, lots: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
         """A game of a person against a rival, from the set-up, either of them first."""
         first, seed = lots.choice(SIDES), lots.randrange(2**31)
         drawn = mix(seed, first, lots.randint(MIN_ORNAMENTS, MAX_ORNAMENTS))
@@ -116,7 +116,7 @@ class Live:
         account = score(game.position)
         winner = account.outcome.winner
         points = 0.5 if winner is None else float(winner == WHITE)
-        return Played(rival, account.points(WHITE) - account.points(BLACK), points), True
+        return RatedGame(rival, account.points(WHITE) - account.points(BLACK), points), True
 
     def _turn(self, position: Position, elo: int, seed: int) -> str:
         return wait_for(self._engine, MoveRequest(position, elo=elo, seed=seed)).turn_text
@@ -125,7 +125,7 @@ class Live:
 class Run(NamedTuple):
     strength: float
     told: Sequence[Rating]
-    played: Sequence[Played]
+    played: Sequence[RatedGame]
     were_real: Sequence[bool]
 
 
@@ -160,7 +160,7 @@ def simulate(
         lots = random.Random(f"{seed} {number}")
         strength = WEAKEST + (STRONGEST - WEAKEST) * (number + 0.5) / persons
         belief = Belief()
-        told, played, were_real = list[Rating](), list[Played](), list[bool]()
+        told, played, were_real = list[Rating](), list[RatedGame](), list[bool]()
         for _ in range(games):
             rival = USUAL_STRENGTHS.nearest(belief.rating.even_rival)
             game, was_real = table.draw(lots, strength, rival)

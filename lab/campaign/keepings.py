@@ -20,7 +20,7 @@ from lab.campaign.victim import REFUSED
 from tholos_desktop.commands import sample
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import settings
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.seats import Player
 from tholos_desktop.teaching.puzzles import parse_puzzle
@@ -39,7 +39,7 @@ class Home:
     def __init__(self, folder: Path) -> None:
         self.temples = TempleDiary.load(folder / TempleDiary.FILE)
         self.puzzles = PuzzleDiary.load(folder / PuzzleDiary.FILE)
-        self.learned = Learned.load(folder / Learned.FILE)
+        self.learned = LearningDiary.load(folder / LearningDiary.FILE)
         self.settings = settings.load(folder / "settings.json")
 
     def value(self, claim: str) -> str:

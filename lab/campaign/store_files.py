@@ -14,7 +14,7 @@ from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import mutated
 from tests.stores import opened
 from tholos_desktop.services.games import FILE, Games
-from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.statistics import statistics
 
@@ -55,7 +55,7 @@ def _spoilt_store(rng: random.Random, folder: Path) -> None:
         (folder / f"{FILE}-wal").write_bytes(mutated(rng, content[:4000]))
     with opened(folder) as games:
         _use(rng, games)
-        mended = [n for n in games.take_news() if n.kind is NoticeKind.MENDED]
+        mended = [n for n in games.take_news() if n.kind is GamesNoticeKind.MENDED]
         aside = list(folder.glob(f"{FILE}.unreadable-*"))
         _expect(len(mended) == len(aside) <= 1, f"told {mended}, set aside {aside}")
         if not aside and len(spoilt) == len(content):
@@ -83,7 +83,7 @@ def _spoilt_unsaved(rng: random.Random, folder: Path) -> None:
         _use(rng, games)
         for match in matches:
             _expect(games.record(match.game_id), "the games of the store are there")
-        if any(notice.kind is NoticeKind.LEFT_OUT for notice in games.take_news()):
+        if any(notice.kind is GamesNoticeKind.LEFT_OUT for notice in games.take_news()):
             _expect_bytes(folder / "unsaved", spoilt)
 
 

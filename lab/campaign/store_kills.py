@@ -21,7 +21,7 @@ from tests.stores import change, opened
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
-from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.table.match import Match
 
 MOST_KILLS = 4
@@ -146,6 +146,6 @@ def _examine(games: Games, expected: dict[str, str], under_way: dict[str, str]) 
             raise LostError(f"{text!r} was reported, but there is {found!r}")
     if surplus := set(there) - set(expected) - set(under_way):
         raise LostError(f"nobody kept {there[surplus.pop()]!r}")
-    news = [notice for notice in games.take_news() if notice.kind is NoticeKind.LEFT_OUT]
+    news = [notice for notice in games.take_news() if notice.kind is GamesNoticeKind.LEFT_OUT]
     if news or games.trouble or games.unsaved:
         raise LostError(f"the player is told of {news}, {games.trouble}")

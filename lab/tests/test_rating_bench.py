@@ -7,7 +7,7 @@ import pytest
 
 from lab.bench import rating
 from lab.bench.rating import Kept, Table, read
-from tholos_desktop.table.rating import Played
+from tholos_desktop.table.rating import RatedGame
 
 
 def test_a_game_is_drawn_from_those_of_the_same_strengths(tmp_path: Path) -> None:
@@ -39,8 +39,8 @@ def test_strengths_are_told_as_well_as_is_promised() -> None:
 
 def test_a_person_who_loses_everything_gets_weaker_rivals() -> None:
     class Hard(Table):
-        def draw(self, lots: random.Random, person: float, rival: float) -> tuple[Played, bool]:
-            return Played(rival, -20, 0), True
+        def draw(self, lots: random.Random, person: float, rival: float) -> tuple[RatedGame, bool]:
+            return RatedGame(rival, -20, 0), True
 
     (run, *_) = rating.simulate(Hard([Kept(1, 1, 0, 0)]), 1, persons=1, games=6)
     rivals = [game.rival for game in run.played]

@@ -30,7 +30,7 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.table.hand import Seat
+from tholos_desktop.table.hand import WorkshopSeat
 from tholos_desktop.table.timeline import ease_in_out
 
 _STEP = [SHADOWS[1][side] - SHADOWS[0][side] for side in (1, 3)]
@@ -55,7 +55,7 @@ class InAir(NamedTuple):
     """The share of its time that has passed, 0 to 1."""
     raised: float = 0.0
     """Ring radii over its place at which it was held when it set off."""
-    seat: Seat | None = None
+    seat: WorkshopSeat | None = None
     """The seat that it set off from, if that was chosen; else the last of its color."""
 
 

@@ -21,7 +21,7 @@ from tholos_desktop.rules import (
     Stone,
     is_location,
 )
-from tholos_desktop.table.hand import Seat, Spot
+from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.ui.patches import Shape, draw_shapes, patch
 
 HELD = 0.18
@@ -70,7 +70,7 @@ class Air(NamedTuple):
     sways: Mapping[Spot, Sway] = {}
     puffs: Sequence[Puff] = ()
     carried: Carried | None = None
-    seat: Seat | None = None
+    seat: WorkshopSeat | None = None
     """Which of several like stones of a workshop is lifted; ``None``: the last."""
     bird: Shade | None = None
     """The shadow of a bird that crosses the temple."""
@@ -267,7 +267,7 @@ def scaled_stone(geometry: Geometry, stone: Stone, scale: float, variant: int) -
 
 
 def seat_of(
-    geometry: Geometry, spot: Spot, position: Position, seat: Seat | None = None
+    geometry: Geometry, spot: Spot, position: Position, seat: WorkshopSeat | None = None
 ) -> pygame.Vector2:
     """Where the stone lies that would be lifted from a place, from a seat if that is meant."""
     if seat and seat.side == spot.zone and spot.stone:
@@ -301,7 +301,7 @@ def _stone_at(spot: Spot, position: Position) -> Stone | None:
     return stone if stone in position.workshop(zone) else None
 
 
-def _variant(spot: Spot, stone: Stone, position: Position, seat: Seat | None) -> int:
+def _variant(spot: Spot, stone: Stone, position: Position, seat: WorkshopSeat | None) -> int:
     """Which picture the stone has where it lies."""
     if is_location(spot.zone):
         return position.height(spot.zone) - 1 + LOCATIONS.index(spot.zone)

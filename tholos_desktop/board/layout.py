@@ -16,7 +16,7 @@ from tholos_desktop.rules import (
     Zone,
     is_location,
 )
-from tholos_desktop.table.hand import Seat, Spot
+from tholos_desktop.table.hand import Spot, WorkshopSeat
 
 
 class Places(ABC):
@@ -105,12 +105,12 @@ class Places(ABC):
         spots = self.spots(position)
         return next((spot for spot, box in spots.items() if box.collidepoint(point)), None)
 
-    def seat_at(self, point: tuple[int, int]) -> Seat | None:
+    def seat_at(self, point: tuple[int, int]) -> WorkshopSeat | None:
         """The seat of a workshop that a point of the window is on."""
         for side in SIDES:
             for index in range(WORKSHOP_SPACES):
                 if around(self.workshop_seat(side, index), self.size(side)).collidepoint(point):
-                    return Seat(side, index)
+                    return WorkshopSeat(side, index)
         return None
 
 

@@ -35,7 +35,7 @@ from tholos_desktop.rules import (
     Stone,
     score,
 )
-from tholos_desktop.table.hand import Seat
+from tholos_desktop.table.hand import WorkshopSeat
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape, patch
 from tholos_desktop.ui.theme import Color
@@ -61,7 +61,7 @@ class Still(NamedTuple):
     """The stones that the position counts to the quarry, but that are in the air."""
     raised: tuple[Stone, ...]
     """Those of the quarry in the hand or on the sway: they count, but lie in no pile."""
-    seat: Seat | None
+    seat: WorkshopSeat | None
     """Which of several like stones of a workshop is in the hand or on the sway."""
     absent: frozenset[Location]
     """Whose plaques are dim."""

@@ -9,7 +9,7 @@ import pygame
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import Places
 from tholos_desktop.rules import Location, Position, Stone, Zone
-from tholos_desktop.table.hand import Seat, Spot
+from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.ui.patches import Patch, patch
 
 GHOST = 150
@@ -56,7 +56,7 @@ class BoardView(ABC):
         """What a point of the window is on."""
         return self.geometry.spot_at(point, position)
 
-    def seat_at(self, point: tuple[int, int]) -> Seat | None:
+    def seat_at(self, point: tuple[int, int]) -> WorkshopSeat | None:
         """The seat of a workshop that a point of the window is on."""
         return self.geometry.seat_at(point)
 

@@ -13,7 +13,7 @@ from tholos_desktop.rules import legal_turns
 from tholos_desktop.table.engine_client import Engine
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.instant_engine import InstantEngine
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.table.seats import Player, Setup
 
@@ -53,7 +53,7 @@ def measure(sizes: Sequence[tuple[int, int]] = SIZES) -> dict[str, float]:
 class BusyPlayer(InstantEngine):
     """Answers at once with a move that makes many stones fly, so that the window has work."""
 
-    def reply(self, question: Question) -> Answer:
+    def reply(self, question: QueuedRequest) -> Answer:
         """Choose among the moves with the most transfers."""
         turns = legal_turns(question.positions[-1])
         most = max(len(turn.transfers) for turn in turns)

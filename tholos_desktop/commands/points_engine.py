@@ -5,7 +5,7 @@ import math
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_turn, rival, score
 from tholos_desktop.table.instant_engine import InstantEngine
 from tholos_desktop.table.protocol_lines import Info, Verdict
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.table.requests import (
     Answer,
@@ -26,7 +26,7 @@ class PointsEngine(InstantEngine):
         super().__init__()
         self._share = share
 
-    def reply(self, question: Question) -> Answer | None:
+    def reply(self, question: QueuedRequest) -> Answer | None:
         """The moves that lead by most at once; it makes no puzzles."""
         match request := question.request:
             case MoveRequest(position=position) | LinesRequest(position=position):

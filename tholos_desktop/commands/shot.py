@@ -22,7 +22,7 @@ from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.services.players import NOBODY
 from tholos_desktop.services.temple_diary import Key, Visit
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.clock import Clock, Pace
+from tholos_desktop.table.clock import Clock, TimeControl
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player, Setup
@@ -218,7 +218,7 @@ def _game(kit: Kit, directory: Directory, match: Match | None, page: str) -> Sho
 
 def _clock(*, ends: bool) -> Clock:
     """A clock on which Black has 8.4 seconds, and White none where the game ends by it."""
-    clock = Clock(Pace(5, 3, ends))
+    clock = Clock(TimeControl(5, 3, ends))
     clock.set("0:00:00 0:00:08.4" if ends else "0:04:32 0:00:08.4")
     return clock
 

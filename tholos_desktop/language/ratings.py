@@ -1,7 +1,7 @@
 """What is said of how strong a person is."""
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.table.rating import Change, Rating
+from tholos_desktop.table.rating import Rating, RatingChange
 
 
 def told_of(words: Words, rating: Rating) -> str:
@@ -18,7 +18,7 @@ def in_short(words: Words, rating: Rating, mode: str) -> str:
     return words(f"rating.{mode}", elo=rounded(rating), within=rating.within)
 
 
-def after_a_game(words: Words, change: Change, mode: str) -> tuple[str, str, str]:
+def after_a_game(words: Words, change: RatingChange, mode: str) -> tuple[str, str, str]:
     """What a game has done to a rating: whose it is, the number, and what it was before."""
     before, after = change.before, change.after
     number = words("rating.number", elo=rounded(after), within=after.within)

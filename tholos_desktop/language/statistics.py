@@ -11,7 +11,7 @@ from tholos_desktop.rules import ADVANCED, GREEK, Location
 from tholos_desktop.table import rivals
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.seats import Player
-from tholos_desktop.table.statistics import Statistics, Tally, best
+from tholos_desktop.table.statistics import ResultCount, Statistics, best
 from tholos_desktop.teaching.losses import TAKE, LostPoints
 
 K = TypeVar("K")
@@ -66,7 +66,7 @@ def phase_name(words: Words, phase: int) -> str:
     return words(f"statistics.phase.{phase + 1}")
 
 
-def tally_words(words: Words, name: str, tally: Tally) -> str:
+def tally_words(words: Words, name: str, tally: ResultCount) -> str:
     """How games of a kind ended, as a sentence."""
     return words(
         "statistics.tally",
@@ -86,7 +86,7 @@ def remarks(words: Words, figures: Statistics) -> Iterator[str]:
     modes = _against(figures.modes, figures.all)
     if (mode := best(modes)) is not None:
         yield _better(words, mode_name(words, mode), *modes[mode])
-    laid = _against(figures.ornaments, figures.modes.get(ADVANCED, Tally()))
+    laid = _against(figures.ornaments, figures.modes.get(ADVANCED, ResultCount()))
     if (ornament := best(laid)) is not None:
         name = words("statistics.quoted", name=ornament_name(words, ornament))
         yield _better(words, name, *laid[ornament])
@@ -107,11 +107,13 @@ def loss_remarks(words: Words, where: LostPoints) -> Iterator[str]:
             yield words("statistics.most_lost", name=name, points=decimal(words, most))
 
 
-def _against(tallies: Mapping[K, Tally], whole: Tally) -> dict[K, tuple[Tally, Tally]]:
+def _against(
+    tallies: Mapping[K, ResultCount], whole: ResultCount
+) -> dict[K, tuple[ResultCount, ResultCount]]:
     """The games of each kind, and the others of them all."""
     return {kind: (tally, whole.less(tally)) for kind, tally in tallies.items()}
 
 
-def _better(words: Words, name: str, one: Tally, other: Tally) -> str:
+def _better(words: Words, name: str, one: ResultCount, other: ResultCount) -> str:
     shares = {"one": percent(words, one.share), "other": percent(words, other.share)}
     return words("statistics.better", name=name, **shares)

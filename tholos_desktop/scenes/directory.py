@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, Warned
-from tholos_desktop.services.entry import Entry
+from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
@@ -78,7 +78,7 @@ class Directory(Routes):
 
         return ImportScene(self._kit, self, source)
 
-    def archived(self, entry: Entry, match: Match) -> Scene[Entry]:
+    def archived(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
         """One of them."""
         from tholos_desktop.scenes.archive.card import CardScene
 

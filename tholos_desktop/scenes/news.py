@@ -1,6 +1,6 @@
 """Notices of the settings and of the games, as scenes show them."""
 
-from tholos_desktop.services.notice import Notice as GameNotice
+from tholos_desktop.services.notice import GamesNotice as GameNotice
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit

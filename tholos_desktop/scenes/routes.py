@@ -6,7 +6,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Protocol
 
-from tholos_desktop.services.entry import Entry
+from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.teaching.board import BoardExercise
@@ -69,7 +69,7 @@ class Routes(Protocol):
     def import_games(self, source: Path | str) -> Scene[None]:
         """The games of a file, or of a text, to choose from and import."""
 
-    def archived(self, entry: Entry, match: Match) -> Scene[Entry]:
+    def archived(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
         """One of them; closed with its entry if it is to be deleted."""
 
     def statistics(self, page: str | None = None) -> Scene[None]:

@@ -4,7 +4,7 @@ import errno
 import sqlite3
 from pathlib import Path
 
-from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.notice import GamesNoticeKind
 
 VERSION = 5
 """Of the tables; 1 to 4 were an archive beside files of saved games."""
@@ -26,24 +26,26 @@ class DamagedError(sqlite3.DatabaseError):
     """The file is damaged, or is of another form."""
 
 
-def notice_kind(error: Exception) -> NoticeKind:
+def notice_kind(error: Exception) -> GamesNoticeKind:
     """Return the reason why the store refuses; ``BROKEN`` for a file that can be mended."""
     code = getattr(error, "sqlite_errorcode", None) or 0
     primary, number = code & 0xFF, getattr(error, "errno", None)
     if isinstance(error, NewerError):
-        return NoticeKind.NEWER
+        return GamesNoticeKind.NEWER
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return NoticeKind.HELD
+        return GamesNoticeKind.HELD
     if primary == sqlite3.SQLITE_FULL or number in (errno.ENOSPC, errno.EDQUOT):
-        return NoticeKind.FULL
+        return GamesNoticeKind.FULL
     broken = (
         *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR),
         *(sqlite3.SQLITE_SCHEMA, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_CONSTRAINT),
     )
     is_damaged = isinstance(error, (DamagedError, UnicodeDecodeError))
     if is_damaged or primary in broken or code == _SHORT_READ:
-        return NoticeKind.BROKEN
-    return NoticeKind.NO_ENTRY if isinstance(error, PermissionError) else NoticeKind.REFUSED
+        return GamesNoticeKind.BROKEN
+    return (
+        GamesNoticeKind.NO_ENTRY if isinstance(error, PermissionError) else GamesNoticeKind.REFUSED
+    )
 
 
 _SHORT_READ = sqlite3.SQLITE_IOERR_SHORT_READ

@@ -24,13 +24,13 @@ COLUMNS = (
     *("game", "played", *PLAYER_COLUMNS, "mode", "ornaments", "result", "margin", "plies"),
     *("hints", "undone", "unrated"),
 )
-"""Of an :class:`Entry`, in order."""
+"""Of an :class:`GameEntry`, in order."""
 _MODES = (BASIC, ADVANCED)
 _MOST = 1_000_000_000
 _T = TypeVar("_T", bound=str)
 
 
-class Entry(NamedTuple):
+class GameEntry(NamedTuple):
     game: str
     """The record's ``GameId``: the key of a game everywhere."""
     played: int | None
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
     """The key of the reason why the game is not rated; empty for a rated game."""
 
     @classmethod
-    def of_row(cls, row: Sequence[object]) -> "Entry":
+    def of_row(cls, row: Sequence[object]) -> "GameEntry":
         """Read the cells of :data:`COLUMNS`."""
         game, played, *rest = row
         players, rest = rest[: len(PLAYER_COLUMNS)], rest[len(PLAYER_COLUMNS) :]
@@ -128,7 +128,7 @@ def player_of(cells: Sequence[object]) -> Player:
     )
 
 
-class Outcome(Enum):
+class PersonalResult(Enum):
     """The end of a game for the human who played a bot; of other games only the last two."""
 
     WON = "won"
@@ -144,11 +144,11 @@ _HUMAN_HAS = (
     f"(result = ? AND NOT {_WHITE_IS_BOT} AND {_BLACK_IS_BOT} OR "
     f"result = ? AND NOT {_BLACK_IS_BOT} AND {_WHITE_IS_BOT})"
 )
-_OUTCOMES: dict[Outcome, tuple[str, tuple[str, ...]]] = {
-    Outcome.WON: (_HUMAN_HAS, (WHITE, BLACK)),
-    Outcome.LOST: (_HUMAN_HAS, (BLACK, WHITE)),
-    Outcome.DRAWN: ("result = ?", ("draw",)),
-    Outcome.OPEN: ("result = ?", (UNFINISHED,)),
+_OUTCOMES: dict[PersonalResult, tuple[str, tuple[str, ...]]] = {
+    PersonalResult.WON: (_HUMAN_HAS, (WHITE, BLACK)),
+    PersonalResult.LOST: (_HUMAN_HAS, (BLACK, WHITE)),
+    PersonalResult.DRAWN: ("result = ?", ("draw",)),
+    PersonalResult.OPEN: ("result = ?", (UNFINISHED,)),
 }
 
 
@@ -162,7 +162,7 @@ class Filter(NamedTuple):
     rival: str | None = None
     """A mason, on either side; empty for bots of a chosen rating."""
     mode: str | None = None
-    outcome: Outcome | None = None
+    outcome: PersonalResult | None = None
     since: int | None = None
     """Last played at this second or later."""
     until: int | None = None

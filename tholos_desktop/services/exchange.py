@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tholos_desktop import files
 from tholos_desktop.services.entry import Filter, text
 from tholos_desktop.services.job import Job, JobError, Steps
-from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.store import Store, day_ms
 from tholos_desktop.storage.game_files import records_of
 from tholos_desktop.table.match import Match
@@ -21,22 +21,22 @@ _AT_ONCE = 20
 _EXPORT = "Tholos {:%Y-%m-%d %H.%M.%S}"
 
 
-class Imported(NamedTuple):
+class ImportResult(NamedTuple):
     added: int
     known: int
     """Games that were here already, as they are or longer."""
     unreadable: int
 
 
-class Exported(NamedTuple):
+class ExportResult(NamedTuple):
     path: Path
     games: int
 
 
-def importing(source: Path | Sequence[str], live: str) -> Steps[Imported]:
+def importing(source: Path | Sequence[str], live: str) -> Steps[ImportResult]:
     """``live`` is the id of the game at the table, which is never replaced."""
 
-    def steps(store: Store, job: Job[Imported]) -> Generator[None, None, Imported]:
+    def steps(store: Store, job: Job[ImportResult]) -> Generator[None, None, ImportResult]:
         records = _records(source, job)
         tally: Counter[str] = Counter()
         is_more = True
@@ -51,29 +51,29 @@ def importing(source: Path | Sequence[str], live: str) -> Steps[Imported]:
                 for match in matches:
                     is_new = match and store.bring_in(match, day_ms(match), live=live)
                     tally["added" if is_new else "known" if match else "unreadable"] += 1
-            job.result = Imported(tally["added"], tally["known"], tally["unreadable"])
-        return Imported(tally["added"], tally["known"], tally["unreadable"])
+            job.result = ImportResult(tally["added"], tally["known"], tally["unreadable"])
+        return ImportResult(tally["added"], tally["known"], tally["unreadable"])
 
     return steps
 
 
-def _records(source: Path | Sequence[str], job: Job[Imported]) -> Iterator[str]:
+def _records(source: Path | Sequence[str], job: Job[ImportResult]) -> Iterator[str]:
     if not isinstance(source, Path):
         job.total = len(source)
         return iter(source)
     try:
         content = files.read_text(source, largest=files.LARGEST_MANY)
     except (OSError, ValueError):
-        raise JobError(NoticeKind.CANNOT_READ) from None
+        raise JobError(GamesNoticeKind.CANNOT_READ) from None
     job.total = max(1, content.count('[Tholos "'))
     return records_of(content.splitlines())
 
 
-def exporting(folder: Path, wanted: Filter) -> Steps[Exported]:
+def exporting(folder: Path, wanted: Filter) -> Steps[ExportResult]:
     clause, values = wanted.clause()
     query = f"SELECT number FROM games WHERE {clause} ORDER BY played, number"
 
-    def steps(store: Store, job: Job[Exported]) -> Generator[None, None, Exported]:
+    def steps(store: Store, job: Job[ExportResult]) -> Generator[None, None, ExportResult]:
         numbers = [row[0] for row in store.base.execute(query, values)]
         job.total = len(numbers)
         records: list[str] = []
@@ -86,8 +86,8 @@ def exporting(folder: Path, wanted: Filter) -> Steps[Exported]:
             path = _free_path(folder)
             files.write_atomically(path, "\n".join(records))
         except (OSError, ValueError):
-            raise JobError(NoticeKind.CANNOT_WRITE) from None
-        return Exported(path, len(records))
+            raise JobError(GamesNoticeKind.CANNOT_WRITE) from None
+        return ExportResult(path, len(records))
 
     return steps
 

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from tholos_desktop.rules import Side
-from tholos_desktop.services.exchange import Imported
+from tholos_desktop.services.exchange import ImportResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
 from tholos_desktop.services.store import holds, id_beside, match_of, separate
@@ -15,7 +15,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player
 
 
-class Status(Enum):
+class ImportStatus(Enum):
     NEW = "new"
     LONGER = "longer"
     """It continues a game that is here, and takes its place."""
@@ -24,19 +24,19 @@ class Status(Enum):
     HERE = "here"
 
 
-class Incoming(NamedTuple):
+class ImportedGame(NamedTuple):
     players: dict[Side, Player]
     day: str
     """As the record names it: ``2026.01.31``."""
     plies: int
     is_over: bool
-    status: Status
+    status: ImportStatus
     record: str
 
     @property
     def is_wanted(self) -> bool:
         """True if importing it adds anything."""
-        return self.status is not Status.HERE
+        return self.status is not ImportStatus.HERE
 
 
 class GameImport:
@@ -44,7 +44,7 @@ class GameImport:
 
     def __init__(self, games: Games, lines: Iterable[str]) -> None:
         self._games = games
-        self.games: list[Incoming] = []
+        self.games: list[ImportedGame] = []
         """Those read so far."""
         self.broken = 0
         """Records that could not be read."""
@@ -66,7 +66,7 @@ class GameImport:
         self._records = iter(())
         self.is_read = True
 
-    def keep(self, chosen: Sequence[Incoming]) -> Job[Imported]:
+    def keep(self, chosen: Sequence[ImportedGame]) -> Job[ImportResult]:
         return self._games.bring_in([game.record for game in chosen if game.is_wanted])
 
     def _take(self, record: str) -> None:
@@ -78,24 +78,26 @@ class GameImport:
             return
         status = status_of(self._games, match, text)
         if text in self._seen:
-            status = Status.HERE
+            status = ImportStatus.HERE
         self._seen.add(text)
         is_over = match.game.is_over
-        self.games.append(Incoming(match.players, match.day, match.game.ply, is_over, status, text))
+        self.games.append(
+            ImportedGame(match.players, match.day, match.game.ply, is_over, status, text)
+        )
 
 
-def status_of(games: Games, match: Match, text: str) -> Status:
+def status_of(games: Games, match: Match, text: str) -> ImportStatus:
     """Compare a game from outside, and its record, with the one of its id."""
     there = games.record(match.game_id)
     if there is None:
-        return Status.NEW
+        return ImportStatus.NEW
     before = match_of(there)
     if holds(before, match):
-        return Status.HERE if games.find(match.game_id) else Status.NEW
+        return ImportStatus.HERE if games.find(match.game_id) else ImportStatus.NEW
     is_live = games.last is not None and games.last.game_id == match.game_id
     if before and before.result == "-" and holds(match, before) and not is_live:
-        return Status.LONGER
-    return Status.HERE if games.find(id_beside(text)) else Status.CHANGED
+        return ImportStatus.LONGER
+    return ImportStatus.HERE if games.find(id_beside(text)) else ImportStatus.CHANGED
 
 
 def listed(games: Games, match: Match) -> Match:

@@ -21,15 +21,15 @@ from tholos_desktop.services.entry import (
     ALL,
     COLUMNS,
     PLAYER_COLUMNS,
-    Entry,
     Filter,
+    GameEntry,
     human_condition,
     player_of,
     text,
 )
-from tholos_desktop.services.exchange import Exported, Imported, exporting, importing
+from tholos_desktop.services.exchange import ExportResult, ImportResult, exporting, importing
 from tholos_desktop.services.job import Job
-from tholos_desktop.services.notice import Notice, NoticeKind
+from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
 from tholos_desktop.services.old_home import FOLDER, TakeOver, needs_taking_over
 from tholos_desktop.services.store import (
     Store,
@@ -98,7 +98,7 @@ class Games:
     # What the player should know
 
     @property
-    def trouble(self) -> Notice | None:
+    def trouble(self) -> GamesNotice | None:
         """Why the store can't be used now, for as long as it lasts."""
         return self._writer.trouble
 
@@ -112,7 +112,7 @@ class Games:
         """The long work under way, to show its progress and to stop it."""
         return self._writer.job
 
-    def take_news(self) -> list[Notice]:
+    def take_news(self) -> list[GamesNotice]:
         """Return the notices since the last call; each is shown once."""
         news = []
         with suppress(IndexError):
@@ -137,7 +137,7 @@ class Games:
             separate(match, secrets.token_hex(8))
         if before is not None and before.game_id != match.game_id:
             if before.game.ply or (before.draft is not None and before.draft.drawn):
-                self._writer.news.append(Notice(NoticeKind.PUT_BY, str(self.folder)))
+                self._writer.news.append(GamesNotice(GamesNoticeKind.PUT_BY, str(self.folder)))
             else:
                 self._writer.do(_quick(lambda store: store.drop_empty(before.game_id)))
         return self.keep(match)
@@ -173,11 +173,11 @@ class Games:
 
     # The list
 
-    def page(self, wanted: Filter = ALL, *, first: int = 0, count: int = 20) -> list[Entry]:
+    def page(self, wanted: Filter = ALL, *, first: int = 0, count: int = 20) -> list[GameEntry]:
         """Return games that pass the filter: unfinished ones first, then the latest."""
         clause, values = wanted.clause()
         query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE {clause} {_NEWEST} LIMIT ? OFFSET ?"
-        return [Entry.of_row(row) for row in self._ask(query, [*values, count, first])]
+        return [GameEntry.of_row(row) for row in self._ask(query, [*values, count, first])]
 
     def count(self, wanted: Filter = ALL) -> int:
         def ask() -> int:
@@ -203,11 +203,11 @@ class Games:
 
         return self.remembered("players", ask)
 
-    def find(self, game: str) -> Entry | None:
+    def find(self, game: str) -> GameEntry | None:
         """Return the game of an id, unless it is deleted."""
         query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE game = ? AND deleted IS NULL"
         rows = self._ask(query, [game])
-        return Entry.of_row(rows[0]) if rows else None
+        return GameEntry.of_row(rows[0]) if rows else None
 
     def record(self, game: str) -> str | None:
         """Return a game's record, as text."""
@@ -243,13 +243,13 @@ class Games:
         return self._writer.do(_quick(lambda store: store.annotate(match)))
 
     @property
-    def deleted(self) -> Entry | None:
+    def deleted(self) -> GameEntry | None:
         """The game that :meth:`restore` would bring back."""
         rows = self._ask(
             f"SELECT {', '.join(COLUMNS)} FROM games WHERE deleted = "
             "(SELECT max(deleted) FROM games WHERE deleted IS NOT NULL)"
         )
-        return Entry.of_row(rows[0]) if rows else None
+        return GameEntry.of_row(rows[0]) if rows else None
 
     def keep_review(self, game: str, losses: str) -> Job[None]:
         """Keep a summary of a review (see ``teaching.losses``)."""
@@ -257,7 +257,7 @@ class Games:
 
     # Files of many games
 
-    def bring_in(self, source: Path | Sequence[str]) -> Job[Imported]:
+    def bring_in(self, source: Path | Sequence[str]) -> Job[ImportResult]:
         """Import a file of one or many records, or some records.
 
         No game is replaced that is over or has more; a different one with its id is added. Fails
@@ -271,7 +271,7 @@ class Games:
     def exports_folder(self) -> Path:
         return files.exports_folder()
 
-    def export(self, wanted: Filter = ALL, folder: Path | None = None) -> Job[Exported]:
+    def export(self, wanted: Filter = ALL, folder: Path | None = None) -> Job[ExportResult]:
         """Write games into a new file, the oldest first. Fails with ``CANNOT_WRITE``."""
         place = self.exports_folder if folder is None else folder
         return self._writer.do(exporting(place, wanted), is_long=True)
@@ -362,9 +362,9 @@ class Games:
             yield
         place = work.move_away()
         if work.taken:
-            self._writer.news.append(Notice(NoticeKind.TAKEN_OVER, place, work.taken))
+            self._writer.news.append(GamesNotice(GamesNoticeKind.TAKEN_OVER, place, work.taken))
         if work.left_out:
-            self._writer.news.append(Notice(NoticeKind.LEFT_OUT, place, work.left_out))
+            self._writer.news.append(GamesNotice(GamesNoticeKind.LEFT_OUT, place, work.left_out))
 
 
 def _weak(method: Callable[[], None]) -> Callable[[], None]:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-from tholos_desktop.services.entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.teaching.goals import GOALS, Goal, GoalProgress, WonGame
@@ -64,7 +64,7 @@ class NewGoals:
 
 def _won(games: Games, *, without: str = "") -> Iterator[Match]:
     """All games that a person has won against a bot, but for one, the latest first."""
-    wanted, first = Filter(outcome=Outcome.WON), 0
+    wanted, first = Filter(outcome=PersonalResult.WON), 0
     while page := games.page(wanted, first=first, count=_PAGE):
         for entry in page:
             if entry.game != without:

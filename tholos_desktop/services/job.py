@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Generator
 from typing import Generic, TypeVar
 
-from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.store import Store
 
 T = TypeVar("T")
@@ -16,7 +16,7 @@ _SLICE_SECONDS = 0.05
 class JobError(Exception):
     """Work that failed for a reason of its own: the store is well."""
 
-    def __init__(self, kind: NoticeKind) -> None:
+    def __init__(self, kind: GamesNoticeKind) -> None:
         super().__init__(kind)
         self.kind = kind
 
@@ -36,7 +36,7 @@ class Job(Generic[T]):
         self.is_over = False
         self.result: T | None = None
         """After a stop what is done so far, or ``None``."""
-        self.failure: NoticeKind | None = None
+        self.failure: GamesNoticeKind | None = None
 
     def stop(self) -> None:
         """End after the current step; what is done so far stays."""
@@ -59,7 +59,7 @@ class Job(Generic[T]):
                 self._run = None
                 raise
 
-    def end(self, failure: NoticeKind | None = None) -> None:
+    def end(self, failure: GamesNoticeKind | None = None) -> None:
         if self._run is not None:
             self._run.close()
         self.failure, self.is_over = failure, True

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class NoticeKind(StrEnum):
+class GamesNoticeKind(StrEnum):
     """The values are keys of texts in ``games.json``."""
 
     PUT_BY = "games.put_by"
@@ -22,17 +22,17 @@ class NoticeKind(StrEnum):
     CANNOT_WRITE = "games.cannot_write"
 
 
-class Notice(NamedTuple):
+class GamesNotice(NamedTuple):
     """Every text may use all the values, so none can miss one."""
 
-    kind: NoticeKind
+    kind: GamesNoticeKind
     file: str
     n: int = 0
 
     @property
     def is_news(self) -> bool:
         """True if nothing is wrong."""
-        return self.kind in (NoticeKind.PUT_BY, NoticeKind.TAKEN_OVER)
+        return self.kind in (GamesNoticeKind.PUT_BY, GamesNoticeKind.TAKEN_OVER)
 
     @property
     def values(self) -> dict[str, str | int]:

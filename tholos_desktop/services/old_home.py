@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.services.salvage import Salvaged, salvage
+from tholos_desktop.services.salvage import SalvagedRow, salvage
 from tholos_desktop.services.store import Store
 
 FOLDER, AFTERWARDS = "saves", "before-games"
@@ -49,7 +49,7 @@ class TakeOver:
             return self._folder.rename(place).name
         return self._folder.name
 
-    def _rows(self, names: list[str]) -> Iterator[tuple[Salvaged, bool]]:
+    def _rows(self, names: list[str]) -> Iterator[tuple[SalvagedRow, bool]]:
         """Games that went on come before those saved by the player, which stay beside them."""
         if _ARCHIVE in names:
             for found in salvage(self._folder / _ARCHIVE):
@@ -69,7 +69,7 @@ class TakeOver:
             for found in self._record(name):
                 yield found, not name.endswith(_AUTOMATIC)
 
-    def _record(self, name: str, kept: int = 0) -> Iterator[Salvaged]:
+    def _record(self, name: str, kept: int = 0) -> Iterator[SalvagedRow]:
         path = self._folder / name
         try:
             text, when = files.read_text(path), path.stat().st_mtime_ns // 1_000_000
@@ -77,7 +77,7 @@ class TakeOver:
             self.left_out += 1
             return
         if text:  # an empty file is the place of a game whose program was killed
-            yield Salvaged(text, when, kept)
+            yield SalvagedRow(text, when, kept)
 
 
 def needs_taking_over(folder: Path) -> bool:

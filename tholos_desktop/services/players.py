@@ -8,18 +8,18 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from tholos_desktop.rules import SIDES, WHITE, Side
-from tholos_desktop.services.entry import Entry, Filter
+from tholos_desktop.services.entry import Filter, GameEntry
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.goals import GoalSearch, NewGoals
-from tholos_desktop.services.seat import LONGEST_NAME, Seat
+from tholos_desktop.services.seat import LONGEST_NAME, SeatChoice
 from tholos_desktop.services.temple_diary import TempleDiary
 from tholos_desktop.storage import strengths
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.storage.settings import MOST_PEOPLE, Settings
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import Strengths, played, strength_of, unrated_reason
-from tholos_desktop.table.rating import KNOWN_GAMES, Change, Played, Rating, ratings
+from tholos_desktop.table.rating import KNOWN_GAMES, RatedGame, Rating, RatingChange, ratings
 
 NOBODY = ""
 """The name of a player who never typed one."""
@@ -40,7 +40,7 @@ class Person(NamedTuple):
 class Players:
     def __init__(self, settings: Settings, games: Games) -> None:
         self._settings, self._games = settings, games
-        self.learned = Learned.load()
+        self.learned = LearningDiary.load()
 
     @cached_property
     def puzzles(self) -> PuzzleDiary:
@@ -112,8 +112,8 @@ class Players:
     def _last_side(self) -> Side | None:
         return next((side for side in SIDES if self._seat(side).is_person), None)
 
-    def _seat(self, side: Side) -> Seat:
-        return Seat.remembered(side, self._settings.setup, None)
+    def _seat(self, side: Side) -> SeatChoice:
+        return SeatChoice.remembered(side, self._settings.setup, None)
 
     def _keep(self, there: list[Person]) -> None:
         self._settings.people = [list(each.names) for each in there]
@@ -139,7 +139,7 @@ class Players:
         games = self._rated(who, mode)
         return list(_computed(games, len(games))[1:])
 
-    def rating_change(self, match: Match) -> Change | None:
+    def rating_change(self, match: Match) -> RatingChange | None:
         """Return the effect of a finished game on its player's rating; ``None`` if not rated."""
         if self.unrated_reason(match):
             return None
@@ -147,11 +147,11 @@ class Players:
         levels, who = strengths.load(mode), self.find(match.players[match.near_side].name)
         earlier = self._rated(who, mode, before=match.game_id)
         after = _computed((*earlier, played(match, levels)), SHOWN_GAMES)
-        return Change(after[-2], after[-1], after)
+        return RatingChange(after[-2], after[-1], after)
 
-    def _rated(self, who: Person, mode: str, before: str = "") -> tuple[Played, ...]:
+    def _rated(self, who: Person, mode: str, before: str = "") -> tuple[RatedGame, ...]:
         """Return the last rated games, oldest first, up to the game with the id ``before``."""
-        levels, games = strengths.load(mode), list[Played]()
+        levels, games = strengths.load(mode), list[RatedGame]()
         wanted = Filter(mode=mode, rated=who.names)
         for entry in reversed(self._games.page(wanted, count=KNOWN_GAMES)):
             if entry.game == before:
@@ -177,11 +177,11 @@ def plain(name: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _computed(games: tuple[Played, ...], last: int) -> tuple[Rating, ...]:
+def _computed(games: tuple[RatedGame, ...], last: int) -> tuple[Rating, ...]:
     return tuple(ratings(games, last=last))
 
 
-def _played(entry: Entry, levels: Strengths) -> Played | None:
+def _played(entry: GameEntry, levels: Strengths) -> RatedGame | None:
     """Return a game as the rating counts it; ``None`` if the bot's strength is unknown."""
     side, bot = entry.person, entry.bot
     strength = strength_of(bot, levels) if bot else None
@@ -189,4 +189,4 @@ def _played(entry: Entry, levels: Strengths) -> Played | None:
         return None
     lead = entry.margin if side == WHITE else -entry.margin
     points = 0.5 if entry.result not in entry.players else float(entry.result == side)
-    return Played(strength, lead, points)
+    return RatedGame(strength, lead, points)

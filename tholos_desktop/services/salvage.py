@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from tholos_desktop.services.connection import ERRORS, connection, notice_kind
 from tholos_desktop.services.entry import LATEST_MS
-from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.notice import GamesNoticeKind
 
 
-class Salvaged(NamedTuple):
+class SalvagedRow(NamedTuple):
     """What is left of a row; zeros and empty texts for what can't be read."""
 
     record: str
@@ -40,7 +40,7 @@ _LEAST_BYTES = 200
 """Of a row: no record is shorter."""
 
 
-def salvage(path: Path) -> Iterator[Salvaged]:
+def salvage(path: Path) -> Iterator[SalvagedRow]:
     """Read all rows of a file that may be damaged, of this form or an older one, unchanged.
 
     Raises ``sqlite3.Error`` for a file that can't be read now.
@@ -66,7 +66,7 @@ def _rows(base: sqlite3.Connection, query: str, most: int) -> Iterator[Any]:
                 yield row
             return
         except ERRORS as error:
-            if notice_kind(error) is not NoticeKind.BROKEN:
+            if notice_kind(error) is not GamesNoticeKind.BROKEN:
                 raise
             code = getattr(error, "sqlite_errorcode", None)
             if code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_NOTADB):
@@ -80,13 +80,13 @@ def _rows(base: sqlite3.Connection, query: str, most: int) -> Iterator[Any]:
             yield from base.execute(f"{query} WHERE number = ?", [number])
 
 
-def _salvaged(row: Iterable[Any]) -> Salvaged:
+def _salvaged(row: Iterable[Any]) -> SalvagedRow:
     _, record, played, kept, losses, deleted_at, expired, order = row
 
     def whole(cell: object) -> int:
         return cell if isinstance(cell, int) and 0 <= cell < LATEST_MS else 0
 
-    return Salvaged(
+    return SalvagedRow(
         record,
         whole(played),
         whole(kept),

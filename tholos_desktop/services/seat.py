@@ -18,7 +18,7 @@ _FIRST_MASON = rivals.RIVALS[2].name
 
 
 @dataclass
-class Seat:
+class SeatChoice:
     """A choice; it keeps what was chosen of the other kinds."""
 
     kind: str | None
@@ -28,7 +28,7 @@ class Seat:
     """The mason's."""
 
     @classmethod
-    def remembered(cls, side: Side, values: Mapping[str, Any], kind: str | None) -> "Seat":
+    def remembered(cls, side: Side, values: Mapping[str, Any], kind: str | None) -> "SeatChoice":
         """The last choice; ``kind`` where there was none. What makes no sense is passed over."""
         kind = values.get(f"{side}_level", kind)
         name, mason = values.get(f"{side}_name"), values.get(f"{side}_mason")

@@ -27,7 +27,7 @@ _STALE_SECONDS = 60.0
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 
-class Claim(Enum):
+class InstanceRole(Enum):
     FIRST = "first"
     """This program has the home."""
     HANDED = "handed over"
@@ -45,27 +45,27 @@ class SingleInstance:
         self._over = threading.Event()
         self._watcher: threading.Thread | None = None
 
-    def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> Claim:
+    def claim(self, file: Path | None = None, patience: float = PATIENCE_SECONDS) -> InstanceRole:
         """Take the home, or ask the program that has it to come forward with a file."""
         if self._take():
-            return Claim.FIRST
+            return InstanceRole.FIRST
         path = self._folder / _FOLDER / f"{secrets.token_hex(8)}{_SUFFIX}"
         end = time.monotonic() + patience
         try:
             files.write_atomically(path, str(file.absolute()) if file else "", lasting=False)
             while time.monotonic() < end:
                 if not path.exists():
-                    return Claim.HANDED
+                    return InstanceRole.HANDED
                 if self._take():  # the first has ended meanwhile
                     path.unlink(missing_ok=True)
-                    return Claim.FIRST
+                    return InstanceRole.FIRST
                 time.sleep(0.02)
             path.unlink()
         except FileNotFoundError:
-            return Claim.HANDED
+            return InstanceRole.HANDED
         except (OSError, ValueError):
             pass
-        return Claim.BUSY
+        return InstanceRole.BUSY
 
     def listen(self, on_file: Callable[[Path | None], None]) -> None:
         """Call from a thread with each file that is handed over; ``None`` for a start without."""

@@ -24,7 +24,7 @@ from tholos_desktop.services.connection import (
     reader,
 )
 from tholos_desktop.services.entry import COLUMNS, LATEST_MS, PLAYER_COLUMNS
-from tholos_desktop.services.salvage import Salvaged
+from tholos_desktop.services.salvage import SalvagedRow
 from tholos_desktop.storage import strengths
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rated import unrated_reason
@@ -153,7 +153,7 @@ class Store:
         self.base.execute(_PUT, _row(match, text, played_ms, 0))
         return True
 
-    def take(self, found: Salvaged, *, is_point: bool = False) -> None:
+    def take(self, found: SalvagedRow, *, is_point: bool = False) -> None:
         """Add a row of another file of ours as it was, unless its game is here already.
 
         ``is_point`` keeps it beside a longer version of the same game: a place to return to.

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any, ClassVar, NamedTuple
 
 from tholos_desktop.rules import WHITE
-from tholos_desktop.services.entry import Entry
+from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.storage.diary import Diary
 
 OUTCOMES = "won", "drawn", "lost"
@@ -50,7 +50,7 @@ class Visit(NamedTuple):
         """Whether it was played to its end."""
         return bool(self.outcome)
 
-    def after(self, entry: Entry | None) -> "Visit":
+    def after(self, entry: GameEntry | None) -> "Visit":
         """The visit as its game says."""
         if entry is None or not entry.is_over or entry.person is None:
             return self
@@ -79,7 +79,7 @@ class TempleDiary(Diary):
         self.visits[Key(day, name)] = Visit(game_id)
         self.save()
 
-    def follow(self, find: Callable[[str], Entry | None]) -> None:
+    def follow(self, find: Callable[[str], GameEntry | None]) -> None:
         """See which temples have been finished since; ``find`` looks for a game."""
         before = dict(self.visits)
         for key in sorted(key for key, visit in before.items() if not visit.is_over)[-_FOLLOWED:]:

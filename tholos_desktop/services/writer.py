@@ -21,8 +21,8 @@ from tholos_desktop import files
 from tholos_desktop.rules import read_outline
 from tholos_desktop.services.connection import ERRORS, notice_kind
 from tholos_desktop.services.job import Job, JobError, Steps, T
-from tholos_desktop.services.notice import Notice, NoticeKind
-from tholos_desktop.services.salvage import Salvaged, salvage
+from tholos_desktop.services.notice import GamesNotice, GamesNoticeKind
+from tholos_desktop.services.salvage import SalvagedRow, salvage
 from tholos_desktop.services.store import Store
 
 PATIENCE_SECONDS = 1.0
@@ -45,9 +45,9 @@ class Writer:
 
     def __init__(self, path: Path, on_change: Callable[[], None]) -> None:
         self.path = path
-        self.trouble: Notice | None = None
+        self.trouble: GamesNotice | None = None
         """Why games are not safe in the store yet."""
-        self.news: deque[Notice] = deque()
+        self.news: deque[GamesNotice] = deque()
         self.reading = threading.Lock()
         """Guards :attr:`reader`, and is held while the file is exchanged."""
         self.reader: sqlite3.Connection | None = None
@@ -91,7 +91,7 @@ class Writer:
             try:
                 files.write_atomically(self._file(game), text, lasting=False)
             except (OSError, ValueError) as error:
-                self.trouble = Notice(notice_kind(error), str(self.path))
+                self.trouble = GamesNotice(notice_kind(error), str(self.path))
                 is_kept = False
         self._wake()
         return is_kept
@@ -215,10 +215,10 @@ class Writer:
         """Survive an error of our own: records stay where they are safe."""
         _LOG.exception("the games can't be written")
         for job in filter(None, (self._mend, *self._jobs)):
-            job.end(NoticeKind.REFUSED)
+            job.end(GamesNoticeKind.REFUSED)
         self._mend = None
         self._jobs.clear()
-        self.trouble = Notice(NoticeKind.REFUSED, str(self.path))
+        self.trouble = GamesNotice(GamesNoticeKind.REFUSED, str(self.path))
         self._close_store()
         self._changed.notify_all()
 
@@ -229,7 +229,7 @@ class Writer:
             job.end(error.kind)
         except ERRORS as error:
             kind = notice_kind(error)
-            if job is self._mend or kind not in (NoticeKind.HELD, NoticeKind.BROKEN):
+            if job is self._mend or kind not in (GamesNoticeKind.HELD, GamesNoticeKind.BROKEN):
                 job.end(kind)
             raise
         finally:
@@ -278,13 +278,13 @@ class Writer:
     def _refused(self, error: Exception) -> bool:
         """Note what is wrong; ``True`` if there is something to be done about it at once."""
         kind = notice_kind(error)
-        is_mendable = kind is NoticeKind.BROKEN and not self._has_mended
+        is_mendable = kind is GamesNoticeKind.BROKEN and not self._has_mended
         if is_mendable and not self._mend:
             self._mend, self._has_mended = Job(self._mended, is_long=True), True
-            kind = NoticeKind.MENDING
+            kind = GamesNoticeKind.MENDING
         if self.trouble is None or self.trouble.kind is not kind:
             _LOG.warning("the store refuses: %r", error)
-        self.trouble = Notice(kind, str(self.path))
+        self.trouble = GamesNotice(kind, str(self.path))
         if threading.current_thread() is self._thread:
             self._close_store()
         self._changed.notify_all()
@@ -307,7 +307,7 @@ class Writer:
                 for path in _oldest_first(self._recent):
                     with suppress(ValueError, OSError):
                         when = path.stat().st_mtime_ns // 1_000_000
-                        store.take(Salvaged(files.read_text(path), when, store.newest + 1))
+                        store.take(SalvagedRow(files.read_text(path), when, store.newest + 1))
                     yield
                 found = store.count()
         finally:
@@ -317,7 +317,7 @@ class Writer:
             self.close_reader()
             new.rename(_beside(self.path, _MENDED))
             aside = finish_exchange(self.path)
-        self.news.append(Notice(NoticeKind.MENDED, aside, found))
+        self.news.append(GamesNotice(GamesNoticeKind.MENDED, aside, found))
 
     def _file(self, game: str) -> Path:
         """Ids come from files too, so none names a file."""
@@ -335,7 +335,7 @@ class Writer:
     def _set_aside(self, path: Path) -> None:
         """Keep a file that is no record, where it is in nobody's way."""
         with suppress(OSError):
-            self.news.append(Notice(NoticeKind.LEFT_OUT, files.set_aside(path).name, 1))
+            self.news.append(GamesNotice(GamesNoticeKind.LEFT_OUT, files.set_aside(path).name, 1))
 
 
 def finish_exchange(path: Path) -> str:

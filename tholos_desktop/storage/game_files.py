@@ -84,7 +84,7 @@ def lines_of(path: Path) -> Iterator[str]:
             yield line
 
 
-class TooLargeError(ValueError):
+class GameTooLargeError(ValueError):
     """A file is larger than any game."""
 
 
@@ -96,18 +96,18 @@ def is_of_many(path: Path) -> bool:
 def read(path: Path) -> Match | Path:
     """The game of a file; the path itself for a file of many games.
 
-    Raises ``ValueError`` (``TooLargeError`` among them) or ``OSError`` with a plain reason.
+    Raises ``ValueError`` (``GameTooLargeError`` among them) or ``OSError`` with a plain reason.
     """
     try:
         if is_of_many(path):
             return path
         text = files.read_text(path)
         if len(text) > LONGEST_RECORD:
-            raise TooLargeError(f"{path} is longer than {LONGEST_RECORD:,} characters")
+            raise GameTooLargeError(f"{path} is longer than {LONGEST_RECORD:,} characters")
         return Match.from_text(text)
     except files.TooLargeError as error:
-        raise TooLargeError(str(error)) from error
-    except TooLargeError:
+        raise GameTooLargeError(str(error)) from error
+    except GameTooLargeError:
         raise
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a text file") from error

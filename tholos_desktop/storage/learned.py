@@ -20,7 +20,7 @@ _SETS = "done", "used", "told"
 
 
 @dataclass
-class Learned(Diary):
+class LearningDiary(Diary):
     """The diary of a learner; names are those of the boards (``teaching.board``)."""
 
     FILE: ClassVar[str] = "learned.json"

@@ -19,7 +19,7 @@ _MARK = re.compile(rf"\[%clk {_LEFT.pattern}\]")
 _HOUR, _MINUTE = 3600, 60
 
 
-class Pace(NamedTuple):
+class TimeControl(NamedTuple):
     """How much time there is."""
 
     minutes: int
@@ -33,7 +33,7 @@ class Pace(NamedTuple):
         return f"{self.minutes}+{self.increment}" + (" ends" if self.ends else "")
 
     @classmethod
-    def parse(cls, text: str) -> "Pace | None":
+    def parse(cls, text: str) -> "TimeControl | None":
         """The pace that a record's tag spells; ``None`` for any other text."""
         found = _PACE.fullmatch(text)
         if found is None:
@@ -47,7 +47,7 @@ class Pace(NamedTuple):
 class Clock:
     """Both players' time."""
 
-    def __init__(self, pace: Pace) -> None:
+    def __init__(self, pace: TimeControl) -> None:
         self.pace = pace
         self._left: dict[Side, float] = dict.fromkeys(SIDES, float(pace.minutes * _MINUTE))
 

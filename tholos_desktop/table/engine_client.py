@@ -28,7 +28,7 @@ from tholos_desktop.table.protocol_lines import (
     Warming,
 )
 from tholos_desktop.table.puzzle_lines import PuzzleLine, parse_answer
-from tholos_desktop.table.questions import End, Question, Questions
+from tholos_desktop.table.questions import End, QueuedRequest, RequestQueue
 from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 from tholos_desktop.table.requests import (
     Answer,
@@ -80,10 +80,10 @@ class Engine(EngineClient):
         self._process: EngineProcess | None = None
         self._is_ready = False
         self._number = 0
-        self._questions = Questions()
-        self._answers: list[tuple[Question, Answer]] = []
+        self._questions = RequestQueue()
+        self._answers: list[tuple[QueuedRequest, Answer]] = []
         """To be delivered by the poll under way, or the next one."""
-        self._asked: Question | None = None
+        self._asked: QueuedRequest | None = None
         """The question that the process is to think about now."""
         self._times_asked = 0
         self._owed: list[int] = []
@@ -143,14 +143,14 @@ class Engine(EngineClient):
     def ask(self, request: Request, then: Listener) -> Pending:
         """Ask; see :class:`EngineClient`."""
         self._number += 1
-        question = Question(self._number, request, then)
+        question = QueuedRequest(self._number, request, then)
         self._questions.add(question)
         self._go_on()
         return question
 
     def cancel(self, pending: Pending) -> None:
         """Drop a request; its answer never comes."""
-        if isinstance(pending, Question):
+        if isinstance(pending, QueuedRequest):
             pending.close()
             self._questions.drop(pending)
             self._go_on()
@@ -196,7 +196,7 @@ class Engine(EngineClient):
         if first is not None:
             self._put(first)
 
-    def _put(self, question: Question) -> None:
+    def _put(self, question: QueuedRequest) -> None:
         """Ask the process."""
         self.start()
         self._asked = question
@@ -234,7 +234,7 @@ class Engine(EngineClient):
         self._alarm.daemon = True
         self._alarm.start()
 
-    def _lose_patience(self, question: Question) -> None:
+    def _lose_patience(self, question: QueuedRequest) -> None:
         """The time is up. An engine that was given little of it may still come to itself."""
         is_stuck = time.monotonic() - self._alive_at > self._start_grace + self._grace
         if question.gives_way or not self._is_impatient or is_stuck:
@@ -259,14 +259,14 @@ class Engine(EngineClient):
         question.attempt += 1
         self._go_on()
 
-    def _stand_in(self, question: Question) -> None:
+    def _stand_in(self, question: QueuedRequest) -> None:
         """Nobody answers: for a bot's turn a plain one is taken."""
         if not question.gives_way:
             self._trouble = STOOD_IN
             self._is_impatient = True
         self._answer(question, question.answered_by_nobody())
 
-    def _answer(self, question: Question, answer: Answer) -> None:
+    def _answer(self, question: QueuedRequest, answer: Answer) -> None:
         """A question has its answer; the next one may come."""
         self._answers.append((question, answer))
         self._questions.drop(question)
@@ -306,7 +306,7 @@ class Engine(EngineClient):
             case EngineTrouble() if not self.ailment:
                 self.ailment, self._trouble = line.reason[:LONGEST_NAME] or "unknown", WEAK
 
-    def _hear_the_end(self, line: End, question: Question | None) -> None:
+    def _hear_the_end(self, line: End, question: QueuedRequest | None) -> None:
         """Take the answer, if it is one to what is asked now."""
         was_owed = bool(self._owed)
         del self._owed[:1]

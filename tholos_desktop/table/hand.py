@@ -16,7 +16,7 @@ class Spot(NamedTuple):
     stone: Stone | None = None
 
 
-class Seat(NamedTuple):
+class WorkshopSeat(NamedTuple):
     """One of the three seats of a workshop: which of several like stones is meant."""
 
     side: Side

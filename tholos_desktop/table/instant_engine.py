@@ -2,7 +2,7 @@
 
 from tholos_desktop.table.engine_offer import Offer
 from tholos_desktop.table.protocol_lines import Warming
-from tholos_desktop.table.questions import Question
+from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, EngineClient, Listener, Pending, Request
 
 
@@ -15,11 +15,11 @@ class InstantEngine(EngineClient):
 
     def __init__(self) -> None:
         self.offer = Offer()
-        self.open: list[Question] = []
+        self.open: list[QueuedRequest] = []
         """The questions without an answer, the oldest first."""
         self._asked = 0
 
-    def reply(self, question: Question) -> Answer | None:
+    def reply(self, question: QueuedRequest) -> Answer | None:
         """The answer; ``None`` to stay silent, now or for good."""
         return None
 
@@ -34,13 +34,13 @@ class InstantEngine(EngineClient):
     def ask(self, request: Request, then: Listener) -> Pending:
         """Take a request; see :class:`EngineClient`."""
         self._asked += 1
-        question = Question(self._asked, request, then)
+        question = QueuedRequest(self._asked, request, then)
         self.open.append(question)
         return question
 
     def cancel(self, pending: Pending) -> None:
         """Drop a request."""
-        if isinstance(pending, Question) and pending in self.open:
+        if isinstance(pending, QueuedRequest) and pending in self.open:
             self.open.remove(pending)
             pending.close()
 

@@ -37,7 +37,7 @@ from tholos_desktop.rules import (
     start,
 )
 from tholos_desktop.table import rivals
-from tholos_desktop.table.clock import Clock, Pace, without_marks
+from tholos_desktop.table.clock import Clock, TimeControl, without_marks
 from tholos_desktop.table.seats import BOT_TAGS, LOT, Player, Setup
 
 CLOCK, TIME_LEFT = "Clock", "TimeLeft"
@@ -51,7 +51,7 @@ _HINT, _UNDO, _PLAIN = re.compile(r"\[%hint ([1-3])\]"), "[%undo]", "[%plain]"
 """How help, and a turn that is not the bot's own, are marked in a comment of the record."""
 
 
-class Helped(NamedTuple):
+class HelpUsed(NamedTuple):
     """How a player was helped in a game; who was says nothing of their strength."""
 
     hints: int = 0
@@ -144,7 +144,7 @@ class Match:
         if draw is not None and not has_begun:
             draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
             count = draft.size
-        pace = None if white.is_bot or black.is_bot else Pace.parse(tags.get(CLOCK, ""))
+        pace = None if white.is_bot or black.is_bot else TimeControl.parse(tags.get(CLOCK, ""))
         begins = first if first == LOT else first[:1]
         setup = Setup(white, black, count, any_location, begins, pace)
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
@@ -198,10 +198,10 @@ class Match:
         return rivals.find(bots[0].rival) if len(bots) == 1 else None
 
     @property
-    def helped(self) -> Helped:
+    def helped(self) -> HelpUsed:
         """How far the game is one that was played with help."""
         text = " ".join(self.comments.values())
-        return Helped(len(_HINT.findall(text)), text.count(_UNDO))
+        return HelpUsed(len(_HINT.findall(text)), text.count(_UNDO))
 
     @property
     def stood_in(self) -> int:

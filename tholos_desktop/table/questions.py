@@ -42,7 +42,7 @@ KEPT_INFOS = 20
 KEPT_REASONS = 20
 
 
-class Question:
+class QueuedRequest:
     """One request, and what the engine has said about it so far."""
 
     def __init__(self, number: int, request: Request, then: Listener) -> None:
@@ -162,22 +162,22 @@ class Question:
             return None
 
 
-class Questions:
+class RequestQueue:
     """All open questions."""
 
     def __init__(self) -> None:
-        self._open: dict[int, Question] = {}
+        self._open: dict[int, QueuedRequest] = {}
 
-    def __iter__(self) -> Iterator[Question]:
+    def __iter__(self) -> Iterator[QueuedRequest]:
         return iter(self._open.values())
 
-    def add(self, question: Question) -> None:
+    def add(self, question: QueuedRequest) -> None:
         self._open[question.number] = question
 
-    def drop(self, question: Question) -> None:
+    def drop(self, question: QueuedRequest) -> None:
         self._open.pop(question.number, None)
 
-    def first(self) -> Question | None:
+    def first(self) -> QueuedRequest | None:
         """The question to think about now: by rank, then by age."""
         for question in [each for each in self if not each.is_wanted]:
             question.close()

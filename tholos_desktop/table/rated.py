@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tholos_desktop.rules import ornaments_code, result, rival, score, start
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.rating import Played
+from tholos_desktop.table.rating import RatedGame
 from tholos_desktop.table.seats import Player
 
 Strengths = Mapping[str, int]
@@ -37,10 +37,10 @@ def unrated_reason(match: Match, levels: Strengths) -> str:
     return next((key for key, applies in reasons.items() if applies), "")
 
 
-def played(match: Match, levels: Strengths) -> Played:
+def played(match: Match, levels: Strengths) -> RatedGame:
     """Return a finished rated game as the rating counts it."""
     side = match.near_side
     account, outcome = score(match.game.position), result(match.game)
     points = 0.5 if outcome not in match.players else float(outcome == side)
     lead = account.points(side) - account.points(rival(side))
-    return Played(strength_of(match.players[rival(side)], levels) or 0, lead, points)
+    return RatedGame(strength_of(match.players[rival(side)], levels) or 0, lead, points)

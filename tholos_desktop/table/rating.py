@@ -36,7 +36,7 @@ _SCALE = 400 / math.log(10)
 _GRID = tuple(float(elo) for elo in range(LEAST, MOST + 1, STEP))
 
 
-class Played(NamedTuple):
+class RatedGame(NamedTuple):
     """What one game tells of the person who played it."""
 
     rival: float
@@ -68,7 +68,7 @@ class Rating(NamedTuple):
         return round(elo / ROUNDED_TO) * ROUNDED_TO
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """What a game has done to a rating."""
 
     before: Rating
@@ -95,7 +95,7 @@ class Belief:
         )
         return Rating(mean, math.sqrt(spread), self._games)
 
-    def learn(self, game: Played) -> None:
+    def learn(self, game: RatedGame) -> None:
         """Take in a game."""
         lead = math.exp(-elo_a_point(game.rival) * _decided(game) / _SCALE)
         powers = _powers(game.rival)
@@ -108,7 +108,7 @@ class Belief:
         self._games += 1
 
 
-def ratings(games: Sequence[Played], *, last: int) -> list[Rating]:
+def ratings(games: Sequence[RatedGame], *, last: int) -> list[Rating]:
     """The ratings before the first of the ``last`` of some games, in their order, and after each of
     these; at least the one after all."""
     belief = Belief()
@@ -138,7 +138,7 @@ def _powers(rival: float) -> tuple[float, ...]:
     return tuple(math.exp(shown(elo - rival) / _SCALE) for elo in _GRID)
 
 
-def _decided(game: Played) -> float:
+def _decided(game: RatedGame) -> float:
     """The lead, and half a point for what decided a game with equal points."""
     return game.lead if game.lead else game.result - 0.5
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import WHITE, NotationError
 from tholos_desktop.table import rivals
-from tholos_desktop.table.clock import Pace
+from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.table.protocol_lines import LEVELS, MANNERS
 
 LOT = "lot"
@@ -82,5 +82,5 @@ class Setup(NamedTuple):
     """Ruling 6a's option: the tokens are five of all seven letters."""
     first: str = WHITE
     """Who begins: ``w``, ``b`` or ``lot``."""
-    pace: Pace | None = None
+    pace: TimeControl | None = None
     """The time that two people have; ``None`` without a clock, and where a bot plays."""

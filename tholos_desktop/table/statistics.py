@@ -36,7 +36,7 @@ class Past(NamedTuple):
     """The location of each bonus action that the person has used; ``None`` if not read yet."""
 
 
-class Tally(NamedTuple):
+class ResultCount(NamedTuple):
     """How some games ended."""
 
     won: int = 0
@@ -60,16 +60,16 @@ class Tally(NamedTuple):
             return 0.0
         return (self.won + self.drawn / 4) / self.games - self.share**2
 
-    def less(self, other: "Tally") -> "Tally":
+    def less(self, other: "ResultCount") -> "ResultCount":
         """These games without some of them."""
-        return Tally(self.won - other.won, self.drawn - other.drawn, self.lost - other.lost)
+        return ResultCount(self.won - other.won, self.drawn - other.drawn, self.lost - other.lost)
 
 
 class Bonus(NamedTuple):
     """How games went in which a bonus action was used, and in which not."""
 
-    used: Tally
-    unused: Tally
+    used: ResultCount
+    unused: ResultCount
     times: int
     """How often it was used in all."""
 
@@ -77,7 +77,7 @@ class Bonus(NamedTuple):
 class Statistics(NamedTuple):
     """What there is to tell of some games."""
 
-    all: Tally
+    all: ResultCount
     lead: float
     """The average of the person's points less the rival's."""
     run: int
@@ -86,10 +86,10 @@ class Statistics(NamedTuple):
     """The most games won in a row."""
     leads: tuple[int, ...]
     """Of the last games, the oldest first."""
-    rivals: Mapping[str, Tally]
-    sides: Mapping[Side, Tally]
-    modes: Mapping[str, Tally]
-    ornaments: Mapping[Ornament, Tally]
+    rivals: Mapping[str, ResultCount]
+    sides: Mapping[Side, ResultCount]
+    modes: Mapping[str, ResultCount]
+    ornaments: Mapping[Ornament, ResultCount]
     """Of the games in which an ornament lay somewhere."""
     bonuses: Mapping[Location, Bonus]
     """Of the games whose turns have been read."""
@@ -116,7 +116,7 @@ def statistics(games: Sequence[Past]) -> Statistics:
     )
 
 
-def apart(one: Tally, other: Tally) -> float:
+def apart(one: ResultCount, other: ResultCount) -> float:
     """By how much the first share is higher, if both have enough games and chance alone would
     hardly make them differ so; else 0."""
     if min(one.games, other.games) < ENOUGH:
@@ -126,7 +126,7 @@ def apart(one: Tally, other: Tally) -> float:
     return difference if abs(difference) > CLEAR * error else 0.0
 
 
-def best(choices: Mapping[K, tuple[Tally, Tally]]) -> K | None:
+def best(choices: Mapping[K, tuple[ResultCount, ResultCount]]) -> K | None:
     """Of choices, each with its games and those it is compared with, the one that stands out most;
     ``None`` if none does."""
     found = {choice: apart(*pair) for choice, pair in choices.items()}
@@ -163,21 +163,21 @@ def _runs(outcomes: Iterable[str]) -> tuple[int, int]:
     return run, longest
 
 
-def _tally(counts: Mapping[str, int]) -> Tally:
-    return Tally(counts.get(WON, 0), counts.get(DRAWN, 0), counts.get(LOST, 0))
+def _tally(counts: Mapping[str, int]) -> ResultCount:
+    return ResultCount(counts.get(WON, 0), counts.get(DRAWN, 0), counts.get(LOST, 0))
 
 
-def _by(games: Iterable[Past], kind: str) -> dict[str, Tally]:
+def _by(games: Iterable[Past], kind: str) -> dict[str, ResultCount]:
     """The games of each kind, by the field of that name."""
     counts = Counter(map(attrgetter(kind, "outcome"), games))
     return {each: _tally_of(counts, each) for each, _ in counts}
 
 
-def _tally_of(counts: Mapping[tuple[str, str], int], kind: str) -> Tally:
-    return Tally(*(counts.get((kind, outcome), 0) for outcome in (WON, DRAWN, LOST)))
+def _tally_of(counts: Mapping[tuple[str, str], int], kind: str) -> ResultCount:
+    return ResultCount(*(counts.get((kind, outcome), 0) for outcome in (WON, DRAWN, LOST)))
 
 
-def _by_ornament(games: Iterable[Past]) -> dict[Ornament, Tally]:
+def _by_ornament(games: Iterable[Past]) -> dict[Ornament, ResultCount]:
     counts = Counter(map(attrgetter("ornaments", "outcome"), games))
     found: dict[Ornament, Counter[str]] = {}
     for (spelt, outcome), number in counts.items():

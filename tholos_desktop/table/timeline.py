@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tholos_desktop.rules import Transfer
-from tholos_desktop.table.hand import Seat
+from tholos_desktop.table.hand import WorkshopSeat
 
 Easing = Callable[[float], float]
 """From the share of a step's time that has passed to the share of its way, both 0 to 1."""
@@ -38,7 +38,7 @@ def _nothing() -> None:
 
 
 @dataclass(eq=False)
-class Step:
+class AnimationStep:
     """Something that takes a while; also a plain pause.
 
     ``seconds`` and ``delay`` are at normal speed. The delay counts from the end of the step
@@ -52,7 +52,7 @@ class Step:
     on_end: Callable[[], None] = _nothing
 
 
-class Flight(Step):
+class Flight(AnimationStep):
     """A stone on its way from zone to zone. ``on_start`` is its lifting, ``on_end`` its landing."""
 
     def __init__(
@@ -68,13 +68,13 @@ class Flight(Step):
         self.transfer = transfer
         self.raised = 0.0
         """How high the stone was held when it set off; set at its lifting."""
-        self.seat: Seat | None = None
+        self.seat: WorkshopSeat | None = None
         """The seat of the workshop that it sets off from, if that was chosen."""
 
 
 @dataclass(eq=False)
 class _Entry:
-    step: Step
+    step: AnimationStep
     start: float
     end: float
     started: bool = False
@@ -99,7 +99,7 @@ class Timeline:
         """Whether any step runs or waits."""
         return bool(self._entries)
 
-    def add(self, *steps: Step) -> None:
+    def add(self, *steps: AnimationStep) -> None:
         """Queue steps, each after the one before; a change of speed later does not touch them."""
         factor = SPEEDS[self.speed] / self.rate
         for step in steps:
@@ -124,7 +124,7 @@ class Timeline:
         self._entries.clear()
         self._clock = 0.0
 
-    def running(self) -> list[tuple[Step, float]]:
+    def running(self) -> list[tuple[AnimationStep, float]]:
         """The steps that have begun, each with the eased share of its way, 0 to 1."""
         return [(entry.step, self._share(entry)) for entry in self._entries if entry.started]
 

@@ -4,17 +4,17 @@ from tholos_desktop.language.names import title
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.game_row import standing
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.services.entry import Entry
+from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 
 
-class CardScene(DialogScene[Entry]):
+class CardScene(DialogScene[GameEntry]):
     """Closed with its entry if the game is to be deleted."""
 
-    def __init__(self, kit: Kit, routes: Routes, entry: Entry, match: Match) -> None:
+    def __init__(self, kit: Kit, routes: Routes, entry: GameEntry, match: Match) -> None:
         super().__init__(kit, routes)
         self.entry = entry
         self.match = match

@@ -12,7 +12,7 @@ from tholos_desktop.language.sentences import signed
 from tholos_desktop.language.statistics import decimal, percent, tally_words
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table.rating import Rating
-from tholos_desktop.table.statistics import DRAWN, LOST, WON, Tally
+from tholos_desktop.table.statistics import DRAWN, LOST, WON, ResultCount
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.plot import Plot, hatch
@@ -71,7 +71,7 @@ def add_legend(form: Form, kit: Kit) -> None:
     form.add(lambda _: font.get_linesize(), lambda rect: ui.picture(rect, paint))
 
 
-def add_tallies(form: Form, kit: Kit, rows: Sequence[tuple[Row, Tally]]) -> None:
+def add_tallies(form: Form, kit: Kit, rows: Sequence[tuple[Row, ResultCount]]) -> None:
     """A bar for each kind of games: what was won, drawn and lost, and the share of the points."""
     figures = [
         (row, percent(kit.words, tally.share), partial(tally_words, kit.words, row.name, tally))
@@ -140,7 +140,7 @@ def _add_rows(
 
 
 def _draw_tally(
-    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, *, tally: Tally
+    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, *, tally: ResultCount
 ) -> None:
     pygame.draw.rect(surface, kit.theme.surface, rect, border_radius=ui.px(4))
     font, left, games = ui.font("small"), 0.0, max(1, tally.games)

@@ -13,8 +13,8 @@ from tholos_desktop.scenes.game_pages import GamePages
 from tholos_desktop.scenes.news import trouble
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.services.exchange import Imported
-from tholos_desktop.services.game_import import GameImport, Incoming, Status
+from tholos_desktop.services.exchange import ImportResult
+from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
 from tholos_desktop.services.job import Job
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.severity import Severity
@@ -57,7 +57,7 @@ class ImportScene(PageScene):
         """Seconds since the count was drawn."""
         self._chosen: set[int] = set()
         """Numbers of the games to import."""
-        self._job: Job[Imported] | None = None
+        self._job: Job[ImportResult] | None = None
         self._pages = GamePages(self, ("import.next", "import.previous"))
 
     # Work
@@ -166,7 +166,7 @@ class ImportScene(PageScene):
     def _add_games(self, form: Form) -> None:
         words, games = self.kit.words, self.games.games
         kinds = [words("import.found", n=len(games))]
-        for status in Status:
+        for status in ImportStatus:
             if count := sum(game.status is status for game in games):
                 kinds.append(words(f"import.{status.value}_games", n=count))
         if self.games.broken:
@@ -202,7 +202,7 @@ class ImportScene(PageScene):
             self.fill_up(form, line)
             self._pages.add_place(form, len(games))
 
-    def _row(self, ui: Ui, at: int, game: Incoming) -> Block:
+    def _row(self, ui: Ui, at: int, game: ImportedGame) -> Block:
         """A game, which a press chooses or leaves out."""
         words = self.kit.words
         head = title(words, game.players)

@@ -22,7 +22,7 @@ from tholos_desktop.scenes.archive.charts import (
 )
 from tholos_desktop.services.games import Names
 from tholos_desktop.services.players import Person, Players
-from tholos_desktop.table.statistics import Statistics, Tally, statistics
+from tholos_desktop.table.statistics import ResultCount, Statistics, statistics
 from tholos_desktop.teaching.losses import TAKE, where_lost
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -66,11 +66,11 @@ def _overview(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     form.text(" · ".join(_told_of_runs(kit, figures)), color=kit.theme.ink_soft)
     left, right = _tight(form), _tight(form)
     left.text(words("statistics.by_side"), "name")
-    sides = [(_of_side(kit, side), figures.sides.get(side, Tally())) for side in SIDES]
+    sides = [(_of_side(kit, side), figures.sides.get(side, ResultCount())) for side in SIDES]
     add_tallies(left, kit, _played(sides))
     left.text(words("statistics.by_mode"), "name")
     names = {mode: said.mode_name(words, mode) for mode in (BASIC, ADVANCED)}
-    modes = [(Row(name), figures.modes.get(mode, Tally())) for mode, name in names.items()]
+    modes = [(Row(name), figures.modes.get(mode, ResultCount())) for mode, name in names.items()]
     add_tallies(left, kit, _played(modes))
     right.text(words("statistics.margins"), "name")
     add_margins(right, kit, figures.leads, _CHART)
@@ -92,7 +92,9 @@ def _told_of_runs(kit: Kit, figures: Statistics) -> Iterable[str]:
 def _rivals(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     add_legend(form, kit)
     names = {rival: said.rival_name(kit.words, rival) for rival in said.RIVALS}
-    rows = _played((Row(name), figures.rivals.get(rival, Tally())) for rival, name in names.items())
+    rows = _played(
+        (Row(name), figures.rivals.get(rival, ResultCount())) for rival, name in names.items()
+    )
     half = len(rows) if len(rows) <= _ROWS else (len(rows) + 1) // 2
     left, right = _tight(form), _tight(form)
     add_tallies(left, kit, rows[:half])
@@ -116,7 +118,7 @@ def _ornaments(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None
 def _bonuses(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     form.text(kit.words("statistics.bonuses_says"), color=kit.theme.ink_soft)
     add_legend(form, kit)
-    words, rows = kit.words, list[tuple[Row, Tally]]()
+    words, rows = kit.words, list[tuple[Row, ResultCount]]()
     for location, bonus in figures.bonuses.items():
         games = bonus.used.games + bonus.unused.games
         times = words("statistics.times", times=said.decimal(words, bonus.times / games))
@@ -175,7 +177,7 @@ def _tight(form: Form) -> Form:
     return Form(form.ui, gap=8)
 
 
-def _played(rows: Iterable[tuple[Row, Tally]]) -> list[tuple[Row, Tally]]:
+def _played(rows: Iterable[tuple[Row, ResultCount]]) -> list[tuple[Row, ResultCount]]:
     """Those of which there are games."""
     return [(row, tally) for row, tally in rows if tally.games]
 

@@ -26,11 +26,11 @@ from tholos_desktop.scenes.game_row import (
 from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.services.entry import Entry, Filter
-from tholos_desktop.services.exchange import Exported
+from tholos_desktop.services.entry import Filter, GameEntry
+from tholos_desktop.services.exchange import ExportResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
-from tholos_desktop.services.notice import NoticeKind
+from tholos_desktop.services.notice import GamesNoticeKind
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import LONGEST_NAME
@@ -59,7 +59,7 @@ class ArchiveScene(PageScene):
         self._search = ""
         self._deleted: dict[str, Command] = {}
         """Undoes each deletion of this visit, by the game's id."""
-        self._export_job: Job[Exported] | None = None
+        self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         """The state of the games and the filters that the page shows."""
         self._pages = GamePages(self)
@@ -224,7 +224,7 @@ class ArchiveScene(PageScene):
         self._pages.end = first + len(rows)
         return rows
 
-    def _read(self, entry: Entry) -> Match | None:
+    def _read(self, entry: GameEntry) -> Match | None:
         if entry.game not in self._matches:
             try:
                 self._matches[entry.game] = self.games.match(entry.game)
@@ -232,7 +232,7 @@ class ArchiveScene(PageScene):
                 self._matches[entry.game] = None
         return self._matches[entry.game]
 
-    def _row(self, ui: Ui, entry: Entry) -> Block:
+    def _row(self, ui: Ui, entry: GameEntry) -> Block:
         words, match = self.kit.words, self._read(entry)
         said = standing(self.kit, match) if match else [words("archive.unreadable")]
         row = GameRow(
@@ -245,7 +245,7 @@ class ArchiveScene(PageScene):
         )
         return row.block(self.kit, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
 
-    def _said_of(self, entry: Entry) -> list[str]:
+    def _said_of(self, entry: GameEntry) -> list[str]:
         mode = self.kit.words(f"load.{entry.mode}")
         return [mode, moment(self.kit.words, entry.moment)] if entry.moment else [mode]
 
@@ -254,17 +254,17 @@ class ArchiveScene(PageScene):
     def _open_statistics(self) -> None:
         self.stack.push(self.routes.statistics())
 
-    def _open(self, entry: Entry, match: Match) -> None:
+    def _open(self, entry: GameEntry, match: Match) -> None:
         self.stack.push(self.routes.archived(entry, match), self._after)
 
-    def _after(self, wants_deleted: Entry | None) -> None:
+    def _after(self, wants_deleted: GameEntry | None) -> None:
         if wants_deleted is not None:
             self._ask(wants_deleted)
 
-    def _ask(self, entry: Entry) -> None:
+    def _ask(self, entry: GameEntry) -> None:
         confirm(self, self._people, self._read(entry), partial(self._delete, entry))
 
-    def _delete(self, entry: Entry) -> None:
+    def _delete(self, entry: GameEntry) -> None:
         self.games.delete(entry.game)
         undo = self._deleted[entry.game] = partial(self._restore, entry)
         self._tell(self.kit.words("archive.deleted", game=title(self.kit.words, entry.players)))
@@ -277,7 +277,7 @@ class ArchiveScene(PageScene):
         if entry := self.games.deleted:
             self._restore(entry)
 
-    def _restore(self, entry: Entry) -> None:
+    def _restore(self, entry: GameEntry) -> None:
         self.games.restore(entry.game)
         self._deleted.pop(entry.game, None)
         words = self.kit.words
@@ -288,13 +288,13 @@ class ArchiveScene(PageScene):
         """Write the games that pass the filters into one file."""
         self._export_job = self.games.export(self.wanted)
 
-    def _follow_export(self, job: Job[Exported]) -> None:
+    def _follow_export(self, job: Job[ExportResult]) -> None:
         if not job.is_over:
             return
         words, self._export_job = self.kit.words, None
         if job.result is None:
             file = str(self.games.exports_folder)
-            self._tell(words(NoticeKind.CANNOT_WRITE, file=file, n=0), is_trouble=True)
+            self._tell(words(GamesNoticeKind.CANNOT_WRITE, file=file, n=0), is_trouble=True)
         else:
             done = job.result
             self._tell(words("archive.exported", n=done.games, file=str(done.path)))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.services.entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.rivals import RIVALS
 from tholos_desktop.table.seats import Player
@@ -33,7 +33,7 @@ def wishes(players: Iterable[Player]) -> tuple[Wish, ...]:
     return (
         Wish("rival", ("all", *played, "person")),
         Wish("mode", ("all", *_MODES)),
-        Wish("outcome", ("all", *(outcome.value for outcome in Outcome))),
+        Wish("outcome", ("all", *(outcome.value for outcome in PersonalResult))),
         Wish("when", ("all", *_DAYS)),
     )
 
@@ -58,6 +58,6 @@ def filter_of(chosen: dict[str, str], now: float | None = None) -> Filter:
         level="" if rival == "person" else rival if rival in LEVELS else None,
         rival="" if rival == "strength" else rival if rival in _MASONS else None,
         mode=wanted.get("mode"),
-        outcome=None if outcome is None else Outcome(outcome),
+        outcome=None if outcome is None else PersonalResult(outcome),
         since=None if days is None else int(now) - _DAYS[days] * DAY_SECONDS,
     )

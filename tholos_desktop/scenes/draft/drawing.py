@@ -7,7 +7,7 @@ from functools import partial
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.rules import Draft
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.timeline import Step, Timeline, ease_in_out
+from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
 
 TURN_SECONDS = 1.4
 MIX_SECONDS = 2.2
@@ -71,7 +71,7 @@ class Drawing:
         self.phase = Phase.PICKING if self.draft.drawn else Phase.TURNING
         if self.draft.is_over():
             self.phase = Phase.OVER
-        self._step: Step | None = None
+        self._step: AnimationStep | None = None
         """What takes up the time of the phase."""
         self._sound, self._keep, self._followed = sound, keep, followed
 
@@ -139,7 +139,9 @@ class Drawing:
         """Turn the temple over and mix, unless the draw had begun before."""
         if self.phase is Phase.TURNING:
             turn = partial(self._sound.play, "slide")
-            self._spend(Step(TURN_SECONDS, 0.3, ease_in_out, on_start=turn, on_end=self._mix))
+            self._spend(
+                AnimationStep(TURN_SECONDS, 0.3, ease_in_out, on_start=turn, on_end=self._mix)
+            )
 
     def update(self, dt: float) -> bool:
         """Let things move, and bots draw; whether anything has moved."""
@@ -147,7 +149,7 @@ class Drawing:
         if was_moving:
             self.timeline.update(dt)
         if not self.timeline.moving and self.is_bots_turn:
-            self.timeline.add(Step(BOT_SECONDS, on_end=self._pick_for_bot))
+            self.timeline.add(AnimationStep(BOT_SECONDS, on_end=self._pick_for_bot))
         return was_moving
 
     def pick(self, spot: Spot) -> bool:
@@ -168,7 +170,7 @@ class Drawing:
     def _mix(self) -> None:
         self._enter(Phase.MIXING)
         shuffle, end = partial(self._sound.play, "shuffle"), partial(self._enter, Phase.PICKING)
-        self._spend(Step(MIX_SECONDS, 0.2, on_start=shuffle, on_end=end))
+        self._spend(AnimationStep(MIX_SECONDS, 0.2, on_start=shuffle, on_end=end))
 
     def _pick_for_bot(self) -> None:
         self._turn_over(next(spot for spot in self.spots() if self.may_pick(spot)))
@@ -183,7 +185,7 @@ class Drawing:
             self.token = index
             end = self._lay
         self.phase = Phase.FLIPPING
-        self._spend(Step(FLIP_SECONDS, on_end=end))
+        self._spend(AnimationStep(FLIP_SECONDS, on_end=end))
 
     def _lay(self) -> None:
         """Both are turned over: the draw is done, and the tile flies to its location."""
@@ -191,7 +193,7 @@ class Drawing:
         assert self.token is not None
         self._draw(self.draft.draw(self.tile, self.token))
         self._enter(Phase.FLYING)
-        self._spend(Step(FLY_SECONDS, 0.15, ease_in_out, on_end=self._land))
+        self._spend(AnimationStep(FLY_SECONDS, 0.15, ease_in_out, on_end=self._land))
 
     def _land(self) -> None:
         self._sound.play("stone_gray", height=THIN)
@@ -206,7 +208,7 @@ class Drawing:
         self.phase = phase
         self._followed()
 
-    def _spend(self, step: Step) -> None:
+    def _spend(self, step: AnimationStep) -> None:
         """Let the phase take its time; without motion it is over at once."""
         self._step = step
         self.timeline.add(step)

@@ -8,7 +8,7 @@ from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import SIDES, ColumnScore, Side
 from tholos_desktop.scenes.ending.ending import Ending
-from tholos_desktop.table.timeline import Step, Timeline, ease_in_out
+from tholos_desktop.table.timeline import AnimationStep, Timeline, ease_in_out
 
 BEGIN_SECONDS = 0.5
 """What the light takes to come to a column."""
@@ -61,7 +61,7 @@ class Counting:
         self.is_ending = False
         """Whether all columns are counted and the end is shown."""
         self.is_over = False
-        self._steps: dict[Part, Step] = {}
+        self._steps: dict[Part, AnimationStep] = {}
         self._done: set[Part] = set()
 
     # Questions
@@ -121,14 +121,14 @@ class Counting:
             overlap = -LIFT_OVERLAP if number else 0.0
             self._queue(number, LIFT_SECONDS, overlap, partial(self._tick, number))
         for _ in sentences.score_parts(column):
-            self.timeline.add(Step(LINE_SECONDS, on_start=self._line))
+            self.timeline.add(AnimationStep(LINE_SECONDS, on_start=self._line))
         if column.owner is not None:
             self._queue(Act.SUM, SUM_SECONDS, 0.1, self._line)
             seconds = RUN_SECONDS + POINT_SECONDS * abs(column.points)
             self._queue(Act.RUN, seconds, on_start=partial(self.sound.play, "marker"))
         else:
             self._queue(Act.RUN, 0.0)
-        self.timeline.add(Step(REST_SECONDS))
+        self.timeline.add(AnimationStep(REST_SECONDS))
         if column.stones:
             self._queue(Act.SETTLE, SETTLE_SECONDS)
 
@@ -164,7 +164,7 @@ class Counting:
     ) -> None:  # fmt: skip
         """Add the step of a part, by which the picture asks how far it is."""
         end = partial(self._done.add, part)
-        step = Step(seconds, delay, ease_in_out, on_start=on_start, on_end=end)
+        step = AnimationStep(seconds, delay, ease_in_out, on_start=on_start, on_end=end)
         self._steps[part] = step
         self.timeline.add(step)
 
@@ -179,4 +179,4 @@ class Counting:
         self._steps.clear()
         self._done.clear()
         self._queue(Act.END, END_SECONDS, on_start=partial(self.sound.play, self.ending.kind))
-        self.timeline.add(Step(END_REST_SECONDS))
+        self.timeline.add(AnimationStep(END_REST_SECONDS))

@@ -8,7 +8,7 @@ from tholos_desktop.language.ratings import after_a_game
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.scenes.rating_graph import RatingGraph
-from tholos_desktop.table.rating import Change
+from tholos_desktop.table.rating import RatingChange
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
@@ -25,7 +25,7 @@ class HonorsBand:
     """One row of the account: wreath, words, graph."""
 
     def __init__(
-        self, kit: Kit, ending: Ending, mode: str, change: Change | None, unrated: str
+        self, kit: Kit, ending: Ending, mode: str, change: RatingChange | None, unrated: str
     ) -> None:
         """``unrated`` is the key of the reason why the rating has not changed."""
         self.kit, self.ending = kit, ending

@@ -16,7 +16,7 @@ from tholos_desktop.scenes.exercise.told import attempt_names
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, WITH_CTRL, BoardKeys
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.attempt import Attempt
@@ -36,9 +36,9 @@ class ExerciseScene(BoardScene[bool]):
     """A course of exercises. Closed with ``True`` at its end, with ``None`` where one leaves it."""
 
     panel: ExercisePanel
-    learned: Learned
+    learned: LearningDiary
 
-    def __init__(self, kit: Kit, routes: Routes, course: Course, learned: Learned) -> None:
+    def __init__(self, kit: Kit, routes: Routes, course: Course, learned: LearningDiary) -> None:
         super().__init__(kit, routes)
         self.learned = learned
         self.course = course

@@ -9,7 +9,7 @@ from tholos_desktop.language.sentences import lack_words
 from tholos_desktop.rules import LOCATIONS
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.small_card import PAD, card_beside, draw_card
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due
 from tholos_desktop.ui.context import Kit
@@ -21,7 +21,7 @@ class BoardNote:
     """At most one note a turn; it goes with the next step, and each comes once."""
 
     def __init__(
-        self, kit: Kit, session: TurnInput, screen: Screen, learned: Learned | None
+        self, kit: Kit, session: TurnInput, screen: Screen, learned: LearningDiary | None
     ) -> None:
         """Without ``learned`` nothing is explained."""
         self._kit, self._session, self._screen = kit, session, screen

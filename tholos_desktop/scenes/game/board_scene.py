@@ -24,7 +24,7 @@ from tholos_desktop.scenes.game.refusal import RefusalCard
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import marks
 from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.table.turn_input import TURNS, Change, TurnInput, What
@@ -56,7 +56,7 @@ class BoardScene(RoutedScene[R]):
 
     session: TurnInput
     panel: Panel
-    learned: Learned | None = None
+    learned: LearningDiary | None = None
     """If given, signs on the board are explained to newcomers."""
 
     def begin_with(self, session: TurnInput) -> None:

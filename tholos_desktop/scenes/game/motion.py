@@ -18,13 +18,13 @@ from tholos_desktop.board.temple_view import Board
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position, Transfer, is_location
 from tholos_desktop.scenes.game.opening import Opening
-from tholos_desktop.table.hand import Seat, Spot, spots_of
+from tholos_desktop.table.hand import Spot, WorkshopSeat, spots_of
 from tholos_desktop.table.timeline import (
     LIFT_SECONDS,
     OVERLAP_SECONDS,
     SPEEDS,
+    AnimationStep,
     Flight,
-    Step,
     Timeline,
 )
 from tholos_desktop.ui.context import Kit
@@ -124,7 +124,7 @@ class GameMotion:
         if self.opening:
             yield self.opening.shape
 
-    def fly(self, transfer: Transfer, seat: Seat | None = None) -> None:
+    def fly(self, transfer: Transfer, seat: WorkshopSeat | None = None) -> None:
         """Queue the flight of a stone; together with those before it, if it need not wait.
 
         ``seat`` is the one that it leaves, if that was chosen.
@@ -160,13 +160,13 @@ class GameMotion:
         def settle() -> None:
             self.settled = position
 
-        self.timeline.add(Step(0, on_end=settle))
+        self.timeline.add(AnimationStep(0, on_end=settle))
 
     def shake(self, spot: Spot) -> None:
         if self.pace:
             self._shaken = spot, self._clock
 
-    def air(self, carried: Carried | None = None, seat: Seat | None = None) -> Air:
+    def air(self, carried: Carried | None = None, seat: WorkshopSeat | None = None) -> Air:
         """All that moves now; ``seat`` is which of several like stones is under the hand."""
         flying = [
             InAir(flight.transfer, share, flight.raised, flight.seat)

@@ -10,7 +10,7 @@ from tholos_desktop.board.in_air import Carried
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Transfer
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.spoken import spot_said
-from tholos_desktop.table.hand import Seat, Spot
+from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Focus
@@ -45,9 +45,9 @@ class Pointing:
         self.is_dropping = False
         """True while a dragged stone is put down: it need not fly there."""
         self._reach = DRAG_REACH
-        self._under: Seat | None = None
+        self._under: WorkshopSeat | None = None
         """The seat of a workshop that the mouse is on."""
-        self._pressed: Seat | None = None
+        self._pressed: WorkshopSeat | None = None
         """The one that was pressed for the stone in the hand."""
 
     @property
@@ -80,13 +80,13 @@ class Pointing:
         return Carried(lifted[1], drag.spot, here) if self._is_off(drag, here) else None
 
     @property
-    def seat(self) -> Seat | None:
+    def seat(self) -> WorkshopSeat | None:
         """Which of several like stones in a workshop is meant: the one under the mouse."""
         if self._kit.keys_in_use:
             return None
         return self._pressed if self._session.hand.lifted else self._under
 
-    def sent_off(self, transfers: Sequence[Transfer]) -> list[tuple[Transfer, Seat | None]]:
+    def sent_off(self, transfers: Sequence[Transfer]) -> list[tuple[Transfer, WorkshopSeat | None]]:
         """Stones that set off, each with the seat that it leaves if the mouse has chosen that."""
         pressed = None if self._kit.keys_in_use else self._pressed
         if self._session.hand.lifted is None:

@@ -22,13 +22,13 @@ from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
-from tholos_desktop.storage.learned import GAME, RULES, Learned
+from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.timeline import Step
+from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, Change, What
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Tutor
@@ -47,7 +47,7 @@ class GameScene(BoardScene[None]):
 
     session: Session
     panel: GamePanel
-    learned: Learned
+    learned: LearningDiary
 
     def __init__(
         self, kit: Kit, routes: Routes, match: Match, players: Players, engine: EngineClient
@@ -238,9 +238,9 @@ class GameScene(BoardScene[None]):
             self._ends = change.what is What.ENDED
         if change.what is What.ENDED:
             self._preparing = self._prepare_ending()
-            self.timeline.add(Step(END_SECONDS))
+            self.timeline.add(AnimationStep(END_SECONDS))
         elif change.what is What.PLAYED and self.session.is_persons_turn:
-            self.timeline.add(Step(0, on_end=partial(self.kit.sound.play, "turn")))
+            self.timeline.add(AnimationStep(0, on_end=partial(self.kit.sound.play, "turn")))
         elif change.what is What.SCORED:
             self._score()
 

@@ -12,7 +12,7 @@ from tholos_desktop.scenes.routes import Warned
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.table.timeline import Step
+from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.claims import Claim
 from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
@@ -179,7 +179,7 @@ class Teacher:
         transfers = advice.turn.transfers
         for transfer in transfers:
             self._motion.fly(transfer)
-        self._motion.timeline.add(Step(SEEN_SECONDS))
+        self._motion.timeline.add(AnimationStep(SEEN_SECONDS))
         for transfer in reversed(transfers):
             self._motion.fly(transfer.reversed())
         self._motion.settle_on(self._session.game.position)

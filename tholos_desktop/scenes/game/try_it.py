@@ -9,7 +9,7 @@ from tholos_desktop.rules import GREEK, LOCATIONS
 from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.teacher import Teacher
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, News, What
@@ -26,7 +26,7 @@ class Offering:
     It is there until the next step is taken.
     """
 
-    def __init__(self, kit: Kit, session: Session, learned: Learned) -> None:
+    def __init__(self, kit: Kit, session: Session, learned: LearningDiary) -> None:
         self._kit, self._session, self._learned = kit, session, learned
         self._offers = Offers(learned)
         self._board: BoardExercise | None = None

@@ -7,7 +7,7 @@ import pygame
 
 from tholos_desktop.language.sentences import ornament_name
 from tholos_desktop.rules import GREEK
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
 from tholos_desktop.ui.form import Form
@@ -15,13 +15,13 @@ from tholos_desktop.ui.form import Form
 OpenBoard = Callable[[BoardExercise], object]
 
 
-def add_bonus_boards(form: Form, learned: Learned, open_board: OpenBoard) -> None:
+def add_bonus_boards(form: Form, learned: LearningDiary, open_board: OpenBoard) -> None:
     """Add the boards of the bonus actions, by the letters of their locations."""
     boards = {GREEK[location]: board for location, board in BONUS_BOARDS.items()}
     _add_grid(form, learned, boards, open_board, area="bonuses")
 
 
-def add_ornament_boards(form: Form, learned: Learned, open_board: OpenBoard) -> None:
+def add_ornament_boards(form: Form, learned: LearningDiary, open_board: OpenBoard) -> None:
     """Add the boards of the ornaments, by their names."""
     boards = {
         ornament_name(form.ui.kit.words, key): board for key, board in ORNAMENT_BOARDS.items()
@@ -31,7 +31,7 @@ def add_ornament_boards(form: Form, learned: Learned, open_board: OpenBoard) -> 
 
 def _add_grid(
     form: Form,
-    learned: Learned,
+    learned: LearningDiary,
     boards: Mapping[str, BoardExercise],
     open_board: OpenBoard,
     *,

@@ -2,7 +2,7 @@
 
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.seats import Player, Setup
@@ -19,7 +19,7 @@ RIVAL, TUTOR = LEVELS[0], next(iter(PACES))
 class FirstGameScene(ExerciseScene):
     """Goes on where it was left; from the beginning if all of it was done."""
 
-    def __init__(self, kit: Kit, routes: Routes, learned: Learned) -> None:
+    def __init__(self, kit: Kit, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0
         course = BoardCourse(FIRST_GAME, learned.finish, first=first)
         super().__init__(kit, routes, course, learned)

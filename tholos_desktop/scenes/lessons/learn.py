@@ -6,7 +6,7 @@ from typing import Any
 from tholos_desktop.scenes.lessons.board_grid import add_bonus_boards, add_ornament_boards
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
@@ -19,7 +19,7 @@ class LearnPage(PageScene):
 
     title = "learn.title"
 
-    def __init__(self, kit: Kit, routes: Routes, learned: Learned) -> None:
+    def __init__(self, kit: Kit, routes: Routes, learned: LearningDiary) -> None:
         super().__init__(kit, routes)
         self._learned = learned
 

@@ -2,7 +2,7 @@
 
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 
@@ -11,7 +11,7 @@ class WelcomeScene(DialogScene[None]):
     """Leads to the first game, or to the menu below; Escape asks again another time, in the menu's
     own words."""
 
-    def __init__(self, kit: Kit, routes: Routes, learned: Learned) -> None:
+    def __init__(self, kit: Kit, routes: Routes, learned: LearningDiary) -> None:
         super().__init__(kit, routes)
         self._learned = learned
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.table.clock import Pace
+from tholos_desktop.table.clock import TimeControl
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 
@@ -41,9 +41,9 @@ class ClockChoice:
         return {f"clock_{name}": value for name, value in fields.items()}
 
     @property
-    def pace(self) -> Pace | None:
+    def pace(self) -> TimeControl | None:
         """The pace that is chosen; ``None`` is no clock."""
-        return Pace(self.minutes, self.increment, self.ends) if self.minutes else None
+        return TimeControl(self.minutes, self.increment, self.ends) if self.minutes else None
 
     def add_to(self, form: Form, words: Words, changed: Command) -> None:
         """Add the rows; ``changed`` is called where there are others then."""

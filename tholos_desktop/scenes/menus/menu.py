@@ -16,7 +16,7 @@ from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
@@ -31,7 +31,7 @@ from tholos_desktop.ui.ui import Place, Ui
 class MenuScene(RoutedScene[None]):
     """The first scene; leaving it closes the program."""
 
-    def __init__(self, kit: Kit, routes: Routes, learned: Learned) -> None:
+    def __init__(self, kit: Kit, routes: Routes, learned: LearningDiary) -> None:
         super().__init__(kit, routes)
         self._learned = learned
         self.match: Match | None = None
@@ -209,7 +209,7 @@ class MenuScene(RoutedScene[None]):
     def _open_file(self, path: Path) -> None:
         try:
             open_file.show(self.kit, self.routes, self.stack, game_files.read(path))
-        except game_files.TooLargeError:
+        except game_files.GameTooLargeError:
             self._tell("archive.too_large", file=path.name)
         except (OSError, ValueError):
             self._tell("archive.not_read", file=path.name)

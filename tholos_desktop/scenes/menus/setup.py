@@ -26,7 +26,7 @@ from tholos_desktop.scenes.menus.clock_rows import ClockChoice
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
-from tholos_desktop.services.seat import EVEN, LONGEST_NAME, MASON, Seat
+from tholos_desktop.services.seat import EVEN, LONGEST_NAME, MASON, SeatChoice
 from tholos_desktop.storage import strengths
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
@@ -57,9 +57,9 @@ class SetupScene(PageScene):
         self._ratings: dict[tuple[str, str], Rating] = {}
         """Those that have been looked up, by the person's name and the mode."""
         last = kit.settings.setup
-        self.seats: dict[Side, Seat] = {
-            WHITE: Seat.remembered(WHITE, last, None),
-            BLACK: Seat.remembered(BLACK, last, "easy"),
+        self.seats: dict[Side, SeatChoice] = {
+            WHITE: SeatChoice.remembered(WHITE, last, None),
+            BLACK: SeatChoice.remembered(BLACK, last, "easy"),
         }
         self.advanced = last.get("advanced") is True
         count = last.get("ornaments", MIN_ORNAMENTS)

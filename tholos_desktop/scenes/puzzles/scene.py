@@ -2,7 +2,7 @@
 
 from tholos_desktop.scenes.exercise.scene import ExerciseScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.ui.context import Kit
@@ -17,7 +17,7 @@ class PuzzleScene(ExerciseScene):
         routes: Routes,
         course: PuzzleCourse,
         *,
-        learned: Learned,
+        learned: LearningDiary,
         prover: Prover,
     ) -> None:
         super().__init__(kit, routes, course, learned)

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.rivals.medallion import draw_diamond, medallion
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.services.entry import Filter, Outcome
+from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.table.rivals import RIVALS, Rival, nearest
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Target
@@ -189,7 +189,7 @@ class RivalsScene(RoutedScene[Rival]):
         if self.rival not in self._tallies:
             won, lost, drawn = (
                 games.count(Filter(rival=name, outcome=outcome))
-                for outcome in (Outcome.WON, Outcome.LOST, Outcome.DRAWN)
+                for outcome in (PersonalResult.WON, PersonalResult.LOST, PersonalResult.DRAWN)
             )
             self._tallies[self.rival] = won, lost, drawn
         won, lost, drawn = self._tallies[self.rival]

@@ -36,7 +36,7 @@ from tholos_desktop.scenes.lessons.board_grid import (
 )
 from tholos_desktop.scenes.rulebook import bonus_examples
 from tholos_desktop.scenes.rulebook.glossary import add_term
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
 from tholos_desktop.ui.context import Kit
@@ -85,7 +85,7 @@ _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
 class RulePages:
     """Fills forms with the pages of the rulebook."""
 
-    def __init__(self, kit: Kit, learned: Learned, open_board: OpenBoard) -> None:
+    def __init__(self, kit: Kit, learned: LearningDiary, open_board: OpenBoard) -> None:
         """``open_board`` leads to a board on which a thing can be tried."""
         self.kit, self._learned, self._open_board = kit, learned, open_board
         self._label_px = 0

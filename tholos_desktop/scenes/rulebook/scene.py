@@ -8,7 +8,7 @@ from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
-from tholos_desktop.storage.learned import Learned
+from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -30,7 +30,9 @@ class RulesScene(RoutedScene[None]):
 
     is_help = True
 
-    def __init__(self, kit: Kit, routes: Routes, learned: Learned, page: str | None = None) -> None:
+    def __init__(
+        self, kit: Kit, routes: Routes, learned: LearningDiary, page: str | None = None
+    ) -> None:
         super().__init__(kit, routes)
         self.page = page if page in PAGES else PAGES[0]
         self.pages = RulePages(kit, learned, self._try_out)

@@ -15,7 +15,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, Done, Month, add_month
 from tholos_desktop.scenes.today.ornaments_card import OrnamentsCard
 from tholos_desktop.scenes.today.visit import Today
-from tholos_desktop.services.entry import Entry
+from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.match import Match
@@ -258,12 +258,12 @@ class TodayScene(PageScene):
             self.kit.games.begin(match)
             self.stack.push(self.routes.table(match))
 
-    def _after(self, wants_deleted: Entry | None) -> None:
+    def _after(self, wants_deleted: GameEntry | None) -> None:
         if wants_deleted is not None:
             match = self.kit.games.match(wants_deleted.game)
             confirm(self, self._people, match, partial(self._delete, wants_deleted))
 
-    def _delete(self, entry: Entry) -> None:
+    def _delete(self, entry: GameEntry) -> None:
         self.kit.games.delete(entry.game)
         self._look()
         self.told = self.kit.words("archive.deleted_elsewhere")

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from datetime import date
 
-from tholos_desktop.services.entry import Entry
+from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.temple_diary import TempleDiary, Visit
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player
@@ -25,7 +25,7 @@ class Today:
         return self._diary.of(self._names).get(self.temple.day)
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> GameEntry | None:
         """It in the list; ``None`` once it was deleted."""
         return self.visit and self._kit.games.find(self.visit.game)
 
