@@ -20,7 +20,7 @@ from tholos_desktop.board.temple_layout import (
     Geometry,
 )
 from tholos_desktop.board.temple_still import BRONZE
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Position, parse_position
 from tholos_desktop.table.hand import Spot
 
@@ -106,9 +106,9 @@ def test_the_titles_of_the_trays_keep_clear_of_their_edges(
 ) -> None:
     pictures = [pygame.Surface(rect.size) for _ in range(2)]
     kit.words.use(lang)
-    Board(kit, rect).draw(pictures[0], START)
+    TempleBoard(kit, rect).draw(pictures[0], START)
     monkeypatch.setattr(temple_still, "draw_text", lambda *_, **__: 0)
-    board = Board(kit, rect)
+    board = TempleBoard(kit, rect)
     board.draw(pictures[1], START)
     differ = pygame.mask.from_threshold(
         pictures[0], (0, 0, 0), (8, 8, 8, 255), othersurface=pictures[1]
@@ -131,7 +131,7 @@ def test_a_scale_beside_a_column_counts_its_stones(kit: Any) -> None:
     position = parse_position("w/bb/-/gg/bwbw/wbb/bb -/- w B7")
     rect = RECTS[0]
     surface = pygame.Surface(rect.size)
-    board = Board(kit, rect)
+    board = TempleBoard(kit, rect)
     board.draw(surface, position)
     for location in "ABDEFG":
         gauge = board.geometry.gauge(location, position.max_height(location))

@@ -10,7 +10,7 @@ from tests.matches import ANA, PERSONS, played
 from tests.menu_routes import MenuRoutes
 from tholos_desktop.rules import BLACK, WHITE, legal_turns
 from tholos_desktop.scenes.game import timekeeper
-from tholos_desktop.scenes.game.clock_face import Face
+from tholos_desktop.scenes.game.clock_face import ClockFace
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.game.time_up import TimeUpScene
 from tholos_desktop.services.entry import Filter
@@ -181,13 +181,13 @@ def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any) -> N
     match = timed()
     hand = table(match)
     scene = hand.driver.top
-    assert scene.panel.told.cards[BLACK].time == Face("1:00", False, False, "+2")
+    assert scene.panel.told.cards[BLACK].time == ClockFace("1:00", False, False, "+2")
     assert not scene.moving
     hand.move(51.5)
-    assert scene.panel.told.cards[BLACK].time == Face("8.5", True, False, "+2")
+    assert scene.panel.told.cards[BLACK].time == ClockFace("8.5", True, False, "+2")
     assert scene.moving, "tenths change quickly"
     hand.move(9)
-    assert scene.panel.told.cards[BLACK].time == Face("0:00", False, True, "+2")
+    assert scene.panel.told.cards[BLACK].time == ClockFace("0:00", False, True, "+2")
     assert scene.panel.told.status[0] == "Out of time: Bruno. The game goes on."
     assert isinstance(hand.driver.top, GameScene)
     match.play(legal_turns(match.game.position)[0])
@@ -255,5 +255,5 @@ def test_two_people_choose_it_and_with_a_bot_there_is_none(kit: Any, drive: Driv
 
 
 def test_a_clock_without_an_increment_shows_none() -> None:
-    assert Face.of(Clock(TimeControl(5)), WHITE).increment == ""
-    assert Face.of(Clock(TimeControl(5, 30)), WHITE).increment == "+30"
+    assert ClockFace.of(Clock(TimeControl(5)), WHITE).increment == ""
+    assert ClockFace.of(Clock(TimeControl(5, 30)), WHITE).increment == "+30"

@@ -3,7 +3,7 @@
 import pytest
 
 from tholos_desktop.audio.sound import Silence
-from tholos_desktop.scenes.draft.drawing import Drawing, Phase, Piece
+from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.timeline import Timeline
@@ -11,7 +11,7 @@ from tholos_desktop.table.timeline import Timeline
 PERSONS = Setup(Player("Ana"), Player("Bruno"), ornaments=2)
 BOTS = Setup(Player("Uno", "easy"), Player("Dos", "easy"), ornaments=2)
 STEP = 1 / 60
-DRAW = [Phase.FLIPPING, Phase.PICKING, Phase.FLIPPING, Phase.FLYING]
+DRAW = [DrawPhase.FLIPPING, DrawPhase.PICKING, DrawPhase.FLIPPING, DrawPhase.FLYING]
 """The phases of a draw: the tile turns over, then the token, and the tile flies."""
 
 
@@ -20,7 +20,7 @@ class Watched(Drawing):
 
     def __init__(self, match: Match, speed: str = "normal") -> None:
         self.kept: list[int] = []
-        self.phases: list[Phase] = []
+        self.phases: list[DrawPhase] = []
         super().__init__(
             match,
             Timeline(speed),
@@ -58,13 +58,13 @@ def test_a_person_draws_through_all_phases() -> None:
         assert draw.pick((Piece.TOKEN, token))
         draw.pass_time(3)
     assert draw.phases == [
-        Phase.TURNING,
-        Phase.MIXING,
-        Phase.PICKING,
+        DrawPhase.TURNING,
+        DrawPhase.MIXING,
+        DrawPhase.PICKING,
         *DRAW,
-        Phase.PICKING,
+        DrawPhase.PICKING,
         *DRAW,
-        Phase.OVER,
+        DrawPhase.OVER,
     ]
     assert draw.draft.drawn == ((6, 4), (1, 0))
     assert draw.match.draft == draw.draft
@@ -75,7 +75,7 @@ def test_bots_draw_by_themselves() -> None:
     draw = drawing(BOTS)
     draw.begin()
     draw.pass_time(20)
-    assert draw.phases[-1] is Phase.OVER
+    assert draw.phases[-1] is DrawPhase.OVER
     assert draw.draft.is_over()
 
 
@@ -91,7 +91,7 @@ def test_bots_draw_by_themselves() -> None:
 def test_what_may_not_be_picked_stays_face_down(spot: tuple[Piece, int]) -> None:
     draw = drawing(drawn=1)
     assert not draw.pick(spot)
-    assert draw.phase is Phase.PICKING
+    assert draw.phase is DrawPhase.PICKING
     assert not draw.is_face_up(spot)
 
 
@@ -103,17 +103,17 @@ def test_nothing_is_picked_while_something_moves_or_for_a_bot() -> None:
 
 
 def test_a_draw_that_had_begun_goes_on_where_it_was() -> None:
-    assert drawing(drawn=1).phase is Phase.PICKING
-    assert drawing(drawn=2).phase is Phase.OVER
+    assert drawing(drawn=1).phase is DrawPhase.PICKING
+    assert drawing(drawn=2).phase is DrawPhase.OVER
 
 
 def test_without_motion_every_phase_is_over_at_once() -> None:
     draw = drawing(speed="off")
     draw.begin()
-    assert draw.phase is Phase.PICKING
+    assert draw.phase is DrawPhase.PICKING
     draw.pick((Piece.TILE, 0))
     draw.pick((Piece.TOKEN, 0))
-    assert draw.phase is Phase.PICKING
+    assert draw.phase is DrawPhase.PICKING
     assert draw.draft.drawn == ((0, 0),)
 
 
@@ -126,7 +126,7 @@ def test_the_tile_in_the_air_lies_nowhere_yet() -> None:
     draw.pass_time(1)
     assert draw.flying == (Piece.TILE, 3)
     assert draw.ornaments == before
-    assert 0 < (draw.share_of(Phase.FLYING) or 0) < 1
+    assert 0 < (draw.share_of(DrawPhase.FLYING) or 0) < 1
     draw.pass_time(2)
     assert draw.flying is None
     assert draw.ornaments == draw.draft.ornaments != before
@@ -136,6 +136,6 @@ def test_what_is_left_is_drawn_at_once_and_kept_once() -> None:
     draw = drawing()
     draw.begin()
     draw.skip()
-    assert draw.phase is Phase.OVER
+    assert draw.phase is DrawPhase.OVER
     assert not draw.timeline.moving
     assert draw.kept == [2]

@@ -16,7 +16,7 @@ from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import LOCATIONS, ORNAMENTS, Ornament, Position, parse_position
-from tholos_desktop.scenes.game.explanation import DELAY, Row, lay_card, rows_of
+from tholos_desktop.scenes.game.explanation import DELAY, ExplanationRow, lay_card, rows_of
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.table.hand import Spot
@@ -37,7 +37,7 @@ def full(location: str, ornament: Ornament) -> Position:
     return parse_position(f"{'/'.join(stones.values())} -/- w {location}{int(ornament)}")
 
 
-def said(rows: list[Row]) -> list[str]:
+def said(rows: list[ExplanationRow]) -> list[str]:
     return [f"{row.title} — {row.text}" for row in rows]
 
 

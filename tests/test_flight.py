@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tholos_desktop.board.flight import InAir, falls, is_behind, poses
+from tholos_desktop.board.flight import FlyingStone, falls, is_behind, poses
 from tholos_desktop.board.temple_layout import STONE_HEIGHT, Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, Transfer, legal_turns, parse_position
 
@@ -25,22 +25,26 @@ def test_a_flight_goes_from_seat_to_seat_and_never_below_them(transfer: Transfer
     after = during.land(stone, target)
 
     def centre(share: float) -> pygame.Vector2:
-        return poses(GEOMETRY, [InAir(transfer, share)], during)[0].centre(GEOMETRY)
+        return poses(GEOMETRY, [FlyingStone(transfer, share)], during)[0].centre(GEOMETRY)
 
     start = GEOMETRY.seat(source, stone, before, landing=False)
     end = GEOMETRY.seat(target, stone, after, landing=False)
     assert centre(0.0).distance_to(start) < 1
     assert centre(1.0).distance_to(end) < 1
-    lowest = min(poses(GEOMETRY, [InAir(transfer, part)], during)[0].height for part in (0, 1))
+    lowest = min(
+        poses(GEOMETRY, [FlyingStone(transfer, part)], during)[0].height for part in (0, 1)
+    )
     for step in range(101):
-        assert poses(GEOMETRY, [InAir(transfer, step / 100)], during)[0].height >= lowest - 1e-6
+        assert (
+            poses(GEOMETRY, [FlyingStone(transfer, step / 100)], during)[0].height >= lowest - 1e-6
+        )
 
 
 def test_three_stones_in_the_air_head_for_three_seats() -> None:
     position = parse_position("-/-/-/-/-/-/- -/bb w -")
     taken = [Transfer("w", QUARRY, "w")] * 3
-    ends = poses(GEOMETRY, [InAir(each, 1.0) for each in taken], position)
-    begins = poses(GEOMETRY, [InAir(each, 0.0) for each in taken], position)
+    ends = poses(GEOMETRY, [FlyingStone(each, 1.0) for each in taken], position)
+    begins = poses(GEOMETRY, [FlyingStone(each, 0.0) for each in taken], position)
     assert [round(pose.centre(GEOMETRY).x) for pose in ends] == [
         round(GEOMETRY.workshop_seat("w", index).x) for index in range(3)
     ]
@@ -51,7 +55,7 @@ def test_three_stones_in_the_air_head_for_three_seats() -> None:
 def test_a_shadow_lies_on_what_is_below(location: str) -> None:
     during = parse_position(CODE)
     transfer = Transfer("w", "w", location)
-    pose = poses(GEOMETRY, [InAir(transfer, 1.0)], during)[0]
+    pose = poses(GEOMETRY, [FlyingStone(transfer, 1.0)], during)[0]
     found = {fall.column: fall for fall in falls(GEOMETRY, pose, during)}
     assert None in found
     height = during.height(location)
@@ -65,7 +69,7 @@ def test_a_shadow_lies_on_what_is_below(location: str) -> None:
 
 def test_a_stone_in_the_air_is_behind_only_what_is_taller_and_nearer() -> None:
     during = parse_position(CODE)
-    pose = poses(GEOMETRY, [InAir(Transfer("w", "w", "A"), 1.0)], during)[0]
+    pose = poses(GEOMETRY, [FlyingStone(Transfer("w", "w", "A"), 1.0)], during)[0]
     low = pose._replace(height=0.0)
     assert is_behind(low, GEOMETRY, "D", 5)
     assert not is_behind(pose._replace(height=5 * GEOMETRY.radius), GEOMETRY, "D", 5)

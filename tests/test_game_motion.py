@@ -9,9 +9,9 @@ import pytest
 from tests.driving import Driver
 from tests.matches import BOTS, PERSONS
 from tests.tables import click_spot, scene_of
-from tholos_desktop.board.flight import InAir
-from tholos_desktop.board.in_air import Air, Carried, Sway
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.flight import FlyingStone
+from tholos_desktop.board.in_air import Air, HeldStone, Sway
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import QUARRY, Transfer, parse_position
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
@@ -27,7 +27,7 @@ def test_what_is_kept_of_the_board_looks_as_if_painted_anew(kit: Any, drive: Dri
         driver.wait(0.23)
         scene.board.draw(driver.app.surface, scene.settled, air=scene.motion.air())
         kept = driver.app.surface.subsurface(scene.board.rect).copy()
-        Board(kit, scene.board.rect, text=scene.board._text, with_points=True).draw(
+        TempleBoard(kit, scene.board.rect, text=scene.board._text, with_points=True).draw(
             driver.app.surface, scene.settled, air=scene.motion.air()
         )  # fmt: skip
         anew = driver.app.surface.subsurface(scene.board.rect)
@@ -40,11 +40,11 @@ def test_nothing_is_drawn_outside_the_board(kit: Any, drive: Drive, share: float
     driver = drive(scene_of(kit, PERSONS))
     surface = driver.app.surface
     surface.fill((1, 2, 3))
-    board = Board(kit, pygame.Rect(200, 100, 500, 400))
+    board = TempleBoard(kit, pygame.Rect(200, 100, 500, 400))
     position = parse_position(CODE)
     for source, target in (("w", "A"), (QUARRY, "w"), ("b", "E")):
-        flying = [InAir(Transfer("w", source, target), share)]
-        air = Air(flying, {Spot("A"): Sway(up=0.3)}, (), Carried("w", Spot("w", "w"), (210, 105)))
+        flying = [FlyingStone(Transfer("w", source, target), share)]
+        air = Air(flying, {Spot("A"): Sway(up=0.3)}, (), HeldStone("w", Spot("w", "w"), (210, 105)))
         board.draw(surface, position, air=air)
     outside = surface.copy()
     outside.fill((1, 2, 3), board.rect)

@@ -11,7 +11,7 @@ from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_marks import PlanMarks
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_marks import TempleMarks
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import HIGHEST, LOCATIONS, SIDES, parse_position
 from tholos_desktop.table.hand import Spot
@@ -107,7 +107,7 @@ def test_the_temple_tells_what_a_column_is_worth_if_points_are_shown(kit: Kit, s
     position = parse_position("ww/-/-/-/-/-/- w/b w -")
     kit.settings.show_points, kit.settings.view = shown, "temple"
     board = KeptBoard(kit).of(position, rect, text=15, below="w")
-    assert isinstance(board, Board)
+    assert isinstance(board, TempleBoard)
     surfaces = {}
     for code in ("-/-/-/-/-/-/- w/b w -", "ww/-/-/-/-/-/- w/b w -", "ww/wb/-/-/-/-/- w/b w -"):
         surface = pygame.Surface(rect.size)

@@ -12,7 +12,7 @@ from tests.matches import PERSONS
 from tests.playing import positions, random_game, random_start, spots_of
 from tests.tables import scene_of
 from tholos_desktop.board.dust import Dust
-from tholos_desktop.board.flight import InAir
+from tholos_desktop.board.flight import FlyingStone
 from tholos_desktop.board.in_air import Air, Puff
 from tholos_desktop.board.plan_layout import PlanGeometry
 from tholos_desktop.board.plan_view import PlanBoard
@@ -176,7 +176,7 @@ def test_stones_in_the_air_together_come_to_lie_side_by_side(kit: Kit) -> None:
     plan = PlanBoard(kit, RECTS[1], position, text=15)
     landed, arriving = (pygame.Surface(RECTS[1].size) for _ in range(2))
     plan.draw(landed, position._replace(workshops=("wwg", "bb")))
-    plan.draw(arriving, position, air=Air([InAir(transfer, 1.0) for transfer in turn]))
+    plan.draw(arriving, position, air=Air([FlyingStone(transfer, 1.0) for transfer in turn]))
     for index in range(3):
         seat = plan.geometry.workshop_seat("w", index)
         middle = round(seat.x), round(seat.y)

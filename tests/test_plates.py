@@ -7,13 +7,13 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tholos_desktop.scenes.dialog import DialogScene
-from tholos_desktop.ui.button_plates import Kind, Look, State, look, plate
+from tholos_desktop.ui.button_plates import Kind, PlateColors, State, look, plate
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
 
 Drive = Callable[..., Driver]
-INK = Look((200, 40, 20), (10, 220, 90))
+INK = PlateColors((200, 40, 20), (10, 220, 90))
 
 
 class Buttons(DialogScene[None]):

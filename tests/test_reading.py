@@ -12,7 +12,7 @@ from tests.sitting import BONUS
 from tholos_desktop.commands import shot
 from tholos_desktop.commands.sample import SETUP
 from tholos_desktop.language.catalogue import Words, load
-from tholos_desktop.reader.tree import Node, Role, Tree
+from tholos_desktop.reader.tree import AccessTree, Node, Role
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.table.hand import Spot
@@ -26,10 +26,10 @@ WORD = re.compile(r"[^\W\d_]{4,}")
 
 
 @pytest.fixture
-def trees(kit: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple[str, Tree]]]:
+def trees(kit: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple[str, AccessTree]]]:
     """Shows every sample in a language and tells what is read of it."""
 
-    def shown(language: str) -> Iterator[tuple[str, Tree]]:
+    def shown(language: str) -> Iterator[tuple[str, AccessTree]]:
         kit.settings.language, kit.settings.animation, kit.settings.view = language, "off", "plan"
         kit.words.use(language)
         driver = drive(Scene())
@@ -48,12 +48,12 @@ def trees(kit: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple
     return shown
 
 
-def node(tree: Tree, name: str) -> Node:
+def node(tree: AccessTree, name: str) -> Node:
     """The node that is told by a name."""
     return next(each for each in tree.nodes if each.said.name == name)
 
 
-def words_of(tree: Tree) -> set[str]:
+def words_of(tree: AccessTree) -> set[str]:
     """All that is said of a scene."""
     said = [each.said for each in tree.nodes]
     return {

@@ -15,7 +15,7 @@ from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import Game, parse_turn
 from tholos_desktop.scenes.menus.menu import MenuScene
-from tholos_desktop.scenes.review.move_list import Mark
+from tholos_desktop.scenes.review.move_list import MoveMark
 from tholos_desktop.scenes.review.scene import ReviewScene
 from tholos_desktop.scenes.review.story import StoryScene
 from tholos_desktop.scenes.review.text import View, is_costly
@@ -90,7 +90,7 @@ def test_a_move_of_the_list_is_gone_to_and_those_that_cost_are_marked(review: An
     point = scene.review.points[0]
     assert text.startswith(f"{ply}. Ana ") and not re.search(r"\b[wbg][A-G]\b", text)
     assert text.endswith(f"{percent(point.before)}% → {percent(point.after)}%")
-    assert scene._marks()[ply] is Mark.COSTLY
+    assert scene._marks()[ply] is MoveMark.COSTLY
     fine = next(n for n in range(1, len(scene.review.verdicts)) if n not in scene._marks())
     assert "%" not in moves.entries[fine - 1][0]
     driver.press("home")

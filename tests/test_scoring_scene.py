@@ -10,7 +10,7 @@ import pytest
 from tests.driving import Driver, routes_of
 from tests.playing import random_game
 from tholos_desktop.board import temple_ground, temple_view
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.commands import sample
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import LOCATIONS, SIDES, Game, parse_position, score
@@ -331,7 +331,9 @@ def test_the_result_is_ready_when_the_counting_ends(
     match.counted = None
     driver = opened(kit, drive, match, "fast", size=size)
     scene, made = driver.top, []
-    monkeypatch.setattr(stage, "Board", lambda *args, **how: made.append(1) or Board(*args, **how))
+    monkeypatch.setattr(
+        stage, "Board", lambda *args, **how: made.append(1) or TempleBoard(*args, **how)
+    )
     while is_counting(driver):
         rested, before = scene.counting.is_resting, len(made)
         driver.wait()

@@ -12,9 +12,9 @@ from tests.driving import Driver
 from tests.playing import random_game
 from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.reader.announcer import Announcer
-from tholos_desktop.reader.bridge import Wish
+from tholos_desktop.reader.bridge import ReaderRequest
 from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
-from tholos_desktop.reader.tree import Node, Role, Said, Tree
+from tholos_desktop.reader.tree import AccessText, AccessTree, Node, Role
 from tholos_desktop.rules import Game
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.new_key import NewInputScene
@@ -32,10 +32,10 @@ def wish(driver: Driver, name: str, what: str = "CLICK", value: float = 0.0) -> 
     """What a screen reader does to what is called so."""
     tree = driver.app.stack.read()
     node = next(each for each in tree.nodes if each.said.name == name)
-    send(driver, Wish(tree.scene, node.place, what, value))
+    send(driver, ReaderRequest(tree.scene, node.place, what, value))
 
 
-def send(driver: Driver, wanted: Wish) -> None:
+def send(driver: Driver, wanted: ReaderRequest) -> None:
     """A wish that comes in."""
     driver.send(pygame.Event(WISHED, wish=wanted))
 
@@ -45,9 +45,9 @@ class FakeBridge:
 
     def __init__(self, *, is_asked: bool, is_broken: bool = False) -> None:
         self.is_asked, self.is_broken = is_asked, is_broken
-        self.sent: list[Tree] = []
+        self.sent: list[AccessTree] = []
 
-    def send(self, tree: Tree) -> None:
+    def send(self, tree: AccessTree) -> None:
         """Keep it, or fail."""
         if self.is_broken:
             raise RuntimeError("the bus is gone")
@@ -91,7 +91,10 @@ def test_what_is_gone_or_off_or_of_another_scene_is_not_pressed(
     driver.wait(4)
     before = driver.app.stack.read()
     wish(driver, kit.words("game.undo"))
-    for gone in (Wish("MenuScene", "game/4", "CLICK"), Wish(before.scene, "no/1", "CLICK")):
+    for gone in (
+        ReaderRequest("MenuScene", "game/4", "CLICK"),
+        ReaderRequest(before.scene, "no/1", "CLICK"),
+    ):
         send(driver, gone)
     assert driver.app.stack.read() == before
 
@@ -165,22 +168,22 @@ def test_a_broken_bus_ends_no_game(
 
 def test_every_line_is_spoken_once() -> None:
     announcer = Announcer()
-    game = Tree(scene="Game", floor=2, told=("1. Ana takes.", "Bruno: take"))
+    game = AccessTree(scene="Game", floor=2, told=("1. Ana takes.", "Bruno: take"))
     assert announcer.news(game) == "1. Ana takes. Bruno: take."
     assert announcer.news(game) == ""
     assert announcer.news(game._replace(told=("1. Ana takes.", "Choose"))) == "Choose."
-    assert announcer.news(Tree(scene="Pause", floor=3, told=("Pause",))) == "Pause."
+    assert announcer.news(AccessTree(scene="Pause", floor=3, told=("Pause",))) == "Pause."
     assert announcer.news(game._replace(told=("1. Ana takes.", "Choose"))) == ""
-    assert announcer.news(Tree(scene="Pause", floor=3, told=("Pause",))) == "Pause."
-    assert announcer.news(Tree(scene="Result", floor=2, told=("Choose",))) == "Choose."
+    assert announcer.news(AccessTree(scene="Pause", floor=3, told=("Pause",))) == "Pause."
+    assert announcer.news(AccessTree(scene="Result", floor=2, told=("Choose",))) == "Choose."
 
 
 def test_only_what_has_changed_is_sent() -> None:
     nodes = Nodes(pytest.importorskip("accesskit"))
-    first = Node("main/0", Said("New game"), (0, 0, 9, 9))
-    loud = Node("main/1", Said("Off", Role.OPTION, group="Music", is_chosen=True))
-    soft = Node("main/2", Said("On", Role.OPTION, group="Music", is_chosen=False))
-    tree = Tree((first, loud, soft), "main/0", "en", "Menu", 1)
+    first = Node("main/0", AccessText("New game"), (0, 0, 9, 9))
+    loud = Node("main/1", AccessText("Off", Role.OPTION, group="Music", is_chosen=True))
+    soft = Node("main/2", AccessText("On", Role.OPTION, group="Music", is_chosen=False))
+    tree = AccessTree((first, loud, soft), "main/0", "en", "Menu", 1)
     whole = nodes.update(tree, "Tholos.")
     assert whole.tree is not None
     assert len(whole.nodes) == 6  # these, the group, the news, the window

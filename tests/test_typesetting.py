@@ -11,7 +11,7 @@ import pytest
 
 from tholos_desktop import files
 from tholos_desktop.ui import typesetting
-from tholos_desktop.ui.typesetting import Overflow, Type, draw_text, shortened
+from tholos_desktop.ui.typesetting import Fonts, Overflow, draw_text, shortened
 from tholos_desktop.ui.ui import Ui
 
 NAME = "Maximiliana Teodora"
@@ -20,7 +20,7 @@ NAME = "Maximiliana Teodora"
 @pytest.fixture
 def font() -> pygame.font.Font:
     pygame.font.init()
-    return Type(files.asset("fonts")).text(20)
+    return Fonts(files.asset("fonts")).text(20)
 
 
 def test_a_text_that_is_too_wide_ends_in_an_ellipsis_and_fits(font: pygame.font.Font) -> None:
@@ -60,7 +60,7 @@ def test_a_widget_outside_its_room_is_told_of(kit: Any, monkeypatch: pytest.Monk
 
 def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file() -> None:
     pygame.font.init()
-    fonts, surface = Type(files.asset("fonts")), pygame.Surface((400, 400))
+    fonts, surface = Fonts(files.asset("fonts")), pygame.Surface((400, 400))
     loaded = []
     for px in range(10, 250):
         face = fonts.display(px)

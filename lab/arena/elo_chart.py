@@ -10,7 +10,7 @@ import pygame
 
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.theme import NORMAL
-from tholos_desktop.ui.typesetting import Type, draw_text
+from tholos_desktop.ui.typesetting import Fonts, draw_text
 
 WIDTH = 1200
 TOP, BOTTOM, ROW = 96, 64, 64
@@ -75,7 +75,7 @@ class _Scale:
 
 
 def _draw_row(
-    surface: pygame.Surface, fonts: Type, scale: _Scale, top: int, strength: Strength
+    surface: pygame.Surface, fonts: Fonts, scale: _Scale, top: int, strength: Strength
 ) -> None:
     name, elo, low, high = strength
     middle = top + ROW // 2

@@ -13,7 +13,7 @@ import pygame
 from lab.files import read_json
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.theme import NORMAL
-from tholos_desktop.ui.typesetting import Type, draw_text
+from tholos_desktop.ui.typesetting import Fonts, draw_text
 
 SIZE = (1200, 640)
 AREA = pygame.Rect(104, 136, 1016, 408)
@@ -84,7 +84,7 @@ def draw(games: Sequence[int], lines: Sequence[Measured], title: str, file: Path
         raise OSError(f"{file}: {error}") from error
 
 
-def _draw_scales(surface: pygame.Surface, fonts: Type, low: int, most: int) -> None:
+def _draw_scales(surface: pygame.Surface, fonts: Fonts, low: int, most: int) -> None:
     """The grid with its figures: per cent upwards, games to the right."""
     font = fonts.text(_SMALL)
     for percent in range(low, 101, 10):
@@ -112,7 +112,7 @@ def step_for(most: int) -> int:
         power *= 10
 
 
-def _draw_legend(surface: pygame.Surface, fonts: Type, line: Measured, left: int) -> int:
+def _draw_legend(surface: pygame.Surface, fonts: Fonts, line: Measured, left: int) -> int:
     font = fonts.text(_TEXT)
     text = f"{line.name}: {100 * line.shares[-1]:.1f} %"
     middle = AREA.top - 36

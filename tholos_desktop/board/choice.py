@@ -4,7 +4,7 @@ import pygame
 
 from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position, Side
 from tholos_desktop.ui.context import Kit
@@ -45,7 +45,7 @@ class KeptBoard:
             if is_plan:
                 board = PlanBoard(kit, rect, start, text=text, below=below)
             else:
-                board = Board(
+                board = TempleBoard(
                     kit,
                     rect,
                     advanced=any(start.ornaments),

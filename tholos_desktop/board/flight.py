@@ -47,7 +47,7 @@ _SLIDING = 0.2
 """The share of its flight that this takes."""
 
 
-class InAir(NamedTuple):
+class FlyingStone(NamedTuple):
     """A stone on its way."""
 
     transfer: Transfer
@@ -82,7 +82,7 @@ def rest(geometry: Geometry, zone: Zone, centre: pygame.Vector2, level: int) -> 
     return Pose(centre + pygame.Vector2(0, height + _foot(geometry, scale)), height, scale)
 
 
-def poses(geometry: Geometry, flying: Sequence[InAir], position: Position) -> list[Pose]:
+def poses(geometry: Geometry, flying: Sequence[FlyingStone], position: Position) -> list[Pose]:
     """Where the stones in the air are; the position is without them."""
     transfers = [each.transfer for each in flying]
     found = []

@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.board.bird import Shade
 from tholos_desktop.board.dust import Dust
-from tholos_desktop.board.flight import Fall, InAir, Pose, falls, is_behind, poses, rest
+from tholos_desktop.board.flight import Fall, FlyingStone, Pose, falls, is_behind, poses, rest
 from tholos_desktop.board.layout import around
 from tholos_desktop.board.stones import draw_soft_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, Geometry
@@ -53,7 +53,7 @@ class Puff(NamedTuple):
     """The share of its time that has passed, 0 to 1."""
 
 
-class Carried(NamedTuple):
+class HeldStone(NamedTuple):
     """The stone in the player's hand."""
 
     stone: Stone
@@ -66,10 +66,10 @@ class Carried(NamedTuple):
 class Air(NamedTuple):
     """All that moves, for one frame."""
 
-    flying: Sequence[InAir] = ()
+    flying: Sequence[FlyingStone] = ()
     sways: Mapping[Spot, Sway] = {}
     puffs: Sequence[Puff] = ()
-    carried: Carried | None = None
+    carried: HeldStone | None = None
     seat: WorkshopSeat | None = None
     """Which of several like stones of a workshop is lifted; ``None``: the last."""
     bird: Shade | None = None
@@ -202,7 +202,7 @@ class AirShapes:
 
         yield Shape(patch(place, "sway", stone, variant), draw)
 
-    def _flying(self, flight: InAir, pose: Pose) -> Shape:
+    def _flying(self, flight: FlyingStone, pose: Pose) -> Shape:
         """A stone in the air, and the columns in front of it."""
         geometry, position = self._geometry, self._position
         hiding = tuple(

@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.board.icons import bonus_icon, ornament_emblem
 from tholos_desktop.board.stones import kept_picture
 from tholos_desktop.rules import GREEK, Location, Ornament
-from tholos_desktop.ui.typesetting import Type, draw_text
+from tholos_desktop.ui.typesetting import Fonts, draw_text
 
 INK = (43, 32, 22)
 _LETTER = (98, 46, 20)
@@ -24,7 +24,7 @@ _VEIL_STRENGTH = 105
 
 
 def draw_plaque(
-    surface: pygame.Surface, fonts: Type, rect: pygame.Rect, location: Location, caption: str
+    surface: pygame.Surface, fonts: Fonts, rect: pygame.Rect, location: Location, caption: str
 ) -> None:
     """The tablet of a location: its letter, its bonus action as a picture and in a few words.
 
@@ -51,7 +51,7 @@ def dim_plaque(surface: pygame.Surface, rect: pygame.Rect) -> None:
     surface.blit(_veil("plaque", rect.size), rect)
 
 
-def caption_px(caption: str, fonts: Type, plaque: tuple[int, int]) -> int:
+def caption_px(caption: str, fonts: Fonts, plaque: tuple[int, int]) -> int:
     """The size of type of a caption on a plaque of some width and height."""
     return fitting_px(caption, fonts, plaque[1] * 21 // 100, plaque[0] * 90 // 100)
 
@@ -104,7 +104,7 @@ def draw_slab(surface: pygame.Surface, rect: pygame.Rect) -> None:
 
 
 def draw_token(
-    surface: pygame.Surface, fonts: Type, rect: pygame.Rect, location: Location | None
+    surface: pygame.Surface, fonts: Fonts, rect: pygame.Rect, location: Location | None
 ) -> None:
     """A location token in a square: its letter, or with ``None`` its back."""
     _lay(surface, "token" if location else "token-back", rect)
@@ -116,7 +116,7 @@ def draw_token(
 
 
 @lru_cache(maxsize=64)
-def fitting_px(text: str, fonts: Type, px: int, width: int) -> int:
+def fitting_px(text: str, fonts: Fonts, px: int, width: int) -> int:
     """The size of type, at most ``px``, that a text needs to fit a width on one line."""
     while px > 1 and fonts.strong(px).size(text)[0] > width:
         px -= 1

@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.board import in_air as air_at
 from tholos_desktop.board.flat_stones import corner, draw_empty_place, draw_flat_stone
-from tholos_desktop.board.flight import InAir, ease_out
+from tholos_desktop.board.flight import FlyingStone, ease_out
 from tholos_desktop.board.icons import bonus_icon, stone_icon
 from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.pieces import draw_tile, fitting_px
@@ -193,7 +193,7 @@ class PlanBoard(BoardView):
         draw_text(surface, said, text, font, color, valign="middle", wrap=False)
 
     def _draw_flying(
-        self, surface: pygame.Surface, flying: Sequence[InAir], index: int, position: Position
+        self, surface: pygame.Surface, flying: Sequence[FlyingStone], index: int, position: Position
     ) -> None:
         """A stone on its straight way; a disc becomes a slab, a slab a disc.
 

@@ -26,7 +26,7 @@ class _Picture(NamedTuple):
     moving: list[Shape]
 
 
-class Board(BoardView):
+class TempleBoard(BoardView):
     """The temple, the workshops and the quarry in a rectangle of the window."""
 
     geometry: Geometry

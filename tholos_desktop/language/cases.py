@@ -14,13 +14,13 @@ SPECS = (*CASES, *(case.capitalize() for case in CASES))
 """What a gap may ask for."""
 
 
-class Declined(str):
+class DeclinedName(str):
     """A name with its case forms."""
 
     __slots__ = ("forms",)
     forms: Mapping[str, str]
 
-    def __new__(cls, name: str, forms: Mapping[str, str] | None = None) -> "Declined":
+    def __new__(cls, name: str, forms: Mapping[str, str] | None = None) -> "DeclinedName":
         declined = super().__new__(cls, name)
         declined.forms = forms or {}
         return declined
@@ -32,7 +32,7 @@ def in_case(name: str, spec: str) -> str:
     A typed name has none: it begins a sentence with a colon, and stands in brackets elsewhere,
     unless it is the subject.
     """
-    forms = name.forms if isinstance(name, Declined) else {}
+    forms = name.forms if isinstance(name, DeclinedName) else {}
     if form := forms.get(spec.lower()):
         return form[:1].upper() + form[1:] if spec[0].isupper() else form
     if spec[0].isupper():

@@ -113,7 +113,7 @@ class Words:
         own = self._texts[self.language]
         kept = {case: own[f"{key}.{case}"] for case in cases.CASES if f"{key}.{case}" in own}
         forms = {case: _filled(form, values) or form for case, form in kept.items()}
-        return cases.Declined(text, forms) if forms else text
+        return cases.DeclinedName(text, forms) if forms else text
 
     def _tell_of(self, key: str, what: str) -> None:
         """Tell the log, once, of a text that the language lacks or has wrong."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tholos_desktop.language.reasons import Fact, fact_words, turn_heading
-from tholos_desktop.language.sentences import Names, Say, figure
+from tholos_desktop.language.sentences import Names, Texts, figure
 from tholos_desktop.rules import GREEK, Side, Turn, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
 from tholos_desktop.teaching.changes import distinct
@@ -16,7 +16,7 @@ MOST_SENTENCES = 3
 
 
 def hint_words(
-    say: Say,
+    say: Texts,
     advice: Advice,
     rung: int,
     player: Side,
@@ -34,14 +34,14 @@ def hint_words(
     return _turn_text(say, advice.turn, advice.reasons, player, names, most=most)
 
 
-def why_words(say: Say, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
+def why_words(say: Texts, told: MoveReasons, names: Names, *, most: int = MOST_SENTENCES) -> str:
     """Explain a turn that was played, with ``most`` reasons."""
     if told.facts is None:
         return say("hints.why_thinking")
     return _turn_text(say, told.turn, told.facts, told.position.side, names, most=most)
 
 
-def warning_words(say: Say, alarm: Alarm, names: Names) -> str:
+def warning_words(say: Texts, alarm: Alarm, names: Names) -> str:
     """What the tutor says before a turn stands."""
     fact = alarm.fact
     if fact is None:
@@ -51,7 +51,7 @@ def warning_words(say: Say, alarm: Alarm, names: Names) -> str:
 
 
 def _turn_text(
-    say: Say, turn: Turn, facts: Sequence[Fact], player: Side, names: Names, *, most: int
+    say: Texts, turn: Turn, facts: Sequence[Fact], player: Side, names: Names, *, most: int
 ) -> str:
     """A turn in few words, and the reasons for it."""
     kept = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts
@@ -60,7 +60,7 @@ def _turn_text(
     return say("hints.turn", turn=turn_heading(say, turn.notation), reason=reason)
 
 
-def _fact_text(say: Say, area: str, fact: Fact, player: Side, names: Names) -> str:
+def _fact_text(say: Texts, area: str, fact: Fact, player: Side, names: Names) -> str:
     """The question or the idea of a fact; that of none in particular for an unknown kind."""
     key = f"hints.{area}.{fact.kind}"
     if say(key) == key:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from tholos_desktop.language.sentences import Say, capitalised, figure
+from tholos_desktop.language.sentences import Texts, capitalised, figure
 from tholos_desktop.rules import GREEK, SIDES, STONES, Side, rival
 from tholos_desktop.teaching.changes import CHANGES
 
@@ -34,7 +34,7 @@ class Fact(Protocol):
     def by(self) -> str | None: ...
 
 
-def fact_words(say: Say, fact: Fact, player: Side, names: Mapping[Side, str]) -> str:
+def fact_words(say: Texts, fact: Fact, player: Side, names: Mapping[Side, str]) -> str:
     """A sentence about a turn of ``player``; nothing for a kind that there are no words for.
 
     Other engines may tell of kinds of their own.
@@ -63,7 +63,7 @@ def fact_words(say: Say, fact: Fact, player: Side, names: Mapping[Side, str]) ->
     return "" if sentence == key else sentence
 
 
-def turn_phrase(say: Say, notation: str) -> str:
+def turn_phrase(say: Texts, notation: str) -> str:
     """A turn in a few words, to stand within a sentence: ``black on β, α to γ``."""
     first, _, bonus = notation.partition("/")
     if re.fullmatch(rf"\+([{STONES}])\1*", first):
@@ -77,7 +77,7 @@ def turn_phrase(say: Say, notation: str) -> str:
     return say("reasons.turn.more", first=words, then=_bonus(say, bonus))
 
 
-def turn_heading(say: Say, notation: str) -> str:
+def turn_heading(say: Texts, notation: str) -> str:
     """A turn in a few words, to stand at the head of a line: ``Black on β, α to γ``."""
     return capitalised(turn_phrase(say, notation))
 
@@ -86,7 +86,7 @@ def _signed(points: int | None) -> str:
     return f"+{points}" if points and points > 0 else figure(points or 0)
 
 
-def _bonus(say: Say, bonus: str) -> str:
+def _bonus(say: Texts, bonus: str) -> str:
     """A bonus action as it is written, in words."""
     if len(bonus) == 3:  # +gB
         return say("reasons.turn.brings", stone=_listed(say, bonus[1]), column=GREEK[bonus[2]])
@@ -101,16 +101,16 @@ def _bonus(say: Say, bonus: str) -> str:
     return say(key, stone=_listed(say, tail))
 
 
-def _placing(say: Say, placing: str) -> str:
+def _placing(say: Texts, placing: str) -> str:
     return say("reasons.turn.place", stone=_listed(say, placing[0]), column=GREEK[placing[1]])
 
 
-def _listed(say: Say, stone: str) -> str:
+def _listed(say: Texts, stone: str) -> str:
     """A color that stands by itself: German declines one beside a word."""
     return say(f"turn.listed.{stone}")
 
 
-def _stones(say: Say, stone: str | None, number: int | None) -> dict[str, object]:
+def _stones(say: Texts, stone: str | None, number: int | None) -> dict[str, object]:
     """A color, and so many stones of it."""
     if stone is None:
         return {"stone": "", "stones": ""}

@@ -29,7 +29,7 @@ from tholos_desktop.table.picker import Picker, Refusal
 Names = Mapping[Side, str]
 
 
-class Say(Protocol):
+class Texts(Protocol):
     """The texts of the player's language; see ``catalogue.Words``."""
 
     def __call__(self, key: str, **values: object) -> str: ...
@@ -37,7 +37,7 @@ class Say(Protocol):
     def __contains__(self, key: str) -> bool: ...
 
 
-class Part(NamedTuple):
+class AccountLine(NamedTuple):
     """One line of a column's account."""
 
     kind: str
@@ -71,7 +71,7 @@ def figure(number: int) -> str:
 # Turns
 
 
-def turn_words(say: Say, position: Position, turn: Turn, names: Names) -> str:
+def turn_words(say: Texts, position: Position, turn: Turn, names: Names) -> str:
     """One sentence about a turn that is legal in a position."""
     values: dict[str, object] = {"name": names[position.side]}
     if turn.is_take:
@@ -98,7 +98,7 @@ def _bonus_kind(bonus: Transfer, side: Side) -> str:
 
 
 def status_words(
-    say: Say, picker: Picker, names: Names, lifted: tuple[Zone, Stone] | None = None
+    say: Texts, picker: Picker, names: Names, lifted: tuple[Zone, Stone] | None = None
 ) -> str:
     """What the player in turn may do now; ``lifted`` is the stone already in the hand."""
     name = names[picker.side]
@@ -120,12 +120,12 @@ def status_words(
     return say("turn.status.take" if may_take else "turn.status.place", name=name)
 
 
-def thinking_words(say: Say, name: str) -> str:
+def thinking_words(say: Texts, name: str) -> str:
     """While a bot chooses its turn."""
     return say("turn.status.thinking", name=name)
 
 
-def _lifted_words(say: Say, picker: Picker, zone: Zone, stone: Stone) -> str:
+def _lifted_words(say: Texts, picker: Picker, zone: Zone, stone: Stone) -> str:
     targets = picker.targets(zone, stone)
     if any(map(is_location, targets)):
         kind = "column_or_workshop" if picker.side in targets else "column"
@@ -134,7 +134,7 @@ def _lifted_words(say: Say, picker: Picker, zone: Zone, stone: Stone) -> str:
     return say(f"turn.status.to_{kind}", color=say(f"turn.color.{stone}"))
 
 
-def _bonus_status(say: Say, picker: Picker) -> str:
+def _bonus_status(say: Texts, picker: Picker) -> str:
     where = picker.built or ""
     if not picker.choices():
         return say("turn.status.done")
@@ -144,7 +144,7 @@ def _bonus_status(say: Say, picker: Picker) -> str:
     return say(key, column=GREEK[where], bonus=say(f"turn.bonus.{where}.short"))
 
 
-def reason_words(say: Say, reason: Refusal) -> str:
+def reason_words(say: Texts, reason: Refusal) -> str:
     """Why something cannot be picked, in one sentence."""
     stone = reason.stone or ""
     values = {
@@ -161,13 +161,13 @@ def reason_words(say: Say, reason: Refusal) -> str:
     return say(key, **values)
 
 
-def missing_words(say: Say, missing: MissingBonus, *, is_over: bool) -> str:
+def missing_words(say: Texts, missing: MissingBonus, *, is_over: bool) -> str:
     """Why a bonus action is not there, in one sentence; ``is_over``: why there was none."""
     key = "turn.no_bonus.was" if is_over else "turn.no_bonus.now"
     return say(key, why=lack_words(say, missing))
 
 
-def lack_words(say: Say, missing: MissingBonus) -> str:
+def lack_words(say: Texts, missing: MissingBonus) -> str:
     """What a bonus action lacks, as a clause."""
     stones = say(f"turn.color.{missing.stone}") if missing.stone else ""
     return say(f"turn.lack.{missing.lack}", stones=stones)
@@ -176,23 +176,23 @@ def lack_words(say: Say, missing: MissingBonus) -> str:
 # Places
 
 
-def bonus_words(say: Say, location: Location) -> str:
+def bonus_words(say: Texts, location: Location) -> str:
     """What the bonus action of a location does, in one sentence."""
     return say(f"turn.bonus.{location}")
 
 
-def ornament_name(say: Say, ornament: Ornament) -> str:
+def ornament_name(say: Texts, ornament: Ornament) -> str:
     """The name of an ornament."""
     return say(f"turn.ornament.{int(ornament)}.name")
 
 
-def ornament_words(say: Say, ornament: Ornament) -> str:
+def ornament_words(say: Texts, ornament: Ornament) -> str:
     """What an ornament does, in one sentence."""
     return say(f"turn.ornament.{int(ornament)}")
 
 
 def column_words(
-    say: Say, position: Position, location: Location, names: Names, *, with_points: bool = True
+    say: Texts, position: Position, location: Location, names: Names, *, with_points: bool = True
 ) -> str:
     """A column as it stands: its height, who leads by how much and, if wanted, what it is worth."""
     height, most = position.height(location), position.max_height(location)
@@ -212,7 +212,7 @@ def column_words(
     return " ".join(parts)
 
 
-def occasion_words(say: Say, position: Position, location: Location) -> str:
+def occasion_words(say: Texts, position: Position, location: Location) -> str:
     """After which stones the bonus action of a location may be done."""
     colors = [say(f"turn.color.{each}") for each in position.ornament(location).changes.triggers]
     if not colors:
@@ -223,18 +223,18 @@ def occasion_words(say: Say, position: Position, location: Location) -> str:
 # The score
 
 
-def score_parts(column: ColumnScore) -> tuple[Part, ...]:
+def score_parts(column: ColumnScore) -> tuple[AccountLine, ...]:
     """What a column's points are made of; nothing if nobody owns it."""
     if column.owner is None:
         return ()
     kinds = {"own": column.owner, "rival": rival(column.owner), "gray": GRAY}
     parts = [
-        Part(kind, column.stones.count(stone), column.stone_points(stone))
+        AccountLine(kind, column.stones.count(stone), column.stone_points(stone))
         for kind, stone in kinds.items()
         if stone in column.stones
     ]
     if column.ornament_points:
-        parts.append(Part("ornament", 1, column.ornament_points))
+        parts.append(AccountLine("ornament", 1, column.ornament_points))
     return tuple(parts)
 
 
@@ -253,7 +253,7 @@ def sum_words(column: ColumnScore) -> str:
     return " ".join((figure(first), *signs, "=", figure(column.points)))
 
 
-def owner_words(say: Say, column: ColumnScore, names: Names) -> str:
+def owner_words(say: Texts, column: ColumnScore, names: Names) -> str:
     """Who owns a column and why: ``Ana has the majority``."""
     if not column.stones:
         return say("turn.score.empty")
@@ -262,19 +262,19 @@ def owner_words(say: Say, column: ColumnScore, names: Names) -> str:
     return say(f"turn.score.{column.ornament.changes.owner}", name=names[column.owner])
 
 
-def part_words(say: Say, part: Part) -> str:
+def part_words(say: Texts, part: AccountLine) -> str:
     """One line of the account: ``2 own +2``."""
     return say(f"turn.score.{part.kind}", n=part.number, points=signed(part.points))
 
 
-def account_words(say: Say, column: ColumnScore, names: Names) -> str:
+def account_words(say: Texts, column: ColumnScore, names: Names) -> str:
     """Who owns a column, and for what: ``Ana has the majority: 2 own +2, 1 rival +3``."""
     owner = owner_words(say, column, names)
     parts = ", ".join(part_words(say, part) for part in score_parts(column))
     return say("reader.pair", name=owner, text=parts) if parts else owner
 
 
-def outcome_words(say: Say, account: Score, names: Names) -> str:
+def outcome_words(say: Texts, account: Score, names: Names) -> str:
     """Who won and what decided it; as if the game ended now."""
     outcome = account.outcome
     winner = outcome.winner or SIDES[0]

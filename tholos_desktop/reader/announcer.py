@@ -1,6 +1,6 @@
 """What is spoken by itself: of all that is told, what was not told before."""
 
-from tholos_desktop.reader.tree import Tree
+from tholos_desktop.reader.tree import AccessTree
 
 _ENDS = (*".!?…:;·”»“)",)
 
@@ -12,7 +12,7 @@ class Announcer:
         self._told: dict[int, tuple[str, tuple[str, ...]]] = {}
         """By floors: the scene, and what was told of it last."""
 
-    def news(self, tree: Tree) -> str:
+    def news(self, tree: AccessTree) -> str:
         """What is to be spoken now; empty if it is nothing new.
 
         Whoever comes back to a scene, from one that lay over it, does not hear it again.

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from tholos_desktop.reader.announcer import Announcer
 from tholos_desktop.reader.nodes import Nodes
-from tholos_desktop.reader.tree import Tree
+from tholos_desktop.reader.tree import AccessTree
 
 WISHES = ("FOCUS", "CLICK", "INCREMENT", "DECREMENT", "SET_VALUE")
 """What can be done with a place, by AccessKit's names."""
 
 
-class Wish(NamedTuple):
+class ReaderRequest(NamedTuple):
     """What a screen reader wants of a place."""
 
     scene: str
@@ -32,7 +32,7 @@ class Bridge:
     """One window's way to the screen readers."""
 
     def __init__(
-        self, accesskit: ModuleType, handle: object, post: Callable[[Wish | None], object]
+        self, accesskit: ModuleType, handle: object, post: Callable[[ReaderRequest | None], object]
     ) -> None:
         """``handle`` is the system's own of the window. ``post`` is told in any thread: a wish, or
         ``None`` when somebody begins to listen.
@@ -45,7 +45,7 @@ class Bridge:
         self._nodes, self._announcer = Nodes(accesskit), Announcer()
         self._adapter = self._new_adapter(handle)
 
-    def send(self, tree: Tree) -> None:
+    def send(self, tree: AccessTree) -> None:
         """Let those who listen know what has changed."""
         if self._is_new:
             self._is_new = False
@@ -93,7 +93,7 @@ class Bridge:
             return
         value = request.data[1] if what == "SET_VALUE" and request.data else 0.0
         if isinstance(value, int | float):
-            self._post(Wish(*place, what, float(value)))
+            self._post(ReaderRequest(*place, what, float(value)))
 
     @staticmethod
     def _raise(events: Any) -> None:

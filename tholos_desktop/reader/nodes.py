@@ -5,7 +5,7 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from tholos_desktop.reader.tree import Box, Node, Role, Said, Tree
+from tholos_desktop.reader.tree import AccessText, AccessTree, Box, Node, Role
 
 ROOT, NEWS = 0, 1
 """The numbers of the window, and of the text that is spoken by itself."""
@@ -13,12 +13,12 @@ _FIRST = 2
 _TITLE = "Tholos"
 
 
-class _Sent(NamedTuple):
+class _SentNode(NamedTuple):
     """All that a node of AccessKit is made of; equal ones are not sent again."""
 
     kind: str
     """The name of AccessKit's role."""
-    said: Said = Said("")
+    said: AccessText = AccessText("")
     box: Box | None = None
     is_enabled: bool = True
     can_focus: bool = False
@@ -47,7 +47,7 @@ class Nodes:
         self._accesskit = accesskit
         self._numbers: dict[tuple[object, ...], int] = {}
         self._places: dict[int, tuple[str, str]] = {}
-        self._sent: dict[int, _Sent] = {}
+        self._sent: dict[int, _SentNode] = {}
         self._news = ""
         self._focus: int | None = None
 
@@ -59,7 +59,7 @@ class Nodes:
         """Which scene a number belongs to, and which place of it."""
         return self._places.get(number)
 
-    def update(self, tree: Tree, news: str) -> Any:
+    def update(self, tree: AccessTree, news: str) -> Any:
         """What is to be sent of a tree, as AccessKit's ``TreeUpdate``; ``None`` if nothing is."""
         self._news = news or self._news
         wanted = dict(self._wanted(tree))
@@ -78,7 +78,7 @@ class Nodes:
 
     # What is wanted
 
-    def _wanted(self, tree: Tree) -> Iterator[tuple[int, _Sent]]:
+    def _wanted(self, tree: AccessTree) -> Iterator[tuple[int, _SentNode]]:
         """All nodes by their numbers: the window, its groups, what is in them, the news."""
         children: list[int] = []
         runs: dict[str, int] = {}
@@ -94,25 +94,27 @@ class Nodes:
             runs[name] = runs.get(name, 0) + 1
             group = self._number(tree, "group", name, runs[name])
             kind = "RADIO_GROUP" if all_options else "GROUP"
-            yield group, _Sent(kind, Said(name), children=tuple(inside))
+            yield group, _SentNode(kind, AccessText(name), children=tuple(inside))
             children.append(group)
-        yield NEWS, _Sent("LABEL", Said(self._news))
+        yield NEWS, _SentNode("LABEL", AccessText(self._news))
         children.append(NEWS)
         yield (
             ROOT,
-            _Sent("WINDOW", Said(_TITLE), children=tuple(children), language=tree.language),
+            _SentNode(
+                "WINDOW", AccessText(_TITLE), children=tuple(children), language=tree.language
+            ),
         )
 
-    def _of(self, tree: Tree, node: Node) -> Iterator[tuple[int, _Sent]]:
+    def _of(self, tree: AccessTree, node: Node) -> Iterator[tuple[int, _SentNode]]:
         number, said = self._number(tree, node.place), node.said
         self._places[number] = tree.scene, node.place
         run: tuple[int, ...] = ()
         if said.role is Role.ENTRY:
             run = (self._number(tree, node.place, "run"),)
-            yield run[0], _Sent("TEXT_RUN", Said(said.value), node.box)
+            yield run[0], _SentNode("TEXT_RUN", AccessText(said.value), node.box)
         yield (
             number,
-            _Sent(
+            _SentNode(
                 _KINDS[said.role],
                 said,
                 node.box,
@@ -124,13 +126,13 @@ class Nodes:
             ),
         )
 
-    def _number(self, tree: Tree, *place: object) -> int:
+    def _number(self, tree: AccessTree, *place: object) -> int:
         """The number of a place of a scene, always the same."""
         return self._numbers.setdefault((tree.scene, *place), _FIRST + len(self._numbers))
 
     # How AccessKit is told
 
-    def _node(self, number: int, sent: _Sent) -> Any:
+    def _node(self, number: int, sent: _SentNode) -> Any:
         kit, said = self._accesskit, sent.said
         node = kit.Node(getattr(kit.Role, sent.kind))
         if sent.kind in _SHOWN_BY_VALUE:
@@ -160,7 +162,7 @@ class Nodes:
         self._add_actions(node, sent)
         return node
 
-    def _add_letters(self, node: Any, sent: _Sent) -> None:
+    def _add_letters(self, node: Any, sent: _SentNode) -> None:
         """Let a typed text be read letter by letter, and say where the caret is."""
         kit, said = self._accesskit, sent.said
         if sent.kind == "TEXT_RUN":
@@ -170,7 +172,7 @@ class Nodes:
             caret = kit.TextPosition(sent.children[0], said.caret)
             node.set_text_selection(kit.TextSelection(caret, caret))
 
-    def _add_actions(self, node: Any, sent: _Sent) -> None:
+    def _add_actions(self, node: Any, sent: _SentNode) -> None:
         action = self._accesskit.Action
         if sent.can_focus:
             node.add_action(action.FOCUS)

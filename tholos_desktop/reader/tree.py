@@ -1,6 +1,6 @@
 """What can be read and touched of the window now, as plain values.
 
-A scene makes a :class:`Tree` of what it knows already; only while a screen reader listens.
+A scene makes a :class:`AccessTree` of what it knows already; only while a screen reader listens.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class Role(Enum):
     HEADING = auto()
 
 
-class Said(NamedTuple):
+class AccessText(NamedTuple):
     """How something is told, in the language of the screen."""
 
     name: str
@@ -50,7 +50,7 @@ class Node:
 
     place: str
     """What tells it from all others; the same from picture to picture."""
-    said: Said
+    said: AccessText
     box: Box = (0, 0, 0, 0)
     """Where it is seen; without width and height if it is scrolled out of sight."""
     is_enabled: bool = True
@@ -64,7 +64,7 @@ class Node:
     """Moves a slider by so many steps."""
 
 
-class Tree(NamedTuple):
+class AccessTree(NamedTuple):
     """All that can be read and touched, in the order of reading."""
 
     nodes: tuple[Node, ...] = ()

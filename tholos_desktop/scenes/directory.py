@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, Warned
+from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, WarningChoice
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import Analysis
@@ -273,7 +273,7 @@ class Directory(Routes):
 
         return GoalsScene(self._kit, self, self.players)
 
-    def warning(self, text: str) -> Scene[Warned]:
+    def warning(self, text: str) -> Scene[WarningChoice]:
         """A warning."""
         from tholos_desktop.scenes.game.warning import WarningScene
 

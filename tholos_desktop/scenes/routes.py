@@ -34,7 +34,7 @@ class TimeUp(Enum):
     """Without the clock's word."""
 
 
-class Warned(Enum):
+class WarningChoice(Enum):
     """What a player does when warned of a turn."""
 
     RETHINK = auto()
@@ -169,7 +169,7 @@ class Routes(Protocol):
     def goals(self) -> Scene[None]:
         """The goals, and which of them have been reached."""
 
-    def warning(self, text: str) -> Scene[Warned]:
+    def warning(self, text: str) -> Scene[WarningChoice]:
         """What the tutor says of a turn that is about to be played; ``None`` is to rethink."""
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:

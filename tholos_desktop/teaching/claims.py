@@ -78,11 +78,11 @@ class Claim(NamedTuple):
 def claims(position: Position, turn: Turn, kinds: Sequence[str] = ()) -> list[Claim]:
     """Everything that is known to be true of a legal turn, in the order of :data:`KINDS`; of some
     kinds alone, if any are named."""
-    case = _Case(position, turn)
+    case = _ClaimCase(position, turn)
     return [claim for kind in kinds or KINDS for claim in _FINDERS[kind](case)]
 
 
-class _Case:
+class _ClaimCase:
     """A turn, with what was before it and what is after it."""
 
     def __init__(self, position: Position, turn: Turn) -> None:
@@ -116,31 +116,31 @@ class _Case:
         return after - before
 
 
-_Finder = Callable[[_Case], Iterator[Claim]]
+_Finder = Callable[[_ClaimCase], Iterator[Claim]]
 
 
-def _ends(case: _Case) -> Iterator[Claim]:
+def _ends(case: _ClaimCase) -> Iterator[Claim]:
     """The turn completes the temple, and its player then leads by ``worth``."""
     ahead = lead(case.after, case.player)
     if not case.goes_on and ahead > 0:
         yield Claim("ends", worth=ahead)
 
 
-def _safe(case: _Case) -> Iterator[Claim]:
+def _safe(case: _ClaimCase) -> Iterator[Claim]:
     """Whatever follows, the player ends ahead by ``worth`` or more; that was not certain before."""
     least = sure_lead(case.after, case.player)
     if case.goes_on and least > 0 >= sure_lead(case.before, case.player):
         yield Claim("safe", worth=least)
 
 
-def _locks(case: _Case) -> Iterator[Claim]:
+def _locks(case: _ClaimCase) -> Iterator[Claim]:
     """The player owns the column at the end of every game that can follow."""
     for where in LOCATIONS if case.goes_on else "":
         if sure_owner(case.after, where) == case.player != sure_owner(case.before, where):
             yield Claim("locks", where)
 
 
-def _beyond(case: _Case) -> Iterator[Claim]:
+def _beyond(case: _ClaimCase) -> Iterator[Claim]:
     """Stones laid in the ``number`` spaces left cannot make the player's column the rival's."""
     for where in LOCATIONS if case.goes_on else "":
         room = case.after.max_height(where) - case.after.height(where)
@@ -154,7 +154,7 @@ def _beyond(case: _Case) -> Iterator[Claim]:
             yield Claim("beyond", where, number=room)
 
 
-def _closes(case: _Case) -> Iterator[Claim]:
+def _closes(case: _ClaimCase) -> Iterator[Claim]:
     """The column can change no more, as it could before, and pays the player ``worth``."""
     for where in LOCATIONS if case.goes_on else "":
         owner, points = standing_at(case.after, where)
@@ -163,7 +163,7 @@ def _closes(case: _Case) -> Iterator[Claim]:
             yield Claim("closes", where, points)
 
 
-def _takes(case: _Case) -> Iterator[Claim]:
+def _takes(case: _ClaimCase) -> Iterator[Claim]:
     """The player owns the column, and did not before; it then pays ``worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
@@ -171,7 +171,7 @@ def _takes(case: _Case) -> Iterator[Claim]:
             yield Claim("takes", where, points)
 
 
-def _levels(case: _Case) -> Iterator[Claim]:
+def _levels(case: _ClaimCase) -> Iterator[Claim]:
     """The rival's column, which paid them ``worth``, is nobody's."""
     for where in LOCATIONS:
         owner, points = standing_at(case.before, where)
@@ -179,17 +179,17 @@ def _levels(case: _Case) -> Iterator[Claim]:
             yield Claim("levels", where, points)
 
 
-def _feeds(case: _Case) -> Iterator[Claim]:
+def _feeds(case: _ClaimCase) -> Iterator[Claim]:
     """The player's column pays ``worth`` more than before."""
     yield from _same_owner("feeds", case, case.player)
 
 
-def _spoils(case: _Case) -> Iterator[Claim]:
+def _spoils(case: _ClaimCase) -> Iterator[Claim]:
     """The rival's column pays them ``worth`` less than before."""
     yield from _same_owner("spoils", case, case.rival)
 
 
-def _same_owner(kind: str, case: _Case, owner: str) -> Iterator[Claim]:
+def _same_owner(kind: str, case: _ClaimCase, owner: str) -> Iterator[Claim]:
     for where in LOCATIONS:
         before, after = standing_at(case.before, where), standing_at(case.after, where)
         worth = after.lead(case.player) - before.lead(case.player)
@@ -197,7 +197,7 @@ def _same_owner(kind: str, case: _Case, owner: str) -> Iterator[Claim]:
             yield Claim(kind, where, worth)
 
 
-def _guards(case: _Case) -> Iterator[Claim]:
+def _guards(case: _ClaimCase) -> Iterator[Claim]:
     """In turn before, the rival could raise their lead in the column by ``worth``; now by
     ``number`` at most."""
     if case.goes_on:
@@ -207,7 +207,7 @@ def _guards(case: _Case) -> Iterator[Claim]:
                 yield Claim("guards", where, worth, left, by=by)
 
 
-def _blunts(case: _Case) -> Iterator[Claim]:
+def _blunts(case: _ClaimCase) -> Iterator[Claim]:
     """One more stone in the column was worth ``worth`` to the rival; now ``number`` at most."""
     for where in LOCATIONS:
         worth = raised_by_a_stone(case.before, where, case.rival)
@@ -216,13 +216,13 @@ def _blunts(case: _Case) -> Iterator[Claim]:
             yield Claim("blunts", where, worth, left)
 
 
-def _quiet(case: _Case) -> Iterator[Claim]:
+def _quiet(case: _ClaimCase) -> Iterator[Claim]:
     """No turn of the rival raises their lead by more than ``number``, as one did before."""
     if case.goes_on and case.rivals_after.most <= CALM < case.rivals_before.most:
         yield Claim("quiet", number=case.rivals_after.most)
 
 
-def _double(case: _Case) -> Iterator[Claim]:
+def _double(case: _ClaimCase) -> Iterator[Claim]:
     """After every reply the player has a turn that raises the lead by ``worth`` or more."""
     worth: int | None = None
     for reply in legal_turns(case.after):
@@ -234,7 +234,7 @@ def _double(case: _Case) -> Iterator[Claim]:
         yield Claim("double", worth=worth)
 
 
-def _threatens(case: _Case) -> Iterator[Claim]:
+def _threatens(case: _ClaimCase) -> Iterator[Claim]:
     """In turn again, the player would raise the lead in the column by ``worth``: more than was
     possible before."""
     if case.goes_on:
@@ -243,7 +243,7 @@ def _threatens(case: _Case) -> Iterator[Claim]:
                 yield Claim("threatens", where, worth, by=by)
 
 
-def _builds(case: _Case) -> Iterator[Claim]:
+def _builds(case: _ClaimCase) -> Iterator[Claim]:
     """One stone more of the player's own in their column: ``number`` now, and it pays ``worth``."""
     for where in LOCATIONS:
         owner, points = standing_at(case.after, where)
@@ -254,20 +254,20 @@ def _builds(case: _Case) -> Iterator[Claim]:
             yield Claim("builds", where, points, own)
 
 
-def _removes(case: _Case) -> Iterator[Claim]:
+def _removes(case: _ClaimCase) -> Iterator[Claim]:
     """A stone of the rival's leaves the column."""
     for stone, source, _ in case.turn.transfers:
         if stone == case.rival and is_location(source):
             yield Claim("removes", source, stone=stone)
 
 
-def _must_take(case: _Case) -> Iterator[Claim]:
+def _must_take(case: _ClaimCase) -> Iterator[Claim]:
     """The turn leaves the rival without any stone: their next turn is a take."""
     if case.goes_on and case.before.workshop(case.rival) and not case.after.workshop(case.rival):
         yield Claim("must_take")
 
 
-def _disarms(case: _Case) -> Iterator[Claim]:
+def _disarms(case: _ClaimCase) -> Iterator[Claim]:
     """The turn leaves the rival without an own stone, and no turn of theirs has a bonus action."""
     workshops = (position.workshop(case.rival) for position in (case.before, case.after))
     had, has = (case.rival in workshop for workshop in workshops)
@@ -275,46 +275,46 @@ def _disarms(case: _Case) -> Iterator[Claim]:
         yield Claim("disarms")
 
 
-def _shuts(case: _Case) -> Iterator[Claim]:
+def _shuts(case: _ClaimCase) -> Iterator[Claim]:
     """In turn before, the rival could do the column's bonus action; now they cannot."""
     if case.goes_on:
         for where in sorted(case.rivals_before.bonuses - case.rivals_after.bonuses):
             yield Claim("shuts", where)
 
 
-def _last_of(case: _Case) -> Iterator[Claim]:
+def _last_of(case: _ClaimCase) -> Iterator[Claim]:
     """The turn takes the last stone of a color out of the quarry."""
     for stone in STONES:
         if case.before.quarry(stone) and not case.after.quarry(stone):
             yield Claim("last_of", stone=stone)
 
 
-def _armed(case: _Case) -> Iterator[Claim]:
+def _armed(case: _ClaimCase) -> Iterator[Claim]:
     """The player's workshop holds ``number`` own stones more."""
     if case.gained(case.player) > 0:
         yield Claim("armed", number=case.gained(case.player))
 
 
-def _full(case: _Case) -> Iterator[Claim]:
+def _full(case: _ClaimCase) -> Iterator[Claim]:
     """The player's workshop is full, and was not before."""
     free = (position.free_spaces(case.player) for position in (case.before, case.after))
     if next(free) > next(free) == 0:
         yield Claim("full", number=WORKSHOP_SPACES)
 
 
-def _gets_gray(case: _Case) -> Iterator[Claim]:
+def _gets_gray(case: _ClaimCase) -> Iterator[Claim]:
     """The player's workshop holds ``number`` gray stones more."""
     if case.gained(GRAY) > 0:
         yield Claim("gets_gray", number=case.gained(GRAY), stone=GRAY)
 
 
-def _gets_rivals(case: _Case) -> Iterator[Claim]:
+def _gets_rivals(case: _ClaimCase) -> Iterator[Claim]:
     """The player's workshop holds ``number`` stones of the rival's color more."""
     if case.gained(case.rival) > 0:
         yield Claim("gets_rivals", number=case.gained(case.rival), stone=case.rival)
 
 
-def _harmless(case: _Case) -> Iterator[Claim]:
+def _harmless(case: _ClaimCase) -> Iterator[Claim]:
     """The stone lowers the player's lead at once in every other column that it can be placed on."""
     stone, source, target = case.turn.transfers[0]
     if source != case.player or case.turn.bonus:
@@ -330,7 +330,7 @@ def _by_placing(position: Position, stone: Stone, location: Location) -> int:
     return raised(position, Turn((Transfer(stone, position.side, location),)))[location]
 
 
-def _is_by_majority(case: _Case, location: Location) -> bool:
+def _is_by_majority(case: _ClaimCase, location: Location) -> bool:
     return case.before.ornament(location).changes.owner is Owner.MAJORITY
 
 

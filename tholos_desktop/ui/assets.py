@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from tholos_desktop import files
-from tholos_desktop.ui.typesetting import Type
+from tholos_desktop.ui.typesetting import Fonts
 
 
 class Assets:
     """The fonts, each loaded when it is first asked for, and where the other files are."""
 
     def __init__(self) -> None:
-        self.fonts = Type(files.asset("fonts"))
+        self.fonts = Fonts(files.asset("fonts"))
 
     def path(self, *parts: str) -> Path:
         """The path of a file or folder among the assets."""

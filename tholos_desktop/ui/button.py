@@ -7,11 +7,11 @@ import pygame
 import pygame_gui
 
 from tholos_desktop.audio.sound import Effect
-from tholos_desktop.reader.tree import Role, Said
+from tholos_desktop.reader.tree import AccessText, Role
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.focus import Command, Target
-from tholos_desktop.ui.gamepad import Sign
+from tholos_desktop.ui.gamepad import FaceButton
 from tholos_desktop.ui.icons import Icon, icon_picture
 from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.theme import Color, mix
@@ -25,7 +25,7 @@ class ButtonOptions(TypedDict, total=False):
     """A second, softer text under the first."""
     key: str | None
     """The key that presses it, in words; shown beside the text, or told where it has no room."""
-    sign: Sign | None
+    sign: FaceButton | None
     """The gamepad's button that presses it, shown instead of the key."""
     tip: str | None
     """What is told of the button while the mouse or the focus is on it."""
@@ -155,12 +155,12 @@ class Button(Widget):
         """All that its picture depends on, besides its size and the theme."""
         return *self.state, self.text, self.detail, self.icon, self.primary, self.danger
 
-    def _said(self) -> Said:
+    def _said(self) -> AccessText:
         """How a screen reader tells it."""
         is_of_choice = self.is_option and bool(self.group)
         is_sign = self.tip is not None and not any(map(str.isalnum, self.text))
         more = (self.detail, None if is_sign else self.tip)
-        return Said(
+        return AccessText(
             self.tip if is_sign and self.tip else self.text,
             Role.OPTION if is_of_choice else Role.BUTTON,
             about=" ".join(filter(None, more)),
@@ -370,7 +370,7 @@ def _draw_tick(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None
 
 
 def _draw_sign(
-    surface: pygame.Surface, rect: pygame.Rect, sign: Sign, color: Color, soft: Color
+    surface: pygame.Surface, rect: pygame.Rect, sign: FaceButton, color: Color, soft: Color
 ) -> None:
     """The four buttons on the right of a gamepad, the one that is meant larger and bright."""
     size = min(rect.size)

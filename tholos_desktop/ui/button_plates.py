@@ -43,7 +43,7 @@ class State(Enum):
     DISABLED = auto()
 
 
-class Look(NamedTuple):
+class PlateColors(NamedTuple):
     """The colors of a plate."""
 
     ground: Color
@@ -52,22 +52,22 @@ class Look(NamedTuple):
     """True for a light line along the top and a dark one along the bottom."""
 
 
-def look(theme: Theme, kind: Kind, state: State) -> Look:
+def look(theme: Theme, kind: Kind, state: State) -> PlateColors:
     """The colors of a button."""
     if state == State.DISABLED:
-        return Look(theme.surface, theme.faint)
+        return PlateColors(theme.surface, theme.faint)
     if kind == Kind.PRIMARY:
-        normal = Look(theme.accent, theme.focus)
+        normal = PlateColors(theme.accent, theme.focus)
         looks = {
             State.HOVERED: (theme.focus, theme.marble),
             State.ACTIVE: (theme.marble_shade, theme.marble),
         }
     else:
         normals = {
-            Kind.PLAIN: Look(theme.raised, theme.line),
-            Kind.OPTION: Look(theme.surface, theme.line),
-            Kind.DANGER: Look(theme.panel, theme.warning),
-            Kind.QUIET: Look(theme.panel, theme.faint),
+            Kind.PLAIN: PlateColors(theme.raised, theme.line),
+            Kind.OPTION: PlateColors(theme.surface, theme.line),
+            Kind.DANGER: PlateColors(theme.panel, theme.warning),
+            Kind.QUIET: PlateColors(theme.panel, theme.faint),
         }
         normal = normals[kind]
         chosen = theme.hover, theme.warning if kind == Kind.DANGER else theme.accent
@@ -78,11 +78,11 @@ def look(theme: Theme, kind: Kind, state: State) -> Look:
         }
     ground, edge = looks.get(state, normal[:2])
     is_raised = kind == Kind.PRIMARY and state != State.ACTIVE and theme != HIGH_CONTRAST
-    return Look(ground, edge, is_raised)
+    return PlateColors(ground, edge, is_raised)
 
 
 @lru_cache(maxsize=48)
-def plate(size: tuple[int, int], radius: int, line: int, colors: Look) -> pygame.Surface:
+def plate(size: tuple[int, int], radius: int, line: int, colors: PlateColors) -> pygame.Surface:
     """A plate with corners of a radius and an edge as wide as a line: all in pixels."""
     radius = min(radius, min(size) // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
@@ -104,7 +104,7 @@ def plate(size: tuple[int, int], radius: int, line: int, colors: Look) -> pygame
     return surface
 
 
-def _corners(radius: int, line: int, colors: Look) -> pygame.Surface:
+def _corners(radius: int, line: int, colors: PlateColors) -> pygame.Surface:
     """The four corners side by side."""
     edge = 2 * radius * _OVERSIZE
     big = pygame.Surface((edge, edge), pygame.SRCALPHA)

@@ -14,7 +14,7 @@ from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.clipboard import Clipboard
 from tholos_desktop.ui.next_frame import NextFrame
 from tholos_desktop.ui.theme import Theme
-from tholos_desktop.ui.typesetting import Type
+from tholos_desktop.ui.typesetting import Fonts
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Kit:
         return themes.HIGH_CONTRAST if self.settings.high_contrast else themes.NORMAL
 
     @property
-    def fonts(self) -> Type:
+    def fonts(self) -> Fonts:
         """The fonts."""
         return self.assets.fonts
 

@@ -6,12 +6,12 @@ from functools import partial
 import pygame
 import pygame_gui
 
-from tholos_desktop.reader.tree import Role, Said
+from tholos_desktop.reader.tree import AccessText, Role
 from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.widget import Site, Widget
 
 
-class Entry(Widget):
+class TextEntry(Widget):
     """A line to type in."""
 
     def __init__(
@@ -68,10 +68,10 @@ class Entry(Widget):
                 self._command(self.text)
         return self.is_focused and event.type == pygame.KEYDOWN
 
-    def _said(self, name: str, group: str) -> Said:
+    def _said(self, name: str, group: str) -> AccessText:
         """How a screen reader tells it."""
         caret = min(self._element.edit_position, len(self.text))
-        return Said(name, Role.ENTRY, value=self.text, group=group, caret=caret)
+        return AccessText(name, Role.ENTRY, value=self.text, group=group, caret=caret)
 
     def _take(self) -> None:
         self._reveal()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tholos_desktop.reader.tree import Said
+from tholos_desktop.reader.tree import AccessText
 from tholos_desktop.ui.context import Kit
 
 Command = Callable[[], object]
@@ -56,7 +56,7 @@ class Target:
     """Called when it loses the focus."""
     is_text: bool = False
     """Whether it takes typed keys, so that only Tab, Up, Down and Enter leave it."""
-    said: Callable[[], Said | None] | None = None
+    said: Callable[[], AccessText | None] | None = None
     """How a screen reader tells it; ``None`` while it is not there."""
 
     def let_go(self) -> None:
@@ -89,7 +89,7 @@ class Focus:
         focused: Command | None = None,
         blurred: Command | None = None,
         is_text: bool = False,
-        said: Callable[[], Said | None] | None = None,
+        said: Callable[[], AccessText | None] | None = None,
     ) -> Target:
         """Add a target; the first one added has the focus to begin with."""
         where = rect if callable(rect) else pygame.Rect(rect).copy

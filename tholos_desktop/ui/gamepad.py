@@ -85,18 +85,18 @@ _FIRST_REPEAT, _NEXT_REPEAT = 0.4, 0.12
 """Seconds until a key that is held comes again, and then again."""
 
 
-class Sign(NamedTuple):
+class FaceButton(NamedTuple):
     """Where one of the four buttons on the right of every pad is: a step from their middle."""
 
     right: int
     down: int
 
 
-_FIXED_SIGNS = {"return": Sign(0, 1), "escape": Sign(1, 0)}
-_SIGNS = {"x": Sign(-1, 0), "y": Sign(0, -1)}
+_FIXED_SIGNS = {"return": FaceButton(0, 1), "escape": FaceButton(1, 0)}
+_SIGNS = {"x": FaceButton(-1, 0), "y": FaceButton(0, -1)}
 
 
-def sign(shortcut: str, pad: Bindings) -> Sign | None:
+def sign(shortcut: str, pad: Bindings) -> FaceButton | None:
     """The button that does what a key does; ``None`` for a key that has none of the four."""
     keys = shortcut.split()
     signs = [_FIXED_SIGNS.get(key) for key in keys]
@@ -104,7 +104,7 @@ def sign(shortcut: str, pad: Bindings) -> Sign | None:
     return next((each for each in signs if each), None)
 
 
-def sign_of(button: str) -> Sign | None:
+def sign_of(button: str) -> FaceButton | None:
     """Where a button is, if it is one of the four."""
     return _SIGNS.get(button)
 

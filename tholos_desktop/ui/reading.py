@@ -6,7 +6,7 @@ from itertools import count
 
 import pygame
 
-from tholos_desktop.reader.tree import Box, Node, Role, Said, Tree
+from tholos_desktop.reader.tree import AccessText, AccessTree, Box, Node, Role
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
@@ -19,7 +19,7 @@ FOOT = "foot"
 """The area of the buttons under a page: they are read after it, wherever they were made."""
 
 
-def tree_of(ui: Ui, drawn: Iterable[Node] = (), told: Sequence[str] = ()) -> Tree:
+def tree_of(ui: Ui, drawn: Iterable[Node] = (), told: Sequence[str] = ()) -> AccessTree:
     """What can be read of the widgets, and of what their scene has ``drawn`` itself.
 
     What is drawn stands before the widgets if it can only be read, else after them.
@@ -29,7 +29,7 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), told: Sequence[str] = ()) -> Tre
     touched = [node for node in nodes if node.press or node.step]
     focus = ui.focus.current
     places = _places(ui)
-    return Tree(
+    return AccessTree(
         (*read, *_widgets(ui, places), *touched),
         places[focus] if focus in places and focus.enabled() else "",
         ui.kit.words.language,
@@ -49,14 +49,14 @@ def texts(ui: Ui) -> list[str]:
 
 def drawn_text(place: str, text: str, rect: pygame.Rect, role: Role = Role.TEXT) -> Node:
     """A text that a scene draws itself."""
-    return Node(place, Said(text, role), box_of(rect))
+    return Node(place, AccessText(text, role), box_of(rect))
 
 
 def pressed_text(
     place: str, text: str, rect: pygame.Rect, press: Command, *, is_chosen: bool | None = None
 ) -> Node:
     """A line that a scene draws itself, and what a press on it does."""
-    return Node(place, Said(text, is_chosen=is_chosen), box_of(rect), press=press)
+    return Node(place, AccessText(text, is_chosen=is_chosen), box_of(rect), press=press)
 
 
 def box_of(rect: pygame.Rect) -> Box:

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import pygame
 
-from tholos_desktop.reader.tree import Tree
+from tholos_desktop.reader.tree import AccessTree
 from tholos_desktop.ui.next_frame import NextFrame
 from tholos_desktop.ui.patches import Patch
 
@@ -117,9 +117,9 @@ class Scene(Generic[R]):
         """
         return None
 
-    def read(self) -> Tree:
+    def read(self) -> AccessTree:
         """What can be read and touched; asked only while a screen reader listens."""
-        return Tree()
+        return AccessTree()
 
     def resize(self, size: Size) -> None:
         """Lay everything out anew: for another size, language, text size or contrast."""
@@ -235,10 +235,10 @@ class SceneStack:
         surface.set_clip(None)
         return areas
 
-    def read(self) -> Tree:
+    def read(self) -> AccessTree:
         """What can be read and touched of the scene that events go to."""
         if self.top is None:
-            return Tree()
+            return AccessTree()
         return self.top.read()._replace(scene=type(self.top).__name__, floor=len(self._floors))
 
     def resize(self, size: Size) -> None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 import pygame
 
 from tholos_desktop.reader import library
-from tholos_desktop.reader.bridge import Bridge, Wish
+from tholos_desktop.reader.bridge import Bridge, ReaderRequest
 from tholos_desktop.reader.tree import Role
 from tholos_desktop.ui import window
 from tholos_desktop.ui.context import Kit
@@ -95,7 +95,7 @@ class ScreenReader:
             self._place()
         return False
 
-    def _do(self, wish: Wish, stack: SceneStack) -> None:
+    def _do(self, wish: ReaderRequest, stack: SceneStack) -> None:
         """Do what is wanted as keys would do it, if it is still there and can be done."""
         tree, top = stack.read(), stack.top
         node = tree.at(wish.place) if wish.scene == tree.scene else None
@@ -140,7 +140,7 @@ def _handle() -> object:
     return pygame.display.get_wm_info().get("window")
 
 
-def _post(wish: Wish | None) -> None:
+def _post(wish: ReaderRequest | None) -> None:
     """Hand a wish to the window's own thread."""
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(WISHED, wish=wish))

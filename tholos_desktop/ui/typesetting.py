@@ -37,7 +37,7 @@ instead, or with ``None`` that it is left out. Measurements set it; meanwhile no
 is kept."""
 
 
-class Face(pygame.font.Font):
+class FontFace(pygame.font.Font):
     """A font that draws any text: what pygame refuses becomes a replacement character."""
 
     def render(  # type: ignore[override]  # no text here is bytes
@@ -61,13 +61,13 @@ def _drawable(text: str) -> str:
     return printable(text).replace("\u00a0", " ")
 
 
-class Type:
+class Fonts:
     """The fonts of the table: every face is read once, and the sizes used last are kept."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._faces: dict[str, bytes] = {}
-        self._fonts: dict[tuple[str, int], Face] = {}
+        self._fonts: dict[tuple[str, int], FontFace] = {}
         """Those asked for last come last."""
 
     def text(self, px: int) -> pygame.font.Font:
@@ -92,7 +92,7 @@ class Type:
         self._fonts[key] = font
         return font
 
-    def _loaded(self, name: str, px: int) -> Face:
+    def _loaded(self, name: str, px: int) -> FontFace:
         """A font from its face in memory, so that no file stays open; the oldest makes room."""
         if name not in self._faces:
             self._faces[name] = files.present(self._folder / name).read_bytes()
@@ -100,7 +100,7 @@ class Type:
             del self._fonts[next(iter(self._fonts))]
             for kept in (_wrapped, _measured, _rendered):  # by font, which would never go
                 kept.cache_clear()
-        return Face(io.BytesIO(self._faces[name]), px)
+        return FontFace(io.BytesIO(self._faces[name]), px)
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:

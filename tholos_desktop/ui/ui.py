@@ -10,7 +10,7 @@ import pygame
 from tholos_desktop.ui import choice_rows, gamepad, key_map, shortcuts
 from tholos_desktop.ui.button import Button, ButtonOptions
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.entry import Entry
+from tholos_desktop.ui.entry import TextEntry
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.patches import Patch, patch
@@ -30,7 +30,7 @@ _SLACK = 8
 """Pixels by which letters may reach over the rectangle of their text."""
 
 
-class Place(NamedTuple):
+class FocusPlace(NamedTuple):
     """Where a player is among the widgets."""
 
     focus: int | None
@@ -41,7 +41,7 @@ class Place(NamedTuple):
     """How many buttons there are: another layout may have others."""
 
 
-class _Tipped(NamedTuple):
+class _ShownTip(NamedTuple):
     """A tip that is seen."""
 
     text: str
@@ -62,7 +62,7 @@ class Ui(Layer):
         self._pictures: list[Picture] = []
         self._labels: list[Label] = []
         self._buttons: list[Button] = []
-        self._entries: list[Entry] = []
+        self._entries: list[TextEntry] = []
         self._scrolls: list[Scroll] = []
         self._scroll: Scroll | None = None
         self._shortcuts: dict[Shortcut, Button] = {}
@@ -187,12 +187,12 @@ class Ui(Layer):
         limit: int = 24,
         area: str = "main",
         group: str = "",
-    ) -> Entry:
+    ) -> TextEntry:
         """A line to type in; ``command`` is told of every change.
 
         ``name`` is what stands beside it, ``group`` what that belongs to.
         """
-        entry = Entry(
+        entry = TextEntry(
             self, self._site(rect), text, command, limit=limit, area=area, name=name, group=group
         )
         self._entries.append(entry)
@@ -228,7 +228,7 @@ class Ui(Layer):
         return any(button.is_held for button in self._buttons)
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[TextEntry, ...]:
         """The lines to type in."""
         return tuple(self._entries)
 
@@ -325,15 +325,15 @@ class Ui(Layer):
         if tipped := self._tipped:
             draw_tip(surface, self, *tipped)
 
-    def place(self) -> Place:
+    def place(self) -> FocusPlace:
         """Where the player is: for :meth:`restore` after a new layout."""
         targets = self.focus.targets()
         current = self.focus.current
         index = targets.index(current) if current in targets else None
         shares = tuple(scroll.share for scroll in self._scrolls)
-        return Place(index, shares, len(self._buttons))
+        return FocusPlace(index, shares, len(self._buttons))
 
-    def restore(self, place: Place) -> None:
+    def restore(self, place: FocusPlace) -> None:
         """Take the player back to where he was, as far as the new layout has that place."""
         for scroll, share in zip(self._scrolls, place.shares, strict=False):
             scroll.share = share
@@ -382,10 +382,10 @@ class Ui(Layer):
         surface.set_clip(clip)
 
     @property
-    def _tipped(self) -> _Tipped | None:
+    def _tipped(self) -> _ShownTip | None:
         """The tip that is seen, and of which button."""
         for button in self._buttons:
             focused = self.kit.keys_in_use and self.focus.current is button.target
             if (button.is_hovered or focused) and (tip := button.shown_tip):
-                return _Tipped(tip, button.shown_rect)
+                return _ShownTip(tip, button.shown_rect)
         return None

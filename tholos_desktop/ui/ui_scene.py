@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from tholos_desktop.reader.tree import Node, Tree
+from tholos_desktop.reader.tree import AccessTree, Node
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.reading import texts, tree_of
 from tholos_desktop.ui.scene import R, Scene, Size
-from tholos_desktop.ui.ui import Place, Ui
+from tholos_desktop.ui.ui import FocusPlace, Ui
 
 
 class UiScene(Scene[R]):
@@ -29,7 +29,7 @@ class UiScene(Scene[R]):
     def build(self, ui: Ui) -> None:
         """Place the widgets in a window of the size ``ui.size``."""
 
-    def restore(self, before: Place) -> None:
+    def restore(self, before: FocusPlace) -> None:
         """Take the player back to where he was among the widgets before these."""
         self.ui.restore(before)
 
@@ -44,7 +44,7 @@ class UiScene(Scene[R]):
         """
         return texts(self.ui)
 
-    def read(self) -> Tree:
+    def read(self) -> AccessTree:
         """The widgets, and what is drawn beside them."""
         return tree_of(self.ui, self.drawn(), self.heard())
 

@@ -26,7 +26,7 @@ _MOST_LABEL = 0.42
 """The share of a row's width that its name takes at most."""
 
 
-class Row(NamedTuple):
+class BarRow(NamedTuple):
     """A row of a chart of bars."""
 
     name: str
@@ -71,7 +71,7 @@ def add_legend(form: Form, kit: Kit) -> None:
     form.add(lambda _: font.get_linesize(), lambda rect: ui.picture(rect, paint))
 
 
-def add_tallies(form: Form, kit: Kit, rows: Sequence[tuple[Row, ResultCount]]) -> None:
+def add_tallies(form: Form, kit: Kit, rows: Sequence[tuple[BarRow, ResultCount]]) -> None:
     """A bar for each kind of games: what was won, drawn and lost, and the share of the points."""
     figures = [
         (row, percent(kit.words, tally.share), partial(tally_words, kit.words, row.name, tally))
@@ -81,7 +81,7 @@ def add_tallies(form: Form, kit: Kit, rows: Sequence[tuple[Row, ResultCount]]) -
     _add_rows(form, kit, figures, paints)
 
 
-def add_amounts(form: Form, kit: Kit, rows: Sequence[tuple[Row, float]]) -> None:
+def add_amounts(form: Form, kit: Kit, rows: Sequence[tuple[BarRow, float]]) -> None:
     """A bar for each amount, as long as it is large."""
     words, most = kit.words, max((amount for _, amount in rows), default=0.0) or 1.0
     figures = []
@@ -97,7 +97,7 @@ def add_amounts(form: Form, kit: Kit, rows: Sequence[tuple[Row, float]]) -> None
 def _add_rows(
     form: Form,
     kit: Kit,
-    rows: Sequence[tuple[Row, str, Callable[[], str]]],
+    rows: Sequence[tuple[BarRow, str, Callable[[], str]]],
     paints: Sequence[Callable[[pygame.Surface, pygame.Rect], object]],
 ) -> None:
     """Rows with a name at the left, a bar, and a figure at the right; names are equally wide."""
@@ -111,7 +111,7 @@ def _add_rows(
     def label(width: int) -> int:
         return min(widest, round(width * _MOST_LABEL) - icons)
 
-    def add(row: Row, told: str, says: Callable[[], str], paint: Icon) -> None:
+    def add(row: BarRow, told: str, says: Callable[[], str], paint: Icon) -> None:
         def height(width: int) -> int:
             return max(ui.text_height(row.name, label(width)), size)
 

@@ -31,7 +31,7 @@ _MOST = 12
 """Games on a page, however high the window is."""
 
 
-class Stage(Enum):
+class ImportStage(Enum):
     """How far the import is."""
 
     READING = auto()
@@ -51,7 +51,7 @@ class ImportScene(PageScene):
         self.name = source.name if isinstance(source, Path) else ""
         lines = game_files.lines_of(source) if isinstance(source, Path) else source.splitlines()
         self.games = GameImport(kit.games, lines)
-        self.stage = Stage.READING
+        self.stage = ImportStage.READING
         self.trouble = ""
         self._since_shown = 0.0
         """Seconds since the count was drawn."""
@@ -65,17 +65,17 @@ class ImportScene(PageScene):
     @property
     def moving(self) -> bool:
         """True while there is work to do in every frame."""
-        return self.stage in (Stage.READING, Stage.KEEPING)
+        return self.stage in (ImportStage.READING, ImportStage.KEEPING)
 
     def update(self, dt: float) -> None:
         """Read or import some more."""
         super().update(dt)
-        if self.stage is Stage.READING:
+        if self.stage is ImportStage.READING:
             self._read()
             if self.games.is_read:
                 self._list()
-        elif self._job is not None and self._job.is_over and self.stage is Stage.KEEPING:
-            self._go(Stage.DONE)
+        elif self._job is not None and self._job.is_over and self.stage is ImportStage.KEEPING:
+            self._go(ImportStage.DONE)
         self._since_shown += dt
         if self.moving and self._since_shown >= _SHOWN_SECONDS:
             self._since_shown, self._progress.text = 0.0, self._progress_words
@@ -91,7 +91,7 @@ class ImportScene(PageScene):
             self.trouble = self.kit.words("archive.not_read", file=self.name)
             self.games.stop_reading()
 
-    def _go(self, stage: Stage) -> None:
+    def _go(self, stage: ImportStage) -> None:
         """Show a stage, with the focus on what comes next."""
         self.stage = stage
         self.relayout()
@@ -101,7 +101,7 @@ class ImportScene(PageScene):
 
     def _list(self) -> None:
         self._chosen = self._wanted
-        self._go(Stage.CHOOSING)
+        self._go(ImportStage.CHOOSING)
 
     @property
     def _wanted(self) -> set[int]:
@@ -114,10 +114,10 @@ class ImportScene(PageScene):
 
     def _keep(self) -> None:
         self._job = self.games.keep([self.games.games[at] for at in sorted(self._chosen)])
-        self._go(Stage.KEEPING)
+        self._go(ImportStage.KEEPING)
 
     def _stop(self) -> None:
-        if self.stage is Stage.READING:
+        if self.stage is ImportStage.READING:
             self.games.stop_reading()
         elif self._job is not None:
             self._job.stop()
@@ -132,11 +132,11 @@ class ImportScene(PageScene):
         if self.trouble:
             form.notice(self.trouble, Severity.ERROR, "body")
         lasting = trouble(self.kit)
-        if lasting and self.stage in (Stage.KEEPING, Stage.DONE):
+        if lasting and self.stage in (ImportStage.KEEPING, ImportStage.DONE):
             form.notice(self.kit.words(lasting.key, **lasting.values), lasting.severity, "body")
         if self.moving:
             self._add_progress(form)
-        elif self.stage is Stage.CHOOSING:
+        elif self.stage is ImportStage.CHOOSING:
             self._add_games(form)
         else:
             result = self._job and self._job.result
@@ -151,7 +151,7 @@ class ImportScene(PageScene):
     @property
     def _progress_words(self) -> str:
         words, games = self.kit.words, self.games
-        if self.stage is Stage.READING:
+        if self.stage is ImportStage.READING:
             return words("import.reading", n=len(games.games) + games.broken)
         assert self._job is not None
         return words("import.keeping", done=self._job.done, total=len(self._chosen))
@@ -232,6 +232,6 @@ class ImportScene(PageScene):
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         """Back, and the ways to other pages."""
-        is_list = self.stage is Stage.CHOOSING
+        is_list = self.stage is ImportStage.CHOOSING
         ways = self._pages.buttons(len(self.games.games)) if is_list else []
         self.place_buttons(ui, rect, [self.back_button, *ways])

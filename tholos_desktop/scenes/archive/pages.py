@@ -12,8 +12,8 @@ from tholos_desktop.language import statistics as said
 from tholos_desktop.language.names import SIDE_WORDS
 from tholos_desktop.rules import ADVANCED, BASIC, GREEK, SIDES, Location, Ornament, Side
 from tholos_desktop.scenes.archive.charts import (
+    BarRow,
     Icon,
-    Row,
     add_amounts,
     add_legend,
     add_margins,
@@ -61,7 +61,7 @@ def figures(kit: Kit, names: Names) -> Statistics:
 def _overview(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     words = kit.words
     games = words("statistics.games", n=figures.all.games)
-    add_tallies(form, kit, [(Row(games), figures.all)])
+    add_tallies(form, kit, [(BarRow(games), figures.all)])
     add_legend(form, kit)
     form.text(" · ".join(_told_of_runs(kit, figures)), color=kit.theme.ink_soft)
     left, right = _tight(form), _tight(form)
@@ -70,7 +70,7 @@ def _overview(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     add_tallies(left, kit, _played(sides))
     left.text(words("statistics.by_mode"), "name")
     names = {mode: said.mode_name(words, mode) for mode in (BASIC, ADVANCED)}
-    modes = [(Row(name), figures.modes.get(mode, ResultCount())) for mode, name in names.items()]
+    modes = [(BarRow(name), figures.modes.get(mode, ResultCount())) for mode, name in names.items()]
     add_tallies(left, kit, _played(modes))
     right.text(words("statistics.margins"), "name")
     add_margins(right, kit, figures.leads, _CHART)
@@ -93,7 +93,7 @@ def _rivals(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     add_legend(form, kit)
     names = {rival: said.rival_name(kit.words, rival) for rival in said.RIVALS}
     rows = _played(
-        (Row(name), figures.rivals.get(rival, ResultCount())) for rival, name in names.items()
+        (BarRow(name), figures.rivals.get(rival, ResultCount())) for rival, name in names.items()
     )
     half = len(rows) if len(rows) <= _ROWS else (len(rows) + 1) // 2
     left, right = _tight(form), _tight(form)
@@ -109,7 +109,7 @@ def _ornaments(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None
     form.text(kit.words("statistics.ornaments_says"), color=kit.theme.ink_soft)
     add_legend(form, kit)
     rows = [
-        (Row(sentences.ornament_name(kit.words, ornament), partial(_draw_tile, ornament)), tally)
+        (BarRow(sentences.ornament_name(kit.words, ornament), partial(_draw_tile, ornament)), tally)
         for ornament, tally in figures.ornaments.items()
     ]
     add_tallies(form, kit, rows)
@@ -118,12 +118,12 @@ def _ornaments(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None
 def _bonuses(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
     form.text(kit.words("statistics.bonuses_says"), color=kit.theme.ink_soft)
     add_legend(form, kit)
-    words, rows = kit.words, list[tuple[Row, ResultCount]]()
+    words, rows = kit.words, list[tuple[BarRow, ResultCount]]()
     for location, bonus in figures.bonuses.items():
         games = bonus.used.games + bonus.unused.games
         times = words("statistics.times", times=said.decimal(words, bonus.times / games))
         name = f"{words(f'game.bonus.{location}')} ({times})"
-        rows.append((Row(name, _letter(kit, location)), bonus.used))
+        rows.append((BarRow(name, _letter(kit, location)), bonus.used))
     add_tallies(form, kit, rows)
 
 
@@ -153,12 +153,12 @@ def _losses(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> None:
     form.text(words("statistics.losses_says", n=where.games), color=kit.theme.ink_soft)
     left, right = _tight(form), _tight(form)
     left.text(words("statistics.by_phase"), "name")
-    phases = [(Row(said.phase_name(words, at)), lost) for at, lost in enumerate(where.phases)]
+    phases = [(BarRow(said.phase_name(words, at)), lost) for at, lost in enumerate(where.phases)]
     add_amounts(left, kit, phases)
     for remark in said.loss_remarks(words, where):
         left.text(remark)
     right.text(words("statistics.by_place"), "name")
-    places = [(Row(said.place_name(words, each)), where.places[each]) for each in (*GREEK, TAKE)]
+    places = [(BarRow(said.place_name(words, each)), where.places[each]) for each in (*GREEK, TAKE)]
     add_amounts(right, kit, places)
     _in_columns(form, left, right, is_wide=is_wide)
 
@@ -177,16 +177,16 @@ def _tight(form: Form) -> Form:
     return Form(form.ui, gap=8)
 
 
-def _played(rows: Iterable[tuple[Row, ResultCount]]) -> list[tuple[Row, ResultCount]]:
+def _played(rows: Iterable[tuple[BarRow, ResultCount]]) -> list[tuple[BarRow, ResultCount]]:
     """Those of which there are games."""
     return [(row, tally) for row, tally in rows if tally.games]
 
 
-def _of_side(kit: Kit, side: Side) -> Row:
+def _of_side(kit: Kit, side: Side) -> BarRow:
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_mark(surface, side, rect.center, rect.height * 9 // 10)
 
-    return Row(kit.words(SIDE_WORDS[side]), draw)
+    return BarRow(kit.words(SIDE_WORDS[side]), draw)
 
 
 def _draw_tile(ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:

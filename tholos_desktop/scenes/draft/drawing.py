@@ -30,7 +30,7 @@ Spot = tuple[Piece, int]
 """A tile or a token, and its number from 0."""
 
 
-class Phase(Enum):
+class DrawPhase(Enum):
     """What happens now."""
 
     TURNING = auto()
@@ -68,9 +68,9 @@ class Drawing:
         """The tile of the draw under way, turned over or turning."""
         self.token: int | None = None
         """Its token, while that is turning over."""
-        self.phase = Phase.PICKING if self.draft.drawn else Phase.TURNING
+        self.phase = DrawPhase.PICKING if self.draft.drawn else DrawPhase.TURNING
         if self.draft.is_over():
-            self.phase = Phase.OVER
+            self.phase = DrawPhase.OVER
         self._step: AnimationStep | None = None
         """What takes up the time of the phase."""
         self._sound, self._keep, self._followed = sound, keep, followed
@@ -80,7 +80,7 @@ class Drawing:
     @property
     def is_beginning(self) -> bool:
         """Whether the temple still turns over, or the pieces are being mixed."""
-        return self.phase in (Phase.TURNING, Phase.MIXING)
+        return self.phase in (DrawPhase.TURNING, DrawPhase.MIXING)
 
     @property
     def is_bots_turn(self) -> bool:
@@ -95,12 +95,12 @@ class Drawing:
     @property
     def flying(self) -> Spot | None:
         """The tile that is in the air."""
-        return (Piece.TILE, self.draft.drawn[-1][0]) if self.phase is Phase.FLYING else None
+        return (Piece.TILE, self.draft.drawn[-1][0]) if self.phase is DrawPhase.FLYING else None
 
     @property
     def ornaments(self) -> str:
         """The code of the ornaments that lie on the temple; the one in the air does not."""
-        if self.phase is Phase.FLYING:
+        if self.phase is DrawPhase.FLYING:
             return self.draft._replace(drawn=self.draft.drawn[:-1]).ornaments
         return self.draft.ornaments
 
@@ -126,7 +126,7 @@ class Drawing:
             return False
         return spot in self.spots() and not self.is_drawn(spot)
 
-    def share_of(self, phase: Phase) -> float | None:
+    def share_of(self, phase: DrawPhase) -> float | None:
         """How far a phase is, 0 to 1; ``None`` unless something moves for it now."""
         if phase is not self.phase:
             return None
@@ -137,7 +137,7 @@ class Drawing:
 
     def begin(self) -> None:
         """Turn the temple over and mix, unless the draw had begun before."""
-        if self.phase is Phase.TURNING:
+        if self.phase is DrawPhase.TURNING:
             turn = partial(self._sound.play, "slide")
             self._spend(
                 AnimationStep(TURN_SECONDS, 0.3, ease_in_out, on_start=turn, on_end=self._mix)
@@ -163,13 +163,13 @@ class Drawing:
         """Draw all that is left at once."""
         self.timeline.clear()
         self._draw(self.draft.complete(self.tile, self.token))
-        self._enter(Phase.OVER)
+        self._enter(DrawPhase.OVER)
 
     # Phases
 
     def _mix(self) -> None:
-        self._enter(Phase.MIXING)
-        shuffle, end = partial(self._sound.play, "shuffle"), partial(self._enter, Phase.PICKING)
+        self._enter(DrawPhase.MIXING)
+        shuffle, end = partial(self._sound.play, "shuffle"), partial(self._enter, DrawPhase.PICKING)
         self._spend(AnimationStep(MIX_SECONDS, 0.2, on_start=shuffle, on_end=end))
 
     def _pick_for_bot(self) -> None:
@@ -180,11 +180,11 @@ class Drawing:
         piece, index = spot
         if piece is Piece.TILE:
             self.tile = index
-            end: Callable[[], None] = partial(self._enter, Phase.PICKING)
+            end: Callable[[], None] = partial(self._enter, DrawPhase.PICKING)
         else:
             self.token = index
             end = self._lay
-        self.phase = Phase.FLIPPING
+        self.phase = DrawPhase.FLIPPING
         self._spend(AnimationStep(FLIP_SECONDS, on_end=end))
 
     def _lay(self) -> None:
@@ -192,19 +192,19 @@ class Drawing:
         assert self.tile is not None
         assert self.token is not None
         self._draw(self.draft.draw(self.tile, self.token))
-        self._enter(Phase.FLYING)
+        self._enter(DrawPhase.FLYING)
         self._spend(AnimationStep(FLY_SECONDS, 0.15, ease_in_out, on_end=self._land))
 
     def _land(self) -> None:
         self._sound.play("stone_gray", height=THIN)
-        self._enter(Phase.OVER if self.draft.is_over() else Phase.PICKING)
+        self._enter(DrawPhase.OVER if self.draft.is_over() else DrawPhase.PICKING)
 
     def _draw(self, draft: Draft) -> None:
         self.draft = self.match.draft = draft
         self.tile = self.token = None
         self._keep()
 
-    def _enter(self, phase: Phase) -> None:
+    def _enter(self, phase: DrawPhase) -> None:
         self.phase = phase
         self._followed()
 

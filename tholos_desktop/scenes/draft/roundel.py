@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.board.temple_layout import FLATTENING, TEMPLE_HEIGHT, TEMPLE_RADIUS
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, WHITE, Location, parse_ornaments, start
 from tholos_desktop.ui.context import Kit
 
@@ -25,7 +25,7 @@ class Roundel:
         self.rect = rect
         self._radius = min(rect.width / (2 * _HALF[0]), rect.height / (2 * _HALF[1]))
         self._cuts: dict[tuple[bool, str], pygame.Surface] = {}
-        self._boards: dict[bool, Board] = {}
+        self._boards: dict[bool, TempleBoard] = {}
 
     def draw(self, surface: pygame.Surface, ornaments: str, turned: float) -> None:
         """Draw the temple: 0 is its basic side, 1 its advanced one, between them it turns over."""
@@ -43,10 +43,10 @@ class Roundel:
         shift = pygame.Vector2(self.rect.center) - board.geometry.centre
         return there.move(round(shift.x), round(shift.y))
 
-    def _board(self, *, advanced: bool) -> Board:
+    def _board(self, *, advanced: bool) -> TempleBoard:
         if advanced not in self._boards:
             size = round(_BOARD[0] * self._radius), round(_BOARD[1] * self._radius)
-            self._boards[advanced] = Board(
+            self._boards[advanced] = TempleBoard(
                 self.kit,
                 pygame.Rect((0, 0), size),
                 advanced=advanced,

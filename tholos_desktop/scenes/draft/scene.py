@@ -6,10 +6,10 @@ import pygame
 
 from tholos_desktop.board.icons import ring_picture
 from tholos_desktop.language.sentences import ornament_name
-from tholos_desktop.reader.tree import Said
+from tholos_desktop.reader.tree import AccessText
 from tholos_desktop.rules import GREEK
 from tholos_desktop.scenes.backdrop import draw_backdrop
-from tholos_desktop.scenes.draft.drawing import Drawing, Phase, Piece, Spot
+from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece, Spot
 from tholos_desktop.scenes.draft.drawn_list import DrawnList
 from tholos_desktop.scenes.draft.roundel import Roundel
 from tholos_desktop.scenes.draft.tiles import Tiles
@@ -21,7 +21,7 @@ from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
-from tholos_desktop.ui.ui import Place, Ui
+from tholos_desktop.ui.ui import FocusPlace, Ui
 
 _WIDTH, _GROWTH = 520, 0.28
 """The panel beside the temple in a window of 1280 by 720, and how it follows the text size."""
@@ -118,7 +118,7 @@ class DraftScene(RoutedScene[None]):
         self._fill(form)
         form.build(pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top))
 
-    def restore(self, before: Place) -> None:
+    def restore(self, before: FocusPlace) -> None:
         """Keep the focus; at the end it goes to Begin, and while nothing may be drawn nowhere."""
         if self.drawing.draft.is_over():
             self.ui.focus.set(self.ui.buttons[-1].target)
@@ -130,7 +130,7 @@ class DraftScene(RoutedScene[None]):
     def _follow(self) -> None:
         """Lay out what a new phase changes; the temple stays, and the keys go to what is wanted."""
         super().resize(self.size)
-        if self.drawing.phase is Phase.PICKING:
+        if self.drawing.phase is DrawPhase.PICKING:
             self._focus(self.drawing.wanted)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -139,11 +139,11 @@ class DraftScene(RoutedScene[None]):
         drawing = self.drawing
         if self._temple:
             turned = 1.0
-            if drawing.phase is Phase.TURNING:
-                turned = drawing.share_of(Phase.TURNING) or 0.0
+            if drawing.phase is DrawPhase.TURNING:
+                turned = drawing.share_of(DrawPhase.TURNING) or 0.0
             self._temple.draw(surface, drawing.ornaments, turned)
         super().draw(surface)
-        mixed = drawing.share_of(Phase.MIXING)
+        mixed = drawing.share_of(DrawPhase.MIXING)
         if mixed is not None:
             self._tiles.draw_mixing(surface, mixed)
         else:
@@ -181,10 +181,10 @@ class DraftScene(RoutedScene[None]):
         """The tile just turned over or laid, explained; and what lay there before it."""
         drawn, drawing = self._drawn, self.drawing
         draws = drawing.draft.draws
-        if drawing.phase is Phase.OVER:
+        if drawing.phase is DrawPhase.OVER:
             drawn.add_all(form, draws)
             return
-        if drawing.phase is Phase.PICKING and drawing.tile is not None:
+        if drawing.phase is DrawPhase.PICKING and drawing.tile is not None:
             drawn.add_ornament(form, drawing.draft.tiles[drawing.tile])
         elif draws:
             drawn.add_draw(form, draws[-1])
@@ -202,14 +202,14 @@ class DraftScene(RoutedScene[None]):
         """What is to be done now, or what happens."""
         words, drawing = self.kit.words, self.drawing
         if drawing.draft.is_over():
-            return words("draft.over") if drawing.phase is Phase.OVER else ""
+            return words("draft.over") if drawing.phase is DrawPhase.OVER else ""
         if drawing.is_beginning:
             return words("draft.mixing")
         return self._drawn.whose_turn(drawing.draft, drawing.wanted, is_bot=drawing.is_bots_turn)
 
     def _place_slots(self, ui: Ui, room: pygame.Rect) -> int:
         """The tiles and the tokens in their rows; where they end."""
-        if self.drawing.phase is Phase.OVER:
+        if self.drawing.phase is DrawPhase.OVER:
             self._tiles.slots.clear()
             return room.top
         bottom = self._tiles.place(ui, room)
@@ -219,16 +219,16 @@ class DraftScene(RoutedScene[None]):
             ui.focus.add(slot, pick, area=spot[0], enabled=may, said=said)
         return bottom
 
-    def _said(self, spot: Spot) -> Said | None:
+    def _said(self, spot: Spot) -> AccessText | None:
         """How a screen reader tells a tile or a token; ``None`` once it has been drawn."""
         drawing, words, (piece, index) = self.drawing, self.kit.words, spot
         if drawing.is_drawn(spot):
             return None
         if not drawing.is_face_up(spot):
-            return Said(words(f"reader.{piece}", number=index + 1))
+            return AccessText(words(f"reader.{piece}", number=index + 1))
         if piece is Piece.TOKEN:
-            return Said(words("scoring.column", column=GREEK[drawing.draft.tokens[index]]))
-        return Said(ornament_name(words, drawing.draft.tiles[index]))
+            return AccessText(words("scoring.column", column=GREEK[drawing.draft.tokens[index]]))
+        return AccessText(ornament_name(words, drawing.draft.tiles[index]))
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
         """Menu, and Skip or Begin; where they begin."""
@@ -276,7 +276,7 @@ class DraftScene(RoutedScene[None]):
             return
         face_up = drawing.is_face_up(spot)
         is_newest = spot[0] is Piece.TOKEN or drawing.token is None
-        share = drawing.share_of(Phase.FLIPPING) if face_up and is_newest else None
+        share = drawing.share_of(DrawPhase.FLIPPING) if face_up and is_newest else None
         turning = 1.0 if share is None else share
         self._tiles.draw(surface, spot, face_up=face_up, turning=turning)
         if spot == self._hovered:
@@ -287,7 +287,7 @@ class DraftScene(RoutedScene[None]):
         flying = self.drawing.flying
         if flying is None or self._temple is None:
             return
-        share = self.drawing.share_of(Phase.FLYING) or 0.0
+        share = self.drawing.share_of(DrawPhase.FLYING) or 0.0
         end = self._temple.tile(self.drawing.draft.draws[-1].location)
         edge = round(end.width * (1.74 - 0.5 * share))
         ring = ring_picture((edge, edge), self.ui.px(2), self.kit.theme.target)

@@ -13,8 +13,8 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.plan_stage import PlanStage
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
-from tholos_desktop.scenes.ending.stage import Stage
-from tholos_desktop.scenes.ending.tally import Tally
+from tholos_desktop.scenes.ending.stage import TempleStage
+from tholos_desktop.scenes.ending.tally import ScoreSheet
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
@@ -204,7 +204,7 @@ class CountingScene(RoutedScene[None]):
         """The temple; at its right the words, below both the scoreboard."""
         self._stage = self._lay_out(ui)
 
-    def _lay_out(self, ui: Ui) -> Stage | PlanStage:
+    def _lay_out(self, ui: Ui) -> TempleStage | PlanStage:
         """All but the pictures of the temple."""
         size = ui.size
         self._scoreboard = Scoreboard(self.kit, ui, self.ending.account, self.ending.names)
@@ -235,13 +235,13 @@ class CountingScene(RoutedScene[None]):
         place = (inner.left, inner.bottom - line, inner.width, line)
         ui.label(place, hint, "small", align="center", color=self.kit.theme.ink_soft)
         inner.height -= line + ui.px(4)
-        self._tally = Tally(self.kit, ui, inner, self.ending.names)
+        self._tally = ScoreSheet(self.kit, ui, inner, self.ending.names)
         room = pygame.Rect(0, 0, side.left, foot.top)
         return self._new_stage(ui, room)
 
-    def _new_stage(self, ui: Ui, room: pygame.Rect) -> Stage | PlanStage:
+    def _new_stage(self, ui: Ui, room: pygame.Rect) -> TempleStage | PlanStage:
         """The view in which the game was played."""
         position, text = self.match.game.position, ui.text_px("small")
         if wants_plan(self.kit, room, text):
             return PlanStage(self.kit, room, position, text=text)
-        return Stage(self.kit, room, position, text=text)
+        return TempleStage(self.kit, room, position, text=text)

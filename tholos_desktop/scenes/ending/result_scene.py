@@ -13,7 +13,7 @@ from tholos_desktop.scenes.ending.farewell import farewell_height, place_farewel
 from tholos_desktop.scenes.ending.goals_reached import goals_said, place_goals
 from tholos_desktop.scenes.ending.honors_band import HonorsBand
 from tholos_desktop.scenes.ending.scoreboard import Scoreboard
-from tholos_desktop.scenes.ending.stage import Stage
+from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.scenes.even_game import rematch
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
@@ -48,7 +48,7 @@ class ResultScene(RoutedScene[None]):
         self.ending = Ending.of(kit.words, match)
         self._unseen = 0.0
         """How long it is still to be seen, in seconds."""
-        self._stage: Stage | None = None
+        self._stage: TempleStage | None = None
         """The temple beside the panel, if it has room there."""
         self._temple: pygame.Rect | None = None
         """That room."""
@@ -156,11 +156,11 @@ class ResultScene(RoutedScene[None]):
 
     # Layout
 
-    def _temple_in(self, room: pygame.Rect | None, text: int) -> Stage | None:
+    def _temple_in(self, room: pygame.Rect | None, text: int) -> TempleStage | None:
         """The temple beside the panel, if it has room there; small text has a size in pixels."""
         if room is None:
             return None
-        return Stage(self.kit, room, self.match.game.position, text=text, temple_alone=True)
+        return TempleStage(self.kit, room, self.match.game.position, text=text, temple_alone=True)
 
     def _lay_out(self, ui: Ui) -> pygame.Rect | None:
         """The whole account and what then; returns the room that is left for the temple."""

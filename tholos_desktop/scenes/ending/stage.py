@@ -13,7 +13,7 @@ import pygame
 from tholos_desktop.board.badges import badge_box, draw_badge
 from tholos_desktop.board.stones import draw_shadow, shadow_box, stone_picture
 from tholos_desktop.board.temple_layout import TEMPLE_RADIUS, Geometry
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, Position
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
@@ -45,7 +45,7 @@ class _Bare(NamedTuple):
     lit_at: tuple[int, int]
 
 
-class Stage:
+class TempleStage:
     """The temple in a rectangle of the window, with the last position on it."""
 
     def __init__(
@@ -65,7 +65,7 @@ class Stage:
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
         trays = not temple_alone
-        self.board = Board(
+        self.board = TempleBoard(
             kit, room, advanced=advanced, text=text, trays=trays, captions=False
         )  # no bonus action is possible any more
         self._bare: _Bare | None = None

@@ -25,7 +25,7 @@ _ROLES = ("figure", "body", "small")
 """The sizes of the lines, the largest that has room."""
 
 
-class _Line(NamedTuple):
+class _ScoreSheetLine(NamedTuple):
     text: str
     kind: str = ""
     """Of a part of the account: its picture stands before it."""
@@ -34,7 +34,7 @@ class _Line(NamedTuple):
     """It is shown when so many steps of the account have been taken."""
 
 
-class Tally:
+class ScoreSheet:
     """The account of the column that is counted, and at the end of the game, in a rectangle."""
 
     def __init__(self, kit: Kit, ui: Ui, rect: pygame.Rect, names: Mapping[Side, str]) -> None:
@@ -133,7 +133,7 @@ class Tally:
     def _indent(self, role: str) -> int:
         return self.ui.text_px(role) * 3 // 2 if role else 0
 
-    def _height(self, lines: list[_Line], role: str) -> int:
+    def _height(self, lines: list[_ScoreSheetLine], role: str) -> int:
         """What the lines take in a role's size."""
         return sum(
             self._gap
@@ -143,19 +143,21 @@ class Tally:
             for line in lines
         )
 
-    def _lines(self, column: ColumnScore) -> list[_Line]:
+    def _lines(self, column: ColumnScore) -> list[_ScoreSheetLine]:
         """All that is said of a column: owner, reason, parts, sum."""
         words, theme = self.kit.words, self.kit.theme
         owner = sentences.owner_words(words, column, self.names)
-        lines = [_Line(owner), _Line(self._reason(column))]
+        lines = [_ScoreSheetLine(owner), _ScoreSheetLine(self._reason(column))]
         if column.owner is None:
             return lines if column.stones.count(WHITE) else lines[:1]
         parts = sentences.score_parts(column)
         for number, part in enumerate(parts):
-            lines.append(_Line(sentences.part_words(words, part), part.kind, None, number + 2))
+            lines.append(
+                _ScoreSheetLine(sentences.part_words(words, part), part.kind, None, number + 2)
+            )
         said = words("scoring.sum", n=abs(column.points), points=sentences.signed(column.points))
         color = theme.warning if column.points < 0 else theme.focus
-        return [*lines, _Line(said, "", color, len(parts) + 2)]
+        return [*lines, _ScoreSheetLine(said, "", color, len(parts) + 2)]
 
     def _reason(self, column: ColumnScore) -> str:
         """How many stones of the two colors there are; the owner's first."""

@@ -11,7 +11,7 @@ from tholos_desktop.rules import SIDES, score
 from tholos_desktop.scenes.exercise.column_sum import draw_sum, sum_height
 from tholos_desktop.scenes.exercise.told import feedback, told
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import Status, status
+from tholos_desktop.scenes.game.status import StatusLine, status
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import Progress
@@ -44,7 +44,7 @@ _FITS = (
 """The first that has room is taken."""
 
 
-class Ways(NamedTuple):
+class ExerciseActions(NamedTuple):
     """What the panel's buttons do."""
 
     finish: Command
@@ -64,7 +64,7 @@ class ExercisePanel:
         screen: Screen,
         ui: Ui,
         rect: pygame.Rect,
-        ways: Ways,
+        ways: ExerciseActions,
         *,
         progress: Progress | None,
     ) -> None:
@@ -119,7 +119,7 @@ class ExercisePanel:
             return self.kit.words("game.take_these")
         return self.kit.words("game.no_bonus" if picker.may_stop else "game.end_turn")
 
-    def _place_buttons(self, ways: Ways) -> int:
+    def _place_buttons(self, ways: ExerciseActions) -> int:
         """The buttons from the bottom of the panel upwards; where they begin."""
         ui, words, inner = self.ui, self.kit.words, self._inner
         height, gap = ui.button_height(), ui.px(8)
@@ -248,19 +248,19 @@ class ExercisePanel:
         else:
             draw_text(surface, answer, rest, ui.font(way.others), theme.ink_soft)
 
-    def _answer(self) -> Status:
+    def _answer(self) -> StatusLine:
         """Return the answer to the last try, or the state of the move under way."""
         attempt, words = self._attempt, self.kit.words
         if attempt.is_unknown:
-            return Status(words("exercise.thinking"))
+            return StatusLine(words("exercise.thinking"))
         is_idle = attempt.may_choose and not attempt.said
         if attempt.refusal or attempt.news or not attempt.hand.is_empty or is_idle:
             return status(words, attempt, self._screen.names)
         said = feedback(words, attempt)
         if attempt.is_done and not attempt.effort.was_shown:
             right = " ".join(filter(None, (words("exercise.right"), said)))
-            return Status(right, Severity.SUCCESS)
-        return Status(said, Severity.ERROR if said and attempt.was_wrong else None)
+            return StatusLine(right, Severity.SUCCESS)
+        return StatusLine(said, Severity.ERROR if said and attempt.was_wrong else None)
 
 
 def lower(rect: pygame.Rect, by: int) -> None:

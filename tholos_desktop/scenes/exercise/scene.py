@@ -10,7 +10,7 @@ import pygame
 from tholos_desktop.board.view import Marks
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Side
-from tholos_desktop.scenes.exercise.panel import ExercisePanel, Ways
+from tholos_desktop.scenes.exercise.panel import ExerciseActions, ExercisePanel
 from tholos_desktop.scenes.exercise.pointers import Pulse, outlines
 from tholos_desktop.scenes.exercise.told import attempt_names
 from tholos_desktop.scenes.game.board_scene import BoardScene
@@ -70,7 +70,7 @@ class ExerciseScene(BoardScene[bool]):
     def build(self, ui: Ui) -> None:
         self.motion.opening = None
         beside = self.lay_board(ui)
-        ways = Ways(
+        ways = ExerciseActions(
             finish=self.attempt.finish,
             back=self.attempt.step_back,
             hint=self.attempt.hint,

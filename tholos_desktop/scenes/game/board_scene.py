@@ -33,7 +33,7 @@ from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
 
 
-class Panel(Protocol):
+class BoardPanel(Protocol):
     """What stands beside a board."""
 
     def update(self) -> None:
@@ -55,7 +55,7 @@ class BoardScene(RoutedScene[R]):
     """
 
     session: TurnInput
-    panel: Panel
+    panel: BoardPanel
     learned: LearningDiary | None = None
     """If given, signs on the board are explained to newcomers."""
 

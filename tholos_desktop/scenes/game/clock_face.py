@@ -14,7 +14,7 @@ from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
 
-class Face(NamedTuple):
+class ClockFace(NamedTuple):
     text: str
     is_short: bool
     is_fallen: bool
@@ -22,7 +22,7 @@ class Face(NamedTuple):
     """Seconds added for each move, as ``+5``; empty if none are."""
 
     @classmethod
-    def of(cls, clock: Clock, side: Side) -> "Face":
+    def of(cls, clock: Clock, side: Side) -> "ClockFace":
         """The time that a player has now."""
         left, added = clock.left(side), clock.pace.increment
         increment = f"+{added}" if added else ""
@@ -31,7 +31,7 @@ class Face(NamedTuple):
 
 
 def draw_face(
-    surface: pygame.Surface, sizes: Sizes, face: Face, card: pygame.Rect, right: int
+    surface: pygame.Surface, sizes: Sizes, face: ClockFace, card: pygame.Rect, right: int
 ) -> int:
     """Draw a time on a card, to the left of ``right``; returns where it begins."""
     theme, px, font = sizes.kit.theme, sizes.px, sizes.font("figure")

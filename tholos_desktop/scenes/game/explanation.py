@@ -30,7 +30,7 @@ _SHRINKING = 0.92
 """What the text is multiplied by until the card has room: it is never dropped."""
 
 
-class Row(NamedTuple):
+class ExplanationRow(NamedTuple):
     """A part of a card: a picture, and at its right a title over a text."""
 
     paint: Callable[[pygame.Surface, pygame.Rect], object]
@@ -56,7 +56,7 @@ class Explanation:
         """True if the card of what is pointed at has been seen enough: a step has been taken since
         it came, or the game has just begun."""
         self._rested = 0.0
-        self._laid: tuple[object, Card] | None = None
+        self._laid: tuple[object, ExplanationCard] | None = None
         """The card as it was laid last, and for what."""
 
     @property
@@ -84,7 +84,7 @@ class Explanation:
         """A step has been taken: the card goes until something else is pointed at."""
         self._done_with = True
 
-    def rows(self, position: Position, location: Location) -> list[Row]:
+    def rows(self, position: Position, location: Location) -> list[ExplanationRow]:
         """What the card of a location says of a position."""
         missing = missing_at(self._session, location)
         return rows_of(self._kit, self._screen.names, position, location, missing)
@@ -112,10 +112,10 @@ class Explanation:
         yield Shape(patch(card.rect, "explanation", self.shown, said), card.draw)
 
 
-class Card:
+class ExplanationCard:
     """Rows of pictures and texts in a width, with text of a size; lies where ``rect`` says."""
 
-    def __init__(self, kit: Kit, rows: Sequence[Row], px: int, width: int) -> None:
+    def __init__(self, kit: Kit, rows: Sequence[ExplanationRow], px: int, width: int) -> None:
         self._kit, self._rows, self.px = kit, rows, px
         self._text, self._strong = kit.fonts.text(px), kit.fonts.strong(px)
         self._pad, self._gap, self._edge = px * 4 // 5, px * 3 // 5, px * 5 // 2
@@ -146,7 +146,7 @@ class Card:
             draw_text(surface, row.text, place, self._text, theme.ink)
             top += height + self._gap
 
-    def _height(self, row: Row) -> int:
+    def _height(self, row: ExplanationRow) -> int:
         title = measure(row.title, self._strong, self._inner)[1]
         return max(self._edge, title + measure(row.text, self._text, self._inner)[1])
 
@@ -160,7 +160,7 @@ def rows_of(
     position: Position,
     location: Location,
     missing: MissingBonus | None = None,
-) -> list[Row]:
+) -> list[ExplanationRow]:
     """What there is to know of a location: its column, its ornament, its bonus action, and why that
     is not there now.
     """
@@ -168,10 +168,14 @@ def rows_of(
     standing = sentences.column_words(
         words, position, location, names, with_points=kit.settings.show_points
     )
-    rows = [Row(partial(_draw_letter, kit, location), words(f"game.bonus.{location}"), standing)]
+    rows = [
+        ExplanationRow(
+            partial(_draw_letter, kit, location), words(f"game.bonus.{location}"), standing
+        )
+    ]
     if ornament := position.ornament(location):
         rows.append(
-            Row(
+            ExplanationRow(
                 lambda surface, rect: draw_tile(surface, ornament, rect),
                 sentences.ornament_name(words, ornament),
                 sentences.ornament_words(words, ornament),
@@ -181,7 +185,7 @@ def rows_of(
     bonus = sentences.bonus_words(words, location)
     if missing:
         bonus = f"{bonus} {sentences.missing_words(words, missing, is_over=False)}"
-    return [*rows, Row(partial(_draw_bonus, kit, location), occasion, bonus)]
+    return [*rows, ExplanationRow(partial(_draw_bonus, kit, location), occasion, bonus)]
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
@@ -212,7 +216,7 @@ def _draw_bonus(kit: Kit, location: Location, surface: pygame.Surface, rect: pyg
 
 def lay_card(
     sizes: Sizes, names: Names, places: Places, position: Position, location: Location
-) -> Card:
+) -> ExplanationCard:
     """The card of a location, laid over the board."""
     return lay_rows(
         sizes, rows_of(sizes.kit, names, position, location), places, position, location
@@ -221,13 +225,13 @@ def lay_card(
 
 def lay_rows(
     sizes: Sizes,
-    rows: Sequence[Row],
+    rows: Sequence[ExplanationRow],
     places: Places,
     position: Position,
     location: Location,
     *,
     free: Sequence[pygame.Rect] = (),
-) -> Card:
+) -> ExplanationCard:
     """A card of rows, laid where it hides neither its location nor, if it can, much else.
 
     It lies on the board if it has room there, else anywhere in the window; it is whole in any case.
@@ -238,7 +242,7 @@ def lay_rows(
     sites = places.site(location, position), places.spots(position)[Spot(location)]
     px = sizes.text_px("small")
     while True:
-        cards = [Card(kit, rows, px, px * width) for width in _WIDTHS]
+        cards = [ExplanationCard(kit, rows, px, px * width) for width in _WIDTHS]
         cards = [card for card in cards if card.breaks_no_word] or cards
         for room in (places.rect, window):
             for site in sites:
@@ -258,14 +262,14 @@ def _others(places: Places, position: Position, location: Location) -> list[pyga
 
 
 def _best(
-    cards: Sequence[Card],
+    cards: Sequence[ExplanationCard],
     site: pygame.Rect,
     room: pygame.Rect,
     gap: int,
     others: Sequence[pygame.Rect],
-) -> Card | None:
+) -> ExplanationCard | None:
     """The card that hides least beside a site, laid there; none if none has room."""
-    laid: list[tuple[int, Card, pygame.Rect]] = []
+    laid: list[tuple[int, ExplanationCard, pygame.Rect]] = []
     for card in cards:
         for place in _places(card.rect.size, site, room, gap):
             hidden = sum(part.width * part.height for part in map(place.clip, others))

@@ -13,7 +13,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.ui.reading import drawn_text, pressed_text
 
 
-class Heard:
+class Announcements:
     """The last turn and the status: never ahead of the stones, as the panel is not."""
 
     def __init__(self, words: Words, session: Session, screen: Screen) -> None:

@@ -12,9 +12,9 @@ from tholos_desktop.audio.sound import transfer_effects
 from tholos_desktop.board.bird import Bird
 from tholos_desktop.board.dust import SECONDS as DUST_SECONDS
 from tholos_desktop.board.dust import Dust
-from tholos_desktop.board.flight import InAir
-from tholos_desktop.board.in_air import Air, Carried, Puff, Sway
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.flight import FlyingStone
+from tholos_desktop.board.in_air import Air, HeldStone, Puff, Sway
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position, Transfer, is_location
 from tholos_desktop.scenes.game.opening import Opening
@@ -116,7 +116,7 @@ class GameMotion:
 
     def open(self, board: BoardView) -> None:
         """Begin a game on a board: over the plan nothing moves."""
-        if isinstance(board, Board) and self.pace:
+        if isinstance(board, TempleBoard) and self.pace:
             self.opening = Opening(self.kit, board, self.pace)
 
     def opening_shapes(self) -> Iterator[Shape]:
@@ -166,10 +166,10 @@ class GameMotion:
         if self.pace:
             self._shaken = spot, self._clock
 
-    def air(self, carried: Carried | None = None, seat: WorkshopSeat | None = None) -> Air:
+    def air(self, carried: HeldStone | None = None, seat: WorkshopSeat | None = None) -> Air:
         """All that moves now; ``seat`` is which of several like stones is under the hand."""
         flying = [
-            InAir(flight.transfer, share, flight.raised, flight.seat)
+            FlyingStone(flight.transfer, share, flight.raised, flight.seat)
             for flight, share in self.timeline.in_flight()
         ]
         puffs = [

@@ -6,7 +6,7 @@ from functools import cached_property
 import pygame
 
 from tholos_desktop.board.temple_ground import temple_picture, temple_side
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.patches import Shape, patch
@@ -19,7 +19,7 @@ LAY_SECONDS = 0.3
 class Opening:
     """The first moments of a game, over its board. Nothing waits for them."""
 
-    def __init__(self, kit: Kit, board: Board, pace: float) -> None:
+    def __init__(self, kit: Kit, board: TempleBoard, pace: float) -> None:
         """``pace`` is what durations are multiplied by."""
         self._board, self._pace = board, pace
         self._passed = 0.0

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from tholos_desktop.language import sentences
 from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.rules import SIDES, Side, score
-from tholos_desktop.scenes.game.clock_face import Face
-from tholos_desktop.scenes.game.player_card import Card
+from tholos_desktop.scenes.game.clock_face import ClockFace
+from tholos_desktop.scenes.game.player_card import PlayerCard
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.status import Status, game_status, warming
+from tholos_desktop.scenes.game.status import StatusLine, game_status, warming
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.table.session import Session
 from tholos_desktop.ui.typesetting import measure
@@ -19,8 +19,8 @@ from tholos_desktop.ui.ui import Ui
 class Content(NamedTuple):
     """The panel's texts, besides its buttons and its log."""
 
-    cards: Mapping[Side, Card]
-    status: Status
+    cards: Mapping[Side, PlayerCard]
+    status: StatusLine
     is_taught: bool
     """True if the status is the teacher's words."""
     warming: str
@@ -46,7 +46,7 @@ class PanelText:
         return self._last
 
     @property
-    def _status(self) -> tuple[Status, bool]:
+    def _status(self) -> tuple[StatusLine, bool]:
         """The status, and true if it is the teacher's: that goes first unless a stone is lifted or
         the player has been refused something."""
         words = self._kit.words
@@ -54,12 +54,12 @@ class PanelText:
         if not taught or self._session.refusal or self._session.hand.lifted:
             return said, False
         shorter = (self._teacher.said(most) for most in range(MOST_SENTENCES, 0, -1))
-        return Status(next(filter(self._has_room, shorter), taught)), True
+        return StatusLine(next(filter(self._has_room, shorter), taught)), True
 
     def _has_room(self, text: str) -> bool:
         return measure(text, self._ui.font("small"), self._room[0])[1] <= self._room[1]
 
-    def _card(self, side: Side) -> Card:
+    def _card(self, side: Side) -> PlayerCard:
         words, session, name = self._kit.words, self._session, self._screen.names[side]
         points, points_now = "", ""
         if self._kit.settings.show_points:
@@ -68,15 +68,17 @@ class PanelText:
                 figure = sentences.figure(score(self._screen.settled).points(side))
                 points_now = words("game.points_now", points=figure)
         clock = session.match.clock
-        face = Face.of(clock, side) if clock else None
+        face = ClockFace.of(clock, side) if clock else None
         if side == self.in_turn:
-            return Card(name, words("game.to_play", name=name), True, points, points_now, face)
+            return PlayerCard(
+                name, words("game.to_play", name=name), True, points, points_now, face
+            )
         player = session.match.players[side]
         who = words(f"game.level_{player.level}" if player.level else "game.person")
         if player.elo is not None:
             told = words("game.strength", elo=player.elo)
             who = told if player.rival else words("setup.even")  # the other's name tells it
-        return Card(name, who, False, points, points_now, face)
+        return PlayerCard(name, who, False, points, points_now, face)
 
     @property
     def in_turn(self) -> Side | None:

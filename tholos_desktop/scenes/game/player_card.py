@@ -7,12 +7,12 @@ import pygame
 from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.rules import Side
-from tholos_desktop.scenes.game.clock_face import Face, draw_face
+from tholos_desktop.scenes.game.clock_face import ClockFace, draw_face
 from tholos_desktop.ui.typesetting import draw_text, shortened
 from tholos_desktop.ui.ui import Ui
 
 
-class Card(NamedTuple):
+class PlayerCard(NamedTuple):
     name: str
     who: str
     """Person or bot, or that it is the turn of this player."""
@@ -21,12 +21,18 @@ class Card(NamedTuple):
     """Those of the position that is seen; empty if points are not to be shown."""
     points_now: str
     """Today's, while an earlier position is looked at."""
-    time: Face | None = None
+    time: ClockFace | None = None
     """The time that is left, where there is a clock."""
 
 
 def draw_card(
-    surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: Card, *, side: Side, mason: str | None
+    surface: pygame.Surface,
+    ui: Ui,
+    rect: pygame.Rect,
+    told: PlayerCard,
+    *,
+    side: Side,
+    mason: str | None,
 ) -> None:
     """Draw a player: color, mason's face, name, who it is, points; a bright edge in turn."""
     theme = ui.kit.theme
@@ -58,7 +64,7 @@ def draw_card(
     draw_text(surface, shortened(told.who, small, line.width), line, small, ink, wrap=False)
 
 
-def _draw_points(surface: pygame.Surface, ui: Ui, card: pygame.Rect, told: Card) -> int:
+def _draw_points(surface: pygame.Surface, ui: Ui, card: pygame.Rect, told: PlayerCard) -> int:
     """Draw the points, and today's under those of an earlier position; return their left edge."""
     theme = ui.kit.theme
     font, small = ui.font("button" if told.points_now else "figure"), ui.font("small")

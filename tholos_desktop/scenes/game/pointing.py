@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.board.in_air import Carried
+from tholos_desktop.board.in_air import HeldStone
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Transfer
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.spoken import spot_said
@@ -71,13 +71,13 @@ class Pointing:
             self._hover(event.pos)
 
     @property
-    def carried(self) -> Carried | None:
+    def carried(self) -> HeldStone | None:
         """The stone that is dragged off its place."""
         drag, lifted = self._drag, self._session.hand.lifted_stone
         if drag is None or lifted is None or drag.spot != self._session.hand.lifted:
             return None
         here = pygame.mouse.get_pos()
-        return Carried(lifted[1], drag.spot, here) if self._is_off(drag, here) else None
+        return HeldStone(lifted[1], drag.spot, here) if self._is_off(drag, here) else None
 
     @property
     def seat(self) -> WorkshopSeat | None:

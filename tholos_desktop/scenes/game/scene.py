@@ -12,7 +12,7 @@ from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import ADVANCED, Side
 from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.game.board_scene import BoardScene
-from tholos_desktop.scenes.game.heard import Heard, panel_nodes
+from tholos_desktop.scenes.game.heard import Announcements, panel_nodes
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.panel import GamePanel
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -65,7 +65,7 @@ class GameScene(BoardScene[None]):
             self.timeline.rate = kit.settings.watching_rate
         self.teacher = Teacher(kit, session, self.motion, preparation, tutor)
         self._time = Timekeeper(kit, session)
-        self._heard = Heard(kit.words, session, self.screen)
+        self._heard = Announcements(kit.words, session, self.screen)
         self._ways = WaysOut(proxy(self), session, self.motion)
         self._keys = BoardKeys(
             kit,

@@ -27,36 +27,36 @@ def turn_sentence(words: Words, match: Match, ply: int) -> str:
     return f"{said} ({words('hints.log')})" if match.hint_before(ply) else said
 
 
-class Status(NamedTuple):
+class StatusLine(NamedTuple):
     """A sentence beside the board; what may be done has no severity."""
 
     text: str
     severity: Severity | None = None
 
 
-def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> Status:
+def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = None) -> StatusLine:
     """Return the latest message, else what may be done.
 
     ``now`` replaces the words for what the hand may do next.
     """
     if turn_input.refusal:
-        return Status(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
+        return StatusLine(sentences.reason_words(words, turn_input.refusal), Severity.ERROR)
     if news := turn_input.news:
-        return Status(words(news.key, **news.values), news.severity)
+        return StatusLine(words(news.key, **news.values), news.severity)
     if now is None:
         hand = turn_input.hand
         now = sentences.status_words(words, hand.picker, names, hand.lifted_stone)
     if turn_input.missed and not turn_input.game.is_over:
         missed = sentences.missing_words(words, turn_input.missed, is_over=True)
-        return Status(f"{missed} {now}")
-    return Status(now)
+        return StatusLine(f"{missed} {now}")
+    return StatusLine(now)
 
 
-def game_status(words: Words, session: Session, names: Names) -> Status:
+def game_status(words: Words, session: Session, names: Names) -> StatusLine:
     """Return the same for a match, in which bots think and a mason greets."""
     game, match = session.game, session.match
     if session.looks_back and not session.news:
-        return Status(words("game.viewing", n=session.shown_ply, total=game.ply))
+        return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))
     now = None
     if session.is_held:
         now = words("game.held")

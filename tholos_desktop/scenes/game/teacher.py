@@ -8,7 +8,7 @@ from tholos_desktop.language.hints import MOST_SENTENCES, hint_words, warning_wo
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import QUARRY, STONES, Side
 from tholos_desktop.scenes.game.motion import GameMotion
-from tholos_desktop.scenes.routes import Warned
+from tholos_desktop.scenes.routes import WarningChoice
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
@@ -149,11 +149,11 @@ class Teacher:
         """The warning that waits for an answer; empty if none does."""
         return warning_words(self._kit.words, self._alarm, self._names) if self._alarm else ""
 
-    def answer(self, answer: Warned | None) -> None:
+    def answer(self, answer: WarningChoice | None) -> None:
         """Play the turn that was warned of, or take it back."""
         self._alarm = None
         session = self._session
-        if answer is Warned.PLAY and (turn := session.pending):
+        if answer is WarningChoice.PLAY and (turn := session.pending):
             self.tutor.let_stand(turn)
             session.confirm()
         else:
@@ -161,7 +161,7 @@ class Teacher:
             session.rethink()
             session.match.note_undo()  # as if it had been played and taken back
             self._kit.games.keep(session.match)
-        if answer is Warned.HINT:
+        if answer is WarningChoice.HINT:
             self.hint.drop()
             self.ask_hint()
         session.emit(Change(What.TOLD))

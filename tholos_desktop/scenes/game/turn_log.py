@@ -14,7 +14,7 @@ from tholos_desktop.ui.typesetting import draw_text, measure
 _WHEEL_LINES = 3
 
 
-class _Line(NamedTuple):
+class _LogLine(NamedTuple):
     text: str
     top: int
     height: int
@@ -31,7 +31,7 @@ class TurnLog:
         self._font = font
         self._chosen = chosen
         self._pad = max(4, font.get_height() // 3)
-        self._lines: list[_Line] = []
+        self._lines: list[_LogLine] = []
         self._offset = 0
         self.current: int | None = None
         """The number of the turn whose position is shown, if it is not the last one."""
@@ -52,7 +52,7 @@ class TurnLog:
         top = self._lines[-1].top + self._lines[-1].height if self._lines else self._pad
         for text in texts[same:]:
             height = measure(text, self._font, self._width)[1] + self._pad
-            self._lines.append(_Line(text, top, height))
+            self._lines.append(_LogLine(text, top, height))
             top += height
         self._scroll_to(self._bottom)
 

@@ -4,7 +4,7 @@ import pygame
 
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.routed_scene import RoutedScene
-from tholos_desktop.scenes.routes import Routes, Warned
+from tholos_desktop.scenes.routes import Routes, WarningChoice
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
@@ -13,7 +13,7 @@ DEAF_SECONDS = 0.25
 """For so long keys and clicks are dropped: they were meant for the board."""
 
 
-class WarningScene(RoutedScene[Warned]):
+class WarningScene(RoutedScene[WarningChoice]):
     """What may happen after the turn, over the game's panel: the board is to be seen beside it."""
 
     opaque = False
@@ -30,13 +30,15 @@ class WarningScene(RoutedScene[Warned]):
         form.space(4)
         form.button(
             words("tutor.rethink"),
-            lambda: self.close(Warned.RETHINK),
+            lambda: self.close(WarningChoice.RETHINK),
             primary=True,
             icon="undo",
             shortcut="escape backspace",
         )
-        form.button(words("tutor.play"), lambda: self.close(Warned.PLAY), icon="play")
-        form.button(words("tutor.hint"), lambda: self.close(Warned.HINT), shortcut="h", icon="hint")
+        form.button(words("tutor.play"), lambda: self.close(WarningChoice.PLAY), icon="play")
+        form.button(
+            words("tutor.hint"), lambda: self.close(WarningChoice.HINT), shortcut="h", icon="hint"
+        )
         width, (right, bottom) = panel_width(ui), ui.size
         panel = pygame.Rect(right - width, 0, width, form.height(width - 2 * pad) + 2 * pad)
         panel.height = min(panel.height, bottom)

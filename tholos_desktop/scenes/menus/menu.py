@@ -25,7 +25,7 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Scene, Size
-from tholos_desktop.ui.ui import Place, Ui
+from tholos_desktop.ui.ui import FocusPlace, Ui
 
 
 class MenuScene(RoutedScene[None]):
@@ -74,7 +74,7 @@ class MenuScene(RoutedScene[None]):
         top += self._place_title(ui, pygame.Rect(margin, top, width, bottom - top), form)
         form.build(pygame.Rect(margin, top, width, bottom - top))
 
-    def restore(self, before: Place) -> None:
+    def restore(self, before: FocusPlace) -> None:
         """Keep the focus, unless Continue has come or gone: then the first button has it."""
         if before.buttons == len(self.ui.buttons):
             super().restore(before)

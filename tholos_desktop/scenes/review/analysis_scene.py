@@ -16,7 +16,7 @@ from tholos_desktop.rules import Side, score
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, BoardKeys
 from tholos_desktop.scenes.game.status import status
-from tholos_desktop.scenes.review.panel import Action, AnalysisPanel, ReviewTexts, Suggestion
+from tholos_desktop.scenes.review.panel import AnalysisPanel, PanelButton, ReviewTexts, Suggestion
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.analysis import LINES, Analysis
 from tholos_desktop.table.analysis_line import AnalysisLine
@@ -219,26 +219,28 @@ class AnalysisScene(BoardScene[None]):
         name = names[self.line.game.position.side]
         return words("review.best", turn=turn, percent=percent(info.value), name=name)
 
-    def _actions(self) -> Sequence[Action]:
+    def _actions(self) -> Sequence[PanelButton]:
         line = self.line
         return [
-            Action(
+            PanelButton(
                 "review.take_back",
                 line.undo,
                 "ctrl+z backspace",
                 lambda: line.may_undo,
                 icon="undo",
             ),
-            Action(
+            PanelButton(
                 "review.forward",
                 line.forward,
                 "ctrl+y",
                 lambda: bool(line.onward or line.following()),
                 icon="redo",
             ),
-            Action("game.end_turn", line.finish, "n", lambda: line.may_end_turn),
-            Action("review.delete", line.delete, "delete", lambda: line.may_delete, icon="delete"),
-            Action("review.done", self.close, "escape", icon="back", is_quiet=True),
+            PanelButton("game.end_turn", line.finish, "n", lambda: line.may_end_turn),
+            PanelButton(
+                "review.delete", line.delete, "delete", lambda: line.may_delete, icon="delete"
+            ),
+            PanelButton("review.done", self.close, "escape", icon="back", is_quiet=True),
         ]
 
     def _panel_text(self) -> ReviewTexts:

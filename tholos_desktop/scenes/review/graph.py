@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.reader.tree import Node, Role, Said
-from tholos_desktop.scenes.review.move_list import Mark, draw_mark
+from tholos_desktop.reader.tree import AccessText, Node, Role
+from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark
 from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.plot import Plot, hatch
 from tholos_desktop.ui.reading import box_of
@@ -59,7 +59,7 @@ class ChanceGraph:
     def node(self, caption: str, figure: str) -> Node:
         """It as a slider over the turns, with what stands over it."""
         curve = self._curve()
-        said = Said(caption, Role.SLIDER, value=figure)
+        said = AccessText(caption, Role.SLIDER, value=figure)
         range_ = curve.shown, 0, len(curve.chances) - 1
         return Node("graph", said, box_of(self.rect), range=range_, step=self._step)
 
@@ -127,6 +127,6 @@ class ChanceGraph:
             pygame.draw.circle(surface, theme.accent, self.point(curve.shown, chance), radius)
 
     def _draw_dot(self, surface: pygame.Surface, dot: Dot, chance: float) -> None:
-        mark = Mark.GOOD if dot.is_good else Mark.COSTLY
+        mark = MoveMark.GOOD if dot.is_good else MoveMark.COSTLY
         size = max(4, self._ui.px(5))
         draw_mark(surface, self._ui.kit.theme, mark, self.point(dot.ply, chance), size)

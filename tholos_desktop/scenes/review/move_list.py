@@ -10,7 +10,7 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.theme import Theme
 
 
-class Mark(Enum):
+class MoveMark(Enum):
     """What a move is marked with, told apart by shape and color."""
 
     COSTLY = auto()
@@ -19,15 +19,15 @@ class Mark(Enum):
 
 
 def draw_mark(
-    surface: pygame.Surface, theme: Theme, mark: Mark, centre: tuple[int, int], size: int
+    surface: pygame.Surface, theme: Theme, mark: MoveMark, centre: tuple[int, int], size: int
 ) -> None:
     """Draw a disc for a costly move, a ring for a slip, a diamond for a good move."""
     x, y = centre
-    if mark is Mark.GOOD:
+    if mark is MoveMark.GOOD:
         corners = [(x, y - size - 1), (x + size + 1, y), (x, y + size + 1), (x - size - 1, y)]
         pygame.draw.polygon(surface, theme.good, corners)
         pygame.draw.polygon(surface, theme.night, corners, 1)
-    elif mark is Mark.COSTLY:
+    elif mark is MoveMark.COSTLY:
         pygame.draw.circle(surface, theme.warning, centre, size)
         pygame.draw.circle(surface, theme.night, centre, size, 1)
     else:
@@ -42,14 +42,14 @@ class MoveList(TurnLog):
     ) -> None:
         super().__init__(kit, rect, font, chosen)
         self._size = max(3, font.get_height() // 3)
-        self._marks: Mapping[int, Mark] = {}
+        self._marks: Mapping[int, MoveMark] = {}
 
     @property
     def shown(self) -> tuple[object, ...]:
         """All that its look depends on."""
         return *super().shown, *self._marks.items()
 
-    def fill(self, texts: Sequence[str], marks: Mapping[int, Mark] | None = None) -> None:
+    def fill(self, texts: Sequence[str], marks: Mapping[int, MoveMark] | None = None) -> None:
         """Show these moves; ``marks`` are by their numbers from 1."""
         offset, self._marks = self._offset, marks or {}
         self.tell(list(texts))

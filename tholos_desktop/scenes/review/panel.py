@@ -29,7 +29,7 @@ _TEXT_SHARE = 0.35
 """The text's share of the room that it has together with the list."""
 
 
-class Action(NamedTuple):
+class PanelButton(NamedTuple):
     """A button of a panel."""
 
     text: str
@@ -74,7 +74,7 @@ class SidePanel:
         high = ui.font("small").get_linesize()
         self._caption = pygame.Rect(self._inner.left, top, self._inner.width, high)
         self._text = self._inner.copy()
-        self._buttons: list[tuple[Button, Action]] = []
+        self._buttons: list[tuple[Button, PanelButton]] = []
         self._suggested: Target | None = None
         """What the focus was put on by itself."""
         self.moves: MoveList | None = None
@@ -168,7 +168,7 @@ class SidePanel:
     def _place_text(self, top: int, bottom: int) -> None:
         self._text = pygame.Rect(self._inner.left, top, self._inner.width, bottom - top)
 
-    def _place_row(self, actions: Sequence[Action], top: int, area: str) -> int:
+    def _place_row(self, actions: Sequence[PanelButton], top: int, area: str) -> int:
         """Place small buttons side by side; return where they end."""
         inner, gap = self._inner, self.ui.px(6)
         width = (inner.width - (len(actions) - 1) * gap) // len(actions)
@@ -179,7 +179,7 @@ class SidePanel:
         return top + height
 
     def _place_grid(
-        self, actions: Sequence[Action], bottom: int, columns: int, area: str | None = None
+        self, actions: Sequence[PanelButton], bottom: int, columns: int, area: str | None = None
     ) -> int:
         """Place buttons in columns so that they end at the bottom; return where they begin.
 
@@ -195,13 +195,13 @@ class SidePanel:
             top += height + gap
         return first
 
-    def _grid_height(self, actions: Sequence[Action], columns: int) -> int:
+    def _grid_height(self, actions: Sequence[PanelButton], columns: int) -> int:
         rows = self._rows(actions, columns)
         return sum(height for _, _, height in rows) + (len(rows) - 1) * self.ui.px(6)
 
     def _rows(
-        self, actions: Sequence[Action], columns: int
-    ) -> list[tuple[Sequence[Action], int, int]]:
+        self, actions: Sequence[PanelButton], columns: int
+    ) -> list[tuple[Sequence[PanelButton], int, int]]:
         """Return each row of a grid with the width and height of its buttons."""
         words, gap = self.kit.words, self.ui.px(6)
         found = []
@@ -212,7 +212,7 @@ class SidePanel:
             found.append((row, width, height))
         return found
 
-    def _add(self, action: Action, place: pygame.Rect, area: str) -> None:
+    def _add(self, action: PanelButton, place: pygame.Rect, area: str) -> None:
         text = self.kit.words(action.text)
         button = self.ui.button(
             place,
@@ -238,10 +238,10 @@ class ReviewPanel(SidePanel):
         *,
         curve: Callable[[], Curve],
         go_to: Callable[[int], object],
-        steps: Sequence[Action],
-        actions: Sequence[Action],
-        ways_out: Sequence[Action],
-        unfold: Action,
+        steps: Sequence[PanelButton],
+        actions: Sequence[PanelButton],
+        ways_out: Sequence[PanelButton],
+        unfold: PanelButton,
     ) -> None:
         """``unfold`` opens the list where it has no room.
 
@@ -293,7 +293,7 @@ class AnalysisPanel(SidePanel):
         text: Callable[[], ReviewTexts],
         *,
         suggestions: Sequence[Suggestion],
-        actions: Sequence[Action],
+        actions: Sequence[PanelButton],
         go_to: Callable[[int], object],
     ) -> None:
         super().__init__(ui, rect, text)

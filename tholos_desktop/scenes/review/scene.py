@@ -16,8 +16,8 @@ from tholos_desktop.scenes.game.keys import WITH_CTRL
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.review.demonstration import Demonstration
 from tholos_desktop.scenes.review.graph import Curve, Dot
-from tholos_desktop.scenes.review.move_list import Mark
-from tholos_desktop.scenes.review.panel import Action, ReviewPanel, ReviewTexts
+from tholos_desktop.scenes.review.move_list import MoveMark
+from tholos_desktop.scenes.review.panel import PanelButton, ReviewPanel, ReviewTexts
 from tholos_desktop.scenes.review.second_tries import SecondTries
 from tholos_desktop.scenes.review.text import ReviewText, View, is_costly
 from tholos_desktop.scenes.routed_scene import RoutedScene
@@ -112,7 +112,7 @@ class ReviewScene(RoutedScene[None]):
             steps=self._steps(),
             actions=self._actions(),
             ways_out=self._ways_out(),
-            unfold=Action(
+            unfold=PanelButton(
                 "game.log", self.unfold, "l", lambda: self.review.game.ply > 0, icon="list"
             ),
         )
@@ -212,36 +212,38 @@ class ReviewScene(RoutedScene[None]):
 
     # What may be done
 
-    def _steps(self) -> Sequence[Action]:
+    def _steps(self) -> Sequence[PanelButton]:
         last = self.review.game.ply
         steps = [
-            Action("review.first", partial(self.step, -last), sign="«"),
-            Action("review.previous", partial(self.step, -1), sign="‹"),
-            Action("review.next", partial(self.step, 1), sign="›"),
-            Action("review.last", partial(self.step, last), sign="»"),
+            PanelButton("review.first", partial(self.step, -last), sign="«"),
+            PanelButton("review.previous", partial(self.step, -1), sign="‹"),
+            PanelButton("review.next", partial(self.step, 1), sign="›"),
+            PanelButton("review.last", partial(self.step, last), sign="»"),
         ]
         if self.review.has_choice:
-            steps.append(Action("review.other_side", self.change_side, "c", sign="↔"))
+            steps.append(PanelButton("review.other_side", self.change_side, "c", sign="↔"))
         return steps
 
-    def _actions(self) -> Sequence[Action]:
+    def _actions(self) -> Sequence[PanelButton]:
         return (
-            Action("review.line", self.show_line, "s", self._is_open, icon="play"),
-            Action(
+            PanelButton("review.line", self.show_line, "s", self._is_open, icon="play"),
+            PanelButton(
                 "review.better",
                 self.show_better,
                 "h",
                 lambda: is_costly(self._verdict),
                 icon="hint",
             ),
-            Action("review.try", self.try_it, "t", self._may_try, is_primary=True, icon="puzzle"),
+            PanelButton(
+                "review.try", self.try_it, "t", self._may_try, is_primary=True, icon="puzzle"
+            ),
         )
 
-    def _ways_out(self) -> Sequence[Action]:
+    def _ways_out(self) -> Sequence[PanelButton]:
         return (
-            Action("review.free", self.analyze, "a", icon="board"),
-            Action("review.play_on", self.play_on, "p", self._is_open, icon="next"),
-            Action("app.back", self.back, "escape", icon="back", is_quiet=True),
+            PanelButton("review.free", self.analyze, "a", icon="board"),
+            PanelButton("review.play_on", self.play_on, "p", self._is_open, icon="next"),
+            PanelButton("app.back", self.back, "escape", icon="back", is_quiet=True),
         )
 
     def _keys(self) -> dict[int, Callable[[], None]]:
@@ -367,13 +369,13 @@ class ReviewScene(RoutedScene[None]):
         self.panel.update()
         self.redraw_changes()
 
-    def _marks(self) -> dict[int, Mark]:
+    def _marks(self) -> dict[int, MoveMark]:
         marks = {
-            ply: Mark.COSTLY if verdict.lost_chance >= LEAST_LOSS else Mark.SLIP
+            ply: MoveMark.COSTLY if verdict.lost_chance >= LEAST_LOSS else MoveMark.SLIP
             for ply, verdict in enumerate(self.review.verdicts, start=1)
             if verdict is not None and is_costly(verdict)
         }
-        return marks | {each.ply + 1: Mark.GOOD for each in self.review.points if each.is_good}
+        return marks | {each.ply + 1: MoveMark.GOOD for each in self.review.points if each.is_good}
 
     def _curve(self) -> Curve:
         dots = [Dot(point.ply + 1, point.is_good) for point in self.review.points]

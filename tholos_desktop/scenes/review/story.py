@@ -23,7 +23,7 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
-from tholos_desktop.ui.ui import Place, Ui
+from tholos_desktop.ui.ui import FocusPlace, Ui
 from tholos_desktop.ui.widgets import Label
 
 _BOARD_HEIGHT = 118
@@ -95,7 +95,7 @@ class StoryScene(PageScene):
             self._progress.text = progress
             self.redraw()
 
-    def restore(self, before: Place) -> None:
+    def restore(self, before: FocusPlace) -> None:
         """Keep the focus on the button that has it: the buttons of new cards come before the two
         of the foot."""
         focus = before.focus

@@ -12,7 +12,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.ui import Place, Ui
+from tholos_desktop.ui.ui import FocusPlace, Ui
 
 _WIDEST, _GROWTH = 1120, 0.5
 _LIST_SHARE = 0.26
@@ -100,7 +100,7 @@ class RulesScene(RoutedScene[None]):
         self.pages.fill(self.page, form, room.size)
         form.build(room)
 
-    def restore(self, before: Place) -> None:
+    def restore(self, before: FocusPlace) -> None:
         """Keep the focus, unless the list has come or gone."""
         if before.buttons == len(self.ui.buttons):
             super().restore(before)

@@ -15,7 +15,7 @@ from tholos_desktop.language.share_line import share_line
 from tholos_desktop.rules import SIDES, Side
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honors
-from tholos_desktop.scenes.ending.stage import Stage
+from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.cloth import draw_linen
 from tholos_desktop.ui.context import Kit
@@ -29,7 +29,7 @@ _SMALL = 12
 """The size of small text in the picture, which tells how small captions on the temple may be."""
 
 
-class Card:
+class ResultCard:
     """Draws the picture of a match whose game is over, a part at each step."""
 
     def __init__(self, kit: Kit, match: Match) -> None:
@@ -43,7 +43,7 @@ class Card:
         left = SIZE[0] - _PANEL
         room = pygame.Rect(0, 0, left, SIZE[1])
         position = self.match.game.position
-        stage = Stage(self.kit, room, position, text=_SMALL, temple_alone=True)
+        stage = TempleStage(self.kit, room, position, text=_SMALL, temple_alone=True)
         yield from stage.prepare_end(self.ending)
         stage.draw_end(self.surface, self.ending, 1.0)
         yield

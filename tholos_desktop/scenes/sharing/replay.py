@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 
 from tholos_desktop.board.illustrations import draw_mark
-from tholos_desktop.board.temple_view import Board
+from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
@@ -31,7 +31,7 @@ def frames(kit: Kit, match: Match, card: pygame.Surface) -> Iterator[Frame | Non
     surface = pygame.Surface(SIZE)
     room = pygame.Rect(0, 0, SIZE[0], SIZE[1] - _STRIP)
     start = match.game.start
-    board = Board(kit, room, advanced=any(start.ornaments), below=match.near_side)
+    board = TempleBoard(kit, room, advanced=any(start.ornaments), below=match.near_side)
     for _ in board.prepare():
         yield None
     board.draw(surface, start)

@@ -9,7 +9,7 @@ from tholos_desktop.language.share_line import share_line
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.sharing import card, replay
-from tholos_desktop.scenes.sharing.card import Card
+from tholos_desktop.scenes.sharing.card import ResultCard
 from tholos_desktop.scenes.sharing.work import PictureWork
 from tholos_desktop.storage import picture_files
 from tholos_desktop.storage.picture_files import Frame
@@ -36,7 +36,7 @@ class ShareScene(DialogScene[None]):
         """Whether that is bad news."""
         self.work: PictureWork | None = None
         """What is being drawn or written."""
-        self._card = Card(kit, match)
+        self._card = ResultCard(kit, match)
         self._drawing: Iterator[None] | None = self._card.draw()
         self._seen: pygame.Surface | None = None
 

@@ -21,7 +21,7 @@ _DAYS = 7
 _GAP = 4
 
 
-class Done(NamedTuple):
+class DayResult(NamedTuple):
     """What was done on a day."""
 
     visit: Visit | None
@@ -69,7 +69,7 @@ def add_month(
     month: Month,
     *,
     today: date,
-    done: Mapping[date, Done],
+    done: Mapping[date, DayResult],
     choose: Callable[[date], object],
 ) -> None:
     """Add a month to a form; ``choose`` is told of a day that is pressed."""
@@ -94,7 +94,7 @@ def add_month(
                     place_day(day, cell(column, top, high))
 
     def place_day(day: date, rect: pygame.Rect) -> None:
-        of_day = done.get(day, Done(None, False))
+        of_day = done.get(day, DayResult(None, False))
         if of_day.is_something or day == today:
             ui.button(
                 rect,
@@ -112,7 +112,7 @@ def add_month(
     form.add(lambda _: head + len(weeks) * (high + gap), place)
 
 
-def day_said(words: Words, day: date, done: Done) -> str:
+def day_said(words: Words, day: date, done: DayResult) -> str:
     """What was done on a day, in words."""
     parts: list[str] = []
     if done.visit is not None:

@@ -12,7 +12,7 @@ from tholos_desktop.scenes.archive.deleting import confirm
 from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, Done, Month, add_month
+from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, DayResult, Month, add_month
 from tholos_desktop.scenes.today.ornaments_card import OrnamentsCard
 from tholos_desktop.scenes.today.visit import Today
 from tholos_desktop.services.entry import GameEntry
@@ -76,10 +76,10 @@ class TodayScene(PageScene):
         return Today(self.kit, self.temples, day, self.person.names)
 
     @property
-    def done(self) -> dict[date, Done]:
+    def done(self) -> dict[date, DayResult]:
         """What was done, by day."""
         visits, solved = self.visits, self.puzzles.dailies
-        return {day: Done(visits.get(day), day in solved) for day in visits.keys() | solved}
+        return {day: DayResult(visits.get(day), day in solved) for day in visits.keys() | solved}
 
     # The form
 
