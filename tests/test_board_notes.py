@@ -101,7 +101,7 @@ def test_notes_lie_on_the_board_and_not_on_their_sign(
     kit.settings.text_scale = 1.5
     driver = still(drive(scene_of(kit, AGAINST_BOT, BUILT), size))
     table = driver.top
-    card, line = (pygame.Rect(shape.patch.place) for shape in table.note.shapes(table.ui))
+    card, line = (pygame.Rect(shape.region.place) for shape in table.note.shapes(table.ui))
     assert table.board.rect.contains(card)
     assert not card.colliderect(line)
     assert driver.overflows == []
@@ -112,7 +112,7 @@ def test_a_note_hides_no_stones(kit: Any, drive: Drive, sign: BoardSign) -> None
     kit.players.learned.told |= {each.name_in_diary for each in BoardSign if each is not sign}
     table = still(drive(scene_of(kit, AGAINST_BOT, "wbw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
     assert table.note.note.sign is sign
-    card = pygame.Rect(next(iter(table.note.shapes(table.ui))).patch.place)
+    card = pygame.Rect(next(iter(table.note.shapes(table.ui))).region.place)
     spots = table.board.spots(table.seen)
     hidden = [each for each in "ABCDEFG" if card.colliderect(spots[Spot(each)])]
     assert hidden == []

@@ -51,7 +51,7 @@ class Parts:
         whole = pygame.Surface(surface.get_size())
         for scene in stack.visible:
             scene.draw(whole)
-            self.kinds |= {each.shows[0] for each in scene.patches() or ()}
+            self.kinds |= {each.shows[0] for each in scene.regions() or ()}
         if whole.get_buffer().raw != surface.get_buffer().raw:
             different = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1), whole)
             different.invert()

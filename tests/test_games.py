@@ -237,14 +237,14 @@ def refusal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GamesNot
         yield GamesNoticeKind.NEWER
         change(folder, "PRAGMA user_version = 5")
     else:
-        patch = request.getfixturevalue("monkeypatch")
+        region = request.getfixturevalue("monkeypatch")
 
         def refuse(*_: object) -> None:
             error = sqlite3.OperationalError(kind)
             error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{kind.upper()}")
             raise error
 
-        with patch.context() as within:
+        with region.context() as within:
             within.setattr("tholos_desktop.services.store.Store.keep", refuse)
             yield {"full": GamesNoticeKind.FULL, "readonly": GamesNoticeKind.REFUSED}[kind]
 

@@ -16,7 +16,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import HIGHEST, LOCATIONS, SIDES, parse_position
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import draw_shapes
+from tholos_desktop.ui.dirty_regions import draw_shapes
 from tholos_desktop.ui.theme import NORMAL
 from tholos_desktop.ui.ui import Ui
 

@@ -5,7 +5,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tholos_desktop.ui.next_frame import NextFrame
+from tholos_desktop.ui.invalidator import Invalidator
 from tholos_desktop.ui.scene import Scene, SceneStack
 
 
@@ -196,8 +196,8 @@ def test_clearing_leaves_from_the_top_and_resumes_nobody() -> None:
 
 def test_a_picture_is_wanted_only_after_a_change() -> None:
     log: list[str] = []
-    frame, surface = NextFrame(), pygame.Surface((8, 8))
-    stack = SceneStack(next_frame=frame)
+    frame, surface = Invalidator(), pygame.Surface((8, 8))
+    stack = SceneStack(invalidator=frame)
     stack.push(Logged("menu", log))
     stack.settle()
     assert frame.wants_picture

@@ -50,11 +50,11 @@ def test_a_layout_is_made_once_and_shown(kit: Kit, drive: Drive) -> None:
     scene = Rows(kit, count=3)
     driver = drive(scene)
     driver.wait()
-    assert not kit.next_frame.wants_picture
+    assert not kit.invalidator.wants_picture
     scene.count = 4
     scene.relayout()
     assert [button.text for button in scene.ui.buttons] == ["0", "1", "2", "3"]
-    assert kit.next_frame.wants_picture
+    assert kit.invalidator.wants_picture
 
 
 @pytest.mark.parametrize(("scale", "share", "growth"), [(1.0, 0.5, 1.0), (2.0, 0.5, 1.5)])

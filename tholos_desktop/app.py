@@ -85,7 +85,7 @@ class App:
             window.hidden(size)
             self._reader.open()
         self._open(size)
-        self.stack = SceneStack(self.surface.get_size(), kit.next_frame)
+        self.stack = SceneStack(self.surface.get_size(), kit.invalidator)
         self.stack.push(first_scene)
         self.stack.settle()
 
@@ -99,11 +99,11 @@ class App:
         self._directory.engine.poll()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
-        if self.kit.next_frame.take_layout():
+        if self.kit.invalidator.take_layout():
             self._follow_settings()
         if self.stack.top is None:
             self.is_running = False
-        drew = self.is_running and self.kit.next_frame.wants_picture and self._present()
+        drew = self.is_running and self.kit.invalidator.wants_picture and self._present()
         self._reader.follow(self.stack, dt, drew=drew)
         return drew
 

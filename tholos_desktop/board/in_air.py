@@ -22,7 +22,7 @@ from tholos_desktop.rules import (
     is_location,
 )
 from tholos_desktop.table.hand import Spot, WorkshopSeat
-from tholos_desktop.ui.patches import Shape, draw_shapes, patch
+from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 
 HELD = 0.18
 """Ring radii over the floor at which a dragged stone is held."""
@@ -157,7 +157,7 @@ class AirShapes:
                 bird.draw(surface, self._geometry)
                 self._draw_over(surface, box, LOCATIONS)
 
-            yield Shape(patch(box, "bird", bird), draw)
+            yield Shape(region(box, "bird", bird), draw)
 
     def _shades(self, pose: Pose, position: Position) -> Iterator[Shape]:
         """The shadow of a stone in the air, on all that is below it."""
@@ -167,7 +167,7 @@ class AirShapes:
             if fall.column:
                 area = _top(self._geometry, fall.column, position.height(fall.column))
             draw = partial(self._draw_shade, fall=fall, width=width, area=area, position=position)
-            yield Shape(patch(area, "shade", fall.column, *fall.centre, fall.distance), draw)
+            yield Shape(region(area, "shade", fall.column, *fall.centre, fall.distance), draw)
 
     def _draw_shade(
         self, surface: pygame.Surface, fall: Fall, width: int, area: pygame.Rect, position: Position
@@ -200,7 +200,7 @@ class AirShapes:
             squashed = pygame.transform.smoothscale(picture, size) if sway.squash else picture
             surface.blit(squashed, place)
 
-        yield Shape(patch(place, "sway", stone, variant), draw)
+        yield Shape(region(place, "sway", stone, variant), draw)
 
     def _flying(self, flight: FlyingStone, pose: Pose) -> Shape:
         """A stone in the air, and the columns in front of it."""
@@ -211,13 +211,13 @@ class AirShapes:
             if is_behind(pose, geometry, location, position.height(location))
         )
         shape = self._in_hand(flight.transfer.stone, pose)
-        box = pygame.Rect(shape.patch.place)
+        box = pygame.Rect(shape.region.place)
 
         def draw(surface: pygame.Surface) -> None:
             shape.draw(surface)
             self._draw_over(surface, box, hiding)
 
-        return Shape(patch(box, *shape.patch.shows, hiding), draw)
+        return Shape(region(box, *shape.region.shows, hiding), draw)
 
     def _in_hand(self, stone: Stone, pose: Pose) -> Shape:
         """A stone in front of everything."""
@@ -227,7 +227,7 @@ class AirShapes:
         def draw(surface: pygame.Surface) -> None:
             surface.blit(scaled_stone(geometry, stone, scale, 0), place)
 
-        return Shape(patch(place, "air", stone, scale), draw)
+        return Shape(region(place, "air", stone, scale), draw)
 
     def _dust(self, puff: Puff) -> Iterator[Shape]:
         """Dust around the stone that landed last at a place, if it is still there."""
@@ -237,7 +237,7 @@ class AirShapes:
             at = seat_of(geometry, spot, self._position, self._air.seat)
             foot = at + pygame.Vector2(0, STONE_HEIGHT / 2 * scale * geometry.radius)
             draw = partial(dust.draw, geometry=geometry, foot=foot, scale=scale, share=share)
-            yield Shape(patch(Dust.box(geometry, foot, scale), "dust", dust, share), draw)
+            yield Shape(region(Dust.box(geometry, foot, scale), "dust", dust, share), draw)
 
     def _draw_over(
         self, surface: pygame.Surface, area: pygame.Rect, locations: Collection[Location]

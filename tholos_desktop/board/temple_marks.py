@@ -20,7 +20,7 @@ from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.view import GHOST, Marks, in_order
 from tholos_desktop.rules import QUARRY, Position, Stone, Zone, is_location
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color, Theme
 
 
@@ -67,7 +67,7 @@ class TempleMarks:
             box.inflate(10, 10),
         )
         draw = partial(draw_frame, box=place, color=self._theme.accent, widths=widths)
-        return Shape(patch(place.inflate(2 * widths[0], 2 * widths[0]), "frame", widths), draw)
+        return Shape(region(place.inflate(2 * widths[0], 2 * widths[0]), "frame", widths), draw)
 
     def _ghost(self, stone: Stone, zone: Zone, position: Position) -> Shape:
         """A stone where it would land in a position."""
@@ -80,14 +80,14 @@ class TempleMarks:
             ghost.set_alpha(GHOST)
             surface.blit(ghost, place)
 
-        return Shape(patch(place, "ghost", stone), draw)
+        return Shape(region(place, "ghost", stone), draw)
 
     def _lights(self, spot: Spot) -> Iterator[Shape]:
         """The light around the stones of a place."""
         for seat in self._seats(spot):
             box = around(seat, self._geometry.size(spot.zone))
             draw = partial(draw_light, box=box, color=self._theme.select)
-            yield Shape(patch(light_box(box), "light"), draw)
+            yield Shape(region(light_box(box), "light"), draw)
 
     def _rings(self, spot: Spot, *, thick: bool) -> Iterator[Shape]:
         """A ring around the stone that would be lifted; in a workshop around all of its color."""
@@ -102,7 +102,7 @@ class TempleMarks:
         width = self._geometry.length(0.026 if thick else 0.013)
         ring = ring_picture((box[0] + 5 * width, box[1] + 5 * width), width, self._theme.select)
         place = ring.get_rect(center=seat)
-        return Shape(patch(place, "ring", width), lambda surface: surface.blit(ring, place))
+        return Shape(region(place, "ring", width), lambda surface: surface.blit(ring, place))
 
     def _lifted(self, spot: Spot) -> pygame.Vector2:
         """Where the stone is, on the sway, that would be lifted from a place."""
@@ -129,7 +129,7 @@ class TempleMarks:
         under, line = self._geometry.length(0.03), self._geometry.length(0.016)
         widths, place = (under + 2 * thick, line + 2 * thick), box.inflate(6, 6)
         draw = partial(draw_brackets, box=place, color=color, widths=widths)
-        return Shape(patch(place.inflate(2 * widths[0], 2 * widths[0]), "brackets", widths), draw)
+        return Shape(region(place.inflate(2 * widths[0], 2 * widths[0]), "brackets", widths), draw)
 
     def _chevron(self, spot: Spot, color: Color) -> Shape:
         """A chevron that points down at the stone on top; at a pile from the quarry's right."""
@@ -143,4 +143,4 @@ class TempleMarks:
         place = pygame.Rect(0, 0, 0, 0).move(tip)
         place.inflate_ip(2 * (reach + widths[0]), 2 * (reach + widths[0]))
         draw = partial(draw_chevron, tip=tip, way=way, color=color, widths=widths)
-        return Shape(patch(place, "chevron", way), draw)
+        return Shape(region(place, "chevron", way), draw)

@@ -37,7 +37,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.hand import WorkshopSeat
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -117,12 +117,12 @@ class StillShapes:
             *(self._badges(figures) if figures is not None else ()),
             *(shape for column in self.columns.values() for shape in column),
         ]
-        self.patches = frozenset(shape.patch for shape in self.all)
+        self.regions = frozenset(shape.region for shape in self.all)
 
     def _dim_plaques(self) -> Iterator[Shape]:
         for location in sorted(self._still.absent):
             place = self._geometry.plaque(location)
-            yield Shape(patch(place, "dim"), partial(dim_plaque, rect=place))
+            yield Shape(region(place, "dim"), partial(dim_plaque, rect=place))
 
     def _names(self) -> Iterator[Shape]:
         """Whose workshop is whose, and which is the quarry; the one in turn in bronze."""
@@ -182,7 +182,7 @@ class StillShapes:
             if ornament := self._still.left.ornament(location):
                 place = self._geometry.tile(location)
                 draw = partial(draw_tile, ornament=ornament, rect=place)
-                yield Shape(patch(tile_box(place), "tile", ornament), draw)
+                yield Shape(region(tile_box(place), "tile", ornament), draw)
 
     def _badges(self, figures: int) -> Iterator[Shape]:
         """Whose each column is now, and what it is worth."""
@@ -192,7 +192,7 @@ class StillShapes:
                 px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
                 draw = partial(draw_badge, kit=self._kit, column=column, centre=place.center, px=px)
                 box = badge_box(self._kit, column, place.center, px)
-                yield Shape(patch(box, "badge", column.owner, column.points), draw)
+                yield Shape(region(box, "badge", column.owner, column.points), draw)
 
     def _column(self, location: Location) -> Iterator[Shape]:
         """The stones that stand at a location, and the notches that count them."""
@@ -204,19 +204,19 @@ class StillShapes:
         most = self._still.left.max_height(location)
         gauge = self._geometry.gauge(location, most)
         draw = partial(self._draw_gauge, gauge=gauge, height=height, most=most)
-        yield Shape(patch(gauge, "gauge", height, most), draw)
+        yield Shape(region(gauge, "gauge", height, most), draw)
 
     # Kinds of shapes
 
     def _stone(self, stone: Stone, at: pygame.Vector2, scale: float, variant: int) -> Shape:
         picture = air_at.scaled_stone(self._geometry, stone, scale, variant)
         place = picture.get_rect(center=at)
-        return Shape(patch(place, "stone", stone, variant), partial(_blit, picture, place))
+        return Shape(region(place, "stone", stone, variant), partial(_blit, picture, place))
 
     def _shadow(self, foot: pygame.Vector2, scale: float, stones: int = 1) -> Shape:
         width = self._geometry.stone_box(scale)[0]
         draw = partial(draw_shadow, middle=foot, width=width, stones=stones)
-        return Shape(patch(shadow_box(foot, width, stones), "shadow", stones), draw)
+        return Shape(region(shadow_box(foot, width, stones), "shadow", stones), draw)
 
     def _text(
         self, text: str, line: pygame.Rect, font: pygame.font.Font, color: Color
@@ -226,7 +226,7 @@ class StillShapes:
             draw_text, text=text, rect=line, font=font, color=color, align="center",
             valign="middle", wrap=False,
         )  # fmt: skip
-        return Shape(patch(line.inflate(_SLACK, _SLACK), "text", text, color), draw)
+        return Shape(region(line.inflate(_SLACK, _SLACK), "text", text, color), draw)
 
     def _draw_gauge(
         self, surface: pygame.Surface, gauge: pygame.Rect, height: int, most: int

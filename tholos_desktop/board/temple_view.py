@@ -14,7 +14,7 @@ from tholos_desktop.board.temple_still import Still, StillShapes
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Patch, Shape, differing, draw_shapes
+from tholos_desktop.ui.dirty_regions import Region, Shape, differing, draw_shapes
 
 
 class _Picture(NamedTuple):
@@ -61,7 +61,7 @@ class TempleBoard(BoardView):
         self._shapes: tuple[Still, StillShapes] | None = None
         """What stands still, and what draws it; kept, as it is asked for often."""
         self._last: _Picture | None = None
-        self._kept: tuple[frozenset[Patch], pygame.Surface] | None = None
+        self._kept: tuple[frozenset[Region], pygame.Surface] | None = None
         """The picture of all that stands still, and what it shows. It reaches to the corner of the
         window, so that places are the same on both."""
 
@@ -73,10 +73,10 @@ class TempleBoard(BoardView):
 
     # Drawing
 
-    def patches(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Patch]:
+    def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
         """What is seen of what :meth:`draw` draws."""
         picture = self._taken_apart(position, air, marks)
-        return picture.still.patches.union(shape.patch for shape in picture.moving)
+        return picture.still.regions.union(shape.region for shape in picture.moving)
 
     def draw(
         self,
@@ -124,13 +124,13 @@ class TempleBoard(BoardView):
                 pass
             picture, areas = pygame.Surface(self.rect.bottomright), [self.rect]
         else:
-            picture, areas = self._kept[1], differing(self._kept[0], still.patches)
+            picture, areas = self._kept[1], differing(self._kept[0], still.regions)
         for area in areas:
             picture.set_clip(area.clip(self.rect))
             picture.blit(self._ground, self.rect)
             draw_shapes(picture, still.all)
         picture.set_clip(None)
-        self._kept = still.patches, picture
+        self._kept = still.regions, picture
         surface.blit(picture, self.rect, self.rect)
 
     def _draw_plaques(self, ground: pygame.Surface) -> None:

@@ -10,7 +10,7 @@ from tholos_desktop.board.in_air import Air
 from tholos_desktop.board.layout import Places
 from tholos_desktop.rules import Location, Position, Stone, Zone
 from tholos_desktop.table.hand import Spot, WorkshopSeat
-from tholos_desktop.ui.patches import Patch, patch
+from tholos_desktop.ui.dirty_regions import Region, region
 
 GHOST = 150
 """How solid a stone is that is shown where it would land, of 255."""
@@ -66,10 +66,10 @@ class BoardView(ABC):
             self._spots = position, self.geometry.spots(position)
         return self._spots[1]
 
-    def patches(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Patch]:
+    def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
         """What is seen of what :meth:`draw` draws: by default one patch, which is all of it."""
         moving = tuple(air.flying), tuple(air.puffs), air.carried, air.seat
-        yield patch(self.rect, "board", position, moving, marks)
+        yield region(self.rect, "board", position, moving, marks)
 
     @abstractmethod
     def draw(

@@ -12,7 +12,7 @@ from tholos_desktop.ui import theme as themes
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.bindings import Bindings
 from tholos_desktop.ui.clipboard import Clipboard
-from tholos_desktop.ui.next_frame import NextFrame
+from tholos_desktop.ui.invalidator import Invalidator
 from tholos_desktop.ui.theme import Theme
 from tholos_desktop.ui.typesetting import Fonts
 
@@ -40,7 +40,7 @@ class Kit:
     """What the buttons of a gamepad do."""
     temple_side: bool | None = None
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
-    next_frame: NextFrame = field(default_factory=NextFrame)
+    invalidator: Invalidator = field(default_factory=Invalidator)
     """What is asked of the next frame."""
 
     @property
@@ -58,7 +58,7 @@ class Kit:
         self.words.use(self.settings.language)
         self.settings.save()
         self.sound.adjust()
-        self.next_frame.relayout()
+        self.invalidator.relayout()
 
     def bind(self, *, keys: Bindings | None = None, pad: Bindings | None = None) -> None:
         """Keys or buttons have been chosen anew: keep it, and show it everywhere."""
@@ -70,15 +70,15 @@ class Kit:
         """A gamepad has been used, or keys or mouse have: show what presses each button."""
         if is_used != self.pad_in_use:
             self.pad_in_use = is_used
-            self.next_frame.relayout()
+            self.invalidator.relayout()
 
     def redraw(self) -> None:
         """Ask for a new picture of the whole window: for widgets; a scene calls its own."""
-        self.next_frame.redraw()
+        self.invalidator.redraw()
 
     def redraw_changes(self) -> None:
         """Ask for a new picture of what has changed among what the scenes name."""
-        self.next_frame.redraw_changes()
+        self.invalidator.redraw_changes()
 
     def close(self) -> None:
         """Release the sound device and the games."""

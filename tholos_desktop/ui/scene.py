@@ -9,8 +9,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import pygame
 
 from tholos_desktop.reader.tree import AccessTree
-from tholos_desktop.ui.next_frame import NextFrame
-from tholos_desktop.ui.patches import Patch
+from tholos_desktop.ui.dirty_regions import Region
+from tholos_desktop.ui.invalidator import Invalidator
 
 R = TypeVar("R")
 """What a scene is closed with, besides ``None``."""
@@ -65,7 +65,7 @@ class Scene(Generic[R]):
         self.stack.redraw()
 
     def redraw_changes(self) -> None:
-        """Ask for a new picture of those :meth:`patches` that have changed."""
+        """Ask for a new picture of those :meth:`regions` that have changed."""
         self.stack.redraw_changes()
 
     def relayout(self) -> None:
@@ -106,7 +106,7 @@ class Scene(Generic[R]):
         takes long is passed over where it lies outside. A clip of its own must lie within that one.
         """
 
-    def patches(self) -> Iterable[Patch] | None:
+    def regions(self) -> Iterable[Region] | None:
         """What of this scene can change without the whole window being drawn anew; with ``None``
         nothing can: it is always drawn whole.
 
@@ -136,9 +136,9 @@ class _Floor(NamedTuple):
 class SceneStack:
     """The scenes, the top one last."""
 
-    def __init__(self, size: Size = (1280, 720), next_frame: NextFrame | None = None) -> None:
+    def __init__(self, size: Size = (1280, 720), invalidator: Invalidator | None = None) -> None:
         self.size = size
-        self._next_frame = next_frame or NextFrame()
+        self._invalidator = invalidator or Invalidator()
         self._floors: list[_Floor] = []
         self._requests: list[Callable[[], None]] = []
 
@@ -196,11 +196,11 @@ class SceneStack:
 
     def redraw(self) -> None:
         """Ask for a new picture of the whole window."""
-        self._next_frame.redraw()
+        self._invalidator.redraw()
 
     def redraw_changes(self) -> None:
         """Ask for a new picture of the patches that have changed."""
-        self._next_frame.redraw_changes()
+        self._invalidator.redraw_changes()
 
     def settle(self) -> None:
         """Carry out what was asked, in order, with what that asks for in turn."""
@@ -226,8 +226,8 @@ class SceneStack:
         The surface has kept what was drawn on it before.
         """
         scenes = self.visible
-        patches = [scene.patches() for scene in scenes]
-        areas = self._next_frame.take_areas(surface.get_rect(), patches)
+        regions = [scene.regions() for scene in scenes]
+        areas = self._invalidator.take_areas(surface.get_rect(), regions)
         for area in areas:
             surface.set_clip(area)
             for scene in scenes:

@@ -10,10 +10,10 @@ import pygame
 from tholos_desktop.ui import choice_rows, gamepad, key_map, shortcuts
 from tholos_desktop.ui.button import Button, ButtonOptions
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.entry import TextEntry
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.layer import Layer
-from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.shortcuts import Shortcut
 from tholos_desktop.ui.theme import Color
@@ -292,17 +292,17 @@ class Ui(Layer):
         if self.is_typing:
             self.kit.redraw()
 
-    def patches(self) -> Iterable[Patch]:
+    def regions(self) -> Iterable[Region]:
         """The texts, the buttons, the focus ring and the tip: what changes under mouse and keys."""
         for label in self._labels:
             place = label.shown_rect.inflate(_SLACK, _SLACK)
-            yield patch(place, "label", label.text, label.color)
+            yield region(place, "label", label.text, label.color)
         for button in self._buttons:
-            yield patch(button.shown_rect, "button", *button.look)
+            yield region(button.shown_rect, "button", *button.look)
         if self.focus.current and self.kit.keys_in_use:
-            yield patch(self.focus.around(self.focus.current.rect()), "ring")
+            yield region(self.focus.around(self.focus.current.rect()), "ring")
         if tipped := self._tipped:
-            yield patch(tip_box(self, *tipped), "tip", tipped.text)
+            yield region(tip_box(self, *tipped), "tip", tipped.text)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets."""

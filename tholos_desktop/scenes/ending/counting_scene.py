@@ -21,8 +21,8 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes, region
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.patches import Patch, Shape, draw_shapes, patch
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import Ui
@@ -125,12 +125,12 @@ class CountingScene(RoutedScene[None]):
         super().draw(surface)
         draw_shapes(surface, self._words())
 
-    def patches(self) -> Iterator[Patch]:
+    def regions(self) -> Iterator[Region]:
         """What may change of all these."""
-        yield from self.ui.patches()
-        yield patch(self._board_room, "scoreboard", *self.totals().values())
+        yield from self.ui.regions()
+        yield region(self._board_room, "scoreboard", *self.totals().values())
         for shape in (*self._stage.shapes(self.counting), *self._words()):
-            yield shape.patch
+            yield shape.region
 
     def drawn(self) -> Iterable[Node]:
         """The account of the column."""

@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.board.badges import pill
 from tholos_desktop.language import sentences
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 
 
 def figure(
@@ -30,4 +30,4 @@ def figure(
         shown.set_alpha(alpha)
         surface.blit(shown, ground)
 
-    return Shape(patch(ground, "figure", points, px, alpha), draw)
+    return Shape(region(ground, "figure", points, px, alpha), draw)

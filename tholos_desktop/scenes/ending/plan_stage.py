@@ -12,7 +12,7 @@ from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape, draw_shapes, patch
+from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
 _NIGHT: Color = (96, 92, 106)
@@ -106,14 +106,14 @@ class PlanStage:
             lit.set_alpha(alpha)
             surface.blit(lit, self._strip(index))
 
-        return Shape(patch(self._strip(index), "light", alpha), draw)
+        return Shape(region(self._strip(index), "light", alpha), draw)
 
     def _badge(self, ending: Ending, index: int) -> Shape:
         foot = self.board.geometry.foot(LOCATIONS[index]).move(self.rect.topleft)
         px = max(13, min(self._px, foot.width // 4))
         column = ending.account.columns[index]
         draw = partial(draw_badge, kit=self.kit, column=column, centre=foot.center, px=px)
-        return Shape(patch(badge_box(self.kit, column, foot.center, px), "badge", index), draw)
+        return Shape(region(badge_box(self.kit, column, foot.center, px), "badge", index), draw)
 
     @property
     def _px(self) -> int:

@@ -21,10 +21,10 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.focus import ACTIVATE, Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
-from tholos_desktop.ui.patches import Patch
 from tholos_desktop.ui.ui import Ui
 
 _TABLE_WIDTH, _GROWTH = 760, 0.5
@@ -129,9 +129,9 @@ class ResultScene(RoutedScene[None]):
             self._stage.draw_end(surface, self.ending, 1.0)
         super().draw(surface)
 
-    def patches(self) -> Iterable[Patch]:
+    def regions(self) -> Iterable[Region]:
         """Nothing but the widgets changes."""
-        return self.ui.patches()
+        return self.ui.regions()
 
     def heard(self) -> Sequence[str]:
         """Who has won, what it does to a strength, and the account of each column."""

@@ -20,7 +20,7 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape, draw_shapes, patch
+from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 
 _NIGHT: Color = (84, 80, 96)
@@ -132,7 +132,7 @@ class TempleStage:
         if counting.is_ending:
             share = counting.share(Act.END)
             draw = partial(self.draw_end, ending=counting.ending, share=share)
-            yield Shape(patch(self.rect, "end", share), draw)
+            yield Shape(region(self.rect, "end", share), draw)
             return
         yield self._light(counting)
         for other in range(len(LOCATIONS)):
@@ -216,7 +216,7 @@ class TempleStage:
             surface.blit(bare.lit, corner + bare.lit_at)
 
         place = bare.dark.get_rect(topleft=corner + bare.at)
-        return Shape(patch(place, "light", bare.column, alpha), draw)
+        return Shape(region(place, "light", bare.column, alpha), draw)
 
     def _stones(self, counting: Counting) -> Iterator[Shape]:
         """The stones of the column that is counted, and the points of those that hang in the
@@ -229,14 +229,14 @@ class TempleStage:
         if stones := len(column.stones):
             foot = self._seat(index, 0, 0.0) + corner
             shade = partial(draw_shadow, middle=foot, width=box[0], stones=stones)
-            yield Shape(patch(shadow_box(foot, box[0], stones), "shadow", stones), shade)
+            yield Shape(region(shadow_box(foot, box[0], stones), "shadow", stones), shade)
         for level, stone in enumerate(column.stones):
             lift = counting.share(len(column.stones) - 1 - level) * fallen
             at = self._seat(index, level, lift) + corner
             picture = stone_picture(stone, box, level + index)
             place = picture.get_rect(center=at)
             draw = partial(_lay, picture=picture, place=place, light=night)
-            yield Shape(patch(place, "stone", stone, level + index, night), draw)
+            yield Shape(region(place, "stone", stone, level + index, night), draw)
             if lift > 0.3 and column.owner is not None:
                 points = column.stone_points(stone)
                 middle = round(at.x + box[0] * 0.5 + self._px * 1.3), round(at.y + box[1] * 0.12)
@@ -256,7 +256,7 @@ class TempleStage:
         plaque, column = self.plaque(index), counting.account.columns[index]
         px = max(13, plaque.height * 46 // 100)
         draw = partial(draw_badge, kit=self.kit, column=column, centre=plaque.center, px=px)
-        return Shape(patch(badge_box(self.kit, column, plaque.center, px), "badge", index), draw)
+        return Shape(region(badge_box(self.kit, column, plaque.center, px), "badge", index), draw)
 
 
 def _shifted(rect: pygame.Rect) -> pygame.Rect:

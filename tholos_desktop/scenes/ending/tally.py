@@ -15,7 +15,7 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
 
@@ -49,9 +49,9 @@ class ScoreSheet:
         if counting.is_ending:
             share = counting.share(Act.END)
             draw = partial(self._draw_end, ending=counting.ending, share=share)
-            return Shape(patch(place, "outcome", share), draw)
+            return Shape(region(place, "outcome", share), draw)
         draw = partial(self._draw_column, counting=counting)
-        return Shape(patch(place, "tally", counting.index, counting.lines), draw)
+        return Shape(region(place, "tally", counting.index, counting.lines), draw)
 
     def _draw_column(self, surface: pygame.Surface, counting: Counting) -> None:
         """The account of the column so far, line by line."""

@@ -17,9 +17,9 @@ from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import Progress
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
+from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.notice_row import draw_notice, notice_height
-from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
@@ -107,9 +107,9 @@ class ExercisePanel:
         room = pygame.Rect(self._inner.left, top, self._inner.width, self._text_bottom - top)
         self._draw_texts(surface, room)
 
-    def patches(self) -> Iterable[Patch]:
+    def regions(self) -> Iterable[Region]:
         attempt, seen = self._attempt, self._screen.seen
-        yield patch(self.rect, "panel", *self._answer(), attempt.phase, attempt.asked, seen)
+        yield region(self.rect, "panel", *self._answer(), attempt.phase, attempt.asked, seen)
 
     # Buttons
 

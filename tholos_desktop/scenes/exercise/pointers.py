@@ -7,7 +7,7 @@ import pygame
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.sizes import Sizes
 
 PULSE_SECONDS = 1.2
@@ -64,4 +64,4 @@ def _outline(sizes: Sizes, rect: pygame.Rect, width: int) -> Shape:
         pygame.draw.rect(surface, theme.focus_dark, dark, width + 2, border_radius=radius)
         pygame.draw.rect(surface, theme.select, rect, width, border_radius=radius)
 
-    return Shape(patch(dark, "outline", width), draw)
+    return Shape(region(dark, "outline", width), draw)

@@ -23,8 +23,8 @@ from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.offers import note_used
 from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.focus import ACTIVATE
-from tholos_desktop.ui.patches import Shape
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.ui import Ui
 

@@ -13,7 +13,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.ui import Ui
 
 
@@ -72,14 +72,14 @@ class BoardNote:
         columns = [geometry.site(each, position) for each in LOCATIONS]
         card = card_beside(ui, self._screen.board.rect, sign, text, free=columns)
         yield Shape(
-            patch(card, "note", text), partial(draw_card, ui=ui, card=card, text=text, edge=ink)
+            region(card, "note", text), partial(draw_card, ui=ui, card=card, text=text, edge=ink)
         )
         line, width = sign.inflate(ui.px(PAD), ui.px(PAD)), ui.px(3)
 
         def outline(surface: pygame.Surface) -> None:
             pygame.draw.rect(surface, ink, line, width, border_radius=ui.px(PAD))
 
-        yield Shape(patch(line, "noted", text), outline)
+        yield Shape(region(line, "noted", text), outline)
 
     def _box(self, note: Note) -> pygame.Rect:
         geometry, position = self._screen.board.geometry, self._session.game.position

@@ -28,7 +28,7 @@ from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.table.turn_input import TURNS, Change, TurnInput, What
-from tholos_desktop.ui.patches import Patch, Shape, draw_shapes
+from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
 
@@ -42,7 +42,7 @@ class BoardPanel(Protocol):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons."""
 
-    def patches(self) -> Iterable[Patch]:
+    def regions(self) -> Iterable[Region]:
         """What of it changes without being laid out anew."""
 
 
@@ -117,13 +117,13 @@ class BoardScene(RoutedScene[R]):
         super().draw(surface)
         draw_shapes(surface, self.over_all())
 
-    def patches(self) -> Iterable[Patch]:
+    def regions(self) -> Iterable[Region]:
         air, told = self._in_sight()
-        yield from self.board.patches(self.seen, air=air, marks=told)
-        yield from self.panel.patches()
-        yield from self.ui.patches()
+        yield from self.board.regions(self.seen, air=air, marks=told)
+        yield from self.panel.regions()
+        yield from self.ui.regions()
         for shape in (*self.on_board(told), *self.over_all()):
-            yield shape.patch
+            yield shape.region
 
     def on_board(self, told: Marks) -> Iterator[Shape]:
         """What lies on the board besides; ``told`` is what is pointed out there."""

@@ -17,7 +17,7 @@ from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.sizes import Sizes
 from tholos_desktop.ui.typesetting import draw_text, measure
 
@@ -109,7 +109,7 @@ class Explanation:
         if self._laid is None or self._laid[0] != wanted:
             self._laid = wanted, lay_rows(sizes, rows, places, position, self.shown, free=free)
         card = self._laid[1]
-        yield Shape(patch(card.rect, "explanation", self.shown, said), card.draw)
+        yield Shape(region(card.rect, "explanation", self.shown, said), card.draw)
 
 
 class ExplanationCard:

@@ -9,7 +9,7 @@ import pygame
 from tholos_desktop.reader.tree import AccessText
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.touch import within_reach
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
@@ -85,7 +85,7 @@ class FloatingButton(ABC):
         if self.is_there:
             looks = self.text, self.is_primary, self._is_hovered
             draw = partial(self._draw, rect=self.rect, is_primary=self.is_primary)
-            yield Shape(patch(self.rect, self._area, *looks), draw)
+            yield Shape(region(self.rect, self._area, *looks), draw)
 
     def size(self) -> tuple[int, int]:
         font, px = self._ui.font("small"), self._ui.px

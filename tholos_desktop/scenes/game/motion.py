@@ -28,7 +28,7 @@ from tholos_desktop.table.timeline import (
     Timeline,
 )
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape
+from tholos_desktop.ui.dirty_regions import Shape
 
 SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28

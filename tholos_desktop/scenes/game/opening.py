@@ -9,7 +9,7 @@ from tholos_desktop.board.temple_ground import temple_picture, temple_side
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.table.timeline import ease_in_out
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 
 TURN_SECONDS = 0.6
 LAY_SECONDS = 0.3
@@ -42,7 +42,7 @@ class Opening:
 
     @property
     def shape(self) -> Shape:
-        return Shape(patch(self._board.rect, "opening", self._passed), self._draw)
+        return Shape(region(self._board.rect, "opening", self._passed), self._draw)
 
     def _draw(self, surface: pygame.Surface) -> None:
         passed = self._passed / self._pace

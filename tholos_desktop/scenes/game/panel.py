@@ -17,8 +17,8 @@ from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.cloth import draw_linen
+from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.notice_row import draw_notice, notice_height
-from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.typesetting import draw_text, measure
 from tholos_desktop.ui.ui import Ui
 
@@ -103,13 +103,13 @@ class GamePanel:
         if self.log and area.colliderect(self.log.rect):
             self.log.draw(surface)
 
-    def patches(self) -> Iterable[Patch]:
+    def regions(self) -> Iterable[Region]:
         told = self.told
         for side, card in self.cards.items():
-            yield patch(card, "card", *told.cards[side])
-        yield patch(self.status, "status", *told.status, told.is_taught, told.warming)
+            yield region(card, "card", *told.cards[side])
+        yield region(self.status, "status", *told.status, told.is_taught, told.warming)
         if self.log:
-            yield patch(self.log.rect, "log", *self.log.shown)
+            yield region(self.log.rect, "log", *self.log.shown)
 
     @property
     def told(self) -> Content:

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.game.small_card import card_beside, draw_card
 from tholos_desktop.scenes.game.status import status
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.turn_input import Change, TurnInput, What
-from tholos_desktop.ui.patches import Shape, patch
+from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.ui import Ui
 
 
@@ -46,4 +46,4 @@ class RefusalCard:
         card = card_beside(ui, room, place, text, above_first=above, covered=covered, free=columns)
         edge = ui.kit.theme.warning
         draw = partial(draw_card, ui=ui, card=card, text=text, edge=edge)
-        yield Shape(patch(card, "refusal", text), draw)
+        yield Shape(region(card, "refusal", text), draw)

@@ -33,7 +33,7 @@ from tholos_desktop.table.turn_input import TURNS, Change, What
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Tutor
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Shape
+from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
 from tholos_desktop.ui.ui import Ui

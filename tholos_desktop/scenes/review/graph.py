@@ -8,7 +8,7 @@ import pygame
 
 from tholos_desktop.reader.tree import AccessText, Node, Role
 from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark
-from tholos_desktop.ui.patches import Patch, patch
+from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.plot import Plot, hatch
 from tholos_desktop.ui.reading import box_of
 from tholos_desktop.ui.theme import mix
@@ -69,10 +69,10 @@ class ChanceGraph:
         self._go_to(min(len(curve.chances) - 1, max(0, curve.shown + by)))
 
     @property
-    def patch(self) -> Patch:
+    def region(self) -> Region:
         """All that its look depends on."""
         curve = self._curve()
-        return patch(self.rect, "graph", tuple(curve.chances), tuple(curve.dots), curve.shown)
+        return region(self.rect, "graph", tuple(curve.chances), tuple(curve.dots), curve.shown)
 
     def point(self, ply: int, chance: float) -> tuple[int, int]:
         """Where a chance after so many turns stands in the window."""

@@ -11,10 +11,10 @@ from tholos_desktop.scenes.review.graph import HEIGHT, ChanceGraph, Curve
 from tholos_desktop.scenes.review.move_list import MoveList
 from tholos_desktop.ui.button import Button
 from tholos_desktop.ui.cloth import draw_linen
+from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.focus import Command, Target, always
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
-from tholos_desktop.ui.patches import Patch, patch
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 from tholos_desktop.ui.ui import Ui
@@ -133,10 +133,10 @@ class SidePanel:
         text, role = self._fitting(said.lines)
         draw_text(surface, text, self._text, ui.font(role), theme.ink)
 
-    def patches(self) -> Iterable[Patch]:
+    def regions(self) -> Iterable[Region]:
         """Return what changes without a new layout."""
         moves = self.moves.shown if self.moves else None
-        yield patch(self.rect, "panel", *self._said(), moves)
+        yield region(self.rect, "panel", *self._said(), moves)
 
     def _caption_node(self, said: ReviewTexts) -> Node:
         text = " ".join(filter(None, (said.caption, said.figure)))
@@ -274,10 +274,10 @@ class ReviewPanel(SidePanel):
         if self.rect.colliderect(surface.get_clip()):
             self.graph.draw(surface)
 
-    def patches(self) -> Iterable[Patch]:
+    def regions(self) -> Iterable[Region]:
         """Return what changes without a new layout."""
-        yield from super().patches()
-        yield self.graph.patch
+        yield from super().regions()
+        yield self.graph.region
 
     def _caption_node(self, said: ReviewTexts) -> Node:
         return self.graph.node(said.caption, said.figure)

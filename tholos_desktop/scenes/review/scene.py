@@ -29,7 +29,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.patches import Patch
+from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.ui import Ui
 
 LINE_TURNS = 3
@@ -159,12 +159,12 @@ class ReviewScene(RoutedScene[None]):
         self.panel.draw(surface)
         super().draw(surface)
 
-    def patches(self) -> Iterable[Patch]:
+    def regions(self) -> Iterable[Region]:
         """Return what may change of all these."""
         motion, marks = self.show.motion, self.show.marks
-        yield from self._board.patches(motion.settled, air=motion.air(), marks=marks)
-        yield from self.panel.patches()
-        yield from self.ui.patches()
+        yield from self._board.regions(motion.settled, air=motion.air(), marks=marks)
+        yield from self.panel.regions()
+        yield from self.ui.regions()
 
     # Where one is
 

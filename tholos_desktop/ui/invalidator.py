@@ -4,17 +4,17 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from tholos_desktop.ui.patches import Patch, differing
+from tholos_desktop.ui.dirty_regions import Region, differing
 
 
-class NextFrame:
+class Invalidator:
     """One for the whole program: whoever wants a picture, widget or scene, asks here."""
 
     def __init__(self) -> None:
         self._lays_out = False
         self._is_whole = True
         self._has_changes = False
-        self._shown: frozenset[Patch] = frozenset()
+        self._shown: frozenset[Region] = frozenset()
         """The patches of the last picture."""
 
     @property
@@ -40,7 +40,7 @@ class NextFrame:
         return asked
 
     def take_areas(
-        self, window: pygame.Rect, patches: Sequence[Iterable[Patch] | None]
+        self, window: pygame.Rect, regions: Sequence[Iterable[Region] | None]
     ) -> list[pygame.Rect]:
         """Where a picture that has these patches is to be drawn, in rectangles within the window of
         which no two overlap; it is done with now.
@@ -48,8 +48,8 @@ class NextFrame:
         With ``None`` among them that is all of it.
         """
         before = self._shown
-        self._shown = frozenset(patch for some in patches for patch in some or ())
-        is_whole = self._is_whole or None in patches
+        self._shown = frozenset(region for some in regions for region in some or ())
+        is_whole = self._is_whole or None in regions
         areas = [window] if is_whole else differing(before, self._shown)
         self._is_whole = self._has_changes = False
         return [area.clip(window) for area in areas if area.colliderect(window)]

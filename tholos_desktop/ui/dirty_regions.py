@@ -10,7 +10,7 @@ _WORTH = 10_000
 an area takes its time too."""
 
 
-class Patch(NamedTuple):
+class Region(NamedTuple):
     """A part of a picture: as long as the same patch is there, its place looks the same."""
 
     place: tuple[int, int, int, int]
@@ -19,15 +19,15 @@ class Patch(NamedTuple):
     """What it is, in a word, and all that its look depends on."""
 
 
-def patch(place: pygame.Rect, *shows: Hashable) -> Patch:
+def region(place: pygame.Rect, *shows: Hashable) -> Region:
     """A patch at a place."""
-    return Patch((place.left, place.top, place.width, place.height), shows)
+    return Region((place.left, place.top, place.width, place.height), shows)
 
 
 class Shape(NamedTuple):
     """Something to be drawn, told apart by its patch."""
 
-    patch: Patch
+    region: Region
     draw: Callable[[pygame.Surface], object]
 
 
@@ -35,11 +35,11 @@ def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
     """Draw shapes in their order, but for those outside the clip."""
     area = surface.get_clip()
     for shape in shapes:
-        if area.colliderect(shape.patch.place):
+        if area.colliderect(shape.region.place):
             shape.draw(surface)
 
 
-def differing(before: Set[Patch], now: Set[Patch]) -> list[pygame.Rect]:
+def differing(before: Set[Region], now: Set[Region]) -> list[pygame.Rect]:
     """Where patches have come, gone or changed: few rectangles of which no two overlap."""
     if before is now:
         return []
