@@ -16,7 +16,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import Rating, RatingChange
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Kit
-from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.metrics import Metrics
 
 Drive = Callable[..., Driver]
 SETUP = Setup(ANA, Player.mason(rivals.RIVALS[2]))
@@ -88,7 +88,7 @@ def test_the_graph_marks_the_last_game_higher_where_the_strength_is(kit: Kit) ->
     def disc(*elos: float) -> tuple[float, float]:
         surface = pygame.Surface((400, 90), pygame.SRCALPHA)
         told = [Rating(elo, 40, 5) for elo in elos]
-        graph = RatingGraph(kit.theme, Sizes(kit, (1280, 720)), told)
+        graph = RatingGraph(kit.theme, Metrics(kit, (1280, 720)), told)
         graph.draw(surface, surface.get_rect())
         found = [
             (x, y)

@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.board.pieces import draw_slab
 from tholos_desktop.table.rating import Rating
-from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import Theme, mix
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -26,7 +26,7 @@ _SHADE = (58, 34, 10)
 class RatingGraph:
     """Draws the ratings after some games, the last one marked, with the band that holds 95 %."""
 
-    def __init__(self, theme: Theme, sizes: Sizes, history: Sequence[Rating]) -> None:
+    def __init__(self, theme: Theme, sizes: Metrics, history: Sequence[Rating]) -> None:
         """``history`` needs a rating that is told from a game."""
         self._theme, self._sizes = theme, sizes
         self._history = [rating for rating in history if rating.games]

@@ -13,9 +13,9 @@ from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.gamepad import FaceButton
 from tholos_desktop.ui.icons import Icon, icon_picture
-from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.widget import Site, Widget
+from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class ButtonOptions(TypedDict, total=False):
@@ -58,13 +58,13 @@ class Button(Widget):
 
     def __init__(
         self,
-        layer: Layer,
+        container: WidgetContainer,
         site: Site,
         text: str,
         command: Command,
         options: ButtonOptions,
     ) -> None:
-        super().__init__(layer, site)
+        super().__init__(container, site)
         self.text, self.command = text, command
         self.detail, self.tip = options.get("detail"), options.get("tip")
         self.key = options.get("key")
@@ -82,15 +82,15 @@ class Button(Widget):
         self._element = pygame_gui.elements.UIButton(
             site.inner_rect,
             "",
-            layer.manager,
+            container.manager,
             container=site.container,
-            command=lambda: layer.later(self.press),
+            command=lambda: container.later(self.press),
         )
         self._chosen = False
         self._enabled = True
         self._kept: tuple[object, pygame.Surface] | None = None
         """The button's picture, and all that it depends on."""
-        self.target: Target = layer.focus.add(
+        self.target: Target = container.focus.add(
             lambda: self.shown_rect,
             self.press,
             area=options.get("area", "main"),
@@ -129,7 +129,7 @@ class Button(Widget):
                 self._element.enable()
             else:
                 self._element.disable()
-            focus = self.layer.focus
+            focus = self.container.focus
             if not value and focus.current is self.target:
                 focus.current = next((t for t in focus.targets() if t.enabled()), None)
             elif value and focus.current is None:
@@ -180,12 +180,12 @@ class Button(Widget):
         """
         if self.key is None:
             return None
-        px = self.layer.px
-        width, height = texts.measure(self.key, self.layer.font("small"))
+        px = self.container.px
+        width, height = texts.measure(self.key, self.container.font("small"))
         cap = pygame.Rect(0, 0, max(width, height) + px(10), height + px(2))
         cap.midright = rect.right - px(8), rect.centery
         needed = max(
-            texts.measure(text, self.layer.font(role))[0]
+            texts.measure(text, self.container.font(role))[0]
             for text, role in ((self.text, self.role), (self.detail or "", "small"))
         )
         needed += self._icon_width if self.text else 0
@@ -194,18 +194,18 @@ class Button(Widget):
     def _beside_cap(self, rect: pygame.Rect) -> int:
         """How far from the left edge the text begins that has a key's cap at its right; in lists
         as far as without one."""
-        return self.layer.px(8) if self.align == "center" else self._pad(rect)
+        return self.container.px(8) if self.align == "center" else self._pad(rect)
 
     def _pad(self, rect: pygame.Rect) -> int:
         """How far the text keeps from both sides."""
-        return min(self.layer.px(14), rect.width // 8)
+        return min(self.container.px(14), rect.width // 8)
 
     def press(self) -> None:
         """Do what the button does."""
         if self._enabled:
-            self.layer.kit.redraw_changes()
-            self.layer.kit.sound.play(self.sound)
-            self.layer.focus.set(self.target)
+            self.container.kit.redraw_changes()
+            self.container.kit.sound.play(self.sound)
+            self.container.focus.set(self.target)
             self.command()
 
     def let_go(self) -> None:
@@ -214,7 +214,7 @@ class Button(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate and the text on it."""
-        rect, theme, before = self.shown_rect, self.layer.kit.theme, self.clip(surface)
+        rect, theme, before = self.shown_rect, self.container.kit.theme, self.clip(surface)
         look = *self.look, rect.size, theme
         if self._kept is None or self._kept[0] != look:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)
@@ -225,7 +225,7 @@ class Button(Widget):
 
     def _paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the button in a rectangle."""
-        layer, theme = self.layer, self.layer.kit.theme
+        container, theme = self.container, self.container.kit.theme
         self._draw_plate(surface, rect)
         pad = self._pad(rect)
         inner = rect.inflate(-2 * pad, -2)
@@ -236,40 +236,44 @@ class Button(Widget):
             rect = pygame.Rect(rect.left, below.bottom, rect.width, rect.bottom - below.bottom)
             inner = rect.inflate(-2 * pad, -2)
         if self._chosen:
-            tick = pygame.Rect(rect.left + pad, 0, layer.px(14), layer.px(14))
+            tick = pygame.Rect(rect.left + pad, 0, container.px(14), container.px(14))
             tick.centery = rect.centery
             if self.align == "left":  # in a list, whose texts stay in line
                 tick.right = rect.right - pad
-                inner.width = tick.left - layer.px(4) - inner.left
+                inner.width = tick.left - container.px(4) - inner.left
             else:
-                inner = pygame.Rect(tick.right + layer.px(4), rect.top + 1, 0, rect.height - 2)
-                inner.width = rect.right - layer.px(6) - inner.left
+                inner = pygame.Rect(tick.right + container.px(4), rect.top + 1, 0, rect.height - 2)
+                inner.width = rect.right - container.px(6) - inner.left
             _draw_tick(surface, tick, theme.accent)
         if cap := self._cap_in(rect):
             self._draw_cap(surface, cap)
-            half = (texts.measure(self.text, layer.font(self.role))[0] + self._icon_width) // 2
-            if self.align != "center" or rect.centerx + half + layer.px(8) > cap.left:
+            half = (texts.measure(self.text, container.font(self.role))[0] + self._icon_width) // 2
+            if self.align != "center" or rect.centerx + half + container.px(8) > cap.left:
                 inner.left = rect.left + self._beside_cap(rect)
-                inner.width = cap.left - layer.px(8) - inner.left
+                inner.width = cap.left - container.px(8) - inner.left
         self._draw_texts(surface, inner)
 
     def _draw_cap(self, surface: pygame.Surface, cap: pygame.Rect) -> None:
         """The key, in the outline of a key's cap."""
-        layer, theme = self.layer, self.layer.kit.theme
+        container, theme = self.container, self.container.kit.theme
         _, color = self._inks
         edge = mix(color, theme.accent if self.primary else theme.surface, 0.5)
         if self.sign:
             _draw_sign(surface, cap, self.sign, color, edge)
             return
-        pygame.draw.rect(surface, edge, cap, layer.px(1), border_radius=layer.px(4))
-        font = layer.font("small")
+        pygame.draw.rect(surface, edge, cap, container.px(1), border_radius=container.px(4))
+        font = container.font("small")
         texts.draw_text(
             surface, self.key or "", cap, font, color, align="center", valign="middle", wrap=False
         )
 
     def _draw_texts(self, surface: pygame.Surface, inner: pygame.Rect) -> None:
         """Draw the text in the middle of a rectangle, the icon before and the detail under it."""
-        font, small, align = self.layer.font(self.role), self.layer.font("small"), self.align
+        font, small, align = (
+            self.container.font(self.role),
+            self.container.font("small"),
+            self.align,
+        )
         color, soft = self._inks
         if self.icon and (aside := self._icon_room(inner)):
             wide = aside + self._text_width(inner.width - aside)
@@ -293,7 +297,7 @@ class Button(Widget):
     @property
     def _inks(self) -> tuple[Color, Color]:
         """The colors of the text, and of the detail and the key."""
-        theme = self.layer.kit.theme
+        theme = self.container.kit.theme
         if not self._enabled:
             return theme.ink_off, theme.ink_off
         if self.primary:
@@ -303,19 +307,19 @@ class Button(Widget):
     @property
     def _icon_size(self) -> int:
         share = 1.5 if self.detail else 1.05
-        return round(self.layer.text_px("button") * share)
+        return round(self.container.text_px("button") * share)
 
     @property
     def _icon_width(self) -> int:
         """The icon's width with the air after it; 0 without an icon."""
         if not self.icon:
             return 0
-        return self._icon_size + (self.layer.px(9 if self.detail else 7) if self.text else 0)
+        return self._icon_size + (self.container.px(9 if self.detail else 7) if self.text else 0)
 
     def _text_width(self, width: int) -> int:
         """The width that text and detail take when wrapped in a width."""
         parts = ((self.text, self.role), (self.detail or "", "small"))
-        fonts = [(text, self.layer.font(role)) for text, role in parts if text]
+        fonts = [(text, self.container.font(role)) for text, role in parts if text]
         return max((texts.wrapped_width(text, font, width) for text, font in fonts), default=0)
 
     def _icon_room(self, inner: pygame.Rect) -> int:
@@ -323,7 +327,7 @@ class Button(Widget):
         width = inner.width - self._icon_width
         parts = ((self.text, self.role), (self.detail or "", "small"))
         for text, role in parts if self.text else ():
-            font = self.layer.font(role)
+            font = self.container.font(role)
             is_wider = texts.wrapped_width(text, font, width) > width
             if is_wider or (
                 texts.measure(text, font, width)[1] > texts.measure(text, font, inner.width)[1]
@@ -347,10 +351,10 @@ class Button(Widget):
             Kind.QUIET: self.quiet,
         }
         kind = next((kind for kind, holds in kinds.items() if holds), Kind.PLAIN)
-        line = self.layer.px(1)
+        line = self.container.px(1)
         width = 2 * line if chosen else line
         surface.blit(
-            plate(rect.size, 8 * line, width, look(self.layer.kit.theme, kind, state)), rect
+            plate(rect.size, 8 * line, width, look(self.container.kit.theme, kind, state)), rect
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.metrics import Metrics
 
 _GAP = 6
 """Pixels, of a 1280x720 window, between two buttons."""
@@ -12,25 +12,25 @@ _EDGES = 48
 """Pixels, of the same, that a button wants beside its text: for its edges and the tick."""
 
 
-def rows(sizes: Sizes, labels: Sequence[str], width: int) -> list[int]:
+def rows(metrics: Metrics, labels: Sequence[str], width: int) -> list[int]:
     """How many options stand in each row, so that every text fits on one line."""
-    font, gap = sizes.font("button"), sizes.px(_GAP)
-    widest = max(font.size(label)[0] for label in labels) + sizes.px(_EDGES)
+    font, gap = metrics.font("button"), metrics.px(_GAP)
+    widest = max(font.size(label)[0] for label in labels) + metrics.px(_EDGES)
     fit = max(1, min(len(labels), (width + gap) // (widest + gap)))
     count = -(-len(labels) // fit)
     share, more = divmod(len(labels), count)
     return [share + 1] * more + [share] * (count - more)
 
 
-def height(sizes: Sizes, labels: Sequence[str], width: int) -> int:
+def height(metrics: Metrics, labels: Sequence[str], width: int) -> int:
     """The height that a choice wants in a width."""
-    count = len(rows(sizes, labels, width))
-    return count * sizes.button_height() + (count - 1) * sizes.px(_GAP)
+    count = len(rows(metrics, labels, width))
+    return count * metrics.button_height() + (count - 1) * metrics.px(_GAP)
 
 
-def places(sizes: Sizes, labels: Sequence[str], rect: pygame.Rect) -> Iterator[pygame.Rect]:
+def places(metrics: Metrics, labels: Sequence[str], rect: pygame.Rect) -> Iterator[pygame.Rect]:
     """Where the buttons stand in a rectangle, in the order of their labels."""
-    counts, gap = rows(sizes, labels, rect.width), sizes.px(_GAP)
+    counts, gap = rows(metrics, labels, rect.width), metrics.px(_GAP)
     high = (rect.height - gap * (len(counts) - 1)) // len(counts)
     for row, count in enumerate(counts):
         wide = (rect.width - gap * (count - 1)) // count

@@ -7,8 +7,8 @@ import pygame
 import pygame_gui
 
 from tholos_desktop.reader.tree import AccessText, Role
-from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.widget import Site, Widget
+from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class TextEntry(Widget):
@@ -16,7 +16,7 @@ class TextEntry(Widget):
 
     def __init__(
         self,
-        layer: Layer,
+        container: WidgetContainer,
         site: Site,
         text: str,
         command: Callable[[str], object] | None,
@@ -26,17 +26,17 @@ class TextEntry(Widget):
         name: str,
         group: str,
     ) -> None:
-        super().__init__(layer, site)
+        super().__init__(container, site)
         self._command = command
         self._element = pygame_gui.elements.UITextEntryLine(
             site.inner_rect,
-            layer.manager,
+            container.manager,
             container=site.container,
         )
         self._element.set_text_length_limit(limit)
         self._element.set_text(text[:limit])
         self._told = self.text
-        self.target = layer.focus.add(
+        self.target = container.focus.add(
             lambda: self.shown_rect,
             self._finish,
             area=area,
@@ -60,10 +60,10 @@ class TextEntry(Widget):
     def handle(self, event: pygame.Event) -> bool:
         """Tell of changes; keep our focus where the mouse put pygame-gui's."""
         if event.type == pygame.MOUSEBUTTONDOWN and self.shown_rect.collidepoint(event.pos):
-            self.layer.focus.set(self.target)
+            self.container.focus.set(self.target)
         if self.text != self._told:
             self._told = self.text
-            self.layer.kit.redraw()
+            self.container.kit.redraw()
             if self._command:
                 self._command(self.text)
         return self.is_focused and event.type == pygame.KEYDOWN
@@ -75,14 +75,14 @@ class TextEntry(Widget):
 
     def _take(self) -> None:
         self._reveal()
-        self.layer.manager.set_focus_set({self._element})
+        self.container.manager.set_focus_set({self._element})
 
     def _release(self) -> None:
         if self.is_focused:
-            self.layer.manager.set_focus_set(None)
+            self.container.manager.set_focus_set(None)
 
     def _finish(self) -> None:
         """Enter: on to what comes next."""
-        targets = self.layer.focus.targets()
+        targets = self.container.focus.targets()
         index = targets.index(self.target)
-        self.layer.focus.set(targets[(index + 1) % len(targets)])
+        self.container.focus.set(targets[(index + 1) % len(targets)])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -24,7 +24,7 @@ class Plot:
     Both ways go from 0 to 1, across from left to right and up from below.
     """
 
-    def __init__(self, ui: Sizes, rect: pygame.Rect, widest: str) -> None:
+    def __init__(self, ui: Metrics, rect: pygame.Rect, widest: str) -> None:
         self._ui = ui
         self.rect = rect
         label, edge = ui.font("small").size(widest)[0], ui.px(6)

@@ -4,8 +4,8 @@ import pygame
 import pygame_gui
 
 from tholos_desktop.ui.focus import Target
-from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.touch import within_reach
+from tholos_desktop.ui.widget_container import WidgetContainer
 
 _WHEEL = 60
 """Pixels, of a 1280x720 window, that a notch of the wheel scrolls."""
@@ -16,16 +16,16 @@ _MIN_THUMB = 24
 class Scroll:
     """A window on a taller content, with a bar, the wheel, and Page Up and Down."""
 
-    def __init__(self, layer: Layer, rect: pygame.Rect, content_height: int) -> None:
-        self.layer = layer
+    def __init__(self, container: WidgetContainer, rect: pygame.Rect, content_height: int) -> None:
+        self.container = container
         self.rect = rect
         self.content = pygame.Rect(rect.topleft, (rect.width, max(rect.height, content_height)))
         self.offset = 0
         self._grip: int | None = None
         self._targets: list[Target] = []
-        outer = pygame_gui.core.UIContainer(rect, layer.manager)
+        outer = pygame_gui.core.UIContainer(rect, container.manager)
         self.inner = pygame_gui.core.UIContainer(
-            pygame.Rect((0, 0), self.content.size), layer.manager, container=outer
+            pygame.Rect((0, 0), self.content.size), container.manager, container=outer
         )
 
     @property
@@ -56,11 +56,11 @@ class Scroll:
         if offset != self.offset:
             self.offset = offset
             self.inner.set_relative_position((0, -offset))
-            self.layer.kit.redraw()
+            self.container.kit.redraw()
 
     def reveal(self, rect: pygame.Rect) -> None:
         """Scroll as little as shows a rectangle of the content, with some air."""
-        air = self.layer.px(24)
+        air = self.container.px(24)
         top, bottom = rect.top - self.rect.top - air, rect.bottom - self.rect.top + air
         if top < self.offset:
             self.move_to(top)
@@ -74,7 +74,7 @@ class Scroll:
         if event.type == pygame.MOUSEWHEEL:
             if not self.rect.collidepoint(pygame.mouse.get_pos()):
                 return False
-            self.move_to(self.offset - event.y * self.layer.px(_WHEEL))
+            self.move_to(self.offset - event.y * self.container.px(_WHEEL))
             return True
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             step = self.rect.height * 4 // 5
@@ -87,7 +87,7 @@ class Scroll:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar."""
         if self.is_needed:
-            theme, bar = self.layer.kit.theme, self._bar()
+            theme, bar = self.container.kit.theme, self._bar()
             radius = bar.width // 2
             pygame.draw.rect(surface, theme.night, bar, border_radius=radius)
             color = theme.accent if self._grip is not None else theme.line
@@ -95,11 +95,11 @@ class Scroll:
 
     def _handle_arrow(self, step: int) -> bool:
         """Past the last control, an arrow shows the text that is left before it leaves."""
-        current = self.layer.focus.current
+        current = self.container.focus.current
         if current is None or not self.holds(current):
             return False
         here = current.rect()
-        inside = [t for t in self.layer.focus.targets() if self.holds(t) and t.enabled()]
+        inside = [t for t in self.container.focus.targets() if self.holds(t) and t.enabled()]
         ways = [(t.rect().centery - here.centery) * step for t in inside]
         ahead = [(way, t) for way, t in zip(ways, inside, strict=True) if way > here.height // 2]
         if ahead:
@@ -108,7 +108,7 @@ class Scroll:
                 self.reveal(target.rect().move(0, self.offset))
             return False
         before = self.offset
-        self.move_to(self.offset + step * self.layer.px(2 * _WHEEL))
+        self.move_to(self.offset + step * self.container.px(2 * _WHEEL))
         return self.offset != before
 
     def _handle_bar(self, event: pygame.Event) -> bool:
@@ -135,7 +135,7 @@ class Scroll:
         self.move_to(round(share * (self.content.height - self.rect.height)))
 
     def _bar(self) -> pygame.Rect:
-        width = self.layer.bar_width
+        width = self.container.bar_width
         return pygame.Rect(self.rect.right - width, self.rect.top, width, self.rect.height)
 
     def _grasp(self) -> pygame.Rect:

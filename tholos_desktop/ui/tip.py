@@ -2,26 +2,26 @@
 
 import pygame
 
-from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 
-def tip_box(sizes: Sizes, text: str, near: pygame.Rect) -> pygame.Rect:
+def tip_box(metrics: Metrics, text: str, near: pygame.Rect) -> pygame.Rect:
     """Where a tip lies: under the rectangle that it is about, or over it where the window ends."""
-    font, pad = sizes.font("small"), sizes.px(8)
-    width = min(sizes.px(420), sizes.size[0] - 4 * pad)
+    font, pad = metrics.font("small"), metrics.px(8)
+    width = min(metrics.px(420), metrics.size[0] - 4 * pad)
     needed = measure(text, font, width)
     box = pygame.Rect(0, 0, needed[0] + 2 * pad, needed[1] + 2 * pad)
-    box.midtop = near.centerx, near.bottom + sizes.px(10)
-    if box.bottom > sizes.size[1]:
-        box.bottom = near.top - sizes.px(10)
-    return box.clamp(pygame.Rect((0, 0), sizes.size))
+    box.midtop = near.centerx, near.bottom + metrics.px(10)
+    if box.bottom > metrics.size[1]:
+        box.bottom = near.top - metrics.px(10)
+    return box.clamp(pygame.Rect((0, 0), metrics.size))
 
 
-def draw_tip(surface: pygame.Surface, sizes: Sizes, text: str, near: pygame.Rect) -> None:
+def draw_tip(surface: pygame.Surface, metrics: Metrics, text: str, near: pygame.Rect) -> None:
     """Draw a tip beside the rectangle that it is about."""
-    theme, font, pad = sizes.kit.theme, sizes.font("small"), sizes.px(8)
-    box = tip_box(sizes, text, near)
-    pygame.draw.rect(surface, theme.night, box, border_radius=sizes.px(6))
-    pygame.draw.rect(surface, theme.line, box, 1, border_radius=sizes.px(6))
+    theme, font, pad = metrics.kit.theme, metrics.font("small"), metrics.px(8)
+    box = tip_box(metrics, text, near)
+    pygame.draw.rect(surface, theme.night, box, border_radius=metrics.px(6))
+    pygame.draw.rect(surface, theme.line, box, 1, border_radius=metrics.px(6))
     draw_text(surface, text, box.inflate(-2 * pad, -2 * pad), font, theme.ink)

@@ -13,13 +13,13 @@ from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.entry import TextEntry
 from tholos_desktop.ui.focus import Command
-from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.shortcuts import Shortcut
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.tip import draw_tip, tip_box
 from tholos_desktop.ui.touch import aimed
 from tholos_desktop.ui.widget import Site
+from tholos_desktop.ui.widget_container import WidgetContainer
 from tholos_desktop.ui.widgets import Label, Panel, Picture
 
 Rect = pygame.Rect | tuple[int, int, int, int]
@@ -49,7 +49,7 @@ class _ShownTip(NamedTuple):
     """What it is about."""
 
 
-class Ui(Layer):
+class Ui(WidgetContainer):
     """The widgets of one scene, laid out for one size of window.
 
     A scene makes it in ``enter`` and ``resize``, hands it events, time and the surface, and calls

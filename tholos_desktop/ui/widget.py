@@ -6,9 +6,9 @@ import pygame
 import pygame_gui
 
 from tholos_desktop.ui.focus import Target
-from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.scroll import Scroll
 from tholos_desktop.ui.typesetting import note_overflow
+from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class Site(NamedTuple):
@@ -35,10 +35,10 @@ class Site(NamedTuple):
 class Widget:
     """What all widgets have: a place, perhaps inside a scroll."""
 
-    def __init__(self, layer: Layer, site: Site) -> None:
-        self.layer = layer
+    def __init__(self, container: WidgetContainer, site: Site) -> None:
+        self.container = container
         self.rect, self.scroll = site
-        self.before = len(layer.focus.targets())
+        self.before = len(container.focus.targets())
         """How many targets of the focus were made before it: it is read after those."""
         self._note_if_outside()
 
@@ -70,7 +70,7 @@ class Widget:
             self.scroll.hold(target)
 
     def _note_if_outside(self) -> None:
-        room = pygame.Rect((0, 0), self.layer.size)
+        room = pygame.Rect((0, 0), self.container.size)
         if self.scroll:
             room = self.scroll.content
         if not room.contains(self.rect):

@@ -6,9 +6,9 @@ import pygame
 
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.cloth import draw_linen
-from tholos_desktop.ui.layer import Layer
 from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.widget import Site, Widget
+from tholos_desktop.ui.widget_container import WidgetContainer
 
 
 class Panel(Widget):
@@ -16,21 +16,21 @@ class Panel(Widget):
 
     def __init__(
         self,
-        layer: Layer,
+        container: WidgetContainer,
         site: Site,
         color: Color | None,
         *,
         edge: bool,
     ) -> None:
-        super().__init__(layer, site)
+        super().__init__(container, site)
         self.color = color
         self.edge = edge
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground."""
-        theme, before = self.layer.kit.theme, self.clip(surface)
-        rect, radius = self.shown_rect, self.layer.px(10) if self.edge else 0
-        thread = self.layer.px(1)
+        theme, before = self.container.kit.theme, self.clip(surface)
+        rect, radius = self.shown_rect, self.container.px(10) if self.edge else 0
+        thread = self.container.px(1)
         draw_linen(surface, rect, self.color or theme.panel, thread=thread, radius=radius)
         if self.edge:
             edge = mix(theme.faint, theme.accent, 0.35)
@@ -43,12 +43,12 @@ class Picture(Widget):
 
     def __init__(
         self,
-        layer: Layer,
+        container: WidgetContainer,
         site: Site,
         paint: Callable[[pygame.Surface, pygame.Rect], object],
         says: Callable[[], str] | None,
     ) -> None:
-        super().__init__(layer, site)
+        super().__init__(container, site)
         self.paint, self.says = paint, says
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -63,7 +63,7 @@ class Label(Widget):
 
     def __init__(
         self,
-        layer: Layer,
+        container: WidgetContainer,
         site: Site,
         text: str,
         role: str,
@@ -72,7 +72,7 @@ class Label(Widget):
         valign: str,
         color: Color | None,
     ) -> None:
-        super().__init__(layer, site)
+        super().__init__(container, site)
         self.text, self.role, self.align, self.valign = text, role, align, valign
         self.color = color
 
@@ -83,8 +83,8 @@ class Label(Widget):
             surface,
             self.text,
             self.shown_rect,
-            self.layer.font(self.role),
-            self.color or self.layer.kit.theme.ink,
+            self.container.font(self.role),
+            self.color or self.container.kit.theme.ink,
             align=self.align,
             valign=self.valign,
         )

@@ -15,8 +15,8 @@ from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.statistics import DRAWN, LOST, WON, ResultCount
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
+from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.plot import Plot, hatch
-from tholos_desktop.ui.sizes import Sizes
 from tholos_desktop.ui.theme import Color, mix
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -34,7 +34,7 @@ class BarRow(NamedTuple):
 
 
 def _draw_part(
-    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, outcome: str
+    kit: Kit, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str
 ) -> Color:
     """A part of a bar of games; returns the color of what is written on it.
 
@@ -140,7 +140,7 @@ def _add_rows(
 
 
 def _draw_tally(
-    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, *, tally: ResultCount
+    kit: Kit, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, tally: ResultCount
 ) -> None:
     pygame.draw.rect(surface, kit.theme.surface, rect, border_radius=ui.px(4))
     font, left, games = ui.font("small"), 0.0, max(1, tally.games)
@@ -158,7 +158,7 @@ def _draw_tally(
 
 
 def _draw_amount(
-    kit: Kit, ui: Sizes, surface: pygame.Surface, rect: pygame.Rect, *, share: float
+    kit: Kit, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, share: float
 ) -> None:
     pygame.draw.rect(surface, kit.theme.surface, rect, border_radius=ui.px(4))
     filled = pygame.Rect(rect.topleft, (round(rect.width * share), rect.height))
@@ -180,7 +180,7 @@ def add_margins(form: Form, kit: Kit, leads: Sequence[int], height: int) -> None
 
 
 def _draw_margins(
-    kit: Kit, ui: Sizes, leads: Sequence[int], surface: pygame.Surface, rect: pygame.Rect
+    kit: Kit, ui: Metrics, leads: Sequence[int], surface: pygame.Surface, rect: pygame.Rect
 ) -> None:
     most = max(1, *map(abs, leads))
     plot = Plot(ui, rect, signed(-most))

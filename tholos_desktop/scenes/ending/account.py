@@ -13,7 +13,7 @@ from tholos_desktop.rules import GREEK, SIDES, ColumnScore, Score, Side
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
-from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.metrics import Metrics
 
 
 def account_lines(words: Words, account: Score, names: Mapping[Side, str]) -> list[str]:
@@ -134,7 +134,7 @@ class AccountTable:
         )
 
     def _draw_totals(
-        self, ui: Sizes, size: int, surface: pygame.Surface, rect: pygame.Rect
+        self, ui: Metrics, size: int, surface: pygame.Surface, rect: pygame.Rect
     ) -> None:
         theme, strong, gap = self.kit.theme, ui.font("button"), size // 2
         said = self.kit.words("scoring.total")

@@ -8,7 +8,7 @@ from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui.dirty_regions import Shape, region
-from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.metrics import Metrics
 
 PULSE_SECONDS = 1.2
 _RINGS = 2
@@ -32,7 +32,7 @@ class Pulse:
     def pass_time(self, seconds: float) -> None:
         self._passed += seconds
 
-    def shape(self, sizes: Sizes, board: BoardView, position: Position) -> Shape:
+    def shape(self, sizes: Metrics, board: BoardView, position: Position) -> Shape:
         share = self._passed / PULSE_SECONDS * _RINGS % 1
         rect = _box(board, position, self.spot)
         reach = round(rect.width * _REACH * share)
@@ -41,7 +41,7 @@ class Pulse:
 
 
 def outlines(
-    sizes: Sizes, board: BoardView, position: Position, spots: Iterable[Spot]
+    sizes: Metrics, board: BoardView, position: Position, spots: Iterable[Spot]
 ) -> Iterator[Shape]:
     """A line around each of some places."""
     for spot in spots:
@@ -55,7 +55,7 @@ def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
     return boxes.get(spot) or boxes[Spot(spot.zone)]
 
 
-def _outline(sizes: Sizes, rect: pygame.Rect, width: int) -> Shape:
+def _outline(sizes: Metrics, rect: pygame.Rect, width: int) -> Shape:
     """A bright line with a dark one beneath it, so that it shows on any ground."""
     theme, radius = sizes.kit.theme, sizes.px(12)
     dark = rect.inflate(2, 2)

@@ -9,7 +9,7 @@ import pygame
 
 from tholos_desktop.rules import Side
 from tholos_desktop.table.clock import SHORT_SECONDS, Clock, time_words
-from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -31,7 +31,7 @@ class ClockFace(NamedTuple):
 
 
 def draw_face(
-    surface: pygame.Surface, sizes: Sizes, face: ClockFace, card: pygame.Rect, right: int
+    surface: pygame.Surface, sizes: Metrics, face: ClockFace, card: pygame.Rect, right: int
 ) -> int:
     """Draw a time on a card, to the left of ``right``; returns where it begins."""
     theme, px, font = sizes.kit.theme, sizes.px, sizes.font("figure")

@@ -18,7 +18,7 @@ from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.dirty_regions import Shape, region
-from tholos_desktop.ui.sizes import Sizes
+from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 DELAY = 0.25
@@ -91,7 +91,7 @@ class Explanation:
 
     def shapes(
         self,
-        sizes: Sizes,
+        sizes: Metrics,
         places: Places,
         position: Position,
         *,
@@ -215,7 +215,7 @@ def _draw_bonus(kit: Kit, location: Location, surface: pygame.Surface, rect: pyg
 
 
 def lay_card(
-    sizes: Sizes, names: Names, places: Places, position: Position, location: Location
+    sizes: Metrics, names: Names, places: Places, position: Position, location: Location
 ) -> ExplanationCard:
     """The card of a location, laid over the board."""
     return lay_rows(
@@ -224,7 +224,7 @@ def lay_card(
 
 
 def lay_rows(
-    sizes: Sizes,
+    sizes: Metrics,
     rows: Sequence[ExplanationRow],
     places: Places,
     position: Position,

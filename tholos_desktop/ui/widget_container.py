@@ -1,16 +1,16 @@
-"""What the widgets of one scene stand on: measures, the focus, and pygame-gui's manager."""
+"""Metrics, focus and pygame-gui manager of the widgets of one scene."""
 
 import pygame
 import pygame_gui
 
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Command, Focus
+from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.pygame_gui_theme import drop_manager, new_manager
-from tholos_desktop.ui.sizes import Sizes
 
 
-class Layer(Sizes):
-    """The ground that all widgets of a scene share. They know it; it knows none of them."""
+class WidgetContainer(Metrics):
+    """Shared by the widgets of a scene, which hold it; it holds none of them."""
 
     def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
         super().__init__(kit, size)
@@ -31,22 +31,22 @@ class Layer(Sizes):
         return self.px(14)
 
     def later(self, command: Command) -> None:
-        """Do something when pygame-gui has finished with the event, so that it may drop widgets."""
+        """Run a command after pygame-gui has handled the event, so that it may drop widgets."""
         self._later.append(command)
 
     def hand_on(self, event: pygame.Event) -> bool:
-        """Let pygame-gui's elements react to an event; whether one of them took it."""
+        """Pass an event to pygame-gui; return True if one of its elements used it."""
         return bool(self._manager.process_events(event)) if self._manager else False
 
     def do_later(self) -> bool:
-        """Do what was put off; whether there was anything."""
+        """Run the commands of :meth:`later`; return True if there were any."""
         was_any = bool(self._later)
         while self._later:
             self._later.pop(0)()
         return was_any
 
     def drop(self) -> None:
-        """Let go of the focus's targets, and of pygame-gui's manager and all its elements."""
+        """Drop the focus targets, and pygame-gui's manager with its elements."""
         self.focus.drop()
         self._later.clear()
         if self._manager:

@@ -1,4 +1,4 @@
-"""How large things are in a window: lengths, fonts, and what texts and buttons want."""
+"""Metrics of a window: lengths, fonts, and the sizes of texts and buttons."""
 
 import pygame
 
@@ -6,7 +6,7 @@ from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.context import Kit
 
 _DESIGN = (1280, 720)
-"""The window, in pixels, that lengths are given for."""
+"""Window size in pixels at which lengths are unscaled."""
 _ROLES = {
     "small": 15, "body": 17, "button": 18, "name": 23, "figure": 25, "heading": 32, "title": 44,
     "banner": 84,
@@ -35,7 +35,7 @@ def scale(size: tuple[int, int]) -> float:
     return grown
 
 
-class Sizes:
+class Metrics:
     """The measures of a window of one size, by the player's text scale."""
 
     def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
