@@ -61,8 +61,12 @@ class Listed:
         """Three rungs."""
         turn = self._rest(position)[0]
         where = frozenset({turn.transfers[0].target} & set("ABCDEFG"))
-        said = Message("exercise.hint")
-        return ExerciseHint(said), ExerciseHint(said, where), ExerciseHint(said, where, turn)
+        message = Message("exercise.hint")
+        return (
+            ExerciseHint(message),
+            ExerciseHint(message, where),
+            ExerciseHint(message, where, turn),
+        )
 
 
 class Row:

@@ -56,13 +56,13 @@ def test_a_wrong_turn_stands_for_a_moment_and_goes_back() -> None:
     play(attempt, "wE")
     assert attempt.follow(0).what is What.TOLD
     assert attempt.was_wrong
-    assert attempt.said
+    assert attempt.messages
     assert attempt.follow(BACK_SECONDS / 2).what is What.NOTHING
     back = attempt.follow(BACK_SECONDS)
     assert back.transfers == (parse_turn("wE", attempt.asked).transfers[0].reversed(),)
     assert attempt.may_choose
     assert attempt.game.position.code == BUILD
-    assert attempt.said, "what was told stays until the next try"
+    assert attempt.messages, "what was told stays until the next try"
 
 
 def test_a_refutation_is_played_and_then_all_goes_back() -> None:

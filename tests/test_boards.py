@@ -18,7 +18,7 @@ from tholos_desktop.rules import (
     parse_turn,
     score,
 )
-from tholos_desktop.scenes.exercise.told import told
+from tholos_desktop.scenes.exercise.message_words import message_text
 from tholos_desktop.table.turn_input import What
 from tholos_desktop.teaching.attempt import TRIES_BEFORE_SHOWING, Attempt
 from tholos_desktop.teaching.board import BoardExercise
@@ -111,9 +111,9 @@ def test_every_wrong_turn_is_told_something_in_every_language(
     words = words_in(language)
     attempt = Attempt(board)
     for verdict in wrong_verdicts(board):
-        assert verdict.said
-        for said in verdict.said:
-            text = told(words, attempt, said)
+        assert verdict.messages
+        for said in verdict.messages:
+            text = message_text(words, attempt, said)
             assert text
             assert not re.search(r"[{}]|None|\w\.\w", text), text
             assert len(text.split()) <= MOST_WORDS_OF_A_SENTENCE, text
@@ -140,12 +140,12 @@ def test_what_a_wrong_turn_did_is_told_as_what_would_be() -> None:
     """The text outlives the stones, which have gone back."""
     gray, threat = FIRST_GAME[3], FIRST_GAME[5]
     (said,) = {
-        told(words_in("en"), Attempt(gray), verdict.said[0])
+        message_text(words_in("en"), Attempt(gray), verdict.messages[0])
         for verdict in [gray.judge(gray.position, parse_turn("gB", gray.position))]
     }
     assert said == "That would leave you 2 points worse off."
-    missed = wrong_verdicts(threat)[0].said[-1]
-    text = told(words_in("en"), Attempt(threat), missed)
+    missed = wrong_verdicts(threat)[0].messages[-1]
+    text = message_text(words_in("en"), Attempt(threat), missed)
     assert text == "Your rival would take β and score 9."
 
 
@@ -161,12 +161,12 @@ def test_a_board_whose_turn_was_shown_tells_its_lesson_all_the_same() -> None:
     while attempt.hurry().what is not What.NOTHING:
         pass
     assert attempt.is_done
-    assert attempt.said == (Message("lessons.place.shown"),)
+    assert attempt.messages == (Message("lessons.place.shown"),)
 
 
 def praises(board: BoardExercise) -> list[Message]:
     """All that may be said of its right turns, each once."""
-    said = [board.judge(board.position, turn).said[0] for turn in board.right_turns]
+    said = [board.judge(board.position, turn).messages[0] for turn in board.right_turns]
     return [
         each for n, each in enumerate(said) if isinstance(each, Message) and each not in said[:n]
     ]
@@ -178,7 +178,7 @@ OWNERS = {"lessons.yours": WHITE, "lessons.rivals": BLACK, "lessons.tied": None}
 @pytest.mark.parametrize("board", FIRST_GAME, ids=named)
 def test_praise_is_true_of_the_position_after_the_turn(board: BoardExercise) -> None:
     for turn in board.right_turns:
-        (praise,) = board.judge(board.position, turn).said
+        (praise,) = board.judge(board.position, turn).messages
         assert isinstance(praise, Message)
         assert praise.key == f"{board.name.replace('first', 'lessons')}.shown" or (
             praise.key in OWNERS
@@ -197,7 +197,7 @@ def test_holding_a_column_is_not_praised_as_a_tie() -> None:
     board = next(board for board in FIRST_GAME if board.name == "first.threat")
     assert {praise.key for praise in praises(board)} == {"lessons.yours"}
     attempt = Attempt(board)
-    texts = {told(words_in("en"), attempt, praise) for praise in praises(board)}
+    texts = {message_text(words_in("en"), attempt, praise) for praise in praises(board)}
     assert texts == {"β is yours now: 1 + 3 + 1 + 3 + 1 = 9.", "β is yours now: 1 + 3 + 1 = 5."}
 
 
@@ -212,16 +212,16 @@ def test_what_follows_a_wrong_turn_can_be_played(board: BoardExercise) -> None:
         if board.name == "first.end" and not verdict.is_right:
             assert score(position).outcome.winner == BLACK
         if board.name == "first.threat" and not verdict.is_right:
-            assert standing_at(position, "B") == (BLACK, verdict.said[-1].values["n"])  # type: ignore[union-attr]
+            assert standing_at(position, "B") == (BLACK, verdict.messages[-1].values["n"])  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_the_first_game_needs_few_words(language: str) -> None:
     words = words_in(language)
     steps = [
-        told(words, Attempt(board), text)
+        message_text(words, Attempt(board), text)
         for board in FIRST_GAME
-        for text in (board.goal, praises(board)[0], *([board.intro.said] if board.intro else []))
+        for text in (board.goal, praises(board)[0], *([board.intro.message] if board.intro else []))
     ]
     asked = [words(f"lessons.welcome.{part}") for part in ("title", "show", "know")]
     counts = [len(text.split()) for text in steps + asked]
@@ -234,5 +234,5 @@ def test_what_is_to_be_tried_is_said_in_few_words(language: str) -> None:
     words = words_in(language)
     for board in BOARDS:
         attempt = Attempt(board)
-        assert len(told(words, attempt, board.goal).split()) <= MOST_WORDS_OF_A_STEP
-        assert "." not in told(words, attempt, board.title)
+        assert len(message_text(words, attempt, board.goal).split()) <= MOST_WORDS_OF_A_STEP
+        assert "." not in message_text(words, attempt, board.title)

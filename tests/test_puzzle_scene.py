@@ -223,7 +223,7 @@ def test_nothing_is_said_that_is_not_proven(kit: Any, monkeypatch: pytest.Monkey
     puzzle, prover = exercise(TWO_TURNS, kit.engine)
     monkeypatch.setattr(prover, "prove", lambda position: Proof(None))
     verdict = judged(puzzle, "bD")
-    assert not verdict.line and verdict.said == (Message("puzzles.wrong.win"),)
+    assert not verdict.line and verdict.messages == (Message("puzzles.wrong.win"),)
 
 
 def test_an_engine_that_says_nothing_is_not_waited_for_long(
@@ -232,4 +232,4 @@ def test_an_engine_that_says_nothing_is_not_waited_for_long(
     monkeypatch.setattr(proofs, "MOST_POSITIONS", 3)
     monkeypatch.setattr(proofs, "PATIENCE_SECONDS", 0.01)
     puzzle, _ = exercise(TWO_TURNS, kit.engine)
-    assert judged(puzzle, "bD").said == (Message("puzzles.wrong.win"),)
+    assert judged(puzzle, "bD").messages == (Message("puzzles.wrong.win"),)

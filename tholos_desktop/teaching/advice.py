@@ -44,7 +44,7 @@ def facts(position: Position, found: TurnKnowledge) -> tuple[Claim, ...]:
     return tuple(claim for claim in true if claim.kind not in WEAK)
 
 
-def said(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
+def top_reasons(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
     """The reasons that are told beside the turn itself."""
     return tuple(reason for reason in reasons if reason.kind != EQUAL.kind)
 
@@ -52,7 +52,7 @@ def said(reasons: tuple[Reason | Claim, ...]) -> tuple[Reason | Claim, ...]:
 def advice(found: TurnKnowledge, reasons: tuple[Reason | Claim, ...]) -> Advice:
     """The advice to play the first of the good turns, for which the reasons speak."""
     good, best = found.good, found.good[0]
-    told = said(reasons)
+    told = top_reasons(reasons)
     if found.is_lost:
         return Advice(LOST, touched(best), best, told)
     matter = [reason for reason in told if reason.kind not in CHANGE_KINDS]

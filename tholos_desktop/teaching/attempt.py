@@ -9,7 +9,7 @@ from tholos_desktop.rules import Game, Location, Position, Transfer, Turn
 from tholos_desktop.table.hand import Spot, spots_of
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, TurnInput, What
-from tholos_desktop.teaching.exercise import Effort, Exercise, Feedback, Said
+from tholos_desktop.teaching.exercise import AnyMessage, Effort, Exercise, Feedback
 
 BACK_SECONDS = 2.0
 """How long a wrong turn is seen before its stones fly back."""
@@ -48,7 +48,7 @@ class Attempt(TurnInput):
         self.exercise = exercise
         self.side = exercise.position.side
         self.phase = AttemptPhase.CHOOSING
-        self.said: tuple[Said, ...] = ()
+        self.messages: tuple[AnyMessage, ...] = ()
         """What there is to tell of the last turn, or of the hint asked for last."""
         self.was_wrong = False
         """True if what is told is about a wrong turn."""
@@ -124,7 +124,7 @@ class Attempt(TurnInput):
         hint = self.exercise.hints(self.asked)[self._rung]
         self._rung += 1
         self._hints += 1
-        self.said, self.was_wrong, self.outlined = (hint.said,), False, hint.at
+        self.messages, self.was_wrong, self.outlined = (hint.message,), False, hint.at
         if hint.turn is not None:
             self.phase = AttemptPhase.MOVING
             self._plan(0, hint.turn)
@@ -139,7 +139,7 @@ class Attempt(TurnInput):
         if not self.may_show or line is None:
             return Change()
         self._was_shown = True
-        self.phase, self.said, self.outlined = AttemptPhase.MOVING, (), frozenset()
+        self.phase, self.messages, self.outlined = AttemptPhase.MOVING, (), frozenset()
         for number, turn in enumerate(line):
             self._plan(LINE_SECONDS if number else 0, turn)
         self._steps.append(_Step(0, self._end_shown))
@@ -174,7 +174,7 @@ class Attempt(TurnInput):
         was_unknown, self.is_unknown = self.is_unknown, verdict is None
         if verdict is None:
             return Change() if was_unknown else Change(What.TOLD)
-        self.said, self.was_wrong = verdict.said, not verdict.is_right
+        self.messages, self.was_wrong = verdict.messages, not verdict.is_right
         self.phase = AttemptPhase.MOVING
         if verdict.is_right:
             self._go_on(verdict)
@@ -215,7 +215,7 @@ class Attempt(TurnInput):
 
     def _complete(self, turn: Turn, *, flown: int) -> Change:
         self.phase = AttemptPhase.JUDGING
-        self.said, self.outlined = (), frozenset()
+        self.messages, self.outlined = (), frozenset()
         return super()._complete(turn, flown=flown)
 
     def _pulse(self) -> Change:
@@ -233,7 +233,7 @@ class Attempt(TurnInput):
         before = game.position_after(game.ply - 1)
         verdict = self.exercise.judge(before, game.turns[-1])
         if verdict is not None and verdict.is_right and before.side == self.side:
-            self.said, self.was_wrong = verdict.said, False
+            self.messages, self.was_wrong = verdict.messages, False
         return self._end()
 
     def _end(self) -> Change:

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from tholos_desktop.rules import Position, Turn, legal_turns, parse_position
 from tholos_desktop.teaching.exercise import (
+    AnyMessage,
     Effort,
     ExerciseHint,
     Feedback,
     Intro,
     Message,
     Progress,
-    Said,
 )
 from tholos_desktop.teaching.outcomes import outcome
 
@@ -33,7 +33,7 @@ class Case(NamedTuple):
 class WrongTurn(NamedTuple):
     """What is told of a turn that does not reach the goal, and the turns that show it."""
 
-    said: tuple[Said, ...] = ()
+    messages: tuple[AnyMessage, ...] = ()
     line: tuple[Turn, ...] = ()
 
 
@@ -75,7 +75,7 @@ class BoardExercise:
         if self.reaches(case):
             return Feedback(True, (self.praise(case),) if self.praise else ())
         did, missed = outcome(position, turn), self.missed(case)
-        said = (did, *missed.said) if did else missed.said
+        said = (did, *missed.messages) if did else missed.messages
         return Feedback(False, said or (Message("lessons.nothing"),), missed.line)
 
     def solution(self, _: Position) -> tuple[Turn, ...]:

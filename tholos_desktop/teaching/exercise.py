@@ -25,7 +25,7 @@ class Message(NamedTuple):
     values: Mapping[str, object] = MappingProxyType({})
 
 
-Said = Message | Claim | Reason
+AnyMessage = Message | Claim | Reason
 """What is told; a claim is told as true of the person who finds the turn."""
 
 
@@ -33,7 +33,7 @@ class Feedback(NamedTuple):
     """What is to be said of a turn, and the turns that are played after it on the board."""
 
     is_right: bool
-    said: tuple[Said, ...] = ()
+    messages: tuple[AnyMessage, ...] = ()
     """At most two, the more important one first."""
     line: tuple[Turn, ...] = ()
     """After a right turn the rival's reply: the person then finds the next one; without a reply
@@ -43,7 +43,7 @@ class Feedback(NamedTuple):
 class Intro(NamedTuple):
     """What one has to know before the goal."""
 
-    said: Message
+    message: Message
     column: ColumnScore | None = None
     """A column whose points are added up as an example."""
 
@@ -51,7 +51,7 @@ class Intro(NamedTuple):
 class ExerciseHint(NamedTuple):
     """One rung of help."""
 
-    said: Said
+    message: AnyMessage
     at: frozenset[Location] = frozenset()
     """The columns that are outlined."""
     turn: Turn | None = None

@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from tholos_desktop.rules import Position
 from tholos_desktop.table.session import Session
-from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules, facts, said
+from tholos_desktop.teaching.advice import Advice, advice, advice_by_rules, facts, top_reasons
 from tholos_desktop.teaching.preparation import Preparation
 
 RUNGS = QUESTION, PLACE, TURN = 1, 2, 3
@@ -122,7 +122,9 @@ class Hint:
         reasons = self._preparation.reasons(self._here)
         if best is None:
             return told
-        return told._replace(turn=best, reasons=told.reasons if reasons is None else said(reasons))
+        return told._replace(
+            turn=best, reasons=told.reasons if reasons is None else top_reasons(reasons)
+        )
 
     @property
     def _here(self) -> Position:

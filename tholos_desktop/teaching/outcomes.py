@@ -3,13 +3,13 @@
 from tholos_desktop.rules import Position, Turn
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.columns import raised
-from tholos_desktop.teaching.exercise import Message, Said
+from tholos_desktop.teaching.exercise import AnyMessage, Message
 
 _TOLD = "takes", "levels", "feeds", "spoils"
 """The kinds that say in points what happened to a column."""
 
 
-def outcome(position: Position, turn: Turn) -> Said | None:
+def outcome(position: Position, turn: Turn) -> AnyMessage | None:
     """What a legal turn did to the points; ``None`` if it did nothing to them."""
     change = sum(raised(position, turn).values())
     if change < 0:

@@ -14,7 +14,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.puzzle_lines import NOW, WIN
 from tholos_desktop.teaching.claims import claims
-from tholos_desktop.teaching.exercise import ExerciseHint, Feedback, Message, Said
+from tholos_desktop.teaching.exercise import AnyMessage, ExerciseHint, Feedback, Message
 from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzles import Puzzle
 
@@ -77,7 +77,7 @@ class PuzzleExercise:
     def _right(self, position: Position) -> Turn:
         return self.solution(position)[0]
 
-    def _why(self, position: Position, turn: Turn) -> tuple[Said, ...]:
+    def _why(self, position: Position, turn: Turn) -> tuple[AnyMessage, ...]:
         """That no other turn does it, and the first fact that says something of why."""
         facts = [fact for fact in claims(position, turn) if fact.kind not in _THIN]
         others = len({position.play(each) for each in legal_turns(position)}) - 1
@@ -104,8 +104,8 @@ class PuzzleExercise:
         result = _RESULTS[proof.result]
         if not proof.line:
             return Feedback(False, (Message(f"puzzles.wrong.{result}"),))
-        said = Message(f"puzzles.wrong.{result}.by", {"turn": proof.line[0]})
-        return Feedback(False, (said,), proof.line)
+        message = Message(f"puzzles.wrong.{result}.by", {"turn": proof.line[0]})
+        return Feedback(False, (message,), proof.line)
 
 
 def _lead(position: Position, side: str) -> int:

@@ -97,8 +97,8 @@ class SecondTry:
         reasons = self._analysis.reasons(position, best, tried)
         if reasons is None and self._analysis.is_explaining:
             return None
-        said = costs(position, turn, self._best, reasons or ())
-        return Feedback(False, tuple(said[:1]) or (self._fall(point),))
+        message = costs(position, turn, self._best, reasons or ())
+        return Feedback(False, tuple(message[:1]) or (self._fall(point),))
 
     def _fall(self, point: TurningPoint) -> Message:
         """Say what the chance of winning falls from and to; the first is the review's."""

@@ -9,7 +9,7 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.language import sentences
 from tholos_desktop.rules import SIDES, score
 from tholos_desktop.scenes.exercise.column_sum import draw_sum, sum_height
-from tholos_desktop.scenes.exercise.told import feedback, told
+from tholos_desktop.scenes.exercise.message_words import feedback, message_text
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import StatusLine, status
 from tholos_desktop.table.severity import Severity
@@ -89,12 +89,12 @@ class ExercisePanel:
     def texts(self) -> tuple[str, ...]:
         """What it says: title, introduction, what is to be found, what the last try did."""
         words, attempt, exercise = self.kit.words, self._attempt, self._attempt.exercise
-        said = [told(words, attempt, exercise.title)]
+        said = [message_text(words, attempt, exercise.title)]
         if exercise.intro:
-            said.append(told(words, attempt, exercise.intro.said))
+            said.append(message_text(words, attempt, exercise.intro.message))
             if exercise.intro.column:
                 said.append(sentences.sum_words(exercise.intro.column))
-        said += told(words, attempt, exercise.goal), self._answer()[0]
+        said += message_text(words, attempt, exercise.goal), self._answer()[0]
         return tuple(filter(None, said))
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -177,7 +177,7 @@ class ExercisePanel:
             right = small.size(text)[0]
             place = (inner.left, inner.top, inner.width, font.get_linesize())
             draw_text(surface, text, place, small, theme.ink_soft, align="right", valign="middle")
-        title = told(self.kit.words, self._attempt, self._attempt.exercise.title)
+        title = message_text(self.kit.words, self._attempt, self._attempt.exercise.title)
         width = inner.width - (right + ui.px(10) if right else 0)
         high = measure(title, font, width)[1]
         draw_text(surface, title, (inner.left, inner.top, width, high), font, theme.accent)
@@ -222,9 +222,12 @@ class ExercisePanel:
     def _draw_texts(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         """The introduction with its example, the goal, and under it what the last try did."""
         attempt, words, theme, ui = self._attempt, self.kit.words, self.kit.theme, self.ui
-        goal, (answer, severity) = told(words, attempt, attempt.exercise.goal), self._answer()
+        goal, (answer, severity) = (
+            message_text(words, attempt, attempt.exercise.goal),
+            self._answer(),
+        )
         intro, gap = attempt.exercise.intro, ui.px(12)
-        said = told(words, attempt, intro.said) if intro else ""
+        said = message_text(words, attempt, intro.message) if intro else ""
 
         def height(way: _Fit) -> int:
             texts = [(goal, way.goal)]
@@ -253,7 +256,7 @@ class ExercisePanel:
         attempt, words = self._attempt, self.kit.words
         if attempt.is_unknown:
             return StatusLine(words("exercise.thinking"))
-        is_idle = attempt.may_choose and not attempt.said
+        is_idle = attempt.may_choose and not attempt.messages
         if attempt.refusal or attempt.news or not attempt.hand.is_empty or is_idle:
             return status(words, attempt, self._screen.names)
         said = feedback(words, attempt)

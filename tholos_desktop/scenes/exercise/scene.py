@@ -10,9 +10,9 @@ import pygame
 from tholos_desktop.board.view import Marks
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import Side
+from tholos_desktop.scenes.exercise.message_words import attempt_names
 from tholos_desktop.scenes.exercise.panel import ExerciseActions, ExercisePanel
 from tholos_desktop.scenes.exercise.pointers import Pulse, outlines
-from tholos_desktop.scenes.exercise.told import attempt_names
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import PAGE_KEYS, WITH_CTRL, BoardKeys
 from tholos_desktop.scenes.routes import Routes

@@ -7,7 +7,7 @@ from tholos_desktop.language.sentences import Names, capitalised, sum_words
 from tholos_desktop.rules import Side, Turn, rival
 from tholos_desktop.rules.score import ColumnScore
 from tholos_desktop.teaching.attempt import Attempt
-from tholos_desktop.teaching.exercise import Message, Said
+from tholos_desktop.teaching.exercise import AnyMessage, Message
 
 
 def attempt_names(words: Words, side: Side) -> Names:
@@ -15,13 +15,13 @@ def attempt_names(words: Words, side: Side) -> Names:
     return {side: words(YOU), rival(side): words(SIDE_WORDS[rival(side)])}
 
 
-def told(words: Words, attempt: Attempt, said: Said) -> str:
+def message_text(words: Words, attempt: Attempt, message: AnyMessage) -> str:
     """Return a message of an exercise in the language of the screen."""
     side, names = attempt.side, attempt_names(words, attempt.side)
-    if not isinstance(said, Message):
-        return fact_words(words, said, side, names)
-    values = {name: _shown(words, value) for name, value in said.values.items()}
-    return capitalised(words(said.key, rival=names[rival(side)], **values))
+    if not isinstance(message, Message):
+        return fact_words(words, message, side, names)
+    values = {name: _shown(words, value) for name, value in message.values.items()}
+    return capitalised(words(message.key, rival=names[rival(side)], **values))
 
 
 def _shown(words: Words, value: object) -> object:
@@ -32,4 +32,4 @@ def _shown(words: Words, value: object) -> object:
 
 def feedback(words: Words, attempt: Attempt) -> str:
     """Return what there is to say of the last turn, or of the hint asked for last."""
-    return " ".join(filter(None, (told(words, attempt, each) for each in attempt.said)))
+    return " ".join(filter(None, (message_text(words, attempt, each) for each in attempt.messages)))
