@@ -66,7 +66,7 @@ def test_one_look_hears_so_many_lines_and_no_more(tmp_path: Path) -> None:
     heard = 0
     while heard < 3 * MOST_AT_ONCE:
         assert woken.acquire(timeout=20), "whoever has not heard all is woken again"
-        lines = list(process.heard())
+        lines = list(process.lines())
         assert len(lines) <= MOST_AT_ONCE
         heard += len(lines)
     process.end(politely=False)

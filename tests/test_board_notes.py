@@ -46,8 +46,8 @@ def test_a_dark_card_is_explained_before_the_first_move(kit: Any, drive: Drive) 
     table = still(drive(scene_of(kit, AGAINST_BOT, START))).top
     text = "A dark card: its bonus isn’t possible now (no other column has a gray stone on top)."
     assert table.note.text == text
-    assert text in table.heard()
-    assert text in [node.said.name for node in table.drawn()]
+    assert text in table.announcements()
+    assert text in [node.label.name for node in table.drawn_nodes()]
     assert list(table.note.shapes(table.ui))
 
 
@@ -89,7 +89,7 @@ def test_a_lesson_explains_the_gauge_where_stones_may_be_placed(kit: Any, drive:
     kit.players.learned.finish(FIRST_GAME[0].name)
     lesson = still(drive(routes_of(kit).first_game())).top
     assert lesson.note.note.sign is BoardSign.GAUGE
-    assert lesson.note.text in lesson.heard()
+    assert lesson.note.text in lesson.announcements()
 
 
 @pytest.mark.parametrize("language", ["en", "de", "el", "pl"])

@@ -9,7 +9,7 @@ _ENDED = """
 import sys, time
 from tholos_desktop.table.engine_process import EngineProcess
 engine = EngineProcess([sys.executable, "-S", "-c", {program!r}], lambda: None, None)
-while not list(engine.heard()):
+while not list(engine.lines()):
     time.sleep(0.01)
 engine.end(politely={politely})
 del engine

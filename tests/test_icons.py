@@ -77,7 +77,7 @@ def test_an_icon_alone_has_a_name_and_a_tip(kit: Kit, drive: Drive) -> None:
     driver.move((600, 600))
     assert ink(driver, scene.bare).width > 10
     assert scene.bare.shown_tip == "Take back"
-    said = scene.bare.target.said()
+    said = scene.bare.target.label()
     assert said is not None
     assert said.name == "Take back"
 

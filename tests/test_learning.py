@@ -107,7 +107,7 @@ def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
     driver.wait()
     card = driver.top
     assert isinstance(card, ShortRulesScene)
-    said = " ".join(node.said.name for node in card.read().nodes)
+    said = " ".join(node.label.name for node in card.read().nodes)
     for number in NUMBERS.values():
         assert str(number) in said
     driver.press("enter")

@@ -136,7 +136,7 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
 ) -> None:
     driver = drive(OptionsScene(kit, routes_of(kit)))
     tree = driver.app.stack.read()
-    tabs = [each.said for each in tree.nodes if each.said.group == kit.words("options.title")]
+    tabs = [each.label for each in tree.nodes if each.label.group == kit.words("options.title")]
     assert [each.is_chosen for each in tabs] == [True, False, False, False]
     driver.top.ui.focus.set(driver.button("Display").target)
     driver.press("down", "enter")

@@ -39,7 +39,7 @@ def trees(kit: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple
                 driver.app.stack.push(scene)
             driver.wait()
             for target in driver.top.ui.focus.targets():
-                assert target.said is not None, f"{name}: a target in {target.area} is not told"
+                assert target.label is not None, f"{name}: a target in {target.area} is not told"
             yield name, driver.app.stack.read()
             while len(driver.app.stack.scenes) > 1:
                 driver.top.close()
@@ -50,12 +50,12 @@ def trees(kit: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple
 
 def node(tree: AccessTree, name: str) -> Node:
     """The node that is told by a name."""
-    return next(each for each in tree.nodes if each.said.name == name)
+    return next(each for each in tree.nodes if each.label.name == name)
 
 
 def words_of(tree: AccessTree) -> set[str]:
     """All that is said of a scene."""
-    said = [each.said for each in tree.nodes]
+    said = [each.label for each in tree.nodes]
     return {
         text for each in said for text in (each.name, each.about, each.value, each.group)
     } | set(tree.told)
@@ -73,9 +73,9 @@ def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any)
         assert tree.told, f"{name}: nothing is heard of it"
         assert words_of(tree) & english - own_names == set(), name
         for each in tree.nodes:
-            assert each.said.name.strip(), f"{name}: {each.place} has no name"
-            is_sign = bool(each.press) and not any(map(str.isalnum, each.said.name))
-            assert not is_sign, f"{name}: nobody can say {each.said.name!r}"
+            assert each.label.name.strip(), f"{name}: {each.place} has no name"
+            is_sign = bool(each.press) and not any(map(str.isalnum, each.label.name))
+            assert not is_sign, f"{name}: nobody can say {each.label.name!r}"
             box = pygame.Rect(each.box)
             assert not box.size[0] or window.contains(box), f"{name}: {each.place} is at {each.box}"
 
@@ -83,32 +83,34 @@ def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any)
 def test_the_rules_are_read_out(kit: Any, routes: Any, drive: Drive) -> None:
     tree = drive(routes.rules("end")).app.stack.read()
     assert kit.words("rules.end.1") in tree.told
-    assert node(tree, kit.words("rules.end.1")).said.role is Role.TEXT
-    assert node(tree, kit.words("rules.end.title")).said.is_chosen
+    assert node(tree, kit.words("rules.end.1")).label.role is Role.TEXT
+    assert node(tree, kit.words("rules.end.title")).label.is_chosen
 
 
 def test_a_choice_is_a_group_of_options(kit: Any, routes: Any, drive: Drive) -> None:
     driver = drive(routes.options())
     tree = driver.app.stack.read()
-    options = [each.said for each in tree.nodes if each.said.group == kit.words("options.contrast")]
+    options = [
+        each.label for each in tree.nodes if each.label.group == kit.words("options.contrast")
+    ]
     assert [(each.role, each.is_chosen) for each in options] == [
         (Role.OPTION, True),
         (Role.OPTION, False),
     ]
-    assert kit.words("options.contrast") not in {each.said.name for each in tree.nodes}
+    assert kit.words("options.contrast") not in {each.label.name for each in tree.nodes}
     assert tree.at(tree.focus) is not None
 
 
 def test_a_name_is_told_as_it_is_typed(routes: Any, drive: Drive) -> None:
     driver = drive(routes.setup())
-    entry = next(each for each in driver.app.stack.read().nodes if each.said.role is Role.ENTRY)
+    entry = next(each for each in driver.app.stack.read().nodes if each.label.role is Role.ENTRY)
     assert entry.focus
     entry.focus()
     driver.press("backspace", "x")
     after = driver.app.stack.read()
     assert after.focus == entry.place
     changed = after.at(entry.place)
-    assert changed and changed.said.value.endswith("x")
+    assert changed and changed.label.value.endswith("x")
 
 
 def test_the_board_tells_its_stones_and_what_may_be_done(
@@ -121,15 +123,15 @@ def test_the_board_tells_its_stones_and_what_may_be_done(
     tree = driver.app.stack.read()
     words = kit.words
     alpha = node(tree, "Column α, from the bottom: gray")
-    assert words("turn.bonus.A") in alpha.said.about
+    assert words("turn.bonus.A") in alpha.label.about
     own = node(tree, "White’s workshop: 2 white stones")
-    assert own.said.about == words("reader.may_lift")
-    assert node(tree, "Black’s workshop: 2 black stones").said.about == ""
+    assert own.label.about == words("reader.may_lift")
+    assert node(tree, "Black’s workshop: 2 black stones").label.about == ""
     driver.touch(Spot("w", "w"))
     driver.wait(1)
     tree = driver.app.stack.read()
-    assert node(tree, "Column β: empty").said.about.startswith(words("reader.may_go"))
-    assert node(tree, "White’s workshop: 2 white stones").said.about == words("reader.lifted")
+    assert node(tree, "Column β: empty").label.about.startswith(words("reader.may_go"))
+    assert node(tree, "White’s workshop: 2 white stones").label.about == words("reader.lifted")
     assert words("turn.status.to_column", color=words("turn.color.w")) in tree.told
 
 
@@ -153,6 +155,6 @@ def test_places_are_told_as_they_will_be_while_stones_fly(
     told = set()
     while driver.top.timeline.moving:
         quarry = driver.app.stack.read().at("quarry/0")
-        told.add(quarry and quarry.said.name)
+        told.add(quarry and quarry.label.name)
         driver.wait()
     assert told == {"Quarry: 12 white stones"}

@@ -30,7 +30,7 @@ def shown(kit: Kit, drive: Drive, match: Match) -> list[str]:
     kit.games.keep(match)
     scene = drive(routes_of(kit).result(match)).top
     texts = [label.text for label in scene.ui._labels]
-    assert set(scene.honors.said) <= set(scene.heard())
+    assert set(scene.honors.texts) <= set(scene.announcements())
     return texts
 
 

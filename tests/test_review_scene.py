@@ -129,8 +129,8 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
         position = scene.review.game.position_after(point.ply)
         best = parse_turn(point.verdict.best, position)
         named = sentences.turn_words(scene.kit.words, position, best, scene._text.names)
-        read = {node.said.name for node in scene.drawn() if node.said}
-        assert not any(named in text for text in (*read, *scene.heard()))
+        read = {node.label.name for node in scene.drawn_nodes() if node.label}
+        assert not any(named in text for text in (*read, *scene.announcements()))
         why = scene.review.why(point.ply, point.verdict.best, point.verdict.turn)
         own = [each for each in why or () if each.kind not in REFUTING]
         told_of_best = scene._text._sentences(point.ply + 1, own)

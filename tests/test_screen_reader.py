@@ -14,7 +14,7 @@ from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.reader.announcer import Announcer
 from tholos_desktop.reader.bridge import ReaderRequest
 from tholos_desktop.reader.nodes import NEWS, ROOT, Nodes
-from tholos_desktop.reader.tree import AccessText, AccessTree, Node, Role
+from tholos_desktop.reader.tree import AccessLabel, AccessTree, Node, Role
 from tholos_desktop.rules import Game
 from tholos_desktop.scenes.menus.keys import KeysScene
 from tholos_desktop.scenes.menus.new_key import NewInputScene
@@ -31,7 +31,7 @@ PERSONS = Setup(Player("Ana"), Player("Bruno"))
 def wish(driver: Driver, name: str, what: str = "CLICK", value: float = 0.0) -> None:
     """What a screen reader does to what is called so."""
     tree = driver.app.stack.read()
-    node = next(each for each in tree.nodes if each.said.name == name)
+    node = next(each for each in tree.nodes if each.label.name == name)
     send(driver, ReaderRequest(tree.scene, node.place, what, value))
 
 
@@ -70,7 +70,7 @@ def test_the_focus_goes_where_it_is_wanted(kit: Any, routes: Any, drive: Drive) 
     assert driver.top.ui.focus.current is driver.button(kit.words("menu.options")).target
     tree = driver.app.stack.read()
     found = tree.at(tree.focus)
-    assert found and found.said.name == kit.words("menu.options")
+    assert found and found.label.name == kit.words("menu.options")
 
 
 def test_a_stone_is_lifted_and_placed(kit: Any, routes: Any, drive: Drive) -> None:
@@ -130,7 +130,7 @@ def test_a_move_of_a_review_is_gone_to_by_the_reader(kit: Any, routes: Any, driv
     driver.wait(1)
     (card, *_) = driver.top.review.highlights
     heard = driver.top._text.story(card)
-    assert any(node.said.name == heard for node in driver.app.stack.read().nodes)
+    assert any(node.label.name == heard for node in driver.app.stack.read().nodes)
     wish(driver, kit.words("review.all_moves"))
     wish(driver, driver.top._text.move(card.point.ply + 1))
     assert driver.top.ply == card.point.ply + 1
@@ -180,9 +180,9 @@ def test_every_line_is_spoken_once() -> None:
 
 def test_only_what_has_changed_is_sent() -> None:
     nodes = Nodes(pytest.importorskip("accesskit"))
-    first = Node("main/0", AccessText("New game"), (0, 0, 9, 9))
-    loud = Node("main/1", AccessText("Off", Role.OPTION, group="Music", is_chosen=True))
-    soft = Node("main/2", AccessText("On", Role.OPTION, group="Music", is_chosen=False))
+    first = Node("main/0", AccessLabel("New game"), (0, 0, 9, 9))
+    loud = Node("main/1", AccessLabel("Off", Role.OPTION, group="Music", is_chosen=True))
+    soft = Node("main/2", AccessLabel("On", Role.OPTION, group="Music", is_chosen=False))
     tree = AccessTree((first, loud, soft), "main/0", "en", "Menu", 1)
     whole = nodes.update(tree, "Tholos.")
     assert whole.tree is not None

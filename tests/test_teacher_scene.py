@@ -195,7 +195,7 @@ def test_why_leaves_out_reasons_where_there_is_no_room(
     driver = drive(scene, (960, 540))
     driver.press("w")
     driver.wait(0.1)
-    assert told(driver) in (scene.teacher.said(2), scene.teacher.said(1))
+    assert told(driver) in (scene.teacher.text_within(2), scene.teacher.text_within(1))
     assert told(driver) != scene.teacher.text
     assert told(driver) not in [overflow.what for overflow in driver.overflows]
 

@@ -170,7 +170,7 @@ def test_a_wrong_try_is_told_what_it_costs_at_once() -> None:
         verdict = verdict or exercise.judge(OWN_COLUMN, turn)
         engine.poll()
     assert verdict is not None and not verdict.is_right
-    (said,) = verdict.said
+    (said,) = verdict.messages
     assert getattr(said, "kind", None) in {"wastes", "loses"}, said
     assert getattr(said, "at", None) == "A"
 

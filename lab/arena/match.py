@@ -107,7 +107,7 @@ class ProgramPlayer:
         end = time.monotonic() + self._patience + seconds
         while (left := end - time.monotonic()) > 0:
             self._has_lines.clear()
-            for text in self._process.heard():
+            for text in self._process.lines():
                 if text is None:
                     raise self._failure("ended before it had answered")
                 line = parse_line(text)

@@ -117,7 +117,7 @@ def _kernel() -> Iterator[Finding]:
 def _lines(engine: EngineProcess, until: float) -> Iterator[EngineLine | None]:
     """What the engine says, until it ends or the time is up."""
     while time.monotonic() < until:
-        for text in engine.heard():
+        for text in engine.lines():
             if text is None:
                 return
             yield parse_line(text)

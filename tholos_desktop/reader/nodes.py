@@ -5,7 +5,7 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from tholos_desktop.reader.tree import AccessText, AccessTree, Box, Node, Role
+from tholos_desktop.reader.tree import AccessLabel, AccessTree, Box, Node, Role
 
 ROOT, NEWS = 0, 1
 """The numbers of the window, and of the text that is spoken by itself."""
@@ -18,7 +18,7 @@ class _SentNode(NamedTuple):
 
     kind: str
     """The name of AccessKit's role."""
-    said: AccessText = AccessText("")
+    label: AccessLabel = AccessLabel("")
     box: Box | None = None
     is_enabled: bool = True
     can_focus: bool = False
@@ -82,11 +82,11 @@ class Nodes:
         """All nodes by their numbers: the window, its groups, what is in them, the news."""
         children: list[int] = []
         runs: dict[str, int] = {}
-        for name, members in groupby(tree.nodes, key=lambda node: node.said.group):
+        for name, members in groupby(tree.nodes, key=lambda node: node.label.group):
             inside, all_options = [], True
             for node in members:
                 inside.append(self._number(tree, node.place))
-                all_options = all_options and node.said.role is Role.OPTION
+                all_options = all_options and node.label.role is Role.OPTION
                 yield from self._of(tree, node)
             if not name:
                 children += inside
@@ -94,29 +94,29 @@ class Nodes:
             runs[name] = runs.get(name, 0) + 1
             group = self._number(tree, "group", name, runs[name])
             kind = "RADIO_GROUP" if all_options else "GROUP"
-            yield group, _SentNode(kind, AccessText(name), children=tuple(inside))
+            yield group, _SentNode(kind, AccessLabel(name), children=tuple(inside))
             children.append(group)
-        yield NEWS, _SentNode("LABEL", AccessText(self._news))
+        yield NEWS, _SentNode("LABEL", AccessLabel(self._news))
         children.append(NEWS)
         yield (
             ROOT,
             _SentNode(
-                "WINDOW", AccessText(_TITLE), children=tuple(children), language=tree.language
+                "WINDOW", AccessLabel(_TITLE), children=tuple(children), language=tree.language
             ),
         )
 
     def _of(self, tree: AccessTree, node: Node) -> Iterator[tuple[int, _SentNode]]:
-        number, said = self._number(tree, node.place), node.said
+        number, label = self._number(tree, node.place), node.label
         self._places[number] = tree.scene, node.place
         run: tuple[int, ...] = ()
-        if said.role is Role.ENTRY:
+        if label.role is Role.ENTRY:
             run = (self._number(tree, node.place, "run"),)
-            yield run[0], _SentNode("TEXT_RUN", AccessText(said.value), node.box)
+            yield run[0], _SentNode("TEXT_RUN", AccessLabel(label.value), node.box)
         yield (
             number,
             _SentNode(
-                _KINDS[said.role],
-                said,
+                _KINDS[label.role],
+                label,
                 node.box,
                 node.is_enabled,
                 node.focus is not None,
@@ -133,20 +133,20 @@ class Nodes:
     # How AccessKit is told
 
     def _node(self, number: int, sent: _SentNode) -> Any:
-        kit, said = self._accesskit, sent.said
+        kit, label = self._accesskit, sent.label
         node = kit.Node(getattr(kit.Role, sent.kind))
         if sent.kind in _SHOWN_BY_VALUE:
-            node.set_value(said.name)
+            node.set_value(label.name)
         else:
-            node.set_label(said.name)
-        if said.value:
-            node.set_value(said.value)
-        if said.about:
-            node.set_description(said.about)
-        if said.key:
-            node.set_keyboard_shortcut(said.key)
-        if said.is_chosen is not None:
-            node.set_toggled(kit.Toggled.TRUE if said.is_chosen else kit.Toggled.FALSE)
+            node.set_label(label.name)
+        if label.value:
+            node.set_value(label.value)
+        if label.about:
+            node.set_description(label.about)
+        if label.key:
+            node.set_keyboard_shortcut(label.key)
+        if label.is_chosen is not None:
+            node.set_toggled(kit.Toggled.TRUE if label.is_chosen else kit.Toggled.FALSE)
         if sent.box and sent.box[2] and sent.box[3]:
             left, top, width, height = sent.box
             node.set_bounds(kit.Rect(left, top, left + width, top + height))
@@ -164,12 +164,12 @@ class Nodes:
 
     def _add_letters(self, node: Any, sent: _SentNode) -> None:
         """Let a typed text be read letter by letter, and say where the caret is."""
-        kit, said = self._accesskit, sent.said
+        kit, label = self._accesskit, sent.label
         if sent.kind == "TEXT_RUN":
-            node.set_character_lengths([len(letter.encode()) for letter in said.name])
-            node.set_word_lengths([len(said.name)] if said.name else [])
-        if said.caret is not None:
-            caret = kit.TextPosition(sent.children[0], said.caret)
+            node.set_character_lengths([len(letter.encode()) for letter in label.name])
+            node.set_word_lengths([len(label.name)] if label.name else [])
+        if label.caret is not None:
+            caret = kit.TextPosition(sent.children[0], label.caret)
             node.set_text_selection(kit.TextSelection(caret, caret))
 
     def _add_actions(self, node: Any, sent: _SentNode) -> None:

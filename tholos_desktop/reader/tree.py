@@ -26,7 +26,7 @@ class Role(Enum):
     HEADING = auto()
 
 
-class AccessText(NamedTuple):
+class AccessLabel(NamedTuple):
     """How something is told, in the language of the screen."""
 
     name: str
@@ -50,7 +50,7 @@ class Node:
 
     place: str
     """What tells it from all others; the same from picture to picture."""
-    said: AccessText
+    label: AccessLabel
     box: Box = (0, 0, 0, 0)
     """Where it is seen; without width and height if it is scrolled out of sight."""
     is_enabled: bool = True

@@ -158,7 +158,7 @@ class Engine(EngineClient):
     def poll(self) -> None:
         """Hear what the engine has said, and deliver the answers."""
         process = self._process
-        for line in process.heard() if process else ():
+        for line in process.lines() if process else ():
             if process is self._process:  # else it was ended: the rest is of no use
                 self._hear(line)
         now = time.monotonic()

@@ -68,7 +68,7 @@ class EngineProcess:
             self._child.stdin.write(f"{line}\n")
             self._child.stdin.flush()
 
-    def heard(self) -> Iterator[str | None]:
+    def lines(self) -> Iterator[str | None]:
         """The lines that have come, each once, up to :data:`MOST_AT_ONCE`; ``None`` for the end of
         the program. If there are more, the window is woken again."""
         self._is_woken.clear()

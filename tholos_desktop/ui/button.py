@@ -7,7 +7,7 @@ import pygame
 import pygame_gui
 
 from tholos_desktop.audio.sound import Effect
-from tholos_desktop.reader.tree import AccessText, Role
+from tholos_desktop.reader.tree import AccessLabel, Role
 from tholos_desktop.ui import typesetting as texts
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.focus import Command, Target
@@ -96,7 +96,7 @@ class Button(Widget):
             area=options.get("area", "main"),
             enabled=lambda: self._enabled,
             focused=self._reveal,
-            said=self._said,
+            label=self._label,
         )
         self._be_held(self.target)
         self.chosen = bool(chosen)
@@ -155,12 +155,12 @@ class Button(Widget):
         """All that its picture depends on, besides its size and the theme."""
         return *self.state, self.text, self.detail, self.icon, self.primary, self.danger
 
-    def _said(self) -> AccessText:
+    def _label(self) -> AccessLabel:
         """How a screen reader tells it."""
         is_of_choice = self.is_option and bool(self.group)
         is_sign = self.tip is not None and not any(map(str.isalnum, self.text))
         more = (self.detail, None if is_sign else self.tip)
-        return AccessText(
+        return AccessLabel(
             self.tip if is_sign and self.tip else self.text,
             Role.OPTION if is_of_choice else Role.BUTTON,
             about=" ".join(filter(None, more)),

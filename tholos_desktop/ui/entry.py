@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 import pygame_gui
 
-from tholos_desktop.reader.tree import AccessText, Role
+from tholos_desktop.reader.tree import AccessLabel, Role
 from tholos_desktop.ui.widget import Site, Widget
 from tholos_desktop.ui.widget_container import WidgetContainer
 
@@ -43,7 +43,7 @@ class TextEntry(Widget):
             focused=self._take,
             blurred=self._release,
             is_text=True,
-            said=partial(self._said, name, group),
+            label=partial(self._label, name, group),
         )
         self._be_held(self.target)
 
@@ -68,10 +68,10 @@ class TextEntry(Widget):
                 self._command(self.text)
         return self.is_focused and event.type == pygame.KEYDOWN
 
-    def _said(self, name: str, group: str) -> AccessText:
+    def _label(self, name: str, group: str) -> AccessLabel:
         """How a screen reader tells it."""
         caret = min(self._element.edit_position, len(self.text))
-        return AccessText(name, Role.ENTRY, value=self.text, group=group, caret=caret)
+        return AccessLabel(name, Role.ENTRY, value=self.text, group=group, caret=caret)
 
     def _take(self) -> None:
         self._reveal()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tholos_desktop.reader.tree import AccessText
+from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.ui.context import Kit
 
 Command = Callable[[], object]
@@ -56,13 +56,13 @@ class Target:
     """Called when it loses the focus."""
     is_text: bool = False
     """Whether it takes typed keys, so that only Tab, Up, Down and Enter leave it."""
-    said: Callable[[], AccessText | None] | None = None
+    label: Callable[[], AccessLabel | None] | None = None
     """How a screen reader tells it; ``None`` while it is not there."""
 
     def let_go(self) -> None:
         """Forget the widget that it stands for, which knows it too: it is nowhere from now on."""
         self.rect, self.activate, self.enabled = _nowhere, _nothing, _never
-        self.focused = self.blurred = self.said = None
+        self.focused = self.blurred = self.label = None
 
 
 class Focus:
@@ -89,12 +89,12 @@ class Focus:
         focused: Command | None = None,
         blurred: Command | None = None,
         is_text: bool = False,
-        said: Callable[[], AccessText | None] | None = None,
+        label: Callable[[], AccessLabel | None] | None = None,
     ) -> Target:
         """Add a target; the first one added has the focus to begin with."""
         where = rect if callable(rect) else pygame.Rect(rect).copy
         usable = enabled if callable(enabled) else (always if enabled else _never)
-        target = Target(where, activate, area, usable, focused, blurred, is_text, said)
+        target = Target(where, activate, area, usable, focused, blurred, is_text, label)
         self._targets.append(target)
         if self.current is None and target.enabled() and not is_text:
             self.current = target

@@ -6,7 +6,7 @@ from itertools import count
 
 import pygame
 
-from tholos_desktop.reader.tree import AccessText, AccessTree, Box, Node, Role
+from tholos_desktop.reader.tree import AccessLabel, AccessTree, Box, Node, Role
 from tholos_desktop.ui.focus import Command, Target
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.widgets import Label
@@ -49,14 +49,14 @@ def texts(ui: Ui) -> list[str]:
 
 def drawn_text(place: str, text: str, rect: pygame.Rect, role: Role = Role.TEXT) -> Node:
     """A text that a scene draws itself."""
-    return Node(place, AccessText(text, role), box_of(rect))
+    return Node(place, AccessLabel(text, role), box_of(rect))
 
 
 def pressed_text(
     place: str, text: str, rect: pygame.Rect, press: Command, *, is_chosen: bool | None = None
 ) -> Node:
     """A line that a scene draws itself, and what a press on it does."""
-    return Node(place, AccessText(text, is_chosen=is_chosen), box_of(rect), press=press)
+    return Node(place, AccessLabel(text, is_chosen=is_chosen), box_of(rect), press=press)
 
 
 def box_of(rect: pygame.Rect) -> Box:
@@ -66,9 +66,9 @@ def box_of(rect: pygame.Rect) -> Box:
 
 def _labels(ui: Ui) -> list[Label]:
     """The texts that name no control, which says its name itself."""
-    said = [target.said() for target in ui.focus.targets() if target.said]
-    named = {each.group for each in said if each and each.role is Role.OPTION}
-    named |= {each.name for each in said if each and each.role is Role.ENTRY}
+    label = [target.label() for target in ui.focus.targets() if target.label]
+    named = {each.group for each in label if each and each.role is Role.OPTION}
+    named |= {each.name for each in label if each and each.role is Role.ENTRY}
     return [label for label in ui.labels if label.text.strip() and label.text not in named]
 
 
@@ -102,14 +102,14 @@ def _widgets(ui: Ui, places: dict[Target, str]) -> list[Node]:
 
 def _target(ui: Ui, target: Target, place: str) -> Node | None:
     """What has the focus or may get it; none if it is not there now."""
-    said = target.said() if target.said else None
-    if said is None:
+    label = target.label() if target.label else None
+    if label is None:
         return None
     scroll = next((each for each in ui.scrolls if each.holds(target)), None)
     rect = target.rect().clip(scroll.rect) if scroll else target.rect()
     return Node(
         place,
-        said,
+        label,
         box_of(rect.clip((0, 0, *ui.size))),
         target.enabled(),
         focus=partial(ui.focus.set, target),

@@ -104,7 +104,7 @@ class ScreenReader:
         self._kit.keys_in_use = True
         if node.focus:
             node.focus()
-        if wish.what == "CLICK" and node.press and node.said.role is not Role.ENTRY:
+        if wish.what == "CLICK" and node.press and node.label.role is not Role.ENTRY:
             if node.focus is None or top.asks_for_input:
                 node.press()
             else:

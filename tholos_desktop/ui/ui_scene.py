@@ -33,11 +33,11 @@ class UiScene(Scene[R]):
         """Take the player back to where he was among the widgets before these."""
         self.ui.restore(before)
 
-    def drawn(self) -> Iterable[Node]:
+    def drawn_nodes(self) -> Iterable[Node]:
         """What the scene draws itself and a screen reader is to read, besides the widgets."""
         return ()
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         """What is heard of the scene without being looked for, line by line: what is new there.
 
         Its texts, unless a scene has less or more to say.
@@ -46,7 +46,7 @@ class UiScene(Scene[R]):
 
     def read(self) -> AccessTree:
         """The widgets, and what is drawn beside them."""
-        return tree_of(self.ui, self.drawn(), self.heard())
+        return tree_of(self.ui, self.drawn_nodes(), self.announcements())
 
     def growth(self, share: float) -> float:
         """What a width is multiplied by that follows the text size by a share of its growth."""

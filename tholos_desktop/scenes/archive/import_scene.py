@@ -143,7 +143,7 @@ class ImportScene(PageScene):
             form.text(self.kit.words("archive.came", n=result.added if result else 0))
         self.fill_up(form)
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         """The texts, without a count that changes in every frame."""
         progress = self._progress_words if self.moving else None
         return [text for text in texts(self.ui) if text != progress]

@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.board.icons import ring_picture
 from tholos_desktop.language.sentences import ornament_name
-from tholos_desktop.reader.tree import AccessText
+from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import GREEK
 from tholos_desktop.scenes.backdrop import draw_backdrop
 from tholos_desktop.scenes.draft.drawing import Drawing, DrawPhase, Piece, Spot
@@ -215,20 +215,20 @@ class DraftScene(RoutedScene[None]):
         bottom = self._tiles.place(ui, room)
         for spot, slot in self._tiles.slots.items():
             pick, may = partial(self._pick, spot), partial(self._pickable, spot)
-            said = partial(self._said, spot)
-            ui.focus.add(slot, pick, area=spot[0], enabled=may, said=said)
+            said = partial(self._label, spot)
+            ui.focus.add(slot, pick, area=spot[0], enabled=may, label=said)
         return bottom
 
-    def _said(self, spot: Spot) -> AccessText | None:
+    def _label(self, spot: Spot) -> AccessLabel | None:
         """How a screen reader tells a tile or a token; ``None`` once it has been drawn."""
         drawing, words, (piece, index) = self.drawing, self.kit.words, spot
         if drawing.is_drawn(spot):
             return None
         if not drawing.is_face_up(spot):
-            return AccessText(words(f"reader.{piece}", number=index + 1))
+            return AccessLabel(words(f"reader.{piece}", number=index + 1))
         if piece is Piece.TOKEN:
-            return AccessText(words("scoring.column", column=GREEK[drawing.draft.tokens[index]]))
-        return AccessText(ornament_name(words, drawing.draft.tiles[index]))
+            return AccessLabel(words("scoring.column", column=GREEK[drawing.draft.tokens[index]]))
+        return AccessLabel(ornament_name(words, drawing.draft.tiles[index]))
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
         """Menu, and Skip or Begin; where they begin."""

@@ -132,14 +132,14 @@ class CountingScene(RoutedScene[None]):
         for shape in (*self._stage.shapes(self.counting), *self._words()):
             yield shape.region
 
-    def drawn(self) -> Iterable[Node]:
+    def drawn_nodes(self) -> Iterable[Node]:
         """The account of the column."""
         return [
             drawn_text(f"line/{number}", text, self._tally.rect)
             for number, text in enumerate(self._lines())
         ]
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         """The account of the column as one sentence after the other, as soon as it begins."""
         if self.counting.is_ending:
             return self._lines()

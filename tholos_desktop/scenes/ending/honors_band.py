@@ -43,7 +43,7 @@ class HonorsBand:
         form.blocks.insert(0, Block(lambda _: high, lambda rect: self._place(ui, texts, rect)))
 
     @property
-    def said(self) -> list[str]:
+    def texts(self) -> list[str]:
         """What is said, line by line."""
         return [text for text, _ in self._texts()]
 

@@ -133,13 +133,13 @@ class ResultScene(RoutedScene[None]):
         """Nothing but the widgets changes."""
         return self.ui.regions()
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         """Who has won, what it does to a strength, and the account of each column."""
         words, ending = self.kit.words, self.ending
         said = sentences.outcome_words(words, ending.account, ending.names)
         goals = goals_said(self.kit, self._goals.found)
         lines = account_lines(words, ending.account, ending.names)
-        return said, *self.honors.said, *goals, *lines
+        return said, *self.honors.texts, *goals, *lines
 
     @property
     def _covers_a_page(self) -> bool:

@@ -98,13 +98,13 @@ class ExerciseScene(BoardScene[bool]):
         if not self.chip.handle(event):
             self.pointing.handle(event)
 
-    def drawn(self) -> Iterable[Node]:
+    def drawn_nodes(self) -> Iterable[Node]:
         return [
             drawn_text(f"told/{number}", text, self.panel.rect)
             for number, text in enumerate(self._texts)
         ]
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         return self._texts
 
     @property

@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from tholos_desktop.reader.tree import AccessText
+from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.ui.button_plates import Kind, State, look, plate
 from tholos_desktop.ui.dirty_regions import Shape, region
@@ -27,7 +27,7 @@ class FloatingButton(ABC):
             self.press,
             area=area,
             enabled=lambda: self.is_there,
-            said=lambda: AccessText(self.text) if self.is_there else None,
+            label=lambda: AccessLabel(self.text) if self.is_there else None,
         )
 
     @property

@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.scenes.backdrop import shade
-from tholos_desktop.scenes.game.heard import log_nodes
+from tholos_desktop.scenes.game.announcements import log_nodes
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
@@ -63,10 +63,10 @@ class LogScene(RoutedScene[int]):
         if moved or self.log.handle(event) or self.ui.handle(event):
             self.redraw()
 
-    def drawn(self) -> Iterable[Node]:
+    def drawn_nodes(self) -> Iterable[Node]:
         return log_nodes(self.log)
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         """What the page is, and the turn that is marked."""
         return self.kit.words("game.log"), self.texts[self.marked - 1]
 

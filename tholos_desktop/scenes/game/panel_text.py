@@ -53,7 +53,7 @@ class PanelText:
         said, taught = game_status(words, self._session, self._screen.names), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:
             return said, False
-        shorter = (self._teacher.said(most) for most in range(MOST_SENTENCES, 0, -1))
+        shorter = (self._teacher.text_within(most) for most in range(MOST_SENTENCES, 0, -1))
         return StatusLine(next(filter(self._has_room, shorter), taught)), True
 
     def _has_room(self, text: str) -> bool:

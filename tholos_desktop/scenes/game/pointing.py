@@ -9,7 +9,7 @@ import pygame
 from tholos_desktop.board.in_air import HeldStone
 from tholos_desktop.rules import LOCATIONS, QUARRY, SIDES, STONES, Transfer
 from tholos_desktop.scenes.game.screen import Screen
-from tholos_desktop.scenes.game.spoken import spot_said
+from tholos_desktop.scenes.game.spoken import spot_label
 from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Kit
@@ -137,7 +137,7 @@ class Pointing:
             enabled=is_there,
             focused=partial(self._focus_on, spot),
             blurred=partial(self._focus_on, None),
-            said=lambda: spot_said(self._kit, self._session, screen, spot),
+            label=lambda: spot_label(self._kit, self._session, screen, spot),
         )
 
     def _focus_on(self, spot: Spot | None) -> None:

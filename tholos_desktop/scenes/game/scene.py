@@ -11,8 +11,8 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.reader.tree import Node
 from tholos_desktop.rules import ADVANCED, Side
 from tholos_desktop.scenes.game import commands
+from tholos_desktop.scenes.game.announcements import Announcements, panel_nodes
 from tholos_desktop.scenes.game.board_scene import BoardScene
-from tholos_desktop.scenes.game.heard import Announcements, panel_nodes
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.panel import GamePanel
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -173,12 +173,12 @@ class GameScene(BoardScene[None]):
         if not self.chip.handle(event) and not self.try_it.handle(event):
             self.pointing.handle(event)
 
-    def drawn(self) -> Iterable[Node]:
+    def drawn_nodes(self) -> Iterable[Node]:
         yield from panel_nodes(self.panel)
         if self.note.text:
             yield drawn_text("note", self.note.text, self.board.rect)
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         return tuple(filter(None, (*self._heard.lines(self.panel), self.note.text)))
 
     def update(self, dt: float) -> None:

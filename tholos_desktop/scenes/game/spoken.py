@@ -1,6 +1,6 @@
 """What a screen reader tells of the board: what stands in a place, and what may be done with it."""
 
-from tholos_desktop.reader.tree import AccessText
+from tholos_desktop.reader.tree import AccessLabel
 from tholos_desktop.rules import GREEK, QUARRY, Location, Position, Stone, Zone, is_location
 from tholos_desktop.scenes.game.explanation import missing_at, rows_of
 from tholos_desktop.scenes.game.screen import Screen
@@ -9,7 +9,7 @@ from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.ui.context import Kit
 
 
-def spot_said(kit: Kit, session: TurnInput, screen: Screen, spot: Spot) -> AccessText | None:
+def spot_label(kit: Kit, session: TurnInput, screen: Screen, spot: Spot) -> AccessLabel | None:
     """How a place is told; ``None`` for a stone that is not there.
 
     It is told as it will be once all has landed: nobody hears stones fly.
@@ -18,12 +18,12 @@ def spot_said(kit: Kit, session: TurnInput, screen: Screen, spot: Spot) -> Acces
     state = _state(kit, session, screen, spot)
     if is_location(spot.zone):
         about = (state, *_explained(kit, session, screen, position, spot.zone))
-        return AccessText(_column(kit, position, spot.zone), about=" ".join(filter(None, about)))
+        return AccessLabel(_column(kit, position, spot.zone), about=" ".join(filter(None, about)))
     number = _count(position, spot.zone, spot.stone or "")
     if spot.zone != QUARRY and not number:
         return None
     stones = kit.words(f"turn.some.{spot.stone}", n=number)
-    return AccessText(
+    return AccessLabel(
         kit.words("reader.pair", name=_zone(kit, spot.zone), text=stones), about=state
     )
 

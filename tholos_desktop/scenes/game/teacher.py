@@ -50,9 +50,9 @@ class Teacher:
     @property
     def text(self) -> str:
         """What is told now; empty if nothing is."""
-        return self.said(MOST_SENTENCES)
+        return self.text_within(MOST_SENTENCES)
 
-    def said(self, most: int) -> str:
+    def text_within(self, most: int) -> str:
         """The same with ``most`` reasons, where there is little room."""
         words, names = self._kit.words, self._names
         if self.why.told is not None:

@@ -54,7 +54,7 @@ class AccessibilityScene(PageScene):
             form.text("\n".join(f"•\u00a0{words(line)}" for line in lines))
             form.space(4)
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         """All that is said, without the labels of the switches."""
         words = self.kit.words
         said = [words(self.title), words("access.about")]

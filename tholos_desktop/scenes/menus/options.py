@@ -100,7 +100,7 @@ class OptionsScene(PageScene):
         self.tab = tab
         self.relayout()
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         """What the page is; the rest is found where it stands."""
         return (self._name,)
 

@@ -108,10 +108,10 @@ class AnalysisScene(BoardScene[None]):
         if was_moving != self.timeline.moving or self._listed != self._choices():
             self.refresh()
 
-    def drawn(self) -> Iterable[Node]:
+    def drawn_nodes(self) -> Iterable[Node]:
         return self.panel.nodes()
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         """Where one is, and what the board says."""
         said = self._panel_text()
         return said.caption, *said.lines

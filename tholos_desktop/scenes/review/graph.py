@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.reader.tree import AccessText, Node, Role
+from tholos_desktop.reader.tree import AccessLabel, Node, Role
 from tholos_desktop.scenes.review.move_list import MoveMark, draw_mark
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.plot import Plot, hatch
@@ -59,7 +59,7 @@ class ChanceGraph:
     def node(self, caption: str, figure: str) -> Node:
         """It as a slider over the turns, with what stands over it."""
         curve = self._curve()
-        said = AccessText(caption, Role.SLIDER, value=figure)
+        said = AccessLabel(caption, Role.SLIDER, value=figure)
         range_ = curve.shown, 0, len(curve.chances) - 1
         return Node("graph", said, box_of(self.rect), range=range_, step=self._step)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from tholos_desktop.reader.tree import Node
-from tholos_desktop.scenes.game.heard import log_nodes
+from tholos_desktop.scenes.game.announcements import log_nodes
 from tholos_desktop.scenes.review.graph import HEIGHT, ChanceGraph, Curve
 from tholos_desktop.scenes.review.move_list import MoveList
 from tholos_desktop.ui.button import Button

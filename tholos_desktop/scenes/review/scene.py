@@ -142,11 +142,11 @@ class ReviewScene(RoutedScene[None]):
         if self._shown != self._state():
             self._refresh()
 
-    def drawn(self) -> Iterable[Node]:
+    def drawn_nodes(self) -> Iterable[Node]:
         """What the panel says."""
         return self.panel.nodes()
 
-    def heard(self) -> Sequence[str]:
+    def announcements(self) -> Sequence[str]:
         """The move and what is said of it, but not how far the review is."""
         progress = "" if self.review.is_complete else self._text.progress()
         move = [self._text.move(self.ply)] if self.ply else []
