@@ -59,6 +59,7 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
     )
     kit.players.learned.knows_the_game = True
     yield kit
+    kit.games.close()
     kit.close()
 
 

@@ -9,6 +9,7 @@ import pygame
 
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.directory import Directory
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.instant_engine import InstantEngine
@@ -80,6 +81,7 @@ class RandomEngine(InstantEngine):
 class ServedKit(Kit):
     """A kit with the services of the program beside it."""
 
+    games: Games = field(kw_only=True)
     engine: EngineClient = field(default_factory=SilentEngine)
 
     def __post_init__(self) -> None:
@@ -92,7 +94,7 @@ class KitRoutes(Directory):
     engine = property(lambda self: self._kit.engine, lambda self, engine: None)
 
     def __init__(self, kit: Any) -> None:
-        super().__init__(kit, kit.players, kit.engine)
+        super().__init__(kit, kit.games, kit.players, kit.engine)
 
 
 def routes_of(kit: Any) -> KitRoutes:

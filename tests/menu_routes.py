@@ -26,6 +26,8 @@ class MenuRoutes(KitRoutes):
         return Reached("rules")
 
     def table(self, match: Match) -> Reached:
+        """Begin a match, as the table does."""
+        self.games.begin(match)
         return Reached("table", match)
 
     def ending(self, match: Match) -> Reached:

@@ -300,7 +300,7 @@ def test_a_review_and_free_analysis(kit: Kit, drive: Drive, parts: Parts) -> Non
     kit.settings.animation, kit.settings.reduced_motion = "normal", False
     kit.engine = PointsEngine()
     match = Match(PERSONS, 1, random_game(3, 0))
-    driver = drive(routes_of(kit).review(match, kit.games.keep), size=WINDOW)
+    driver = drive(routes_of(kit).review(match), size=WINDOW)
     driver.wait(0.5)
     for key in ("l", "left", "left", "h", "s", "s", "home", "a"):
         driver.press(key)

@@ -26,7 +26,7 @@ def opened(
     kit.settings.animation = speed
     match = Match.new(Setup(*players, ornaments=how.pop("ornaments", 3)), seed=5)
     kit.games.begin(match)
-    return drive(DraftScene(kit, routes_of(kit), match), **how)
+    return drive(DraftScene(kit, routes_of(kit), match, kit.games), **how)
 
 
 def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(kit: Kit, drive: Drive) -> None:
@@ -85,7 +85,7 @@ def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(kit: Kit, drive:
     driver.press("1", "1", "2")
     current = kit.games.current()
     assert current.draft.drawn == ((0, 0),)
-    again = drive(DraftScene(kit, routes_of(kit), current))
+    again = drive(DraftScene(kit, routes_of(kit), current, kit.games))
     again.press("2", "2", "3", "3")
     assert again.top.drawing.draft.is_over()
 
@@ -119,7 +119,7 @@ def test_menu_leaves_the_draw_as_it_is(kit: Kit, drive: Drive) -> None:
     driver = drive(routes_of(kit).menu())
     match = Match.new(Setup(*PERSONS, ornaments=2), seed=5)
     kit.games.begin(match)
-    driver.app.stack.push(DraftScene(kit, routes_of(kit), match))
+    driver.app.stack.push(DraftScene(kit, routes_of(kit), match, kit.games))
     driver.wait()
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)

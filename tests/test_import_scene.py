@@ -185,7 +185,7 @@ def test_every_stage_fits(  # noqa: PLR0917
 def begun(kit: Any, drive: Drive, path: Path) -> Driver:
     """What the program shows for a file on its command line."""
     driver = drive(routes_of(kit).menu())
-    open_file.show(kit, routes_of(kit), driver.app.stack, game_files.read(path))
+    open_file.show(kit.games, routes_of(kit), driver.app.stack, game_files.read(path))
     driver.app.stack.settle()
     return driver
 

@@ -220,7 +220,7 @@ def test_a_broken_diary_is_told_of_and_the_game_goes_on(kit: Any) -> None:
     path = kit.players.learned.path
     path.write_text("{")
     again = app.new_kit()
-    assert app.new_players(again).learned.done == set()
+    assert app.new_players(again, kit.games).learned.done == set()
     assert [notice.key for notice in again.notices] == ["app.set_aside"]
     again.close()
 

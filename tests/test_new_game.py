@@ -85,7 +85,7 @@ def test_a_settings_file_with_thousands_of_players_opens_their_list(kit: Kit, dr
     names = [[f"Player {number}"] for number in range(3000)]
     kit.settings.path.parent.mkdir(parents=True, exist_ok=True)
     kit.settings.path.write_text(json.dumps({"version": 1, "people": names}))
-    again = ServedKit(settings.load(), kit.words, kit.assets, kit.games)
+    again = ServedKit(settings.load(), kit.words, kit.assets, games=kit.games)
     driver = drive(routes_of(again).people())
     assert len([b for b in driver.top.ui.buttons if b.text == "Rename"]) <= MOST_PEOPLE + 1
 

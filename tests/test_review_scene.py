@@ -53,8 +53,8 @@ def review(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
         kit.engine = engine or PointsEngine(share=share)
         driver = drive(routes.menu())
         found = GameReview(match, Analysis(kit.engine))
-        scene = routes.review if story else lambda match, keep: routes.moves(found, keep)
-        driver.app.stack.push(scene(match, kit.games.keep))
+        scene = routes.review(match) if story else routes.moves(found, kit.games.keep)
+        driver.app.stack.push(scene)
         driver.wait(1.5)
         return driver
 
@@ -163,7 +163,7 @@ def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
 def test_the_graph_is_120_pixels_high_in_a_window_of_1080(
     kit: Kit, routes: Any, drive: Drive
 ) -> None:
-    driver = drive(routes.review(match_to_review(), kit.games.keep), (1920, 1080))
+    driver = drive(routes.review(match_to_review()), (1920, 1080))
     driver.press("l")
     scene = driver.top
     assert scene.panel.graph.rect.height == 120
@@ -369,7 +369,7 @@ def test_in_a_small_window_with_large_text_nothing_is_cut(
         kit.settings.language = language
         kit.words.use(language)
         for setup in (AGAINST_BOT, PERSONS):
-            driver = drive(routes.review(match_to_review(setup), kit.games.keep), (960, 540))
+            driver = drive(routes.review(match_to_review(setup)), (960, 540))
             driver.wait(1)
             for keys in ("home", "l", "end", "escape", "l", "j", "h", "s", "j"):
                 driver.press(*keys.split())

@@ -25,7 +25,7 @@ def opened(kit: Any, drive: Drive, strength: float | None = None, **how: Any) ->
     """The choice over the menu, and what it will have been closed with."""
     directory = routes_of(kit)
     driver, chosen = drive(directory.menu(), **how), []
-    driver.top.stack.push(RivalsScene(kit, directory, strength=strength), chosen.append)
+    driver.top.stack.push(RivalsScene(kit, directory, kit.games, strength=strength), chosen.append)
     driver.wait(0.1)
     return driver, chosen
 

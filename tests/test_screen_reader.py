@@ -111,7 +111,7 @@ def test_a_press_is_no_key_where_a_key_is_asked_for(kit: Any, routes: Any, drive
 
 def test_the_graph_is_a_slider_over_the_turns(kit: Any, routes: Any, drive: Drive) -> None:
     match = Match(PERSONS, 1, random_game(3))
-    driver = drive(routes.review(match, lambda _: None))
+    driver = drive(routes.review(match))
     wish(driver, kit.words("review.all_moves"))
     name = kit.words("review.chance", name="Ana")
     last = match.game.ply
@@ -126,7 +126,7 @@ def test_the_graph_is_a_slider_over_the_turns(kit: Any, routes: Any, drive: Driv
 
 def test_a_move_of_a_review_is_gone_to_by_the_reader(kit: Any, routes: Any, drive: Drive) -> None:
     kit.engine = PointsEngine()
-    driver = drive(routes.review(Match(PERSONS, 1, random_game(3)), lambda _: None))
+    driver = drive(routes.review(Match(PERSONS, 1, random_game(3))))
     driver.wait(1)
     (card, *_) = driver.top.review.highlights
     heard = driver.top._text.story(card)

@@ -70,7 +70,7 @@ def by_play_on(driver: Driver) -> None:
 
 def by_review(driver: Driver) -> None:
     match = played(match_of(OTHER), 2)
-    driver.app.stack.push(routes_of(driver.app.kit).review(match, lambda _: None))
+    driver.app.stack.push(routes_of(driver.app.kit).review(match))
     driver.wait()
     driver.top.play_on()
 

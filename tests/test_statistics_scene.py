@@ -81,8 +81,8 @@ def test_arrows_go_through_a_long_page_and_on_to_all_buttons(kit: Any, drive: Dr
 def test_each_page_tells_the_games_of_who_is_chosen(kit: Any, drive: Drive) -> None:
     kit.settings.people = [[""], ["Ana"]]
     driver = opened(kit, drive)
-    of_ana = figures(kit, ("Ana",)).all.games
-    everybody = figures(kit, None).all.games
+    of_ana = figures(kit.games, ("Ana",)).all.games
+    everybody = figures(kit.games, None).all.games
     assert f"{of_ana} games" in labels(driver)
     driver.click_button("Player: Ana")
     driver.click_button("Rating")
@@ -101,12 +101,12 @@ def test_where_nothing_was_played_that_is_told(kit: Any, drive: Drive) -> None:
 
 
 def test_statistics_follow_the_games(kit: Any) -> None:
-    assert figures(kit, None).all.games == 0
+    assert figures(kit.games, None).all.games == 0
     taken(kit.games, 5, 2)
-    first = figures(kit, None)
-    assert first.all.games and figures(kit, None) is first
+    first = figures(kit.games, None)
+    assert first.all.games and figures(kit.games, None) is first
     kit.games.keep(played(Match.new(Setup(ANA, MASON)), 2))
-    assert figures(kit, None) is not first
+    assert figures(kit.games, None) is not first
 
 
 def test_sentences_are_said_where_the_figures_bear_them(kit: Any) -> None:

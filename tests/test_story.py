@@ -125,7 +125,7 @@ def story(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
         driver = drive(routes.menu())
         match: Match = match_of(setup)
         match.game = random_game(3, 0)
-        driver.app.stack.push(routes.review(match, kit.games.keep))
+        driver.app.stack.push(routes.review(match))
         driver.wait(1.5)
         assert isinstance(driver.top, StoryScene)
         return driver
@@ -210,7 +210,7 @@ def test_every_button_can_be_reached_in_a_small_window_with_large_text(
     kit.words.use(language)
     match = match_of(AGAINST_BOT)
     match.game = random_game(3, 0)
-    driver = drive(routes.review(match, kit.games.keep), (960, 540))
+    driver = drive(routes.review(match), (960, 540))
     driver.wait(1)
     assert driver.overflows == []
     reached = set()

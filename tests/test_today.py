@@ -14,6 +14,7 @@ from tests.menu_routes import MenuRoutes, Reached, name_of
 from tests.tables import scene_of
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import ADVANCED, BASIC, BLACK, SIDES, WHITE, legal_turns, rival, score
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.even_game import even_rival
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 from tholos_desktop.scenes.today.month import Month
@@ -208,15 +209,17 @@ def advanced_day() -> date:
     return next(day for day in days if (own := shelf.daily(day)) and any(own.position.ornaments))
 
 
-@pytest.mark.parametrize("page_of", [TodayScene, PuzzlesPage])
+@pytest.mark.parametrize(
+    ("page_of", "way"), [(TodayScene, Directory.today), (PuzzlesPage, Directory.puzzles)]
+)
 def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page_of: Any
+    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page_of: Any, way: Any
 ) -> None:
     monkeypatch.setattr(Clock, "now", advanced_day())
     monkeypatch.setattr(f"{page_of.__module__}.date", Clock)
     for name, mode in (("bonus.A", BASIC), ("ornament.2", ADVANCED)):
         kit.players.learned.finish(name)
-        driver = drive(page_of(kit, routes_of(kit), kit.players, kit.engine))
+        driver = drive(way(routes_of(kit)))
         button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(kit)))
         driver.click(button.shown_rect.center)
         driver.wait()

@@ -189,7 +189,7 @@ class App:
         if isinstance(opened, Notice):
             self.kit.notices.append(opened)
         else:
-            open_file.show(self.kit, self._directory, self.stack, opened)
+            open_file.show(self._directory.games, self._directory, self.stack, opened)
 
     @property
     def _may_help(self) -> bool:
@@ -237,8 +237,7 @@ class App:
 def new_kit() -> Kit:
     """The kit of this player, from the platform's own folders."""
     choices = settings.load()
-    games, notices = Games(files.data_folder(), wake), Notices()
-    games.open()
+    notices = Notices()
     if choices.is_new:
         choices.language = _system_language()
     if choices.set_aside:
@@ -250,7 +249,6 @@ def new_kit() -> Kit:
         settings=choices,
         words=Words(choices.language),
         assets=Assets(),
-        games=games,
         notices=notices,
         keys=keys,
         pad=pad,
@@ -258,16 +256,21 @@ def new_kit() -> Kit:
     )
 
 
-def new_directory(kit: Kit, engine: EngineClient | None = None) -> Directory:
-    """Return the scenes with the program's services; without an engine, with the real one.
+def new_directory(
+    kit: Kit, engine: EngineClient | None = None, games: Games | None = None
+) -> Directory:
+    """Return the scenes with the program's services, the real ones unless others are given.
 
-    The engine's process starts with the first request; close it at the end.
+    The engine's process starts with the first request. Close the directory at the end.
     """
-    return Directory(kit, new_players(kit), engine or Engine(engine_command(), wake))
+    games = games or Games(files.data_folder(), wake)
+    games.open()
+    players = new_players(kit, games)
+    return Directory(kit, games, players, engine or Engine(engine_command(), wake))
 
 
-def new_players(kit: Kit) -> Players:
-    players = Players(kit.settings, kit.games)
+def new_players(kit: Kit, games: Games) -> Players:
+    players = Players(kit.settings, games)
     if players.learned.set_aside:
         kit.notices.tell("app.set_aside", file=players.learned.set_aside.name)
     return players
@@ -349,7 +352,7 @@ def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
         if isinstance(opened, Match | Path):
-            open_file.show(kit, routes, app.stack, opened)
+            open_file.show(routes.games, routes, app.stack, opened)
         elif kit.settings.is_new:
             kit.settings.save()  # what is asked once is not asked again of who was killed meanwhile
             app.stack.push(routes.welcome())
@@ -361,10 +364,10 @@ def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:
         return 2
     except Exception as error:
         instance.release()  # the box is a process of its own, which would hold the home
-        crash.report(error, kit.games, kit.words)
+        crash.report(error, routes.games, kit.words)
         return 1
     finally:
-        routes.engine.close()
+        routes.close()
         kit.close()
         pygame.quit()
     return 0

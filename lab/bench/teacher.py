@@ -90,7 +90,7 @@ class _Bench:
     def close(self) -> None:
         import pygame
 
-        self._routes.engine.close()
+        self._routes.close()
         self._kit.close()
         pygame.quit()
 

@@ -16,11 +16,11 @@ from tholos_desktop.audio.sound import Silence
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.selfcheck import HastyEngine
 from tholos_desktop.rules import parse_record, result, score
+from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
-from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui.context import Kit
 
 REAL = 0.1
@@ -37,12 +37,13 @@ def _lot(rng: random.Random) -> int:
         engine = HastyEngine(engine_command()) if is_real else RandomEngine()
         kit.settings.animation = rng.choice(("off", "off", "fast"))
         kit.settings.watching_rate = WATCHING_RATES[-1]
+        routes = new_directory(kit, engine)
         try:
             match = Match.new(random_setup(rng, are_bots=True), rng.randrange(2**31))
-            _play(kit, engine, match, waits=is_real)
-            _examine(kit, engine, match)
+            _play(kit, routes, match, waits=is_real)
+            _examine(routes, match)
         finally:
-            engine.close()
+            routes.close()
             kit.close()
     return 1
 
@@ -50,11 +51,10 @@ def _lot(rng: random.Random) -> int:
 ATTACK = Attack("bots", 300, _lot, start_pygame)
 
 
-def _play(kit: Kit, engine: EngineClient, match: Match, *, waits: bool) -> None:
+def _play(kit: Kit, routes: Directory, match: Match, *, waits: bool) -> None:
     """From the draw of the ornaments to the result; ``waits`` for a real engine."""
-    routes = new_directory(kit, engine)
     driver = Driver(kit, routes.menu(), _SIZE, [], routes)
-    kit.games.begin(match)
+    routes.games.begin(match)
     driver.app.stack.push(routes.table(match))
     driver.app.stack.settle()
     end = time.monotonic() + PATIENCE_SECONDS
@@ -73,17 +73,17 @@ def _play(kit: Kit, engine: EngineClient, match: Match, *, waits: bool) -> None:
     driver.app.close()
 
 
-def _examine(kit: Kit, engine: EngineClient, match: Match) -> None:
+def _examine(routes: Directory, match: Match) -> None:
     """The game's result is that of its last position, and of the record that is kept."""
     outcome, account = match.game.outcome, score(match.game.position)
     if outcome != account.outcome:
         raise LostError(f"{outcome}, but the rules say {account.outcome}: {match.text()!r}")
-    kept = kit.games.record(match.game_id)
+    kept = routes.games.record(match.game_id)
     if kept != match.text():
         raise LostError(f"played {match.text()!r}, kept {kept!r}")
     again = parse_record(match.text()).game
     if result(again) != result(match.game):
         raise LostError(f"{result(match.game)}, but read back {result(again)}: {match.text()!r}")
-    trouble = engine.take_trouble()
+    trouble = routes.engine.take_trouble()
     if trouble is not None:
         raise LostError(f"the engine is in trouble: {trouble}: {match.text()!r}")

@@ -37,16 +37,15 @@ def show(mouth: Connection, seed: int) -> None:
     """Be the real window, in which bots play one game after another."""
     app.start_pygame()
     kit = app.new_kit()
-    kit.games.close()
-    kit.games = TellingGames(files.data_folder(), mouth.send_bytes)
-    kit.games.open()
     kit.settings.animation = "off"
-    routes = app.new_directory(kit, RandomEngine(seed))
+    routes = app.new_directory(
+        kit, RandomEngine(seed), TellingGames(files.data_folder(), mouth.send_bytes)
+    )
     window = app.App(kit, routes, routes.menu(), SIZE)
     while window.is_running:
         if len(window.stack.scenes) == 1:
             match = Match.new(BOTS)
-            kit.games.begin(match)
+            routes.games.begin(match)
             window.stack.push(routes.table(match))
             window.stack.settle()
         elif match.game.is_over:

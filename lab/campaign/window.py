@@ -68,7 +68,11 @@ _STEPS = (0.0, 1 / 60, 1 / 60, 1 / 60, 0.1, 5.0)
 
 def _lot(rng: random.Random) -> int:
     with sample.home(), _kit(rng) as kit, turns_known(), patch("pygame.image.load", _decoded):
-        _Visitor(rng, kit).visit()
+        visitor = _Visitor(rng, kit)
+        try:
+            visitor.visit()
+        finally:
+            visitor.routes.close()
     return EVENTS
 
 
@@ -100,10 +104,10 @@ def _timeless(text: str) -> str:
 class _Visitor:
     def __init__(self, rng: random.Random, kit: Kit) -> None:
         self._rng, self._kit = rng, kit
-        self._routes = new_directory(kit, rng.choice((RandomEngine, RandomEngine, SilentEngine))())
+        self.routes = new_directory(kit, rng.choice((RandomEngine, RandomEngine, SilentEngine))())
         self._at = (0, 0)
         size = rng.choices(_SIZES, _USUAL)[0]
-        self._driver = Driver(kit, self._routes.menu(), size, [], self._routes)
+        self._driver = Driver(kit, self.routes.menu(), size, [], self.routes)
         self._deeds: tuple[tuple[int, Callable[[], list[pygame.Event]]], ...] = (
             (6, self._move),
             (10, self._click),
@@ -144,7 +148,7 @@ class _Visitor:
         self._driver.app.frame([*pygame.event.get(), *events], seconds)
 
     def _open_scene(self) -> None:
-        for scene in scenes(self._kit, self._routes, self._rng.choice(_NAMES)):
+        for scene in scenes(self._kit, self.routes, self._rng.choice(_NAMES)):
             if scene is not None:
                 self._stack.push(scene)
         self._stack.settle()
@@ -152,7 +156,7 @@ class _Visitor:
     def _begin_anew(self) -> None:
         """The program was left from its menu; start it again."""
         size = self._driver.app.surface.get_size()
-        self._driver = Driver(self._kit, self._routes.menu(), size, [], self._routes)
+        self._driver = Driver(self._kit, self.routes.menu(), size, [], self.routes)
         self._open_scene()
 
     def _expect_kept(self) -> None:
@@ -161,7 +165,7 @@ class _Visitor:
         if not tables:
             return
         match = tables[-1].match
-        text, kept = _timeless(match.text()), self._kit.games.record(match.game_id)
+        text, kept = _timeless(match.text()), self.routes.games.record(match.game_id)
         if kept is None and match.game.is_over:
             return  # a sample that is only looked at
         if kept is None or _timeless(kept) != text:
@@ -224,7 +228,7 @@ class _Visitor:
 
     def _drop(self) -> list[pygame.Event]:
         kind = self._rng.choice((pygame.DROPFILE, pygame.DROPTEXT))
-        path = self._kit.games.folder / self._rng.choice(("current.tholos", "none", "\ud800"))
+        path = self.routes.games.folder / self._rng.choice(("current.tholos", "none", "\ud800"))
         dropped = (
             pygame.Event(kind, file=str(path))
             if kind == pygame.DROPFILE

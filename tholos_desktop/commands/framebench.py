@@ -111,7 +111,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     finally:
         thinker.close()
         app.close()
-        routes.engine.close()
+        routes.close()
         kit.close()
         pygame.quit()
     return {
@@ -186,7 +186,7 @@ def idle(seconds: float) -> None:
 
     threading.Thread(target=watch, daemon=True).start()
     window.run()
-    routes.engine.close()
+    routes.close()
     kit.close()
 
 

@@ -79,18 +79,18 @@ def check() -> None:
         kit.settings.animation = "fast"
         kit.settings.reduced_motion = True
         match = Match.new(BOTS, sample.SEED)
-        kit.games.begin(match)
+        directory.games.begin(match)
         app.stack.push(directory.table(match))
         _frames(app, 5)
         _until(app, lambda: match.draft is not None and match.draft.is_over())
         _press(app, pygame.K_RETURN)
         _until(app, lambda: match.game.is_over and match.counted == match.game.position)
-        _check_files(kit, match)
+        _check_files(kit, directory.games, match)
         trouble = engine.take_trouble()
         _expect(trouble is None, f"the engine answers: {trouble}")
     finally:
         app.close()
-        engine.close()
+        directory.close()
         kit.close()
         pygame.quit()
 
@@ -116,11 +116,11 @@ def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
             app.stack.settle()
 
 
-def _check_files(kit: Any, match: Match) -> None:
+def _check_files(kit: Any, games: Any, match: Match) -> None:
     """What is kept and saved reads back as it was."""
-    kit.games.settle(5)
-    _expect(kit.games.record(match.game_id) == match.text(), "the game is kept")
-    _expect(kit.games.find(match.game_id) is not None, "a game is listed")
+    games.settle(5)
+    _expect(games.record(match.game_id) == match.text(), "the game is kept")
+    _expect(games.find(match.game_id) is not None, "a game is listed")
     _expect(kit.settings.save(), "the settings are written")
 
 

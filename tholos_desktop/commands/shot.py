@@ -126,7 +126,7 @@ def picture(
     app.frame([], FRAME)
     surface = app.surface.copy()
     app.close()
-    directory.engine.close()
+    directory.close()
     kit.close()
     return surface
 
@@ -143,7 +143,7 @@ def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
 
 
 def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
-    kit.games.keep(match or sample.match())
+    directory.games.keep(match or sample.match())
     return directory.menu(), None
 
 
@@ -167,14 +167,14 @@ def _rivals(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
 
 def _archive(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     for plies in () if page == "empty" else (None, 25, 4):
-        kit.games.keep(sample.match(plies))
-    kit.games.settle()
+        directory.games.keep(sample.match(plies))
+    directory.games.settle()
     return directory.archive(), None
 
 
 def _statistics(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     kit.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
-    sample.fill(kit.games)
+    sample.fill(directory.games)
     return directory.statistics(page or None), None
 
 
@@ -248,8 +248,8 @@ def _result(kit: Kit, directory: Directory, match: Match | None, page: str) -> S
         for seed in range(14):
             earlier = sample.match(None, ornaments=ORNAMENTS, seed=seed)
             earlier.setup = Setup(Player(), Player(elo=840 + 10 * seed))
-            kit.games.keep(earlier)
-        kit.games.settle()
+            directory.games.keep(earlier)
+        directory.games.settle()
         match.setup = Setup(Player(), Player.mason(RIVALS[2]))
     return directory.result(match), None
 
@@ -264,7 +264,7 @@ def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> S
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
     if page == "story":
-        return directory.review(match, lambda _: None), None
+        return directory.review(match), None
     return directory.moves(GameReview(match, Analysis(directory.engine)), lambda _: None), None
 
 
@@ -319,8 +319,8 @@ def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
         temples.visits[key] = Visit(f"sample {back}", outcome, 9 - back)
     if page == "done":
         match = sample.match(None, ornaments=ORNAMENTS, setup=Setup(Player(), Player(level="easy")))
-        kit.games.keep(match)
-        kit.games.settle()
+        directory.games.keep(match)
+        directory.games.settle()
         temples.visits[Key(today, NOBODY)] = Visit(match.game_id, "won", 7)
     puzzles.dailies = {today - timedelta(back) for back in (0, 2, 3, 4, 9) if back or page}
     puzzles.days = set(puzzles.dailies)
@@ -334,8 +334,8 @@ def _goals(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
     for seed in range(4):
         setup = Setup(Player(), Player(level="easy"))
         played = sample.match(None, ornaments=ORNAMENTS, setup=setup, seed=seed)
-        kit.games.keep(played)
-    kit.games.settle()
+        directory.games.keep(played)
+    directory.games.settle()
     return directory.goals(), None
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp, WarningChoice
 from tholos_desktop.services.entry import GameEntry
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.analysis import Analysis
 from tholos_desktop.table.match import Match
@@ -33,14 +34,19 @@ if TYPE_CHECKING:
 class Directory(Routes):
     """The scenes of the program, made from the program's services."""
 
-    def __init__(self, kit: Kit, players: Players, engine: EngineClient) -> None:
-        self._kit, self.players, self.engine = kit, players, engine
+    def __init__(self, kit: Kit, games: Games, players: Players, engine: EngineClient) -> None:
+        self._kit, self.games, self.players, self.engine = kit, games, players, engine
+
+    def close(self) -> None:
+        """End the engine's process, and write what is left to write of the games."""
+        self.engine.close()
+        self.games.close()
 
     def menu(self) -> Scene[None]:
         """The menu."""
         from tholos_desktop.scenes.menus.menu import MenuScene
 
-        return MenuScene(self._kit, self, self.players.learned)
+        return MenuScene(self._kit, self, self.games, self.players.learned)
 
     def setup(self) -> Scene[None]:
         """The choices before a new game, as they were made last."""
@@ -58,13 +64,13 @@ class Directory(Routes):
         """The masons."""
         from tholos_desktop.scenes.rivals.scene import RivalsScene
 
-        return RivalsScene(self._kit, self, told_of, strength)
+        return RivalsScene(self._kit, self, self.games, told_of, strength)
 
     def archive(self) -> Scene[None]:
         """All games."""
         from tholos_desktop.scenes.archive.scene import ArchiveScene
 
-        return ArchiveScene(self._kit, self, self.players)
+        return ArchiveScene(self._kit, self, self.games, self.players)
 
     def choose_file(self) -> Scene[None]:
         """The choice of a file to import."""
@@ -76,7 +82,7 @@ class Directory(Routes):
         """The games of a file or text."""
         from tholos_desktop.scenes.archive.import_scene import ImportScene
 
-        return ImportScene(self._kit, self, source)
+        return ImportScene(self._kit, self, self.games, source)
 
     def archived(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
         """One of them."""
@@ -88,7 +94,7 @@ class Directory(Routes):
         """Figures of them."""
         from tholos_desktop.scenes.archive.statistics import StatisticsScene
 
-        return StatisticsScene(self._kit, self, self.players, page)
+        return StatisticsScene(self._kit, self, self.games, self.players, page)
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played."""
@@ -132,8 +138,10 @@ class Directory(Routes):
         from tholos_desktop.scenes.game.scene import GameScene
 
         if match.draft is not None:
-            return DraftScene(self._kit, self, match)
-        return GameScene(self._kit, self, match, self.players, self.engine)
+            return DraftScene(self._kit, self, match, self.games)
+        return GameScene(
+            self._kit, self, match, games=self.games, players=self.players, engine=self.engine
+        )
 
     def ending(self, match: Match) -> Scene[None]:
         """The counting, unless nothing is to move or the same end was counted before."""
@@ -159,11 +167,12 @@ class Directory(Routes):
 
         return ShareScene(self._kit, self, match)
 
-    def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
+    def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
         """The story of a finished game, or the moves of one under way."""
         from tholos_desktop.scenes.review.story import StoryScene
 
-        keep_losses = partial(self._kit.games.keep_review, match.game_id)
+        keep = self.games.annotate if is_listed else self.games.keep
+        keep_losses = partial(self.games.keep_review, match.game_id)
         review = GameReview(match, Analysis(self.engine), keep_losses)
         if review.game.is_over and review.game.ply:
             return StoryScene(
@@ -265,7 +274,7 @@ class Directory(Routes):
         """What there is to do today."""
         from tholos_desktop.scenes.today.page import TodayScene
 
-        return TodayScene(self._kit, self, self.players, self.engine)
+        return TodayScene(self._kit, self, self.games, self.players, self.engine)
 
     def goals(self) -> Scene[None]:
         """The goals."""

@@ -1,21 +1,22 @@
 """Notices of the settings and of the games, as scenes show them."""
 
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.notice import GamesNotice as GameNotice
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui.context import Kit
 
 
-def take_news(kit: Kit) -> list[Notice]:
+def take_news(kit: Kit, games: Games) -> list[Notice]:
     """Return what has not been shown yet."""
-    news = [*kit.notices, *map(_shown, kit.games.take_news())]
+    news = [*kit.notices, *map(_shown, games.take_news())]
     kit.notices.clear()
     return news
 
 
-def trouble(kit: Kit) -> Notice | None:
+def trouble(games: Games) -> Notice | None:
     """Return why games are not safe in the store, for as long as it lasts."""
-    return kit.games.trouble and _shown(kit.games.trouble)
+    return games.trouble and _shown(games.trouble)
 
 
 def _shown(notice: GameNotice) -> Notice:

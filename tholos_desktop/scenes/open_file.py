@@ -4,18 +4,17 @@ from pathlib import Path
 
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.game_import import listed
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.scene import SceneStack
 
 
-def show(kit: Kit, routes: Routes, stack: SceneStack, opened: Match | Path) -> None:
+def show(games: Games, routes: Routes, stack: SceneStack, opened: Match | Path) -> None:
     """Go to what a file holds; an unfinished game sets the one under way aside."""
     if isinstance(opened, Path):
         stack.push(routes.archive())
         stack.push(routes.import_games(opened))
     elif opened.game.is_over:
-        stack.push(routes.review(listed(kit.games, opened), kit.games.annotate))
+        stack.push(routes.review(listed(games, opened), is_listed=True))
     else:
-        kit.games.begin(opened)
         stack.push(routes.table(opened))

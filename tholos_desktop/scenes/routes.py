@@ -107,8 +107,8 @@ class Routes(Protocol):
     def share(self, match: Match) -> Scene[None]:
         """A finished game to take along: as a picture, a moving one, or a line of text."""
 
-    def review(self, match: Match, keep: Callable[[Match], object]) -> Scene[None]:
-        """A game looked at again, finished or not; ``keep`` saves it with what is tried then."""
+    def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
+        """A game looked at again, finished or not; one that ``is_listed`` keeps its place there."""
 
     def moves(
         self, review: GameReview, keep: Callable[[Match], object], ply: int | None = None

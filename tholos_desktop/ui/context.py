@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.language.catalogue import Words
-from tholos_desktop.services.games import Games
 from tholos_desktop.storage.notices import Notices
 from tholos_desktop.storage.settings import Settings
 from tholos_desktop.ui import gamepad, key_map
@@ -24,7 +23,6 @@ class Kit:
     settings: Settings
     words: Words
     assets: Assets
-    games: Games
     notices: Notices = field(default_factory=Notices)
     """About settings, texts and keys, until they are shown."""
     clipboard: Clipboard = field(default_factory=Clipboard)
@@ -81,6 +79,5 @@ class Kit:
         self.invalidator.redraw_changes()
 
     def close(self) -> None:
-        """Release the sound device and the games."""
-        self.games.close()
+        """Release the sound device."""
         self.sound.close()

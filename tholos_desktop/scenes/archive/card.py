@@ -42,7 +42,7 @@ class CardScene(DialogScene[GameEntry]):
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
     def _review(self) -> None:
-        self.give_way_to(self.routes.review(self.match, self.kit.games.annotate))
+        self.give_way_to(self.routes.review(self.match, is_listed=True))
 
     def _see_result(self) -> None:
         self.give_way_to(self.routes.result(self.match))
@@ -51,7 +51,6 @@ class CardScene(DialogScene[GameEntry]):
         self.stack.push(self.routes.share(self.match))
 
     def _play_on(self) -> None:
-        self.kit.games.begin(self.match)
         self.give_way_to(self.routes.table(self.match))
 
     def _copy(self) -> None:

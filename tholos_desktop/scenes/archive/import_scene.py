@@ -15,6 +15,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.exchange import ImportResult
 from tholos_desktop.services.game_import import GameImport, ImportedGame, ImportStatus
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.severity import Severity
@@ -45,12 +46,12 @@ class ImportScene(PageScene):
 
     title = "import.title"
 
-    def __init__(self, kit: Kit, routes: Routes, source: Path | str) -> None:
+    def __init__(self, kit: Kit, routes: Routes, games: Games, source: Path | str) -> None:
         """``source`` is a file, or the text of records."""
         super().__init__(kit, routes)
         self.name = source.name if isinstance(source, Path) else ""
         lines = game_files.lines_of(source) if isinstance(source, Path) else source.splitlines()
-        self.games = GameImport(kit.games, lines)
+        self._store, self.games = games, GameImport(games, lines)
         self.stage = ImportStage.READING
         self.trouble = ""
         self._since_shown = 0.0
@@ -131,7 +132,7 @@ class ImportScene(PageScene):
             form.text(self.name, "small", color=theme.ink_soft)
         if self.trouble:
             form.notice(self.trouble, Severity.ERROR, "body")
-        lasting = trouble(self.kit)
+        lasting = trouble(self._store)
         if lasting and self.stage in (ImportStage.KEEPING, ImportStage.DONE):
             form.notice(self.kit.words(lasting.key, **lasting.values), lasting.severity, "body")
         if self.moving:

@@ -20,7 +20,7 @@ from tholos_desktop.scenes.archive.charts import (
     add_strength,
     add_tallies,
 )
-from tholos_desktop.services.games import Names
+from tholos_desktop.services.games import Games, Names
 from tholos_desktop.services.players import Person, Players
 from tholos_desktop.table.statistics import ResultCount, Statistics, statistics
 from tholos_desktop.teaching.losses import TAKE, where_lost
@@ -36,25 +36,31 @@ _CHART, _STRENGTH_CHART = 150, 220
 
 
 def fill(
-    page: str, form: Form, kit: Kit, who: Person | None, width: int, *, players: Players
+    page: str,
+    form: Form,
+    kit: Kit,
+    who: Person | None,
+    width: int,
+    *,
+    games: Games,
+    players: Players,
 ) -> None:
     """Add a page about somebody's games, or everybody's, to a form as wide as told."""
     is_wide = width >= form.ui.px(_BESIDE) * kit.settings.text_scale
     if page == "strength":
         _strength(form, kit, players, who, is_wide=is_wide)
     elif page == "losses":
-        _losses(form, kit, who, is_wide=is_wide)
+        _losses(form, kit, games, who, is_wide=is_wide)
     else:
-        found = figures(kit, who.names if who else None)
+        found = figures(games, who.names if who else None)
         if not found.all.games:
             form.text(kit.words("statistics.none"))
         else:
             _OF_FIGURES[page](form, kit, found, is_wide)
 
 
-def figures(kit: Kit, names: Names) -> Statistics:
+def figures(games: Games, names: Names) -> Statistics:
     """Return statistics of somebody's games, computed again only after a change."""
-    games = kit.games
     return games.remembered(("statistics", names), lambda: statistics(games.past(names)))
 
 
@@ -144,9 +150,9 @@ def _strength(form: Form, kit: Kit, players: Players, who: Person | None, *, is_
     _in_columns(form, *parts, is_wide=is_wide)
 
 
-def _losses(form: Form, kit: Kit, who: Person | None, *, is_wide: bool) -> None:
+def _losses(form: Form, kit: Kit, games: Games, who: Person | None, *, is_wide: bool) -> None:
     words = kit.words
-    where = where_lost(kit.games.reviewed(who.names if who else None))
+    where = where_lost(games.reviewed(who.names if who else None))
     if not where.games:
         form.text(words("statistics.losses_none"))
         return

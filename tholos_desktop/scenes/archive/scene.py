@@ -48,9 +48,9 @@ _MOST = 12
 class ArchiveScene(PageScene):
     title = "archive.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
+    def __init__(self, kit: Kit, routes: Routes, games: Games, players: Players) -> None:
         super().__init__(kit, routes)
-        self._people = players
+        self.games, self._people = games, players
         self.chosen: dict[str, str] = {}
         """What is wanted, by the names of the wishes."""
         self.told = ""
@@ -65,10 +65,6 @@ class ArchiveScene(PageScene):
         self._pages = GamePages(self)
         self._matches: dict[str, Match | None] = {}
         """The games that have been read; ``None`` for one that cannot be."""
-
-    @property
-    def games(self) -> Games:
-        return self.kit.games
 
     @property
     def wanted(self) -> Filter:
@@ -109,10 +105,10 @@ class ArchiveScene(PageScene):
         self._seen = self._state()
         self._add_wishes(form)
         self._add_tools(form)
-        for notice in take_news(self.kit):
+        for notice in take_news(self.kit, self.games):
             is_trouble = notice.severity is Severity.ERROR
             self._tell(words(notice.key, **notice.values), is_trouble=is_trouble)
-        if lasting := trouble(self.kit):
+        if lasting := trouble(self.games):
             form.notice(words(lasting.key, **lasting.values), lasting.severity)
         total = self.games.count(self.listed)
         rows = self._rows(form, total)

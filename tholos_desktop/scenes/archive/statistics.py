@@ -6,6 +6,7 @@ from tholos_desktop.language.catalogue import YOU
 from tholos_desktop.scenes.archive import pages
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Person, Players
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -18,9 +19,11 @@ class StatisticsScene(PageScene):
 
     title = "statistics.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players, page: str | None = None) -> None:
+    def __init__(
+        self, kit: Kit, routes: Routes, games: Games, players: Players, page: str | None = None
+    ) -> None:
         super().__init__(kit, routes)
-        self._people = players
+        self._games, self._people = games, players
         self.page = page if page in pages.PAGES else pages.PAGES[0]
         self.who = self._first_person()
         """Whose games; ``None`` for everybody's."""
@@ -35,7 +38,9 @@ class StatisticsScene(PageScene):
             lambda rect: form.ui.choice(rect, offered, self.page, self.open, area="pages"),
         )
         width, _ = self.form_size(form.ui)
-        pages.fill(self.page, form, self.kit, self.who, width, players=self._people)
+        pages.fill(
+            self.page, form, self.kit, self.who, width, games=self._games, players=self._people
+        )
         self.fill_up(form)
 
     def handle(self, event: pygame.Event) -> None:
@@ -56,8 +61,8 @@ class StatisticsScene(PageScene):
     def _first_person(self) -> Person | None:
         """Who played last, if there are games of them; else everybody, if there are any games."""
         last = self._people.last
-        is_known = pages.figures(self.kit, last.names).all.games
-        return last if is_known or not pages.figures(self.kit, None).all.games else None
+        is_known = pages.figures(self._games, last.names).all.games
+        return last if is_known or not pages.figures(self._games, None).all.games else None
 
     def _next_person(self) -> None:
         """The next of all who play here; after the last everybody together."""

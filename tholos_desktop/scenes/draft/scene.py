@@ -16,6 +16,7 @@ from tholos_desktop.scenes.draft.tiles import Tiles
 from tholos_desktop.scenes.key_help import key_label
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.context import Kit
@@ -30,14 +31,14 @@ _WIDTH, _GROWTH = 520, 0.28
 class DraftScene(RoutedScene[None]):
     """Tiles and tokens face down beside the temple; it replaces itself by the table."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
+    def __init__(self, kit: Kit, routes: Routes, match: Match, games: Games) -> None:
         super().__init__(kit, routes)
-        self.match = match
+        self.match, self._games = match, games
         self.drawing = Drawing(
             match,
             Timeline(kit.settings.speed),
             sound=kit.sound,
-            keep=partial(kit.games.keep, match),
+            keep=partial(games.keep, match),
             followed=self._follow,
         )
         self._temple: Roundel | None = None
@@ -55,6 +56,7 @@ class DraftScene(RoutedScene[None]):
 
     def enter(self) -> None:
         """Turn the temple over and mix, unless the draw had begun before."""
+        self._games.begin(self.match)
         super().enter()
         self.drawing.begin()
 
@@ -165,7 +167,7 @@ class DraftScene(RoutedScene[None]):
 
     def _begin(self) -> None:
         self.match.begin()
-        self.kit.games.keep(self.match)
+        self._games.keep(self.match)
         self.give_way_to(self.routes.table(self.match))
 
     def _ends_motion(self, event: pygame.Event) -> bool:

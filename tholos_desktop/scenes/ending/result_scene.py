@@ -270,14 +270,13 @@ class ResultScene(RoutedScene[None]):
 
     def _rematch(self) -> None:
         match = rematch(self._players, self._engine, self.match)
-        self.kit.games.begin(match)
         self.give_way_to(self.routes.table(match))
 
     def _look(self) -> None:
         self.give_way_to(self.routes.table(self.match))
 
     def _review(self) -> None:
-        self.stack.push(self.routes.review(self.match, self.kit.games.keep))
+        self.stack.push(self.routes.review(self.match))
 
     def _share(self) -> None:
         self.stack.push(self.routes.share(self.match))

@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from tholos_desktop.rules import BLACK, LONGEST_RECORD, WHITE
+from tholos_desktop.services.games import Games
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import LEVELS
@@ -18,9 +19,9 @@ def copy(kit: Kit, session: TurnInput) -> Change:
     return session.tell("game.copied", Severity.SUCCESS)
 
 
-def save(kit: Kit, session: Session) -> Change:
+def save(games: Games, session: Session) -> Change:
     """Say that the game is saved: it is after each move."""
-    if kit.games.keep(session.match):
+    if games.keep(session.match):
         return session.tell("game.saved", Severity.SUCCESS)
     return session.tell("game.save_failed", Severity.ERROR)
 

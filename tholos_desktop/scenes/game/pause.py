@@ -55,7 +55,7 @@ class PauseScene(DialogScene[PauseChoice]):
         self.stack.push(self.routes.rules())
 
     def _review(self) -> None:
-        self.stack.push(self.routes.review(self.match, self.kit.games.keep))
+        self.stack.push(self.routes.review(self.match))
 
     def _ask(self) -> None:
         words = self.kit.words

@@ -21,6 +21,7 @@ from tholos_desktop.scenes.game.try_it import Offering, TryButton
 from tholos_desktop.scenes.game.ways_out import WaysOut
 from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage.learned import GAME, RULES, LearningDiary
 from tholos_desktop.storage.notices import Notice
@@ -50,10 +51,18 @@ class GameScene(BoardScene[None]):
     learned: LearningDiary
 
     def __init__(
-        self, kit: Kit, routes: Routes, match: Match, players: Players, engine: EngineClient
+        self,
+        kit: Kit,
+        routes: Routes,
+        match: Match,
+        *,
+        games: Games,
+        players: Players,
+        engine: EngineClient,
     ) -> None:
         super().__init__(kit, routes)
-        self.match, self._players, self.learned = match, players, players.learned
+        self.match, self._games = match, games
+        self._players, self.learned = players, players.learned
         preparation = Preparation(engine)
         field = kit.settings.tutor_field(is_for_two=not match.has_bots)
         tutor = Tutor(match, preparation, lambda: getattr(kit.settings, field))
@@ -63,10 +72,12 @@ class GameScene(BoardScene[None]):
         session.listen(self._keep, self.offering.see, self._follow_game)
         if session.is_watched:
             self.timeline.rate = kit.settings.watching_rate
-        self.teacher = Teacher(kit, session, self.motion, preparation, tutor)
-        self._time = Timekeeper(kit, session)
+        self.teacher = Teacher(
+            kit, games, session, self.motion, preparation=preparation, tutor=tutor
+        )
+        self._time = Timekeeper(games, session)
         self._heard = Announcements(kit.words, session, self.screen)
-        self._ways = WaysOut(proxy(self), session, self.motion)
+        self._ways = WaysOut(proxy(self), games, session, self.motion)
         self._keys = BoardKeys(
             kit,
             session,
@@ -79,7 +90,7 @@ class GameScene(BoardScene[None]):
                 pygame.K_END: lambda: session.view(None),
             },
             ctrl_commands={
-                pygame.K_s: partial(commands.save, kit, session),
+                pygame.K_s: partial(commands.save, games, session),
                 pygame.K_v: self._ways.paste,
             },
         )
@@ -104,7 +115,7 @@ class GameScene(BoardScene[None]):
     def enter(self) -> None:
         """Begin or go on; a match that is not over is kept from now on."""
         if not self.match.game.is_over:
-            self.kit.games.begin(self.match)
+            self._games.begin(self.match)
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
             self.learned.use(ADVANCED)
         self.session.begin()
@@ -230,7 +241,7 @@ class GameScene(BoardScene[None]):
         """Save the match after each turn; at its end with the decision whether it is rated."""
         if change.what in TURNS:
             self._players.decide(self.match)
-            self.kit.games.keep(self.match)
+            self._games.keep(self.match)
 
     def _follow_game(self, change: Change) -> None:
         """Once all has landed, sound the next player's turn, or go to the counting."""
@@ -269,11 +280,11 @@ class GameScene(BoardScene[None]):
 
     def _tell_notices(self) -> None:
         """Tell what has become of files once a person may read it; watched bots wait for errors."""
-        session, lasting = self.session, trouble(self.kit)
+        session, lasting = self.session, trouble(self._games)
         if lasting != self._trouble:
             self._trouble = lasting
             self._news += [lasting] if lasting else []
-        self._news += take_news(self.kit)
+        self._news += take_news(self.kit, self._games)
         if self._news and not session.news and (session.is_persons_turn or session.is_watched):
             notice = self._news.pop(0)
             if notice.severity is Severity.ERROR:

@@ -9,6 +9,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import QUARRY, STONES, Side
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.routes import WarningChoice
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
@@ -31,12 +32,14 @@ class Teacher:
     def __init__(
         self,
         kit: Kit,
+        games: Games,
         session: Session,
         motion: GameMotion,
+        *,
         preparation: Preparation,
         tutor: Tutor,
     ) -> None:
-        self._kit, self._session, self._motion = kit, session, motion
+        self._kit, self._games, self._session, self._motion = kit, games, session, motion
         self.preparation, self.tutor = preparation, tutor
         self.hint = Hint(session, preparation)
         self.why = ReasonLookup(session, preparation.analysis)
@@ -100,7 +103,7 @@ class Teacher:
             return
         if self.hint.rung == TURN:
             self._show_turn()
-        self._kit.games.keep(session.match)
+        self._games.keep(session.match)
         session.emit(Change(What.TOLD))
 
     def ask_why(self) -> None:
@@ -122,7 +125,7 @@ class Teacher:
         self.preparation.follow(here, weighs_turns=self.tutor.is_on)
         is_news = self.hint.follow(dt)
         if is_news and self.hint.rung:  # one that was waited for: it is marked in the match
-            self._kit.games.keep(session.match)
+            self._games.keep(session.match)
         is_news = self.why.follow(dt) or is_news
         if session.pending is not None and may_think:
             self._judge(dt)
@@ -160,7 +163,7 @@ class Teacher:
             self.tutor.drop()
             session.rethink()
             session.match.note_undo()  # as if it had been played and taken back
-            self._kit.games.keep(session.match)
+            self._games.keep(session.match)
         if answer is WarningChoice.HINT:
             self.hint.drop()
             self.ask_hint()

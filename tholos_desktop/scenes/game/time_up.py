@@ -33,4 +33,4 @@ class TimeUpScene(DialogScene[TimeUp]):
         form.button(words("scoring.menu"), self.close, shortcut="escape", icon="temple", quiet=True)
 
     def _review(self) -> None:
-        self.stack.push(self.routes.review(self.match, self.kit.games.keep))
+        self.stack.push(self.routes.review(self.match))

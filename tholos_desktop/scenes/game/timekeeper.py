@@ -3,9 +3,9 @@
 import time
 from collections.abc import Callable
 
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.clock import SHORT_SECONDS
 from tholos_desktop.table.session import Session
-from tholos_desktop.ui.context import Kit
 
 LONGEST_GAP = 1.0
 """What passes beyond that between two looks is the computer's fault, or its sleep: it is free."""
@@ -20,9 +20,9 @@ class Timekeeper:
     """
 
     def __init__(
-        self, kit: Kit, session: Session, now: Callable[[], float] = time.monotonic
+        self, games: Games, session: Session, now: Callable[[], float] = time.monotonic
     ) -> None:
-        self._kit, self._session, self._now = kit, session, now
+        self._games, self._session, self._now = games, session, now
         self._clock = session.match.clock
         self._looked: float | None = None
         """When it was running last; ``None`` while it stands."""
@@ -63,4 +63,4 @@ class Timekeeper:
         """Keep the match with the time that is left."""
         if self._clock is not None:
             self._unkept = 0.0
-            self._kit.games.keep(self._session.match)
+            self._games.keep(self._session.match)

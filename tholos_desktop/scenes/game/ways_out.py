@@ -7,6 +7,7 @@ from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.routes import PauseChoice, Routes, TimeUp
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.teaching.board import BoardExercise
@@ -31,8 +32,8 @@ class Table(Screen, Protocol):
 class WaysOut:
     """The ways out of a game; whatever still moves arrives first."""
 
-    def __init__(self, table: Table, session: Session, motion: GameMotion) -> None:
-        self._table, self._session, self._motion = table, session, motion
+    def __init__(self, table: Table, games: Games, session: Session, motion: GameMotion) -> None:
+        self._table, self._games, self._session, self._motion = table, games, session, motion
 
     def pause(self) -> None:
         """Go on, save, restart, options, rules, menu."""
@@ -73,15 +74,13 @@ class WaysOut:
 
     def _leave_time_up(self, choice: TimeUp | None) -> None:
         """A new game, the same without the clock's word, or the menu: its end has been seen."""
-        match, games = self._session.match, self._table.kit.games
+        match = self._session.match
         if choice is TimeUp.PLAY_ON and match.clock is not None:
             match.clock.go_on()
-            games.keep(match)
+            self._games.keep(match)
             return
         if choice is TimeUp.REMATCH:
-            again = match.rematch()
-            games.begin(again)
-            self._table.give_way_to(self._table.routes.table(again))
+            self._table.give_way_to(self._table.routes.table(match.rematch()))
         else:
             self._table.close()
 
@@ -90,7 +89,6 @@ class WaysOut:
             self._table.close()
         elif choice is PauseChoice.RESTART:
             again = self._session.match.restart()
-            self._table.kit.games.begin(again)
             self._table.give_way_to(self._table.routes.table(again))
         elif choice is PauseChoice.VIEW:
             self._table.turn_view()
@@ -104,5 +102,5 @@ class WaysOut:
     def _adopt(self, match: Match | None) -> None:
         """Go to a match that was pasted; the other stays in the list of games."""
         if match is not None:
-            self._table.kit.games.begin(match)
+            self._games.begin(match)
             self._table.give_way_to(self._table.routes.table(match))

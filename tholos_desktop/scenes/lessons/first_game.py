@@ -36,5 +36,4 @@ class FirstGameScene(ExerciseScene):
             self.kit.settings.tutor = TUTOR
             self.kit.settings.save()
         match = Match.new(Setup(Player(), Player(level=RIVAL)))
-        self.kit.games.begin(match)
         self.give_way_to(self.routes.table(match))

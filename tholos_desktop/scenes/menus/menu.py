@@ -15,6 +15,7 @@ from tholos_desktop.scenes.game import commands
 from tholos_desktop.scenes.news import take_news, trouble
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
+from tholos_desktop.services.games import Games
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.notices import Notice
@@ -31,9 +32,9 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 class MenuScene(RoutedScene[None]):
     """The first scene; leaving it closes the program."""
 
-    def __init__(self, kit: Kit, routes: Routes, learned: LearningDiary) -> None:
+    def __init__(self, kit: Kit, routes: Routes, games: Games, learned: LearningDiary) -> None:
         super().__init__(kit, routes)
-        self._learned = learned
+        self._games, self._learned = games, learned
         self.match: Match | None = None
         """The game to go on with."""
         self.notices: list[tuple[str, Severity]] = []
@@ -58,7 +59,7 @@ class MenuScene(RoutedScene[None]):
     def update(self, dt: float) -> None:
         """Show what has become of the games: they are read and written in a thread."""
         super().update(dt)
-        is_new = self.kit.notices or self._revision != self.kit.games.revision
+        is_new = self.kit.notices or self._revision != self._games.revision
         if self.stack.top is self and is_new and self._look():
             self.relayout()
 
@@ -175,11 +176,11 @@ class MenuScene(RoutedScene[None]):
     def _look(self) -> bool:
         """Look at the games; ``True`` if something is shown differently now."""
         before = self._shown
-        self._revision = self.kit.games.revision
-        self.match = self.kit.games.current()
-        lasting = trouble(self.kit)
+        self._revision = self._games.revision
+        self.match = self._games.current()
+        lasting = trouble(self._games)
         self._trouble = lasting and self._said(lasting)
-        self.notices += map(self._said, take_news(self.kit))
+        self.notices += map(self._said, take_news(self.kit, self._games))
         return self._shown != before
 
     def _said(self, notice: Notice) -> tuple[str, Severity]:
@@ -208,7 +209,7 @@ class MenuScene(RoutedScene[None]):
 
     def _open_file(self, path: Path) -> None:
         try:
-            open_file.show(self.kit, self.routes, self.stack, game_files.read(path))
+            open_file.show(self._games, self.routes, self.stack, game_files.read(path))
         except game_files.GameTooLargeError:
             self._tell("archive.too_large", file=path.name)
         except (OSError, ValueError):
@@ -235,5 +236,5 @@ class MenuScene(RoutedScene[None]):
     def _adopt(self, match: Match | None) -> None:
         """Go to a match that was pasted; the game under way is put by among the saved games."""
         if match is not None:
-            self.kit.games.begin(match)
+            self._games.begin(match)
             self.stack.push(self.routes.table(match))

@@ -288,9 +288,7 @@ class SetupScene(PageScene):
     def _start(self) -> None:
         self._meet_people()
         self._remember()
-        match = Match.new(self.setup)
-        self.kit.games.begin(match)
-        self.give_way_to(self.routes.table(match))
+        self.give_way_to(self.routes.table(Match.new(self.setup)))
 
     def _meet_people(self) -> None:
         """Whose name was typed is on the list from now on."""

@@ -11,6 +11,7 @@ from tholos_desktop.scenes.rivals.medallion import draw_diamond, medallion
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.entry import Filter, PersonalResult
+from tholos_desktop.services.games import Games
 from tholos_desktop.table.rivals import RIVALS, Rival, nearest
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.focus import Target
@@ -36,11 +37,13 @@ class RivalsScene(RoutedScene[Rival]):
         self,
         kit: Kit,
         routes: Routes,
+        games: Games,
         told_of: Rival | None = None,
         strength: float | None = None,
     ) -> None:
         """``told_of`` is told of first; ``strength`` is the player's, if it is known."""
         super().__init__(kit, routes)
+        self._games = games
         self.near = None if strength is None else nearest(strength)
         self.rival = told_of or self.near or RIVALS[0]
         """Who is told of."""
@@ -185,10 +188,9 @@ class RivalsScene(RoutedScene[Rival]):
     @property
     def _tally(self) -> str:
         """How the games against the mason ended that were kept."""
-        games, name = self.kit.games, self.rival.name
         if self.rival not in self._tallies:
             won, lost, drawn = (
-                games.count(Filter(rival=name, outcome=outcome))
+                self._games.count(Filter(rival=self.rival.name, outcome=outcome))
                 for outcome in (PersonalResult.WON, PersonalResult.LOST, PersonalResult.DRAWN)
             )
             self._tallies[self.rival] = won, lost, drawn

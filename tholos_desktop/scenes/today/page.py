@@ -16,6 +16,7 @@ from tholos_desktop.scenes.today.month import PLAYED, SOLVED, WON, DayResult, Mo
 from tholos_desktop.scenes.today.ornaments_card import OrnamentsCard
 from tholos_desktop.scenes.today.visit import Today
 from tholos_desktop.services.entry import GameEntry
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.match import Match
@@ -39,9 +40,11 @@ class TodayScene(PageScene):
 
     title = "today.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players, engine: EngineClient) -> None:
+    def __init__(
+        self, kit: Kit, routes: Routes, games: Games, players: Players, engine: EngineClient
+    ) -> None:
         super().__init__(kit, routes)
-        self._engine = engine
+        self._games, self._engine = games, engine
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
         self.month = Month.of(self.day)
@@ -64,7 +67,7 @@ class TodayScene(PageScene):
 
     def _look(self) -> None:
         self.day, self.told = date.today(), ""
-        self.temples.follow(self.kit.games.find)
+        self.temples.follow(self._games.find)
         self.person = self._people.last
         self.visits = self.temples.of(self.person.names)
         self.today = self._temple_of(self.day)
@@ -73,7 +76,7 @@ class TodayScene(PageScene):
         self._players = Player(self.person.name), even_rival(self._engine, rating)
 
     def _temple_of(self, day: date) -> Today:
-        return Today(self.kit, self.temples, day, self.person.names)
+        return Today(self._games, self.temples, day, self.person.names)
 
     @property
     def done(self) -> dict[date, DayResult]:
@@ -255,16 +258,15 @@ class TodayScene(PageScene):
         if match.game.is_over and entry is not None:
             self.stack.push(self.routes.archived(entry, match), self._after)
         elif not match.game.is_over:
-            self.kit.games.begin(match)
             self.stack.push(self.routes.table(match))
 
     def _after(self, wants_deleted: GameEntry | None) -> None:
         if wants_deleted is not None:
-            match = self.kit.games.match(wants_deleted.game)
+            match = self._games.match(wants_deleted.game)
             confirm(self, self._people, match, partial(self._delete, wants_deleted))
 
     def _delete(self, entry: GameEntry) -> None:
-        self.kit.games.delete(entry.game)
+        self._games.delete(entry.game)
         self._look()
         self.told = self.kit.words("archive.deleted_elsewhere")
         self.relayout()

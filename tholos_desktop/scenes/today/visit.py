@@ -4,19 +4,19 @@ from contextlib import suppress
 from datetime import date
 
 from tholos_desktop.services.entry import GameEntry
+from tholos_desktop.services.games import Games
 from tholos_desktop.services.temple_diary import TempleDiary, Visit
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player
 from tholos_desktop.table.temple_of_day import Temple, temple
-from tholos_desktop.ui.context import Kit
 
 
 class Today:
     """One day's temple, with what the diary and its game know of it."""
 
-    def __init__(self, kit: Kit, diary: TempleDiary, day: date, names: tuple[str, ...]) -> None:
+    def __init__(self, games: Games, diary: TempleDiary, day: date, names: tuple[str, ...]) -> None:
         """``names`` are those of who plays, the present one first."""
-        self._kit, self._diary, self._names = kit, diary, names
+        self._games, self._diary, self._names = games, diary, names
         self.temple: Temple = temple(day)
 
     @property
@@ -27,18 +27,18 @@ class Today:
     @property
     def entry(self) -> GameEntry | None:
         """It in the list; ``None`` once it was deleted."""
-        return self.visit and self._kit.games.find(self.visit.game)
+        return self.visit and self._games.find(self.visit.game)
 
     def match(self) -> Match | None:
         """Its game as far as it is, if it has begun and is still there."""
         if self.visit is None:
             return None
-        current = self._kit.games.current()
+        current = self._games.current()
         if current is not None and current.game_id == self.visit.game:
             return current
         with suppress(KeyError, ValueError):
             if self.entry is not None:
-                return self._kit.games.match(self.visit.game)
+                return self._games.match(self.visit.game)
         return None
 
     def begin(self, person: Player, bot: Player) -> Match:
@@ -53,5 +53,4 @@ class Today:
                 match.game_id = self.visit.game
         if self.visit is None:
             self._diary.begin(self.temple.day, self._names[0], match.game_id)
-        self._kit.games.begin(match)
         return match
