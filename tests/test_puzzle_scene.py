@@ -7,6 +7,7 @@ from typing import Any, Self
 import pytest
 
 from tests.driving import Driver
+from tests.playing import swapped, swapped_turn
 from tests.tables import try_turn
 from tholos_desktop.rules import parse_position, parse_turn
 from tholos_desktop.scenes.puzzles.page import PuzzlesPage
@@ -14,15 +15,10 @@ from tholos_desktop.scenes.puzzles.scene import PuzzleScene
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.analysis import Analysis
-from tholos_desktop.table.instant_engine import InstantEngine
-from tholos_desktop.table.puzzle_lines import PuzzleLine
-from tholos_desktop.table.questions import QueuedRequest
-from tholos_desktop.table.requests import Answer
 from tholos_desktop.teaching import proofs
 from tholos_desktop.teaching.exercise import Message
 from tholos_desktop.teaching.proofs import Proof, Prover
 from tholos_desktop.teaching.puzzle_exercise import PuzzleExercise
-from tholos_desktop.teaching.puzzle_supply import MOST_AHEAD, MOST_FAILURES, Supply
 from tholos_desktop.teaching.puzzles import FIRST_DAY, Shelf, parse_puzzle
 from tholos_desktop.ui.form import Form
 
@@ -30,6 +26,7 @@ Drive = Callable[..., Driver]
 CODE = "bbbb/wwwwg/wgwww/wwww/bbgb/bbgb/wbbwg wb/bgg b -"
 TWO_TURNS = f"win 2 {CODE} gD +b bE/<w"
 GRAB = "now 2 -/wb/-/-/-/bbw/bwb w/- w - wB/FG"
+SWAPPED_FIRST = swapped_turn(parse_turn("gD", parse_position(CODE))).notation
 SHELF = Shelf("\n".join([GRAB, TWO_TURNS]))
 PATIENCE = 3000
 """Frames; a refutation is played out in a thread meanwhile."""
@@ -180,43 +177,19 @@ def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(kit:
         assert known.result == (-1) ** (ply + 1) * proof.result
 
 
-class Inventive(InstantEngine):
-    """Finds the same puzzle whenever it is asked, or none."""
-
-    def __init__(self, puzzle: PuzzleLine | None) -> None:
-        super().__init__()
-        self.found, self.asked = puzzle, 0
-
-    def reply(self, question: QueuedRequest) -> Answer:
-        self.asked += 1
-        return Answer(question.request, puzzle=self.found)
-
-
-def test_a_supply_keeps_ten_puzzles_ahead_and_falls_back_to_the_file() -> None:
-    found = PuzzleLine("win", 2, parse_position(CODE), ("gD",), ("gD",))
-    engine = Inventive(found)
-    supply = Supply(engine, SHELF)
-    first = supply.next("win", 2)
-    assert first == parse_puzzle(TWO_TURNS), "the engine has not answered yet"
-    for _ in range(50):
-        engine.poll()
-    assert engine.asked == MOST_AHEAD
-    second = supply.next("win", 2)
-    assert second is not None and second.line == ("gD",)
-    supply.close()
-    engine.poll()
-    assert engine.asked == MOST_AHEAD
-
-
-@pytest.mark.parametrize("line", [None, ("wD",)])
-def test_an_engine_that_finds_no_puzzles_is_asked_no_more(line: Any) -> None:
-    puzzle = line and PuzzleLine("win", 2, parse_position(CODE), line, line)
-    engine = Inventive(puzzle)
-    supply = Supply(engine, SHELF)
-    for _ in range(9):
-        assert supply.next("win", 2) == parse_puzzle(TWO_TURNS)
-        engine.poll()
-    assert engine.asked == MOST_FAILURES
+def test_no_puzzle_comes_twice_while_there_are_others(
+    page: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("random.shuffle", lambda numbers: None)
+    other = f"win 2 {swapped(parse_position(CODE)).code} {SWAPPED_FIRST}"
+    page.top.shelf = Shelf("\n".join([TWO_TURNS, other]))
+    seen = []
+    for _ in range(2):
+        press_button(page, "Win")
+        seen.append(page.top.settled.code)
+        page.press("escape")
+        page.wait()
+    assert len(set(seen)) == 2
 
 
 def test_nothing_is_said_that_is_not_proven(kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:

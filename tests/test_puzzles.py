@@ -7,24 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.driving import SilentEngine
 from tests.playing import swapped, swapped_turn
 from tholos_desktop.rules import BASIC, legal_turns, parse_position, parse_turn
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.storage.puzzle_diary import PuzzleDiary
 from tholos_desktop.table.instant_engine import InstantEngine
-from tholos_desktop.table.protocol_lines import Ready
 from tholos_desktop.table.puzzle_lines import (
     GRADES,
     PUZZLE_KINDS,
     PuzzleLine,
-    PuzzleQuestion,
-    parse_answer,
 )
 from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer, MoveRequest
 from tholos_desktop.teaching.grading import Grading
-from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.teaching.puzzles import (
     BEST,
     FIRST_DAY,
@@ -54,43 +49,12 @@ def confirm(tmp_path: Path, *lines: str) -> list[str]:
     return [line.split(" ")[0] for line in verdicts.read_text("utf-8").splitlines()]
 
 
-# The lines of the protocol
+# The line of the protocol
 
 
-def test_a_puzzle_line_is_printed_and_read() -> None:
-    position = parse_position(CODE)
-    line = PuzzleLine("win", 2, position, ("gD",), ("gD", "+b", "bE/<w"))
-    text = f"puzzle kind win grade 2 code {CODE} best gD line gD +b bE/<w"
-    assert str(line) == text
-    assert parse_answer(text) == line
-    assert parse_answer("ready") == Ready()
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "puzzle",
-        f"puzzle kind win grade 2 code {CODE} best gD line",
-        f"puzzle kind win grade 2 code {CODE} best line gD",
-        f"puzzle kind win grade 5 code {CODE} best gD line gD",
-        f"puzzle kind mate grade 2 code {CODE} best gD line gD",
-        "puzzle kind win grade 2 code x y w - best gD line gD",
-    ],
-)
-def test_what_is_no_puzzle_line_is_not_understood(line: str) -> None:
-    assert parse_answer(line) is None
-
-
-@pytest.mark.parametrize(
-    ("question", "line"),
-    [
-        (PuzzleQuestion(), "puzzle"),
-        (PuzzleQuestion("now", 4, 0), "puzzle kind now grade 4 seed 0"),
-    ],
-)
-def test_a_wish_is_printed_and_read(question: PuzzleQuestion, line: str) -> None:
-    assert str(question) == line
-    assert PuzzleQuestion.parse(line.split()[1:]) == question
+def test_a_puzzle_line_names_its_parts() -> None:
+    line = PuzzleLine("win", 2, parse_position(CODE), ("gD",), ("gD", "+b", "bE/<w"))
+    assert str(line) == f"puzzle kind win grade 2 code {CODE} best gD line gD +b bE/<w"
 
 
 # What is right, and what is refuted
@@ -177,12 +141,11 @@ def test_without_ornaments_the_puzzle_of_every_day_is_basic_and_the_same_for_all
     assert len({puzzle.text for puzzle in found if puzzle}) > 0.9 * len(days)
 
 
-def test_without_ornaments_endless_puzzles_are_basic() -> None:
-    shelf, supply = puzzle_shelf.load(), Supply(SilentEngine(), puzzle_shelf.load(), basic=True)
+def test_without_ornaments_the_puzzles_of_a_kind_are_basic() -> None:
+    shelf = puzzle_shelf.load()
     for kind in PUZZLE_KINDS:
         for grade in GRADES:
             found = [shelf.some(kind, grade, basic=True) for _ in range(8)]
-            found += [supply.next(kind, grade) for _ in range(8)]
             assert {puzzle.position.mode for puzzle in found if puzzle} == {BASIC}
 
 

@@ -253,7 +253,7 @@ class Directory(Routes):
         """The page of puzzles."""
         from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 
-        return PuzzlesPage(self._kit, self, self.players, self.engine)
+        return PuzzlesPage(self._kit, self, self.players)
 
     def puzzle(
         self,

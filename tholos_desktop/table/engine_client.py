@@ -26,8 +26,8 @@ from tholos_desktop.table.protocol_lines import (
     Strengths,
     Verdict,
     Warming,
+    parse_line,
 )
-from tholos_desktop.table.puzzle_lines import PuzzleLine, parse_answer
 from tholos_desktop.table.questions import End, QueuedRequest, RequestQueue
 from tholos_desktop.table.reason_lines import Reason, ReasonsEnd
 from tholos_desktop.table.requests import (
@@ -35,7 +35,6 @@ from tholos_desktop.table.requests import (
     EngineClient,
     Listener,
     Pending,
-    PuzzleRequest,
     Request,
 )
 from tholos_desktop.table.warm_up import WarmUp
@@ -88,8 +87,6 @@ class Engine(EngineClient):
         self._times_asked = 0
         self._owed: list[int] = []
         """The process still owes an end to what it was asked at these times, the oldest first."""
-        self._puzzle_asked = 0
-        """When a puzzle was asked for last, by the same count."""
         self._deadline = 0.0
         self._alarm: threading.Timer | None = None
         self._alarm_at = 0.0
@@ -203,8 +200,6 @@ class Engine(EngineClient):
         question.begin()
         self._times_asked += 1
         self._owed.append(self._times_asked)
-        if isinstance(question.request, PuzzleRequest):
-            self._puzzle_asked = self._times_asked
         self._extend_deadline()
         for line in question.lines(self.offer.strengths):
             self._write(line)
@@ -279,17 +274,15 @@ class Engine(EngineClient):
         if text is None:
             self._ask_again()
             return
-        line = parse_answer(text)
+        line = parse_line(text)
         question = self._asked if self._owed[:1] == [self._times_asked] else None
         match line:
-            case BestTurn() | ReviewEnd() | ReasonsEnd() | PuzzleLine():
+            case BestTurn() | ReviewEnd() | ReasonsEnd():
                 self._hear_the_end(line, question)
             case Info() | Verdict() | Reason() if question is not None:
                 question.note(line)
                 if question.is_long:
                     self._extend_deadline()
-            case Error() if question is None and self._owed[:1] == [self._puzzle_asked]:
-                del self._owed[:1]  # a puzzle that was let go has no other end
             case Error() if question is not None and question.gives_way:
                 del self._owed[:1]  # it cannot do this; the bots it may still play
                 self._answer(question, question.answered_by_nobody())

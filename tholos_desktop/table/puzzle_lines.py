@@ -1,15 +1,10 @@
-"""The lines of the engine protocol about puzzles (RULES.md section 8.1), as values.
-
-Like those of :mod:`tholos_desktop.table.protocol_lines`, whose answers :func:`parse_answer` reads
-too.
-"""
+"""The lines of the engine protocol about puzzles (RULES.md section 8.1), as values."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tholos_desktop.rules import Position, parse_position
-from tholos_desktop.table.protocol_lines import EngineLine, parse_line
-from tholos_desktop.table.protocol_words import listed, option, read_pairs, spelt, whole
+from tholos_desktop.rules import Position
+from tholos_desktop.table.protocol_words import listed, option, read_pairs, whole
 
 WIN, POINTS, NOW = "win", "points", "now"
 PUZZLE_KINDS = (WIN, POINTS, NOW)
@@ -36,9 +31,6 @@ class PuzzleQuestion(NamedTuple):
     kind: str | None = None
     grade: int | None = None
     seed: int | None = None
-
-    def __str__(self) -> str:
-        return " ".join(("puzzle", *spelt(zip(_QUESTION, self, strict=True))))
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "PuzzleQuestion":
@@ -69,32 +61,6 @@ class PuzzleLine(NamedTuple):
     def __str__(self) -> str:
         head = f"puzzle kind {self.kind} grade {self.grade} code {self.position.code}"
         return " ".join((head, *listed("best", self.best), *listed("line", self.line)))
-
-    @classmethod
-    def parse(cls, words: Sequence[str]) -> "PuzzleLine":
-        """Read all parts; whether the turns are legal is not looked at."""
-        if words[:1] != ["kind"] or words[4:5] != ["code"] or words[9:10] != ["best"]:
-            raise ValueError("a puzzle line has a kind, a grade, a code, best turns and a line")
-        head = read_pairs(words[:4], ("kind", "grade"))
-        _check_kind(head["kind"])
-        if "line" not in words[11:-1]:
-            raise ValueError("a puzzle line needs best turns and a line")
-        until = words.index("line", 11)
-        best, line = tuple(words[10:until]), tuple(words[until + 1 :])
-        position = parse_position(" ".join(words[5:9]))
-        return cls(head["kind"], _grade(head.get("grade", "")), position, best, line)
-
-
-def parse_answer(text: str) -> EngineLine | PuzzleLine | None:
-    """What an engine says in a line, a puzzle or anything else; ``None`` if it is not
-    understood."""
-    word, *words = text.split() or [""]
-    if word != "puzzle":
-        return parse_line(text)
-    try:
-        return PuzzleLine.parse(words)
-    except ValueError:
-        return None
 
 
 def _check_kind(kind: str) -> None:

@@ -15,21 +15,19 @@ from tholos_desktop.table.protocol_lines import (
     Strengths,
     Verdict,
 )
-from tholos_desktop.table.puzzle_lines import PuzzleLine, PuzzleQuestion
 from tholos_desktop.table.reason_lines import Reason, ReasonsEnd, ReasonsQuestion
 from tholos_desktop.table.requests import (
     Answer,
     LinesRequest,
     Listener,
     MoveRequest,
-    PuzzleRequest,
     ReasonsRequest,
     Request,
     ReviewRequest,
 )
 from tholos_desktop.table.stand_in import stand_in
 
-End = BestTurn | ReviewEnd | ReasonsEnd | PuzzleLine
+End = BestTurn | ReviewEnd | ReasonsEnd
 """The last line of an answer."""
 
 THINKING_SECONDS = 5.0
@@ -75,11 +73,6 @@ class QueuedRequest:
         return not isinstance(self.request, MoveRequest)
 
     @property
-    def rank(self) -> int:
-        """0 for a bot's move, 1 for what a person waits for, 2 for a puzzle."""
-        return self.gives_way + isinstance(self.request, PuzzleRequest)
-
-    @property
     def seconds(self) -> float:
         """The longest silence allowed."""
         if self.gives_way:
@@ -106,11 +99,9 @@ class QueuedRequest:
 
     def lines(
         self, strengths: Strengths | None = None
-    ) -> tuple[PositionLine | Go | Review | ReasonsQuestion | PuzzleQuestion, ...]:
+    ) -> tuple[PositionLine, Go | Review | ReasonsQuestion]:
         """The protocol lines of this request; of a review, for the moves without a verdict."""
         command = self.command
-        if isinstance(command, PuzzleQuestion):
-            return (command,)
         if strengths and isinstance(command, Go) and command.elo is not None:
             command = command._replace(elo=strengths.nearest(command.elo))
         done = len(self.verdicts)
@@ -141,8 +132,6 @@ class QueuedRequest:
                 is_whole = len(self.verdicts) == len(self.turns)
             case ReasonsRequest(turn=turn_text), ReasonsEnd():
                 is_whole = line.turn == turn_text
-            case PuzzleRequest(), PuzzleLine():
-                return Answer(self.request, puzzle=line)
             case _:
                 return None
         said = tuple(self.infos), tuple(self.verdicts), tuple(self.reasons)
@@ -178,16 +167,16 @@ class RequestQueue:
         self._open.pop(question.number, None)
 
     def first(self) -> QueuedRequest | None:
-        """The question to think about now: by rank, then by age."""
+        """The question to think about now: a bot's move, else the oldest."""
         for question in [each for each in self if not each.is_wanted]:
             question.close()
             self.drop(question)
-        return min(self, key=lambda question: (question.rank, question.number), default=None)
+        return min(self, key=lambda question: (question.gives_way, question.number), default=None)
 
 
 def _spelled(
     request: Request,
-) -> tuple[tuple[Position, ...], tuple[str, ...], Go | Review | ReasonsQuestion | PuzzleQuestion]:
+) -> tuple[tuple[Position, ...], tuple[str, ...], Go | Review | ReasonsQuestion]:
     """The positions (the last is the one to move in), the moves between them, the command."""
     match request:
         case MoveRequest(position, level, seed, movetime, nodes, elo, manner, previous):
@@ -205,8 +194,6 @@ def _spelled(
             for notation in (turn,) if against is None else (turn, against):
                 parse_turn(notation, position)
             return (position,), (), ReasonsQuestion(turn, against, nodes)
-        case PuzzleRequest(kind, grade):
-            return (), (), PuzzleQuestion(kind, grade)
 
 
 def _check_lasting(position: Position) -> None:

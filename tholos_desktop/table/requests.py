@@ -9,7 +9,6 @@ from typing import NamedTuple, Protocol
 from tholos_desktop.rules import Game, Position
 from tholos_desktop.table.engine_offer import Offer
 from tholos_desktop.table.protocol_lines import Info, Verdict, Warming
-from tholos_desktop.table.puzzle_lines import PuzzleLine
 from tholos_desktop.table.reason_lines import Reason
 
 
@@ -58,14 +57,7 @@ class ReasonsRequest(NamedTuple):
     """For each search."""
 
 
-class PuzzleRequest(NamedTuple):
-    """A new puzzle; everything else comes before it."""
-
-    kind: str
-    grade: int
-
-
-Request = MoveRequest | LinesRequest | ReviewRequest | ReasonsRequest | PuzzleRequest
+Request = MoveRequest | LinesRequest | ReviewRequest | ReasonsRequest
 
 
 class Answer(NamedTuple):
@@ -82,8 +74,6 @@ class Answer(NamedTuple):
     """The most important first."""
     is_plain: bool = False
     """True if a plain move stands in for the bot's."""
-    puzzle: PuzzleLine | None = None
-    """Its moves are not checked."""
 
 
 class Pending(Protocol):

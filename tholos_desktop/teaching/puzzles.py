@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from tholos_desktop.rules import ADVANCED, NotationError, Position, parse_position, parse_turn
-from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS, PuzzleLine
+from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 
 HEADER = "# Tholos puzzles 1: KIND GRADE CODE LINE, a puzzle a line; see docs/puzzles.md"
 """The first line of a file."""
@@ -36,13 +36,6 @@ class Puzzle(NamedTuple):
     position: Position
     line: tuple[str, ...]
     """Own turns, and the rival's replies between them; an own one first and last."""
-
-    @classmethod
-    def told(cls, line: PuzzleLine) -> "Puzzle":
-        """A puzzle that the engine found; raises ``ValueError`` for turns that are not legal."""
-        puzzle = cls(line.kind, line.grade, line.position, line.line)
-        puzzle.positions()
-        return puzzle
 
     @property
     def steps(self) -> int:

@@ -1,4 +1,4 @@
-"""The page of puzzles: that of the day, three kinds without end, and those that come back."""
+"""The page of puzzles: that of the day, three kinds, and those that come back."""
 
 from datetime import date
 
@@ -8,9 +8,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
-from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.teaching.puzzle_supply import Supply
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.context import Kit
 from tholos_desktop.ui.form import Form
@@ -21,21 +19,17 @@ class PuzzlesPage(PageScene):
 
     title = "puzzles.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players, engine: EngineClient) -> None:
+    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
         super().__init__(kit, routes)
         self.diary = players.puzzles
         self.shelf = puzzle_shelf.load()
         self._basic = not players.learned.has_met_ornaments
-        self._supply = Supply(engine, self.shelf, basic=self._basic)
+        self._seen: list[str] = []
+        """The puzzles that came up since the page was opened."""
 
     def resume(self) -> None:
         """A puzzle may have been done."""
-        self._supply.close()
         self.relayout()
-
-    def leave(self) -> None:
-        self._supply.close()
-        super().leave()
 
     def fill(self, form: Form) -> None:
         """Part by part."""
@@ -67,7 +61,11 @@ class PuzzlesPage(PageScene):
 
     def _add_kind(self, form: Form, kind: str) -> None:
         def more() -> Puzzle | None:
-            return self._supply.next(kind, self.diary.level(kind).next_grade)
+            grade = self.diary.level(kind).next_grade
+            puzzle = self.shelf.some(kind, grade, self._seen, basic=self._basic)
+            if puzzle is not None:
+                self._seen.append(puzzle.text)
+            return puzzle
 
         def play() -> None:
             puzzle = more()
