@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import pygame
 from PIL import Image
 
-from tholos_desktop.app import App, new_directory, new_kit, start_pygame
+from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.commands import sample
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.scene import Scene
@@ -69,11 +69,11 @@ def _counting() -> Iterator[pygame.Surface]:
 def _opened(position: str | None) -> App:
     """An app on a game in a position, or on the counting of a finished one."""
     start_pygame()
-    kit = new_kit()
-    kit.settings.language = "en"
-    kit.words.use("en")
-    kit.settings.reduced_motion = False
-    routes = new_directory(kit)
+    ctx = new_context()
+    ctx.settings.language = "en"
+    ctx.words.use("en")
+    ctx.settings.reduced_motion = False
+    routes = new_directory(ctx)
     scene: Scene[None]
     if position:
         scene = routes.table(Match.from_text(position))
@@ -81,14 +81,14 @@ def _opened(position: str | None) -> App:
         counting = routes.counting(sample.match(None, ornaments="A3C1"))
         counting.counting.index = FIRST_COUNTED
         scene = counting
-    app = App(kit, routes, scene, DRAWN)
+    app = App(ctx, routes, scene, DRAWN)
     app.frame([], FRAME)
     return app
 
 
 def _close(app: App) -> None:
     app.close()
-    app.kit.close()
+    app.ctx.close()
 
 
 def _frames(app: App, seconds: float) -> Iterator[pygame.Surface]:

@@ -1,4 +1,4 @@
-"""Fixtures: a kit with folders of its own, and an app without a screen."""
+"""Fixtures: a context with folders of its own, and an app without a screen."""
 
 import os
 import sys
@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import ai.kernel.compiled  # noqa: F401  names the kernel's cache before THOLOS_HOME changes: compile once
-from tests.driving import Driver, ServedKit, routes_of
+from tests.driving import Driver, ServedContext, routes_of
 from tholos_desktop.table.engine_client import Engine
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 
 @pytest.fixture(autouse=True)
@@ -37,8 +37,8 @@ def no_device_yet() -> Iterator[None]:
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Iterator[Kit]:
-    """A kit in English, without a window; its engine never answers, its player knows the game."""
+def ctx(tmp_path: Path) -> Iterator[Context]:
+    """A context in English, without a window; a silent engine, a player who knows the game."""
     import pygame
 
     from tholos_desktop import files
@@ -51,33 +51,33 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
     pygame.font.init()
     pygame.key.set_repeat(0)
     choices = settings.load()
-    kit = ServedKit(
+    ctx = ServedContext(
         settings=choices,
         words=Words("en"),
         assets=Assets(),
         games=Games(files.data_folder(), patience=5),
     )
-    kit.players.learned.knows_the_game = True
-    yield kit
-    kit.games.close()
-    kit.close()
+    ctx.players.learned.knows_the_game = True
+    yield ctx
+    ctx.games.close()
+    ctx.close()
 
 
 @pytest.fixture
-def routes(kit: Kit) -> Any:
+def routes(ctx: Context) -> Any:
     """The ways to all scenes."""
-    return routes_of(kit)
+    return routes_of(ctx)
 
 
 @pytest.fixture
-def drive(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Driver]:
+def drive(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Driver]:
     """Opens an app on a scene: ``drive(scene, size=(1280, 720))``."""
     from tholos_desktop.ui import typesetting
 
     def opened(scene: Any, size: tuple[int, int] = (1280, 720)) -> Driver:
         overflows: list[typesetting.Overflow] = []
         monkeypatch.setattr(typesetting, "on_overflow", overflows.append)
-        return Driver(kit, scene, size, overflows)
+        return Driver(ctx, scene, size, overflows)
 
     return opened
 

@@ -22,7 +22,7 @@ from tholos_desktop.table.requests import (
     Pending,
     Request,
 )
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 STEP = 1 / 60
 
@@ -78,8 +78,8 @@ class RandomEngine(InstantEngine):
 
 
 @dataclass
-class ServedKit(Kit):
-    """A kit with the services of the program beside it."""
+class ServedContext(Context):
+    """A context with the services of the program beside it."""
 
     games: Games = field(kw_only=True)
     engine: EngineClient = field(default_factory=SilentEngine)
@@ -88,17 +88,17 @@ class ServedKit(Kit):
         self.players = Players(self.settings, self.games)
 
 
-class KitRoutes(Directory):
-    """The scenes with the services beside a kit, whichever engine it has now."""
+class ServedRoutes(Directory):
+    """The scenes with the services beside a context, whichever engine it has now."""
 
-    engine = property(lambda self: self._kit.engine, lambda self, engine: None)
+    engine = property(lambda self: self._ctx.engine, lambda self, engine: None)
 
-    def __init__(self, kit: Any) -> None:
-        super().__init__(kit, kit.games, kit.players, kit.engine)
+    def __init__(self, ctx: Any) -> None:
+        super().__init__(ctx, ctx.games, ctx.players, ctx.engine)
 
 
-def routes_of(kit: Any) -> KitRoutes:
-    return KitRoutes(kit)
+def routes_of(ctx: Any) -> ServedRoutes:
+    return ServedRoutes(ctx)
 
 
 class Driver:
@@ -106,7 +106,7 @@ class Driver:
 
     def __init__(
         self,
-        kit: Any,
+        ctx: Any,
         scene: Any,
         size: tuple[int, int],
         overflows: list[Any],
@@ -114,10 +114,10 @@ class Driver:
     ) -> None:
         from tholos_desktop.app import App
 
-        self.kit = kit
+        self.ctx = ctx
         self.overflows = overflows
         """What has not fitted its room so far: texts and widgets."""
-        self.app = App(kit, routes or KitRoutes(kit), scene, size)
+        self.app = App(ctx, routes or ServedRoutes(ctx), scene, size)
         self.app.frame([], 0.0)
 
     @property

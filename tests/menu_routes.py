@@ -2,7 +2,7 @@
 
 import pygame
 
-from tests.driving import Driver, KitRoutes
+from tests.driving import Driver, ServedRoutes
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.scene import Scene
 
@@ -19,7 +19,7 @@ class Reached(Scene[None]):
             self.close()
 
 
-class MenuRoutes(KitRoutes):
+class MenuRoutes(ServedRoutes):
     """The menus as they are; what they lead to is only named."""
 
     def rules(self, page: str | None = None) -> Reached:

@@ -14,7 +14,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from tests.driving import Driver, routes_of
-from tholos_desktop.app import new_kit, start_pygame
+from tholos_desktop.app import new_context, start_pygame
 from tholos_desktop.commands import sample
 from tholos_desktop.ui import gamepad, key_map
 
@@ -47,7 +47,7 @@ def change(driver: Driver, rng: random.Random) -> None:
 
 def reset(driver: Driver) -> None:
     """Go to the button that sets everything back, by keys that never change, and press it."""
-    text = driver.kit.words("keys.reset")
+    text = driver.ctx.words("keys.reset")
     for step in range(STEPS_TO_RESET):
         ui = driver.top.ui
         if any(b.target is ui.focus.current and b.text == text for b in ui.buttons):
@@ -59,17 +59,17 @@ def reset(driver: Driver) -> None:
 
 def campaign(driver: Driver, changes: int, seed: int, every: int = 100) -> None:
     """Change by chance; ``every`` so many changes leave the page, come back, and reset it."""
-    rng, kit = random.Random(seed), driver.kit
+    rng, ctx = random.Random(seed), driver.ctx
     for number in range(1, changes + 1):
         change(driver, rng)
-        for bindings in (kit.keys, kit.pad):
+        for bindings in (ctx.keys, ctx.pad):
             given = [each for a in bindings.table.actions for each in bindings.inputs_of(a.name)]
             assert len(given) == len(set(given)), f"change {number}: two actions share an input"
             lost = [a.name for a in bindings.table.actions if not a.may_lack]
             assert all(bindings.inputs_of(name) for name in lost), f"change {number}"
         if number % every == 0:
             reset(driver)
-            assert (kit.keys, kit.pad) == (key_map.STANDARD, gamepad.STANDARD), number
+            assert (ctx.keys, ctx.pad) == (key_map.STANDARD, gamepad.STANDARD), number
 
 
 def main() -> int:
@@ -81,10 +81,10 @@ def main() -> int:
     print(f"seed {asked.seed}", flush=True)
     with sample.home():
         start_pygame()
-        kit = new_kit()
-        driver = Driver(kit, routes_of(kit).keys(), (1280, 720), [])
+        ctx = new_context()
+        driver = Driver(ctx, routes_of(ctx).keys(), (1280, 720), [])
         campaign(driver, asked.changes, asked.seed)
-        kit.close()
+        ctx.close()
     print(f"{asked.changes} changes, nobody locked out")
     return 0
 

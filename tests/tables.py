@@ -11,14 +11,16 @@ from tholos_desktop.rules import LOCATIONS, QUARRY, is_location, parse_turn
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.seats import Setup
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 
-def scene_of(kit: Kit, setup: Setup, code: str | None = None, *, speed: str = "off") -> GameScene:
+def scene_of(
+    ctx: Context, setup: Setup, code: str | None = None, *, speed: str = "off"
+) -> GameScene:
     """A game from a position, at a speed of motion; its bots play at random, at once."""
-    kit.settings.animation = speed
-    kit.engine = RandomEngine()
-    return routes_of(kit).table(match_of(setup, code))
+    ctx.settings.animation = speed
+    ctx.engine = RandomEngine()
+    return routes_of(ctx).table(match_of(setup, code))
 
 
 def click_spot(driver: Driver, spot: Spot) -> None:

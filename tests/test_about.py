@@ -15,7 +15,7 @@ from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.menus.about import AboutScene
 from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.table.engine_offer import Offer
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 
@@ -37,7 +37,7 @@ def shown(driver: Driver) -> str:
 
 
 def test_the_options_lead_to_it_and_it_leads_back(
-    kit: Kit, routes: Directory, drive: Drive
+    ctx: Context, routes: Directory, drive: Drive
 ) -> None:
     driver = drive(routes.options())
     way = driver.button("About Tholos").target
@@ -54,16 +54,16 @@ def test_the_options_lead_to_it_and_it_leads_back(
 
 @pytest.mark.parametrize(("language", "told"), [("en", "on the clipboard"), ("es", "portapapeles")])
 def test_the_report_is_copied_and_that_is_said(
-    kit: Kit, routes: Directory, drive: Drive, language: str, told: str
+    ctx: Context, routes: Directory, drive: Drive, language: str, told: str
 ) -> None:
-    kit.words.use(language)
-    kit.engine = KnownEngine()
+    ctx.words.use(language)
+    ctx.engine = KnownEngine()
     driver = drive(routes.about())
     before = shown(driver)
-    driver.click_button(kit.words("about.copy"))
+    driver.click_button(ctx.words("about.copy"))
     assert told in shown(driver) and told not in before
-    assert driver.button(kit.words("about.copy_again"))
-    copied = kit.clipboard.paste()
+    assert driver.button(ctx.words("about.copy_again"))
+    copied = ctx.clipboard.paste()
     assert f"tholos        {__version__}" in copied
     assert f"dummy, [({pygame.display.get_desktop_sizes()[0][0]}" in copied, (
         "the window's own screen"
@@ -74,39 +74,39 @@ def test_the_report_is_copied_and_that_is_said(
 
 
 def test_the_copied_report_is_the_doctors(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Save for what the doctor measures of an engine of its own."""
     monkeypatch.setattr(doctor, "_engine", lambda: iter(()))
     assert doctor.run() == 0
     printed = {line.split()[0] for line in capsys.readouterr().out.splitlines()}
-    copied = diagnosis.report(kit.engine).splitlines()
+    copied = diagnosis.report(ctx.engine).splitlines()
     assert {line.split()[0] for line in copied} == printed | {"command", "engine"}
 
 
-def test_copying_the_report_opens_no_sound_device(kit: Kit, no_device_yet: None) -> None:
-    diagnosis.report(kit.engine)
+def test_copying_the_report_opens_no_sound_device(ctx: Context, no_device_yet: None) -> None:
+    diagnosis.report(ctx.engine)
     assert pygame.mixer.get_init() is None
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 def test_it_fits_without_scrolling(
-    kit: Kit, routes: Directory, drive: Drive, size: tuple[int, int], language: str
+    ctx: Context, routes: Directory, drive: Drive, size: tuple[int, int], language: str
 ) -> None:
-    kit.words.use(language)
+    ctx.words.use(language)
     driver = drive(routes.about(), size)
     assert (driver.top.ui.scrolls, driver.overflows) == ((), [])
-    driver.click_button(kit.words("about.copy"))
+    driver.click_button(ctx.words("about.copy"))
     assert (driver.top.ui.scrolls, driver.overflows) == ((), [])
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_large_text_in_a_small_window_is_read_by_the_arrows(
-    kit: Kit, routes: Directory, drive: Drive, language: str
+    ctx: Context, routes: Directory, drive: Drive, language: str
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = 2.0
+    ctx.words.use(language)
+    ctx.settings.text_scale = 2.0
     driver = drive(routes.about(), (960, 540))
     (scroll,) = driver.top.ui.scrolls
     driver.press(*["down"] * 60)
@@ -114,12 +114,12 @@ def test_large_text_in_a_small_window_is_read_by_the_arrows(
     driver.press("up")
     assert scroll.share < 1.0
     driver.press("tab", "enter")
-    assert driver.button(kit.words("about.copy_again")).shown_rect.bottom <= 540
+    assert driver.button(ctx.words("about.copy_again")).shown_rect.bottom <= 540
     assert driver.overflows == []
 
 
 def test_every_credit_that_is_not_our_own_is_told(
-    kit: Kit, routes: Directory, drive: Drive
+    ctx: Context, routes: Directory, drive: Drive
 ) -> None:
     told = shown(drive(routes.about()))
     rows = [
@@ -137,7 +137,7 @@ def test_every_credit_that_is_not_our_own_is_told(
 
 
 def test_the_licence_is_told_from_its_file(
-    kit: Kit, routes: Directory, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ctx: Context, routes: Directory, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "MIT License. Copyright (c) 2026 the Tholos Desktop authors." in shown(
         drive(routes.about())

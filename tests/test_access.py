@@ -21,12 +21,12 @@ PLAQUE = 160, 91
 
 
 def picture(
-    kit: Any, ink: Color, ground: Color, px: int = 24, covered: bool = False
+    ctx: Any, ink: Color, ground: Color, px: int = 24, covered: bool = False
 ) -> pygame.Surface:
     surface = pygame.Surface((300, 100))
     surface.fill((60, 0, 0))
     surface.fill(ground, (0, 0, 300, 60))
-    draw_text(surface, "Your turn", (10, 10, 280, 40), kit.fonts.text(px), ink)
+    draw_text(surface, "Your turn", (10, 10, 280, 40), ctx.fonts.text(px), ink)
     if covered:
         surface.fill(ground)
     return surface
@@ -36,31 +36,31 @@ def picture(
     ("ink", "ground"), [((240, 230, 220), (40, 35, 30)), ((90,) * 3, (70,) * 3)]
 )
 def test_the_contrast_of_a_text_is_that_of_its_ink_and_its_ground(
-    kit: Any, ink: Color, ground: Color
+    ctx: Any, ink: Color, ground: Color
 ) -> None:
-    (text,) = legibility.texts(partial(picture, kit, ink, ground))
+    (text,) = legibility.texts(partial(picture, ctx, ink, ground))
     assert text.said == "Your turn"
     assert text.contrast == pytest.approx(contrast(ink, ground), rel=0.02)
 
 
-def test_a_text_is_as_high_as_its_letters(kit: Any) -> None:
-    (text,) = legibility.heights(partial(picture, kit, (255,) * 3, (0,) * 3, 40))
-    tall = kit.fonts.text(40).render("dp", True, (255, 255, 255)).get_bounding_rect().height
+def test_a_text_is_as_high_as_its_letters(ctx: Any) -> None:
+    (text,) = legibility.heights(partial(picture, ctx, (255,) * 3, (0,) * 3, 40))
+    tall = ctx.fonts.text(40).render("dp", True, (255, 255, 255)).get_bounding_rect().height
     assert abs(text.height - tall) <= 1
 
 
-def test_what_cannot_be_seen_is_not_measured(kit: Any) -> None:
-    draw = partial(picture, kit, (255,) * 3, (0,) * 3, covered=True)
+def test_what_cannot_be_seen_is_not_measured(ctx: Any) -> None:
+    draw = partial(picture, ctx, (255,) * 3, (0,) * 3, covered=True)
     assert legibility.texts(draw) == legibility.heights(draw) == []
 
 
-def test_what_is_too_faint_or_too_small_is_told(kit: Any) -> None:
-    found = legibility.texts(partial(picture, kit, (120,) * 3, (60,) * 3, 14))
+def test_what_is_too_faint_or_too_small_is_told(ctx: Any) -> None:
+    found = legibility.texts(partial(picture, ctx, (120,) * 3, (60,) * 3, 14))
     small, faint = Measured("game", 1.0, False, found).failures
     assert "14 px" in small or "13 px" in small
     assert "2.5" in faint
     assert len(list(Measured("game", 1.0, True, found).failures)) == 2
-    good = legibility.texts(partial(picture, kit, (255,) * 3, (0,) * 3, 24))
+    good = legibility.texts(partial(picture, ctx, (255,) * 3, (0,) * 3, 24))
     assert list(Measured("game", 1.0, True, good).failures) == []
 
 
@@ -85,16 +85,16 @@ def test_a_game_has_no_small_text(scale: float) -> None:
     assert ("move white" in said) is (scale == 1)
 
 
-def test_every_mark_stands_out(kit: Any) -> None:
-    marks = list(mark_contrast.measure(kit))
+def test_every_mark_stands_out(ctx: Any) -> None:
+    marks = list(mark_contrast.measure(ctx))
     assert len(marks) == 16
     assert [mark for mark in marks if mark.is_faint] == []
 
 
-def test_every_language_has_captions_that_can_be_read(kit: Any) -> None:
+def test_every_language_has_captions_that_can_be_read(ctx: Any) -> None:
     """Where they are long, letters would have to be small."""
     for language, location in product(languages(), LOCATIONS):
-        kit.words.use(language)
-        px = caption_px(kit.words(f"game.bonus.{location}"), kit.fonts, PLAQUE)
-        height = legibility.glyph_height(kit.fonts.strong(px))
+        ctx.words.use(language)
+        px = caption_px(ctx.words(f"game.bonus.{location}"), ctx.fonts, PLAQUE)
+        height = legibility.glyph_height(ctx.fonts.strong(px))
         assert height >= LEAST_HEIGHT[1.0], f"{language} {location}"

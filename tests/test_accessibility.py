@@ -60,16 +60,16 @@ def test_every_tag_is_proven_by_a_test_that_there_is() -> None:
             assert f"def {name}(" in (ROOT / file).read_text("utf-8"), test
 
 
-def test_the_page_is_reached_from_the_options_and_scrolls(kit: Any, drive: Drive) -> None:
-    kit.settings.text_scale = 2.0
-    driver = drive(routes_of(kit).options(), (960, 540))
+def test_the_page_is_reached_from_the_options_and_scrolls(ctx: Any, drive: Drive) -> None:
+    ctx.settings.text_scale = 2.0
+    driver = drive(routes_of(ctx).options(), (960, 540))
     way = driver.button("Accessibility").target
     while driver.top.ui.focus.current is not way:
         driver.press("down")
     driver.press("enter")
     said = " ".join(label.text for label in driver.top.ui._labels)
     for line in (line for lines in LINES.values() for line in lines):
-        assert kit.words(line) in said
+        assert ctx.words(line) in said
     (scroll,) = driver.top.ui.scrolls
     driver.press(*["down"] * 60)
     assert scroll.share == 1.0
@@ -78,11 +78,11 @@ def test_the_page_is_reached_from_the_options_and_scrolls(kit: Any, drive: Drive
     assert driver.overflows == []
 
 
-def test_a_game_is_ended_at_any_pace(kit: Any, drive: Drive) -> None:
+def test_a_game_is_ended_at_any_pace(ctx: Any, drive: Drive) -> None:
     """Every key is let go at once, and the next one comes much later."""
-    kit.settings.animation = "off"
+    ctx.settings.animation = "off"
     played, rng = random_game(5), random.Random(5)
-    scene = scene_of(kit, PERSONS, played.position_after(played.ply - 8).code)
+    scene = scene_of(ctx, PERSONS, played.position_after(played.ply - 8).code)
     driver, game = drive(scene), scene.match.game
     while not game.is_over:
         ply, turn = game.ply, rng.choice(legal_turns(game.position))
@@ -118,11 +118,11 @@ def test_stones_bear_marks_of_different_shapes(eyes: str) -> None:
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_what_is_pointed_out_differs_by_shape(kit: Any, view: str) -> None:
-    kit.settings.view = view
+def test_what_is_pointed_out_differs_by_shape(ctx: Any, view: str) -> None:
+    ctx.settings.view = view
     rect = pygame.Rect(0, 0, 900, 720)
     position = parse_position("wbg/-/-/-/-/-/- w/b w -")
-    board = KeptBoard(kit).of(position, rect, text=15, below=WHITE)
+    board = KeptBoard(ctx).of(position, rect, text=15, below=WHITE)
     spot = frozenset({Spot("A")})
     kinds = (Marks(), Marks(sources=spot), Marks(targets=spot), Marks(last=spot))
     pictures = []
@@ -135,8 +135,8 @@ def test_what_is_pointed_out_differs_by_shape(kit: Any, view: str) -> None:
         assert likeness(one, other) < 0.4
 
 
-def test_who_is_in_turn_is_told_in_words(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, PERSONS))
+def test_who_is_in_turn_is_told_in_words(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS))
     text, _ = driver.top.panel.told.status
     names = [driver.top.match.players[side].name for side in (WHITE, BLACK)]
     assert [name in text for name in names] == [True, False]
@@ -164,7 +164,7 @@ def test_ten_thousand_changes_of_a_gamepad_lock_nobody_out() -> None:
 
 @pytest.mark.parametrize("mapping", ["", "no mapping at all", "0300,Pad,a:b99,b:,:::,\n\x01,,,"])
 def test_a_broken_mapping_of_a_controller_stops_nothing(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, mapping: str
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, mapping: str
 ) -> None:
     """SDL passes over what it cannot read; a pad without a mapping is none, and keys still work."""
     from pygame._sdl2 import controller
@@ -172,7 +172,7 @@ def test_a_broken_mapping_of_a_controller_stops_nothing(
     controller.quit()
     monkeypatch.setenv("SDL_GAMECONTROLLERCONFIG", mapping)
     gamepad.start()
-    driver = drive(routes_of(kit).menu())
+    driver = drive(routes_of(ctx).menu())
     for index in (0, 7, -1):
         driver.send(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=index))
     driver.press("down", "enter")

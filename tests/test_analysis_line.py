@@ -17,7 +17,7 @@ from tholos_desktop.table.match import Match
 from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.questions import QueuedRequest
 from tholos_desktop.table.requests import Answer
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 
@@ -89,20 +89,20 @@ def test_a_variation_is_deleted_with_what_follows_it() -> None:
 
 
 @pytest.fixture
-def analysis(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
+def analysis(ctx: Context, routes: Any, drive: Drive) -> Callable[..., Driver]:
     def opened(match: Match, at: int, engine: Any = PointsEngine) -> Driver:
-        kit.settings.animation = "off"
-        kit.engine = engine()
+        ctx.settings.animation = "off"
+        ctx.engine = engine()
         driver = drive(routes.menu())
         path = [turn.notation for turn in match.game.turns[:at]]
-        driver.app.stack.push(routes.analysis(match, path, kit.games.keep))
+        driver.app.stack.push(routes.analysis(match, path, ctx.games.keep))
         driver.wait(0.5)
         return driver
 
     return opened
 
 
-def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, kit: Kit) -> None:
+def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, ctx: Context) -> None:
     match = played(match_of(PERSONS), 6)
     driver = analysis(match, 3)
     scene = driver.top
@@ -118,7 +118,7 @@ def test_turns_are_tried_by_hand_and_kept_in_the_save(analysis: Any, kit: Kit) -
     driver.press("pagedown")
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
-    kept = kit.games.current()
+    kept = ctx.games.current()
     assert kept is not None
     assert kept.variations.find([*[t.notation for t in match.game.turns[:3]], turn.notation])
     assert driver.overflows == []

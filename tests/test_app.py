@@ -18,7 +18,7 @@ from tholos_desktop.__main__ import main
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Setup
 from tholos_desktop.ui import window as ui_window
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
@@ -53,7 +53,7 @@ class Counting(Scene[None]):
         self.left = True
 
 
-def test_a_frame_is_drawn_only_after_a_change(kit: Kit, drive: Drive) -> None:
+def test_a_frame_is_drawn_only_after_a_change(ctx: Context, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     driver.wait(0.2)
@@ -94,17 +94,17 @@ def test_who_waits_for_an_event_sleeps_nearly_all_the_time(
     assert looks <= 2 + now // app.NAP_MS
 
 
-def test_an_event_that_is_there_is_not_waited_for(kit: Kit) -> None:
+def test_an_event_that_is_there_is_not_waited_for(ctx: Context) -> None:
     pygame.event.clear()
     pygame.event.post(pygame.Event(app.WAKE))
     assert [event.type for event in app._awaited_events(10**6)] == [app.WAKE]
 
 
 def test_a_wait_in_vain_passes_time_once_and_tells_scenes_of_no_event(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[list[pygame.Event], float]] = []
-    window = app.App(kit, routes_of(kit), Counting())
+    window = app.App(ctx, routes_of(ctx), Counting())
 
     def frame(events: Sequence[pygame.Event], dt: float) -> bool:
         told.append((list(events), dt))
@@ -126,10 +126,10 @@ from tholos_desktop import app
 from tholos_desktop.commands import sample
 app.start_pygame()
 with sample.home():
-    kit = app.new_kit()
-    routes = app.new_directory(kit)
+    ctx = app.new_context()
+    routes = app.new_directory(ctx)
     for scene in (routes.menu(), routes.table(sample.match())):
-        app.App(kit, routes, scene).frame([], 0.0)
+        app.App(ctx, routes, scene).frame([], 0.0)
 print(sorted({"numpy", "numba"} & set(sys.modules)))
 """
     done = subprocess.run(
@@ -138,30 +138,30 @@ print(sorted({"numpy", "numba"} & set(sys.modules)))
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_a_new_size_lays_out_and_is_remembered(kit: Kit, drive: Drive) -> None:
+def test_a_new_size_lays_out_and_is_remembered(ctx: Context, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     driver.resize((1600, 900))
     assert scene.sizes == [(1280, 720), (1600, 900)]
-    assert kit.settings.window == (1600, 900)
+    assert ctx.settings.window == (1600, 900)
 
 
-def test_f11_changes_the_screen_and_back(kit: Kit, drive: Drive) -> None:
+def test_f11_changes_the_screen_and_back(ctx: Context, drive: Drive) -> None:
     driver = drive(Counting())
     driver.press("f11")
-    assert kit.settings.fullscreen
+    assert ctx.settings.fullscreen
     assert driver.app.surface.get_flags() & pygame.FULLSCREEN
     driver.press("f11")
     assert not driver.app.surface.get_flags() & pygame.FULLSCREEN
-    assert kit.settings.window == (1280, 720)
+    assert ctx.settings.window == (1280, 720)
 
 
 def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
-    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small, screen, answers = (1000, 600), (1600, 1000), iter([True, True])
     driver = drive(Counting(), size=small)
-    kit.settings.window = small
+    ctx.settings.window = small
     set_mode = pygame.display.set_mode
 
     def stubborn(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
@@ -173,7 +173,7 @@ def test_a_window_manager_that_is_slow_to_leave_full_screen_is_asked_again(
     assert driver.app.surface.get_size() == screen
     driver.press("f11")
     assert driver.app.surface.get_size() == driver.app.stack.size == small
-    assert kit.settings.window == small
+    assert ctx.settings.window == small
 
 
 @pytest.mark.parametrize(
@@ -205,12 +205,12 @@ def test_the_window_fits_the_part_of_the_screen_without_bars(
     ],
 )
 def test_the_first_window_suits_the_screen(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch, area: tuple[int, int], first: tuple[int, int]
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, area: tuple[int, int], first: tuple[int, int]
 ) -> None:
     monkeypatch.setattr(ui_window, "_work_area", lambda: area)
-    kit.settings.is_new = True
-    opened = app.App(kit, routes_of(kit), Counting())
-    assert opened.surface.get_size() == kit.settings.window == first
+    ctx.settings.is_new = True
+    opened = app.App(ctx, routes_of(ctx), Counting())
+    assert opened.surface.get_size() == ctx.settings.window == first
 
 
 def test_without_a_work_area_the_screen_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,17 +219,17 @@ def test_without_a_work_area_the_screen_counts(monkeypatch: pytest.MonkeyPatch) 
     assert ui_window.fitting((1280, 720)) == (1000, 720)
 
 
-def test_changed_settings_lay_out_anew(kit: Kit, drive: Drive) -> None:
+def test_changed_settings_lay_out_anew(ctx: Context, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
-    kit.settings.language = "es"
-    kit.refresh()
+    ctx.settings.language = "es"
+    ctx.refresh()
     driver.wait()
-    assert kit.words.language == "es"
+    assert ctx.words.language == "es"
     assert len(scene.sizes) == 2
 
 
-def test_closing_the_window_leaves_every_scene(kit: Kit, drive: Drive) -> None:
+def test_closing_the_window_leaves_every_scene(ctx: Context, drive: Drive) -> None:
     scene = Counting()
     driver = drive(scene)
     driver.send(pygame.Event(pygame.QUIT))
@@ -240,54 +240,54 @@ def test_closing_the_window_leaves_every_scene(kit: Kit, drive: Drive) -> None:
 
 
 def test_a_crash_keeps_the_game_and_says_where(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
     match = Match.new(Setup(ANA, MASON), 1)
-    kit.games.keep(match)
+    ctx.games.keep(match)
     played(match, 3)  # not kept yet
     try:
         raise RuntimeError("the roof fell in")
     except RuntimeError as error:
-        log = crash.report(error, kit.games, kit.words)
+        log = crash.report(error, ctx.games, ctx.words)
     assert log is not None
     assert "the roof fell in" in log.read_text()
     assert "test_app.py" in log.read_text()
     assert str(log) in told[0]
-    assert str(kit.games.folder) in told[0]
-    current = kit.games.current()
+    assert str(ctx.games.folder) in told[0]
+    current = ctx.games.current()
     assert current is not None
     assert current.game.ply == 3
     assert "Traceback" not in capsys.readouterr().err
-    assert told[0].startswith(kit.words("app.crash_saved", saves=kit.games.folder, log=log))
+    assert told[0].startswith(ctx.words("app.crash_saved", saves=ctx.games.folder, log=log))
 
 
 @pytest.mark.parametrize("has_game", [False, True])
 def test_a_crash_does_not_promise_a_save_that_is_none(
-    kit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_game: bool
+    ctx: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, has_game: bool
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
-    kit.games.folder.parent.mkdir(parents=True, exist_ok=True)
-    kit.games.folder.write_text("a file where the folder should be")
+    ctx.games.folder.parent.mkdir(parents=True, exist_ok=True)
+    ctx.games.folder.write_text("a file where the folder should be")
     if has_game:
-        kit.games.keep(Match.new(Setup(ANA, MASON), 1))
-    log = crash.report(RuntimeError("the roof fell in"), kit.games, kit.words)
+        ctx.games.keep(Match.new(Setup(ANA, MASON), 1))
+    log = crash.report(RuntimeError("the roof fell in"), ctx.games, ctx.words)
     key = "app.crash_unsaved" if has_game else "app.crash_no_game"
-    assert told == [kit.words(key, saves=kit.games.folder, log=log)]
+    assert told == [ctx.words(key, saves=ctx.games.folder, log=log)]
 
 
 def test_a_game_that_has_no_text_stops_no_crash_report(
-    kit: Any, monkeypatch: pytest.MonkeyPatch
+    ctx: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda _, text, **__: told.append(text))
     match = Match.new(Setup(ANA, MASON), 1)
-    kit.games.keep(match)
+    ctx.games.keep(match)
     monkeypatch.setattr(match, "text", lambda: 1 / 0)
-    log = crash.report(RuntimeError("the roof fell in"), kit.games, kit.words)
-    assert told == [kit.words("app.crash_unsaved", saves=kit.games.folder, log=log)]
+    log = crash.report(RuntimeError("the roof fell in"), ctx.games, ctx.words)
+    assert told == [ctx.words("app.crash_unsaved", saves=ctx.games.folder, log=log)]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends programs without a signal")
@@ -364,10 +364,10 @@ def test_the_home_is_free_while_a_crash_is_shown(monkeypatch: pytest.MonkeyPatch
     assert claims == [app.Claim.FIRST]
 
 
-def test_a_file_that_is_handed_over_is_opened(kit: Kit, drive: Drive, tmp_path: Path) -> None:
+def test_a_file_that_is_handed_over_is_opened(ctx: Context, drive: Drive, tmp_path: Path) -> None:
     path = tmp_path / "game.tholos"
     path.write_text(played(Match.new(Setup(ANA, MASON), 1), 3).text(), "utf-8")
-    driver = drive(routes_of(kit).menu())
+    driver = drive(routes_of(ctx).menu())
     driver.send(pygame.Event(app.CALLED, path=tmp_path / "none"))
     driver.wait()
     assert [text for text, _ in driver.top.notices] == ["none could not be read."]
@@ -419,16 +419,16 @@ def test_without_texts_or_fonts_no_window_opens(
 def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
     locales = [{"language": "eu"}, {"language": "es", "country": "AR"}, {"language": "en"}]
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)
-    assert app.new_kit().words.language == "es"
+    assert app.new_context().words.language == "es"
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "eu"}])
-    assert app.new_kit().words.language == "en"
+    assert app.new_context().words.language == "en"
 
 
 def test_a_settings_file_set_aside_is_told() -> None:
     path = files.settings_folder() / "settings.json"
     path.parent.mkdir(parents=True)
     path.write_text("{")
-    assert [n.key for n in app.new_kit().notices] == ["app.settings_set_aside"]
+    assert [n.key for n in app.new_context().notices] == ["app.settings_set_aside"]
 
 
 @pytest.mark.parametrize("content", [b"nonsense", b"\xff\xfe\x00", b"", None])

@@ -22,15 +22,15 @@ from tholos_desktop.table.seats import Player, Setup
 Drive = Callable[..., Driver]
 
 
-def fill(kit: Any, count: int = 30) -> None:
+def fill(ctx: Any, count: int = 30) -> None:
     for number in range(count):
         level = ("easy", "hard", None)[number % 3]
         match = Match.new(Setup(ANA, Player(f"N{number}", level), first="w"), number)
-        kit.games.keep(played(match, 2 + number % 5))
+        ctx.games.keep(played(match, 2 + number % 5))
 
 
-def opened(kit: Any, drive: Drive, **how: Any) -> Driver:
-    return drive(routes_of(kit).archive(), **how)
+def opened(ctx: Any, drive: Drive, **how: Any) -> Driver:
+    return drive(routes_of(ctx).archive(), **how)
 
 
 def texts(driver: Driver) -> list[str]:
@@ -41,9 +41,9 @@ def heads(driver: Driver) -> list[str]:
     return [b.text for b in driver.top.ui.buttons if b.detail]
 
 
-def test_the_latest_game_comes_first_and_pages_lead_to_all(kit: Any, drive: Drive) -> None:
-    fill(kit)
-    driver = opened(kit, drive)
+def test_the_latest_game_comes_first_and_pages_lead_to_all(ctx: Any, drive: Drive) -> None:
+    fill(ctx)
+    driver = opened(ctx, drive)
     found = heads(driver)
     while driver.button("Older").enabled:
         driver.press("pagedown")
@@ -51,9 +51,9 @@ def test_the_latest_game_comes_first_and_pages_lead_to_all(kit: Any, drive: Driv
     assert found == [f"Ana – N{number}" for number in range(29, -1, -1)]
 
 
-def test_a_wish_goes_through_its_values_and_the_list_follows(kit: Any, drive: Drive) -> None:
-    fill(kit)
-    driver = opened(kit, drive)
+def test_a_wish_goes_through_its_values_and_the_list_follows(ctx: Any, drive: Drive) -> None:
+    fill(ctx)
+    driver = opened(ctx, drive)
     driver.click_button("Rival: anyone")
     assert heads(driver)[0] == "Ana – N27", "easy is the first that was played against"
     driver.click_button("Rival: Apprentice")
@@ -67,14 +67,14 @@ def test_a_wish_goes_through_its_values_and_the_list_follows(kit: Any, drive: Dr
     assert not driver.button("Export").enabled
 
 
-def test_the_list_follows_what_is_typed(kit: Any, drive: Drive) -> None:
-    fill(kit, 12)
-    driver = opened(kit, drive)
+def test_the_list_follows_what_is_typed(ctx: Any, drive: Drive) -> None:
+    fill(ctx, 12)
+    driver = opened(ctx, drive)
     driver.click(driver.top.ui.entries[0].shown_rect.center)
     for typed, found in (("n", 12), ("1", 3), ("1", 1), ("backspace", 3)):
         driver.press(typed)
         driver.wait()
-        assert kit.games.count(driver.top.wanted) == found
+        assert ctx.games.count(driver.top.wanted) == found
     assert heads(driver) == ["Ana – N11", "Ana – N10", "Ana – N1"]
     assert driver.top.ui.entries[0].text == "n1"
 
@@ -92,40 +92,40 @@ def test_each_wish_names_a_filter() -> None:
     assert wanted == Filter(level="", outcome=PersonalResult.WON, since=10_000_000 - 7 * 86_400)
 
 
-def test_a_double_click_on_delete_deletes_one_game(kit: Any, drive: Drive) -> None:
-    fill(kit, 4)
-    driver = opened(kit, drive)
+def test_a_double_click_on_delete_deletes_one_game(ctx: Any, drive: Drive) -> None:
+    fill(ctx, 4)
+    driver = opened(ctx, drive)
     before = heads(driver)
     place = driver.button("Delete").shown_rect.center
     driver.click(place)
     driver.click(place)
-    assert kit.games.count() == 3
+    assert ctx.games.count() == 3
     assert heads(driver) == ["Undo delete", *before[1:]], "the others keep their places"
     assert driver.top.told == "Deleted: Ana – N3."
 
 
-def test_every_deletion_is_undone_in_order_after_leaving_too(kit: Any, drive: Drive) -> None:
-    fill(kit, 5)
-    driver = opened(kit, drive, size=(1920, 1200))
+def test_every_deletion_is_undone_in_order_after_leaving_too(ctx: Any, drive: Drive) -> None:
+    fill(ctx, 5)
+    driver = opened(ctx, drive, size=(1920, 1200))
     before = heads(driver)
     for _ in range(3):
         driver.click_button("Delete")
     driver.press("ctrl+z")
     assert heads(driver) == ["Undo delete"] * 2 + before[2:]
-    driver = opened(kit, drive, size=(1920, 1200))
+    driver = opened(ctx, drive, size=(1920, 1200))
     assert heads(driver) == before[2:]
     driver.press("ctrl+z")
     assert heads(driver) == before[1:]
     driver.press("ctrl+z")
     assert heads(driver) == before
-    assert kit.games.deleted is None
+    assert ctx.games.deleted is None
     driver.press("ctrl+z")
-    assert kit.games.count() == 5
+    assert ctx.games.count() == 5
 
 
-def test_a_deleted_row_is_undone_at_its_place(kit: Any, drive: Drive) -> None:
-    fill(kit, 3)
-    driver = opened(kit, drive)
+def test_a_deleted_row_is_undone_at_its_place(ctx: Any, drive: Drive) -> None:
+    fill(ctx, 3)
+    driver = opened(ctx, drive)
     before = heads(driver)
     driver.press("tab")
     for _ in range(2):
@@ -135,9 +135,9 @@ def test_a_deleted_row_is_undone_at_its_place(kit: Any, drive: Drive) -> None:
     assert heads(driver) == [before[0], "Undo delete", before[2]]
 
 
-def test_turning_the_pages_keeps_deleted_rows(kit: Any, drive: Drive) -> None:
-    fill(kit, 20)
-    driver = opened(kit, drive)
+def test_turning_the_pages_keeps_deleted_rows(ctx: Any, drive: Drive) -> None:
+    fill(ctx, 20)
+    driver = opened(ctx, drive)
     driver.click_button("Delete")
     before = heads(driver)
     driver.press("pagedown")
@@ -149,30 +149,30 @@ def test_turning_the_pages_keeps_deleted_rows(kit: Any, drive: Drive) -> None:
     assert "19 games" in driver.top.told
 
 
-def test_a_game_that_counts_for_a_rating_is_asked_for(kit: Any, drive: Drive) -> None:
+def test_a_game_that_counts_for_a_rating_is_asked_for(ctx: Any, drive: Drive) -> None:
     match = finished()
     match = Match(Setup(ANA, Player("", "easy")), 1, Game(start("w", "-")))
     rng = random.Random(1)
     while not match.game.is_over:
         match.game.play(rng.choice(legal_turns(match.game.position)))
-    kit.games.keep(match)
-    driver = opened(kit, drive)
+    ctx.games.keep(match)
+    driver = opened(ctx, drive)
     driver.click_button("Delete")
-    assert kit.games.count() == 1
+    assert ctx.games.count() == 1
     driver.press("escape")
-    assert kit.games.count() == 1
+    assert ctx.games.count() == 1
     driver.click_button("Delete")
     driver.click_button("Delete")
-    assert kit.games.count() == 0
+    assert ctx.games.count() == 0
     driver.press("ctrl+z")
-    assert kit.games.count() == 1
+    assert ctx.games.count() == 1
 
 
-def test_a_game_that_cannot_be_read_is_deleted_and_restored(kit: Any, drive: Drive) -> None:
-    fill(kit, 2)
-    kit.games.settle()
-    change(kit.games.folder, "UPDATE games SET record = 'none' WHERE number = 2")
-    driver = opened(kit, drive)
+def test_a_game_that_cannot_be_read_is_deleted_and_restored(ctx: Any, drive: Drive) -> None:
+    fill(ctx, 2)
+    ctx.games.settle()
+    change(ctx.games.folder, "UPDATE games SET record = 'none' WHERE number = 2")
+    driver = opened(ctx, drive)
     damaged = next(button for button in driver.top.ui.buttons if button.detail)
     assert not damaged.enabled
     assert "can’t be read" in damaged.detail
@@ -182,56 +182,56 @@ def test_a_game_that_cannot_be_read_is_deleted_and_restored(kit: Any, drive: Dri
     assert heads(driver) == ["Undo delete", "Ana – N0"]
 
 
-def test_a_game_that_was_broken_off_is_played_on(kit: Any, drive: Drive) -> None:
-    fill(kit, 2)
+def test_a_game_that_was_broken_off_is_played_on(ctx: Any, drive: Drive) -> None:
+    fill(ctx, 2)
     under_way = played(Match.new(Setup(ANA, Player("Luis"))), 3)
-    kit.games.begin(under_way)
-    driver = opened(kit, drive)
+    ctx.games.begin(under_way)
+    driver = opened(ctx, drive)
     driver.click_button("Ana – N1")
     driver.click_button("Keep playing")
     assert driver.top.match.game.ply == 3
-    current = kit.games.current()
+    current = ctx.games.current()
     assert current is not None
     assert current.game_id == driver.top.match.game_id
 
 
-def test_a_game_is_copied_and_deleted_from_its_card(kit: Any, drive: Drive) -> None:
-    kit.games.keep(finished())
-    driver = opened(kit, drive)
+def test_a_game_is_copied_and_deleted_from_its_card(ctx: Any, drive: Drive) -> None:
+    ctx.games.keep(finished())
+    driver = opened(ctx, drive)
     driver.click_button("Ana – Bruno")
     driver.press("ctrl+c")
-    assert Match.from_text(kit.clipboard.paste()).game.is_over
+    assert Match.from_text(ctx.clipboard.paste()).game.is_over
     driver.click_button("Delete")
     assert heads(driver) == ["Undo delete"]
-    assert kit.games.count() == 0
+    assert ctx.games.count() == 0
 
 
-def test_what_is_tried_in_a_review_stays_in_the_archive(kit: Any, drive: Drive) -> None:
+def test_what_is_tried_in_a_review_stays_in_the_archive(ctx: Any, drive: Drive) -> None:
     match = finished()
-    kit.games.keep(match)
-    driver = opened(kit, drive)
+    ctx.games.keep(match)
+    driver = opened(ctx, drive)
     driver.click_button("Ana – Bruno")
     driver.click_button("Review")
     driver.top.match.comments[0] = "A short one."
     driver.top._keep(driver.top.match)
-    (entry,) = kit.games.page()
-    assert kit.games.match(entry.game).comments == {0: "A short one."}
-    assert kit.games.current() is None, "the game to continue is another matter"
+    (entry,) = ctx.games.page()
+    assert ctx.games.match(entry.game).comments == {0: "A short one."}
+    assert ctx.games.current() is None, "the game to continue is another matter"
 
 
 def test_games_go_out_as_a_file_and_come_in_again(
-    kit: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ctx: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("THOLOS_HOME", str(tmp_path))
-    fill(kit, 5)
-    driver = opened(kit, drive)
+    fill(ctx, 5)
+    driver = opened(ctx, drive)
     driver.click_button("Export")
     driver.until(lambda: "exported" in driver.top.told)
     (path,) = (tmp_path / "exports").iterdir()
     assert str(path) in driver.top.told
-    entries = kit.games.page()
+    entries = ctx.games.page()
     for entry in entries[:2]:
-        kit.games.delete(entry.game)
+        ctx.games.delete(entry.game)
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
     driver.until(lambda: not driver.top.moving)
     assert name_of(driver) == "ImportScene"
@@ -241,16 +241,16 @@ def test_games_go_out_as_a_file_and_come_in_again(
     driver.until(lambda: not driver.top.moving)
     assert "2 games imported." in texts(driver)
     driver.press("escape")
-    assert kit.games.count() == 5
+    assert ctx.games.count() == 5
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1280, 720), 1.5)])
 def test_the_list_fits(
-    kit: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
+    ctx: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
 ) -> None:
-    fill(kit)
-    kit.settings.text_scale = scale
-    kit.words.use(language)
-    driver = opened(kit, drive, size=size)
+    fill(ctx)
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    driver = opened(ctx, drive, size=size)
     assert driver.overflows == []

@@ -186,22 +186,22 @@ def test_bad_keys_are_told_in_words_and_nothing_is_lost(tmp_path: Path, language
         "pad": [1],
     }
     path.write_text(json.dumps(kept))
-    kit = app.new_kit()
-    assert not kit.settings.show_points
-    assert kit.keys.written() == {"view": "u"}
-    assert kit.pad == gamepad.STANDARD
-    told = [Words(language)(notice.key, **notice.values) for notice in kit.notices]
+    ctx = app.new_context()
+    assert not ctx.settings.show_points
+    assert ctx.keys.written() == {"view": "u"}
+    assert ctx.pad == gamepad.STANDARD
+    told = [Words(language)(notice.key, **notice.values) for notice in ctx.notices]
     assert len(told) == len(set(told)) == 4
     assert [
         name for name in ("fly", "finish", "hint, why") if not any(name in t for t in told)
     ] == []
-    kit.settings.show_points = True
-    kit.settings.save()
+    ctx.settings.show_points = True
+    ctx.settings.save()
     again = json.loads(path.read_text())
     assert (again["keys"], again["pad"]) == (kept["keys"], kept["pad"])
-    kit.bind(keys=kit.keys.with_input("view", "b"))
+    ctx.bind(keys=ctx.keys.with_input("view", "b"))
     assert settings.load(path).keys == {"view": "b", "column_2_again": "u"}
-    kit.close()
+    ctx.close()
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -102,13 +102,13 @@ def test_the_board_fills_the_width_of_a_window_that_is_high_enough() -> None:
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("rect", RECTS, ids=str)
 def test_the_titles_of_the_trays_keep_clear_of_their_edges(
-    rect: pygame.Rect, lang: str, kit: Any, monkeypatch: pytest.MonkeyPatch
+    rect: pygame.Rect, lang: str, ctx: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures = [pygame.Surface(rect.size) for _ in range(2)]
-    kit.words.use(lang)
-    TempleBoard(kit, rect).draw(pictures[0], START)
+    ctx.words.use(lang)
+    TempleBoard(ctx, rect).draw(pictures[0], START)
     monkeypatch.setattr(temple_still, "draw_text", lambda *_, **__: 0)
-    board = TempleBoard(kit, rect)
+    board = TempleBoard(ctx, rect)
     board.draw(pictures[1], START)
     differ = pygame.mask.from_threshold(
         pictures[0], (0, 0, 0), (8, 8, 8, 255), othersurface=pictures[1]
@@ -127,11 +127,11 @@ def test_the_titles_of_the_trays_keep_clear_of_their_edges(
         assert text.right <= tray.width - edge
 
 
-def test_a_scale_beside_a_column_counts_its_stones(kit: Any) -> None:
+def test_a_scale_beside_a_column_counts_its_stones(ctx: Any) -> None:
     position = parse_position("w/bb/-/gg/bwbw/wbb/bb -/- w B7")
     rect = RECTS[0]
     surface = pygame.Surface(rect.size)
-    board = TempleBoard(kit, rect)
+    board = TempleBoard(ctx, rect)
     board.draw(surface, position)
     for location in "ABDEFG":
         gauge = board.geometry.gauge(location, position.max_height(location))

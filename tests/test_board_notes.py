@@ -21,9 +21,9 @@ BUILT = "wbw/-/w/-/b/-/- ww/bb w -"
 
 
 @pytest.fixture(autouse=True)
-def _newcomer(kit: Any) -> None:
-    kit.players.learned = LearningDiary.load()
-    kit.players.learned.told.add(RULES)
+def _newcomer(ctx: Any) -> None:
+    ctx.players.learned = LearningDiary.load()
+    ctx.players.learned.told.add(RULES)
 
 
 def still(driver: Driver) -> Driver:
@@ -42,8 +42,8 @@ def test_a_gauge_comes_first_then_a_dark_card_then_points() -> None:
     assert due(parse_position(START), {}, ()) is None
 
 
-def test_a_dark_card_is_explained_before_the_first_move(kit: Any, drive: Drive) -> None:
-    table = still(drive(scene_of(kit, AGAINST_BOT, START))).top
+def test_a_dark_card_is_explained_before_the_first_move(ctx: Any, drive: Drive) -> None:
+    table = still(drive(scene_of(ctx, AGAINST_BOT, START))).top
     text = "A dark card: its bonus isn’t possible now (no other column has a gray stone on top)."
     assert table.note.text == text
     assert text in table.announcements()
@@ -51,43 +51,43 @@ def test_a_dark_card_is_explained_before_the_first_move(kit: Any, drive: Drive) 
     assert list(table.note.shapes(table.ui))
 
 
-def test_a_note_goes_with_the_next_step_and_comes_once(kit: Any, drive: Drive) -> None:
-    driver = still(drive(scene_of(kit, AGAINST_BOT, BUILT)))
+def test_a_note_goes_with_the_next_step_and_comes_once(ctx: Any, drive: Drive) -> None:
+    driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
     assert driver.top.note.text == "This bar counts the column’s stones: 3 of 5."
     driver.touch(Spot("w", "w"))
     assert not driver.top.note.text
-    again = still(drive(scene_of(kit, AGAINST_BOT, BUILT)))
+    again = still(drive(scene_of(ctx, AGAINST_BOT, BUILT)))
     assert again.top.note.note.sign is BoardSign.DARK
     assert LearningDiary.load().told >= {"note.gauge", "note.dark"}
 
 
-def test_no_bonus_is_offered_beside_a_note(kit: Any, drive: Drive) -> None:
-    table = still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top
+def test_no_bonus_is_offered_beside_a_note(ctx: Any, drive: Drive) -> None:
+    table = still(drive(scene_of(ctx, AGAINST_BOT, BUILT))).top
     assert table.note.note
     assert table.offering.board is None
 
 
-def test_the_plan_has_no_gauge_to_explain(kit: Any, drive: Drive) -> None:
-    kit.settings.view = "plan"
-    table = still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top
+def test_the_plan_has_no_gauge_to_explain(ctx: Any, drive: Drive) -> None:
+    ctx.settings.view = "plan"
+    table = still(drive(scene_of(ctx, AGAINST_BOT, BUILT))).top
     assert table.note.note.sign is BoardSign.DARK
 
 
-def test_points_that_are_not_shown_are_not_explained(kit: Any, drive: Drive) -> None:
-    kit.settings.show_points = False
-    kit.players.learned.told |= {"note.gauge", "note.dark"}
-    table = still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top
+def test_points_that_are_not_shown_are_not_explained(ctx: Any, drive: Drive) -> None:
+    ctx.settings.show_points = False
+    ctx.players.learned.told |= {"note.gauge", "note.dark"}
+    table = still(drive(scene_of(ctx, AGAINST_BOT, BUILT))).top
     assert table.note.note is None
 
 
-def test_who_knows_the_game_gets_no_notes(kit: Any, drive: Drive) -> None:
-    kit.players.learned.know_the_game()
-    assert still(drive(scene_of(kit, AGAINST_BOT, BUILT))).top.note.note is None
+def test_who_knows_the_game_gets_no_notes(ctx: Any, drive: Drive) -> None:
+    ctx.players.learned.know_the_game()
+    assert still(drive(scene_of(ctx, AGAINST_BOT, BUILT))).top.note.note is None
 
 
-def test_a_lesson_explains_the_gauge_where_stones_may_be_placed(kit: Any, drive: Drive) -> None:
-    kit.players.learned.finish(FIRST_GAME[0].name)
-    lesson = still(drive(routes_of(kit).first_game())).top
+def test_a_lesson_explains_the_gauge_where_stones_may_be_placed(ctx: Any, drive: Drive) -> None:
+    ctx.players.learned.finish(FIRST_GAME[0].name)
+    lesson = still(drive(routes_of(ctx).first_game())).top
     assert lesson.note.note.sign is BoardSign.GAUGE
     assert lesson.note.text in lesson.announcements()
 
@@ -95,11 +95,11 @@ def test_a_lesson_explains_the_gauge_where_stones_may_be_placed(kit: Any, drive:
 @pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 def test_notes_lie_on_the_board_and_not_on_their_sign(
-    kit: Any, drive: Drive, language: str, size: tuple[int, int]
+    ctx: Any, drive: Drive, language: str, size: tuple[int, int]
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = 1.5
-    driver = still(drive(scene_of(kit, AGAINST_BOT, BUILT), size))
+    ctx.words.use(language)
+    ctx.settings.text_scale = 1.5
+    driver = still(drive(scene_of(ctx, AGAINST_BOT, BUILT), size))
     table = driver.top
     card, line = (pygame.Rect(shape.region.place) for shape in table.note.shapes(table.ui))
     assert table.board.rect.contains(card)
@@ -108,9 +108,9 @@ def test_notes_lie_on_the_board_and_not_on_their_sign(
 
 
 @pytest.mark.parametrize("sign", BoardSign)
-def test_a_note_hides_no_stones(kit: Any, drive: Drive, sign: BoardSign) -> None:
-    kit.players.learned.told |= {each.name_in_diary for each in BoardSign if each is not sign}
-    table = still(drive(scene_of(kit, AGAINST_BOT, "wbw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
+def test_a_note_hides_no_stones(ctx: Any, drive: Drive, sign: BoardSign) -> None:
+    ctx.players.learned.told |= {each.name_in_diary for each in BoardSign if each is not sign}
+    table = still(drive(scene_of(ctx, AGAINST_BOT, "wbw/wwb/w/gb/bbw/b/wb ww/bb w -"))).top
     assert table.note.note.sign is sign
     card = pygame.Rect(next(iter(table.note.shapes(table.ui))).region.place)
     spots = table.board.spots(table.seen)

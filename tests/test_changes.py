@@ -20,7 +20,7 @@ from tholos_desktop.scenes.game.explanation import DELAY
 from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import SceneStack
 
 Drive = Callable[..., Driver]
@@ -74,11 +74,11 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> Parts:
     return parts
 
 
-def at_table(kit: Kit, drive: Drive, match: Match, view: str = "temple") -> Driver:
-    kit.settings.view, kit.settings.show_points = view, True
-    kit.settings.animation, kit.settings.reduced_motion = "normal", False
-    kit.engine = RandomEngine()
-    return drive(routes_of(kit).table(match), size=WINDOW)
+def at_table(ctx: Context, drive: Drive, match: Match, view: str = "temple") -> Driver:
+    ctx.settings.view, ctx.settings.show_points = view, True
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.engine = RandomEngine()
+    return drive(routes_of(ctx).table(match), size=WINDOW)
 
 
 def place_of(driver: Driver, spot: Spot) -> pygame.Rect:
@@ -87,9 +87,11 @@ def place_of(driver: Driver, spot: Spot) -> pygame.Rect:
 
 @pytest.mark.parametrize("ornaments", ["-", "A6C1D3F7"])
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_a_game_of_bots(kit: Kit, drive: Drive, parts: Parts, view: str, ornaments: str) -> None:
+def test_a_game_of_bots(
+    ctx: Context, drive: Drive, parts: Parts, view: str, ornaments: str
+) -> None:
     match = sample.match(0, ornaments=ornaments, setup=BOTS)
-    driver = at_table(kit, drive, match, view)
+    driver = at_table(ctx, drive, match, view)
     for _ in range(20):
         driver.wait(0.25)
     assert match.game.ply > 2
@@ -99,10 +101,10 @@ def test_a_game_of_bots(kit: Kit, drive: Drive, parts: Parts, view: str, ornamen
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_a_table_that_is_played_with(kit: Kit, drive: Drive, parts: Parts, view: str) -> None:
+def test_a_table_that_is_played_with(ctx: Context, drive: Drive, parts: Parts, view: str) -> None:
     rng = random.Random(5)
     match = sample.match(0, ornaments="A6C1D3F7", setup=PERSONS)
-    driver = at_table(kit, drive, match, view)
+    driver = at_table(ctx, drive, match, view)
     for _ in range(80):
         act = rng.random()
         boxes = driver.top.board.spots(driver.top.settled) if driver.top.opaque else {}
@@ -125,9 +127,9 @@ def test_a_table_that_is_played_with(kit: Kit, drive: Drive, parts: Parts, view:
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_the_counting_and_the_result(kit: Kit, drive: Drive, parts: Parts, view: str) -> None:
-    kit.settings.view, kit.settings.animation, kit.settings.reduced_motion = view, "normal", False
-    driver = drive(routes_of(kit).ending(Match(BOTS, 1, random_game(3, ornaments=5))), size=WINDOW)
+def test_the_counting_and_the_result(ctx: Context, drive: Drive, parts: Parts, view: str) -> None:
+    ctx.settings.view, ctx.settings.animation, ctx.settings.reduced_motion = view, "normal", False
+    driver = drive(routes_of(ctx).ending(Match(BOTS, 1, random_game(3, ornaments=5))), size=WINDOW)
     driver.press("space")  # nobody has the first column
     driver.wait(2.5)
     while not isinstance(driver.top, ResultScene):
@@ -143,8 +145,8 @@ def test_the_counting_and_the_result(kit: Kit, drive: Drive, parts: Parts, view:
     assert parts.small > drawn
 
 
-def test_a_bonus_action_and_what_explains_it(kit: Kit, drive: Drive, parts: Parts) -> None:
-    driver = at_table(kit, drive, match_of(PERSONS, BONUS))
+def test_a_bonus_action_and_what_explains_it(ctx: Context, drive: Drive, parts: Parts) -> None:
+    driver = at_table(ctx, drive, match_of(PERSONS, BONUS))
     driver.wait(2)
     for where in ("D", "A"):
         driver.move(place_of(driver, Spot(where)).center)
@@ -165,8 +167,8 @@ def test_a_bonus_action_and_what_explains_it(kit: Kit, drive: Drive, parts: Part
     assert driver.top.session.game.ply == 1
 
 
-def test_a_refusal(kit: Kit, drive: Drive, parts: Parts) -> None:
-    driver = at_table(kit, drive, match_of(PERSONS, BONUS))
+def test_a_refusal(ctx: Context, drive: Drive, parts: Parts) -> None:
+    driver = at_table(ctx, drive, match_of(PERSONS, BONUS))
     driver.wait(2)
     click_spot(driver, Spot("A"))
     driver.wait(0.5)
@@ -178,8 +180,8 @@ def test_a_refusal(kit: Kit, drive: Drive, parts: Parts) -> None:
     assert parts.small
 
 
-def test_buttons_and_their_tips(kit: Kit, drive: Drive, parts: Parts) -> None:
-    driver = at_table(kit, drive, sample.match(6, setup=PERSONS))
+def test_buttons_and_their_tips(ctx: Context, drive: Drive, parts: Parts) -> None:
+    driver = at_table(ctx, drive, sample.match(6, setup=PERSONS))
     driver.press("i")  # now there is something to take back
     driver.wait(1)
     for button in driver.top.ui.buttons:
@@ -194,8 +196,8 @@ def test_buttons_and_their_tips(kit: Kit, drive: Drive, parts: Parts) -> None:
     assert parts.small
 
 
-def test_looking_back(kit: Kit, drive: Drive, parts: Parts) -> None:
-    driver = at_table(kit, drive, sample.match(9, ornaments="A6C1D3F7", setup=PERSONS))
+def test_looking_back(ctx: Context, drive: Drive, parts: Parts) -> None:
+    driver = at_table(ctx, drive, sample.match(9, ornaments="A6C1D3F7", setup=PERSONS))
     for key in ("pageup", "pageup", "home", "pagedown", "pageup", "end"):
         driver.press(key)
         driver.wait(0.1)
@@ -205,8 +207,8 @@ def test_looking_back(kit: Kit, drive: Drive, parts: Parts) -> None:
 
 
 @pytest.mark.parametrize("lifted", [True, False])
-def test_a_dragged_stone(kit: Kit, drive: Drive, parts: Parts, *, lifted: bool) -> None:
-    driver = at_table(kit, drive, sample.match(0, setup=PERSONS))
+def test_a_dragged_stone(ctx: Context, drive: Drive, parts: Parts, *, lifted: bool) -> None:
+    driver = at_table(ctx, drive, sample.match(0, setup=PERSONS))
     driver.wait(2)
     source = next(spot for spot in driver.top.session.hand.sources() if spot.zone == QUARRY)
     start = place_of(driver, source).center
@@ -224,8 +226,8 @@ def test_a_dragged_stone(kit: Kit, drive: Drive, parts: Parts, *, lifted: bool) 
     assert parts.small
 
 
-def test_the_shadow_of_a_bird(kit: Kit, drive: Drive, parts: Parts) -> None:
-    driver = at_table(kit, drive, sample.match(8, setup=PERSONS))
+def test_the_shadow_of_a_bird(ctx: Context, drive: Drive, parts: Parts) -> None:
+    driver = at_table(ctx, drive, sample.match(8, setup=PERSONS))
     while not (bird := driver.top.motion._bird).is_crossing:
         bird.pass_time(0.5, 1.0)
     driver.wait(SECONDS)
@@ -234,24 +236,24 @@ def test_the_shadow_of_a_bird(kit: Kit, drive: Drive, parts: Parts) -> None:
 
 
 def test_what_lies_over_a_table_where_stones_still_land(
-    kit: Kit, drive: Drive, parts: Parts
+    ctx: Context, drive: Drive, parts: Parts
 ) -> None:
-    driver = at_table(kit, drive, sample.match(0, setup=BOTS))
+    driver = at_table(ctx, drive, sample.match(0, setup=BOTS))
     for _ in range(3):
         driver.wait(0.7)
         driver.press("p")
         driver.wait(0.3)
         driver.press("tab", "down")
-        driver.click_button(driver.kit.words("pause.restart"))
+        driver.click_button(driver.ctx.words("pause.restart"))
         driver.wait(0.2)
         driver.press("escape", "escape")
     assert driver.app.stack.top is driver.app.stack.scenes[0]
     assert 1 in parts.shares
 
 
-def test_the_log_over_the_board(kit: Kit, drive: Drive, parts: Parts) -> None:
-    kit.settings.text_scale = 2.0
-    driver = at_table(kit, drive, sample.match(9, setup=PERSONS))
+def test_the_log_over_the_board(ctx: Context, drive: Drive, parts: Parts) -> None:
+    ctx.settings.text_scale = 2.0
+    driver = at_table(ctx, drive, sample.match(9, setup=PERSONS))
     driver.press("l")
     driver.wait(0.1)
     assert not driver.top.opaque
@@ -263,8 +265,8 @@ def test_the_log_over_the_board(kit: Kit, drive: Drive, parts: Parts) -> None:
     assert parts.small
 
 
-def test_a_new_size_and_another_view(kit: Kit, drive: Drive, parts: Parts) -> None:
-    driver = at_table(kit, drive, sample.match(0, setup=BOTS))
+def test_a_new_size_and_another_view(ctx: Context, drive: Drive, parts: Parts) -> None:
+    driver = at_table(ctx, drive, sample.match(0, setup=BOTS))
     driver.wait(1)
     driver.resize((1000, 600))
     driver.wait(0.2)
@@ -273,17 +275,17 @@ def test_a_new_size_and_another_view(kit: Kit, drive: Drive, parts: Parts) -> No
     assert max(parts.shares[1:]) == 1
 
 
-def test_where_nothing_differs_nothing_is_drawn(kit: Kit, drive: Drive, parts: Parts) -> None:
-    driver = at_table(kit, drive, sample.match(8, setup=PERSONS))
+def test_where_nothing_differs_nothing_is_drawn(ctx: Context, drive: Drive, parts: Parts) -> None:
+    driver = at_table(ctx, drive, sample.match(8, setup=PERSONS))
     driver.wait(1)
     driver.top.redraw_changes()
     assert not driver.app.frame([], 0.0)
     assert parts.shares[-1] == 0
 
 
-def test_an_exercise(kit: Kit, drive: Drive, parts: Parts) -> None:
-    kit.settings.animation, kit.settings.reduced_motion = "normal", False
-    scene = routes_of(kit).exercise(Row(Listed(BUILD, "wA"), Listed(TAKE, "+www")))
+def test_an_exercise(ctx: Context, drive: Drive, parts: Parts) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    scene = routes_of(ctx).exercise(Row(Listed(BUILD, "wA"), Listed(TAKE, "+www")))
     driver = drive(scene, size=WINDOW)
     for act in ("h", "h", "h", "click q", "n", "s", "tab", "enter", "s"):
         if act == "click q":
@@ -296,11 +298,11 @@ def test_an_exercise(kit: Kit, drive: Drive, parts: Parts) -> None:
     assert parts.small > len(parts.shares) / 2
 
 
-def test_a_review_and_free_analysis(kit: Kit, drive: Drive, parts: Parts) -> None:
-    kit.settings.animation, kit.settings.reduced_motion = "normal", False
-    kit.engine = PointsEngine()
+def test_a_review_and_free_analysis(ctx: Context, drive: Drive, parts: Parts) -> None:
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.engine = PointsEngine()
     match = Match(PERSONS, 1, random_game(3, 0))
-    driver = drive(routes_of(kit).review(match), size=WINDOW)
+    driver = drive(routes_of(ctx).review(match), size=WINDOW)
     driver.wait(0.5)
     for key in ("l", "left", "left", "h", "s", "s", "home", "a"):
         driver.press(key)

@@ -81,20 +81,20 @@ def test_a_taught_game_holds_no_circle() -> None:
     assert circles([table.session, table.hint, table.why, table.tutor, table.engine]) == []
 
 
-def exercise(kit: Any, routes: Any) -> Any:
+def exercise(ctx: Any, routes: Any) -> Any:
     return routes.exercise(Row(Listed(BUILD, "wA", "+bb", "wC")))
 
 
-def game(kit: Any, routes: Any) -> Any:
-    return scene_of(kit, AGAINST_BOT)
+def game(ctx: Any, routes: Any) -> Any:
+    return scene_of(ctx, AGAINST_BOT)
 
 
 @pytest.mark.parametrize("scene_in", [game, exercise])
 def test_a_scene_with_a_board_holds_no_circle(
-    kit: Any, routes: Any, drive: Drive, scene_in: Any
+    ctx: Any, routes: Any, drive: Drive, scene_in: Any
 ) -> None:
-    kit.engine = PointsEngine()
-    driver = drive(scene_in(kit, routes))
+    ctx.engine = PointsEngine()
+    driver = drive(scene_in(ctx, routes))
     driver.press("h", "h", "h", "w")
     driver.wait(2.0)
-    assert circles([driver.top, kit.players, kit.engine]) == []
+    assert circles([driver.top, ctx.players, ctx.engine]) == []

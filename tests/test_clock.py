@@ -142,15 +142,15 @@ class Hand:
 
 
 @pytest.fixture
-def table(kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Hand]:
+def table(ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Hand]:
     def opened(match: Match) -> Hand:
-        kit.settings.animation = "off"
-        return Hand(drive(routes_of(kit).table(match)), monkeypatch)
+        ctx.settings.animation = "off"
+        return Hand(drive(routes_of(ctx).table(match)), monkeypatch)
 
     return opened
 
 
-def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table: Any, kit: Any) -> None:
+def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table: Any, ctx: Any) -> None:
     match = timed()
     hand = table(match)
     hand.move(7)
@@ -158,7 +158,7 @@ def test_it_runs_for_the_player_in_turn_and_stands_in_the_pause(table: Any, kit:
     assert match.clock.left(WHITE) == 62
     hand.driver.press("p")
     hand.move(500)
-    kept = kit.games.current()
+    kept = ctx.games.current()
     assert kept is not None and kept.clock is not None
     assert kept.clock.left(BLACK) == pytest.approx(53, abs=0.1)
     hand.driver.press("escape")
@@ -194,7 +194,7 @@ def test_short_time_is_told_in_tenths_and_a_fallen_flag_is_seen(table: Any) -> N
     assert match.result == "-"
 
 
-def test_who_has_no_time_left_has_lost_where_that_was_chosen(table: Any, kit: Any) -> None:
+def test_who_has_no_time_left_has_lost_where_that_was_chosen(table: Any, ctx: Any) -> None:
     match = timed(BLITZ._replace(ends=True))
     hand = table(match)
     hand.move(61)
@@ -202,9 +202,9 @@ def test_who_has_no_time_left_has_lost_where_that_was_chosen(table: Any, kit: An
     assert match.result == WHITE
     hand.driver.press("escape")
     hand.driver.wait()
-    (entry,) = kit.games.page(Filter())
+    (entry,) = ctx.games.page(Filter())
     assert entry.result == WHITE
-    assert kit.games.current() is None, "its end has been seen"
+    assert ctx.games.current() is None, "its end has been seen"
 
 
 def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
@@ -218,38 +218,38 @@ def test_a_game_lost_on_time_may_be_played_on(table: Any) -> None:
     assert again.clock and again.clock.is_fallen(BLACK) and again.clock.lost is None
 
 
-def test_a_copied_game_that_is_played_against_a_bot_has_none(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).adopt(timed(), "easy"))
+def test_a_copied_game_that_is_played_against_a_bot_has_none(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).adopt(timed(), "easy"))
     scene = driver.top
     driver.click_button("I play White, against Apprentice")
     assert scene.match.clock is None
 
 
-def test_a_match_without_a_clock_shows_none(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).table(played(Match.new(PERSONS, 1), 2)))
+def test_a_match_without_a_clock_shows_none(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).table(played(Match.new(PERSONS, 1), 2)))
     assert all(card.time is None for card in driver.top.panel.told.cards.values())
 
 
 # In a new game
 
 
-def test_two_people_choose_it_and_with_a_bot_there_is_none(kit: Any, drive: Drive) -> None:
-    kit.settings.setup = {"b_level": None}
-    driver = drive(MenuRoutes(kit).setup())
+def test_two_people_choose_it_and_with_a_bot_there_is_none(ctx: Any, drive: Drive) -> None:
+    ctx.settings.setup = {"b_level": None}
+    driver = drive(MenuRoutes(ctx).setup())
     assert driver.top.setup.pace is None
     driver.click_button("5 min")
     driver.click_button("+10 s")
     driver.click_button("Lose the game")
     assert driver.top.setup.pace == TimeControl(5, 10, True)
     driver.press("escape")
-    scene = MenuRoutes(kit).setup()
+    scene = MenuRoutes(ctx).setup()
     assert scene.setup.pace is None, "it was not begun"
     driver = drive(scene)
     driver.click_button("5 min")
     driver.top._start()
-    assert MenuRoutes(kit).setup().setup.pace == TimeControl(5, 5)
-    kit.settings.setup = {**kit.settings.setup, "b_level": "easy", "clock_increment": "x"}
-    scene = MenuRoutes(kit).setup()
+    assert MenuRoutes(ctx).setup().setup.pace == TimeControl(5, 5)
+    ctx.settings.setup = {**ctx.settings.setup, "b_level": "easy", "clock_increment": "x"}
+    scene = MenuRoutes(ctx).setup()
     assert scene.setup.pace is None
     assert scene.clock.minutes == 5
 

@@ -139,11 +139,11 @@ def test_without_a_display_a_line_is_told_and_no_window_opened(
         if driver is None:
             raise pygame.error("No available video device")
 
-    def new_kit() -> None:
+    def new_context() -> None:
         raise KeyboardInterrupt  # far enough
 
     monkeypatch.setattr(app, "start_pygame", start)
-    monkeypatch.setattr(app, "new_kit", new_kit)
+    monkeypatch.setattr(app, "new_context", new_context)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
     if not named:
         monkeypatch.delenv("SDL_VIDEODRIVER")

@@ -24,7 +24,7 @@ from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.puzzles import parse_puzzle
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
@@ -101,7 +101,7 @@ def finished() -> Match:
 
 @pytest.mark.parametrize("route", ROUTES)
 def test_every_route_makes_a_scene_that_draws_itself(
-    kit: Kit, routes: Directory, drive: Drive, route: str
+    ctx: Context, routes: Directory, drive: Drive, route: str
 ) -> None:
     scene = ROUTES[route](routes, finished())
     driver = drive(routes.menu())
@@ -121,7 +121,7 @@ def test_every_route_is_tried() -> None:
     assert {name for name in tried if not name.startswith("_")} == set(ROUTES)
 
 
-def test_a_match_goes_on_where_it_is(kit: Kit, routes: Directory) -> None:
+def test_a_match_goes_on_where_it_is(ctx: Context, routes: Directory) -> None:
     match = Match.new(PERSONS._replace(ornaments=2), 1)
     assert isinstance(routes.table(match), DraftScene)
     assert match.draft is not None
@@ -130,22 +130,22 @@ def test_a_match_goes_on_where_it_is(kit: Kit, routes: Directory) -> None:
     assert isinstance(routes.table(match), GameScene)
 
 
-def test_an_end_is_counted_once_and_only_if_things_move(kit: Kit, routes: Directory) -> None:
+def test_an_end_is_counted_once_and_only_if_things_move(ctx: Context, routes: Directory) -> None:
     match = finished()
     assert isinstance(routes.ending(match), CountingScene)
-    kit.settings.animation = "off"
+    ctx.settings.animation = "off"
     assert isinstance(routes.ending(match), ResultScene)
-    kit.settings.animation = "fast"
+    ctx.settings.animation = "fast"
     match.counted = match.game.position
     assert isinstance(routes.ending(match), ResultScene)
 
 
 def test_from_the_menu_through_a_whole_game_and_back(
-    kit: Kit, routes: Directory, drive: Drive
+    ctx: Context, routes: Directory, drive: Drive
 ) -> None:
-    kit.settings.animation = "off"
-    kit.settings.setup = {"w_level": "easy", "b_level": "easy", "advanced": True}
-    kit.engine = RandomEngine()
+    ctx.settings.animation = "off"
+    ctx.settings.setup = {"w_level": "easy", "b_level": "easy", "advanced": True}
+    ctx.engine = RandomEngine()
     driver = drive(routes.menu())
     driver.press("enter")
     assert isinstance(driver.top, SetupScene)
@@ -159,7 +159,7 @@ def test_from_the_menu_through_a_whole_game_and_back(
     assert isinstance(driver.top, GameScene)
     driver.until(lambda: sum(map(len, match.game.position.columns)) > 30)
     assert isinstance(driver.top, GameScene)
-    kit.settings.animation = "fast"  # else nothing is counted
+    ctx.settings.animation = "fast"  # else nothing is counted
     driver.until(lambda: isinstance(driver.top, CountingScene))
     driver.press("escape")
     assert isinstance(driver.top, ResultScene)
@@ -170,9 +170,9 @@ def test_from_the_menu_through_a_whole_game_and_back(
 
 
 def test_the_key_that_ends_the_last_flight_opens_nothing_over_the_counting(
-    kit: Kit, routes: Directory, drive: Drive
+    ctx: Context, routes: Directory, drive: Drive
 ) -> None:
-    kit.settings.animation = "slow"
+    ctx.settings.animation = "slow"
     code = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/wwww/bbbbb w/- w -"
     driver = drive(routes.table(Match(PERSONS, 1, Game(parse_position(code)))))
     driver.press("z", "6")

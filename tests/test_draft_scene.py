@@ -13,7 +13,7 @@ from tholos_desktop.scenes.draft.scene import DraftScene
 from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 PERSONS = Player("Ana"), Player("Bruno")
@@ -21,16 +21,21 @@ BOTS = Player("Uno", "easy"), Player("Dos", "hard")
 
 
 def opened(
-    kit: Kit, drive: Drive, players: tuple[Player, Player] = PERSONS, *, speed: str = "off", **how
+    ctx: Context,
+    drive: Drive,
+    players: tuple[Player, Player] = PERSONS,
+    *,
+    speed: str = "off",
+    **how,
 ) -> Driver:
-    kit.settings.animation = speed
+    ctx.settings.animation = speed
     match = Match.new(Setup(*players, ornaments=how.pop("ornaments", 3)), seed=5)
-    kit.games.begin(match)
-    return drive(DraftScene(kit, routes_of(kit), match, kit.games), **how)
+    ctx.games.begin(match)
+    return drive(DraftScene(ctx, routes_of(ctx), match, ctx.games), **how)
 
 
-def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     match = driver.top.match
     picks = [(6, 0), (2, 4), (0, 1)]
     for tile, token in picks:
@@ -45,8 +50,8 @@ def test_by_mouse_alone_the_tiles_that_are_clicked_are_drawn(kit: Kit, drive: Dr
 
 
 @pytest.mark.parametrize("speed", ["off", "normal"])
-def test_by_keys_alone_the_draw_is_done(kit: Kit, drive: Drive, speed: str) -> None:
-    driver = opened(kit, drive, speed=speed)
+def test_by_keys_alone_the_draw_is_done(ctx: Context, drive: Drive, speed: str) -> None:
+    driver = opened(ctx, drive, speed=speed)
     match = driver.top.match
     for _ in range(60):
         if isinstance(driver.top, GameScene):
@@ -57,43 +62,43 @@ def test_by_keys_alone_the_draw_is_done(kit: Kit, drive: Drive, speed: str) -> N
     assert sum(map(bool, match.game.position.ornaments)) == 3
 
 
-def test_numbers_pick_a_tile_and_then_a_token(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_numbers_pick_a_tile_and_then_a_token(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     driver.press("3", "5")
     assert driver.top.drawing.draft.drawn == ((2, 4),)
     driver.press("3")
     assert driver.top.drawing.tile is None, "what has been drawn cannot be drawn again"
 
 
-def test_bots_draw_by_themselves(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, BOTS, speed="fast")
+def test_bots_draw_by_themselves(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, BOTS, speed="fast")
     driver.wait(12)
     assert driver.top.drawing.draft.is_over()
     driver.press("enter")
     assert isinstance(driver.top, GameScene)
 
 
-def test_a_person_cannot_draw_for_a_bot(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, (Player("Uno", "easy"), Player("Ana")), speed="slow")
+def test_a_person_cannot_draw_for_a_bot(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, (Player("Uno", "easy"), Player("Ana")), speed="slow")
     driver.press("enter")
     driver.press("3")
     assert driver.top.drawing.tile is None
 
 
-def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_every_draw_is_kept_at_once_and_goes_on_after_a_restart(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     driver.press("1", "1", "2")
-    current = kit.games.current()
+    current = ctx.games.current()
     assert current.draft.drawn == ((0, 0),)
-    again = drive(DraftScene(kit, routes_of(kit), current, kit.games))
+    again = drive(DraftScene(ctx, routes_of(ctx), current, ctx.games))
     again.press("2", "2", "3", "3")
     assert again.top.drawing.draft.is_over()
 
 
 def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
-    kit: Kit, drive: Drive
+    ctx: Context, drive: Drive
 ) -> None:
-    driver = opened(kit, drive, speed="normal", ornaments=5)
+    driver = opened(ctx, drive, speed="normal", ornaments=5)
     driver.press("enter")
     driver.press("7")
     driver.click_button("Draw all")
@@ -102,8 +107,8 @@ def test_draw_all_skips_to_the_end_and_keeps_the_tile_already_turned(
     assert not driver.top.moving
 
 
-def test_a_click_ends_what_moves(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="slow")
+def test_a_click_ends_what_moves(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="slow")
     assert driver.top.moving
     driver.click((20, 20))
     assert not driver.top.moving
@@ -113,13 +118,13 @@ def test_a_click_ends_what_moves(kit: Kit, drive: Drive) -> None:
     assert not driver.top.moving
 
 
-def test_menu_leaves_the_draw_as_it_is(kit: Kit, drive: Drive) -> None:
+def test_menu_leaves_the_draw_as_it_is(ctx: Context, drive: Drive) -> None:
     from tholos_desktop.scenes.menus.menu import MenuScene
 
-    driver = drive(routes_of(kit).menu())
+    driver = drive(routes_of(ctx).menu())
     match = Match.new(Setup(*PERSONS, ornaments=2), seed=5)
-    kit.games.begin(match)
-    driver.app.stack.push(DraftScene(kit, routes_of(kit), match, kit.games))
+    ctx.games.begin(match)
+    driver.app.stack.push(DraftScene(ctx, routes_of(ctx), match, ctx.games))
     driver.wait()
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
@@ -130,22 +135,22 @@ def test_menu_leaves_the_draw_as_it_is(kit: Kit, drive: Drive) -> None:
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_nothing_is_clipped(
-    kit: Kit, drive: Drive, language: str, size: tuple[int, int], scale: float
+    ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float
 ) -> None:
-    kit.settings.text_scale = scale
-    kit.words.use(language)
-    driver = opened(kit, drive, size=size, ornaments=5)
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    driver = opened(ctx, drive, size=size, ornaments=5)
     for key in ("1", "1", "2", "2", "3"):
         driver.press(key)
-        kit.redraw()
+        ctx.redraw()
         driver.wait()
     driver.top.drawing.skip()
     driver.wait()
     assert driver.overflows == []
 
 
-def test_resizing_in_the_middle_loses_nothing(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_resizing_in_the_middle_loses_nothing(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     driver.press("2")
     driver.resize((1600, 900))
     driver.press("1")
@@ -153,8 +158,10 @@ def test_resizing_in_the_middle_loses_nothing(kit: Kit, drive: Drive) -> None:
     assert pygame.display.get_surface().get_size() == (1600, 900)
 
 
-def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="slow", ornaments=5)
+def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(
+    ctx: Context, drive: Drive
+) -> None:
+    driver = opened(ctx, drive, speed="slow", ornaments=5)
     tiles, seen = driver.top._tiles, []
     places: dict[Any, Any] = {}
 
@@ -175,17 +182,17 @@ def test_the_pieces_gather_in_a_heap_and_are_dealt_to_their_places(kit: Kit, dri
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_without_motion_a_tile_lies_on_the_temple_at_once(
-    kit: Kit, drive: Drive, *, reduced: bool
+    ctx: Context, drive: Drive, *, reduced: bool
 ) -> None:
-    kit.settings.reduced_motion = reduced
-    driver = opened(kit, drive, speed="slow" if reduced else "off")
+    ctx.settings.reduced_motion = reduced
+    driver = opened(ctx, drive, speed="slow" if reduced else "off")
     driver.press("1", "2")
     assert driver.top.drawing.ornaments == driver.top.drawing.draft.ornaments != "-"
     assert not driver.top.moving
 
 
-def test_a_tile_in_the_air_lies_nowhere_yet(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="slow")
+def test_a_tile_in_the_air_lies_nowhere_yet(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="slow")
     driver.press("enter", "1", "enter", "2")
     driver.wait(1.6)
     assert len(driver.top.drawing.draft.drawn) == 1
@@ -194,12 +201,12 @@ def test_a_tile_in_the_air_lies_nowhere_yet(kit: Kit, drive: Drive) -> None:
     assert driver.top.drawing.ornaments == driver.top.drawing.draft.ornaments
 
 
-def test_all_is_explained_once_all_lie_there(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, ornaments=5)
+def test_all_is_explained_once_all_lie_there(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, ornaments=5)
     driver.top.drawing.skip()
     said = [label.text for label in driver.top.ui._labels]
     for draw in driver.top.drawing.draft.draws:
-        assert sentences.ornament_words(kit.words, draw.ornament) in said
+        assert sentences.ornament_words(ctx.words, draw.ornament) in said
     assert not driver.top._tiles.slots
 
 
@@ -213,9 +220,9 @@ def test_completing_a_draft_draws_each_piece_once_and_first_what_is_in_the_hand(
     assert whole.complete() == whole
 
 
-def test_what_to_do_is_said_once_it_can_be_done(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="slow")
-    how = kit.words("draft.how", first="1", last="7")
+def test_what_to_do_is_said_once_it_can_be_done(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="slow")
+    how = ctx.words("draft.how", first="1", last="7")
     assert how not in [label.text for label in driver.top.ui._labels], "the heap lies there"
     driver.until(lambda: not driver.top.drawing.is_beginning)
     assert how in [label.text for label in driver.top.ui._labels]

@@ -23,12 +23,12 @@ def row() -> Row:
 
 
 @pytest.fixture
-def scene(kit: Any, routes: Any, row: Row) -> ExerciseScene:
+def scene(ctx: Any, routes: Any, row: Row) -> ExerciseScene:
     """The course, with stones that fly."""
     return routes.exercise(row)
 
 
-def over(kit: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Driver, list[object]]:
+def over(ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Driver, list[object]]:
     """The scene over the menu, and what it is closed with."""
     driver, results = drive(routes.menu()), list[object]()
     driver.app.stack.push(scene, results.append)
@@ -40,10 +40,10 @@ def over(kit: Any, routes: Any, drive: Drive, scene: ExerciseScene) -> tuple[Dri
     "way", [("temple", press_spot), ("temple", click_spot), ("plan", click_spot)]
 )
 def test_a_course_is_played_to_its_end(
-    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene, way: Any
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene, way: Any
 ) -> None:
-    kit.settings.view, touch = way
-    driver, results = over(kit, routes, drive, scene)
+    ctx.settings.view, touch = way
+    driver, results = over(ctx, routes, drive, scene)
     try_turn(driver, "+www", touch)
     rest(driver)
     assert not results
@@ -59,9 +59,9 @@ def test_a_course_is_played_to_its_end(
 
 
 def test_a_wrong_turn_is_seen_and_flies_back(
-    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
-    driver, _ = over(kit, routes, drive, scene)
+    driver, _ = over(ctx, routes, drive, scene)
     try_turn(driver, "+g")
     while scene.motion.timeline.moving:
         driver.wait()
@@ -75,10 +75,10 @@ def test_a_wrong_turn_is_seen_and_flies_back(
 
 
 def test_without_motion_a_wrong_turn_is_seen_as_long(
-    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
-    kit.settings.reduced_motion = True
-    driver, _ = over(kit, routes, drive, routes.exercise(scene.course))
+    ctx.settings.reduced_motion = True
+    driver, _ = over(ctx, routes, drive, routes.exercise(scene.course))
     try_turn(driver, "+g")
     driver.wait(BACK_SECONDS * 3 / 4)
     assert driver.top.settled.code != TAKE
@@ -87,9 +87,9 @@ def test_without_motion_a_wrong_turn_is_seen_as_long(
 
 
 def test_a_key_ends_what_moves_and_is_no_next(
-    kit: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
 ) -> None:
-    driver, _ = over(kit, routes, drive, scene)
+    driver, _ = over(ctx, routes, drive, scene)
     try_turn(driver, "+www")
     driver.press("enter")
     assert scene.attempt.is_done
@@ -99,9 +99,9 @@ def test_a_key_ends_what_moves_and_is_no_next(
 
 
 def test_a_step_is_taken_back_within_a_try(
-    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
-    driver, _ = over(kit, routes, drive, scene)
+    driver, _ = over(ctx, routes, drive, scene)
     for key in ("backspace", "ctrl+z"):
         driver.press("i")
         rest(driver)
@@ -113,9 +113,9 @@ def test_a_step_is_taken_back_within_a_try(
 
 
 def test_escape_puts_a_stone_down_and_then_leaves(
-    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
-    driver, results = over(kit, routes, drive, scene)
+    driver, results = over(ctx, routes, drive, scene)
     driver.press("i")
     rest(driver)
     driver.press("escape")
@@ -126,9 +126,9 @@ def test_escape_puts_a_stone_down_and_then_leaves(
 
 
 def test_looking_back_is_not_there(
-    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
-    driver, _ = over(kit, routes, drive, scene)
+    driver, _ = over(ctx, routes, drive, scene)
     try_turn(driver, "+www")
     rest(driver)
     driver.press("home", "pageup")
@@ -136,10 +136,10 @@ def test_looking_back_is_not_there(
 
 
 def test_while_a_turn_is_judged_stones_wait(
-    kit: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
 ) -> None:
     row.exercise.thinks = True
-    driver, _ = over(kit, routes, drive, scene)
+    driver, _ = over(ctx, routes, drive, scene)
     try_turn(driver, "+www")
     driver.wait(1)
     assert scene.attempt.is_unknown
@@ -152,9 +152,9 @@ def test_while_a_turn_is_judged_stones_wait(
 
 
 def test_help_and_solution_are_shown_on_the_board(
-    kit: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, row: Row, scene: ExerciseScene
 ) -> None:
-    driver, _ = over(kit, routes, drive, scene)
+    driver, _ = over(ctx, routes, drive, scene)
     for _ in range(3):
         driver.press("h")
         rest(driver)
@@ -162,7 +162,7 @@ def test_help_and_solution_are_shown_on_the_board(
     for _ in range(2):
         try_turn(driver, "+g")
         rest(driver)
-    driver.click_button(kit.words("exercise.show"))
+    driver.click_button(ctx.words("exercise.show"))
     rest(driver)
     assert scene.attempt.is_done
     assert row.efforts[0].was_shown
@@ -170,23 +170,23 @@ def test_help_and_solution_are_shown_on_the_board(
 
 
 def test_the_solution_says_when_it_opens(
-    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
-    driver, _ = over(kit, routes, drive, scene)
-    driver.click_button(kit.words("exercise.show"))
-    assert kit.words("exercise.show_later") in scene.panel.texts
+    driver, _ = over(ctx, routes, drive, scene)
+    driver.click_button(ctx.words("exercise.show"))
+    assert ctx.words("exercise.show_later") in scene.panel.texts
     for _ in range(2):
         try_turn(driver, "+g")
         rest(driver)
-    driver.click_button(kit.words("exercise.show"))
+    driver.click_button(ctx.words("exercise.show"))
     rest(driver)
     assert scene.attempt.effort.was_shown
 
 
 def test_the_window_may_change_its_size_at_any_time(
-    kit: Any, routes: Any, drive: Drive, scene: ExerciseScene
+    ctx: Any, routes: Any, drive: Drive, scene: ExerciseScene
 ) -> None:
-    driver, results = over(kit, routes, drive, scene)
+    driver, results = over(ctx, routes, drive, scene)
     try_turn(driver, "+www")
     rest(driver)
     driver.resize((960, 540))

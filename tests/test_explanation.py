@@ -21,7 +21,7 @@ from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.game.pause import PauseScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.ui import typesetting
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 Drive = Callable[..., Driver]
@@ -45,7 +45,7 @@ def said(rows: list[ExplanationRow]) -> list[str]:
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_ornament_on_every_full_column_is_explained_in_full(
-    kit: Kit,
+    ctx: Context,
     monkeypatch: pytest.MonkeyPatch,
     language: str,
     scale: float,
@@ -53,9 +53,9 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
 ) -> None:
     told: list[typesetting.Overflow] = []
     monkeypatch.setattr(typesetting, "on_overflow", told.append)
-    kit.words.use(language)
-    kit.settings.text_scale = scale
-    ui, surface = Ui(kit, size), pygame.Surface(size)
+    ctx.words.use(language)
+    ctx.settings.text_scale = scale
+    ui, surface = Ui(ctx, size), pygame.Surface(size)
     rect = pygame.Rect(0, 0, size[0] - panel_width(ui), size[1])
     text = ui.text_px("small")
     plan = PlanGeometry(rect, text=text, levels=7, tiles=True)
@@ -72,27 +72,27 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
         assert card.px >= least, f"{position.code} {location}"
 
 
-def test_a_card_says_who_leads_by_how_much_and_what_everything_does(kit: Kit) -> None:
+def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx: Context) -> None:
     position = parse_position("wwb/-/-/-/-/-/g -/- w A5G6")
-    assert said(rows_of(kit, NAMES, position, "A")) == [
+    assert said(rows_of(ctx, NAMES, position, "A")) == [
         "move gray — 3 of 5 stones. Maximiliana Teodora leads by 1 stone. "
         "The column is worth 1 + 1 + 3 = 5 points now.",
         "Gray wakes it — Placing a gray stone here allows the bonus action too.",
         "After placing a gray stone or one of your own color — "
         "Move a gray stone from the top of one other column to another.",
     ]
-    assert said(rows_of(kit, NAMES, position, "C")) == [
+    assert said(rows_of(ctx, NAMES, position, "C")) == [
         "return one — Empty so far. There is room for 5 stones.",
         "After placing a stone of your own color — "
         "Return the top stone of another column to the quarry.",
     ]
-    assert "Nobody leads." in said(rows_of(kit, NAMES, position, "G"))[0]
+    assert "Nobody leads." in said(rows_of(ctx, NAMES, position, "G"))[0]
 
 
-def test_a_card_keeps_the_points_to_itself_if_they_are_not_to_be_shown(kit: Kit) -> None:
+def test_a_card_keeps_the_points_to_itself_if_they_are_not_to_be_shown(ctx: Context) -> None:
     position = parse_position("wwb/-/-/-/-/-/- -/- w -")
-    kit.settings.show_points = False
-    assert "worth" not in said(rows_of(kit, NAMES, position, "A"))[0]
+    ctx.settings.show_points = False
+    assert "worth" not in said(rows_of(ctx, NAMES, position, "A"))[0]
 
 
 def column_point(driver: Driver, location: str) -> tuple[int, int]:
@@ -101,9 +101,9 @@ def column_point(driver: Driver, location: str) -> tuple[int, int]:
 
 
 @pytest.fixture
-def table(kit: Kit, drive: Drive) -> Driver:
+def table(ctx: Context, drive: Drive) -> Driver:
     """An advanced game that the mouse was used on last."""
-    driver = drive(scene_of(kit, PERSONS, ADVANCED))
+    driver = drive(scene_of(ctx, PERSONS, ADVANCED))
     driver.click((driver.app.surface.get_width() - 3, 3))
     driver.wait(2 * DELAY)
     return driver
@@ -128,7 +128,7 @@ def test_no_card_stays_when_the_mouse_has_moved_on_during_a_pause(table: Driver)
     table.move(column_point(table, "C"))
     table.wait(2 * DELAY)
     assert scene.explanation.shown == "C"
-    scene.stack.push(PauseScene(table.kit, scene.routes, scene.match, shows_plan=False))
+    scene.stack.push(PauseScene(table.ctx, scene.routes, scene.match, shows_plan=False))
     table.wait()
     table.click_button("Resume")
     table.wait(2 * DELAY)
@@ -143,7 +143,7 @@ def test_the_card_is_seen(table: Driver) -> None:
     scene = table.top
     card = lay_card(
         scene.ui,
-        shown_names(table.kit.words, scene.match.players),
+        shown_names(table.ctx.words, scene.match.players),
         scene.board.geometry,
         scene.settled,
         "C",
@@ -166,8 +166,8 @@ def test_the_first_column_is_explained_as_soon_as_the_ring_is_on_it(table: Drive
     assert table.top.explanation.shown == "A"
 
 
-def test_no_card_lies_over_what_is_dragged_or_flies(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, PERSONS, ADVANCED, speed="slow"))
+def test_no_card_lies_over_what_is_dragged_or_flies(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS, ADVANCED, speed="slow"))
     scene = driver.top
     held = scene.board.spots(scene.settled)[Spot("w", "w")].center
     driver.move(held)
@@ -184,7 +184,7 @@ def test_no_card_lies_over_what_is_dragged_or_flies(kit: Any, drive: Drive) -> N
     driver.wait(2 * DELAY)
     assert scene.explanation.shown == "C"
     driver.press("ctrl+z")
-    kit.keys_in_use = False
+    ctx.keys_in_use = False
     assert scene.timeline.moving
     driver.wait()
     assert scene.explanation.shown is None
@@ -199,7 +199,7 @@ def test_a_mouse_that_is_moved_after_a_key_explains_again(table: Driver) -> None
     assert table.top.pointed == table.top.pointing.focused, "a knock on the table is no wish"
     table.move(there)
     assert table.top.pointed == Spot("F")
-    assert not table.kit.keys_in_use
+    assert not table.ctx.keys_in_use
     table.wait(2 * DELAY)
     assert table.top.explanation.shown == "F"
 
@@ -207,7 +207,7 @@ def test_a_mouse_that_is_moved_after_a_key_explains_again(table: Driver) -> None
 def test_keys_of_the_board_leave_the_mouse_its_say_too(table: Driver) -> None:
     table.press("o")
     table.wait(1)
-    assert table.kit.keys_in_use
+    assert table.ctx.keys_in_use
     table.move(table.top.board.spots(table.top.settled)[Spot("q", "w")].center)
     assert table.top.pointed == Spot("q", "w")
     table.move(column_point(table, "C"))

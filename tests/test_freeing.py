@@ -14,7 +14,7 @@ import pytest
 from tests.driving import Driver
 from tholos_desktop.commands.shot import SCENES, scenes
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 
@@ -37,12 +37,12 @@ _PARTS = ("board", "panel", "_temple", "_stage")
 
 @pytest.mark.parametrize("name", SCENES)
 def test_nothing_large_is_left_of_a_scene(
-    kit: Kit, routes: Routes, drive: Drive, name: str
+    ctx: Context, routes: Routes, drive: Drive, name: str
 ) -> None:
     driver = drive(routes.menu())
     stack = driver.app.stack
     left = []
-    for scene in filter(None, scenes(kit, routes, name)):  # type: ignore[arg-type]
+    for scene in filter(None, scenes(ctx, routes, name)):  # type: ignore[arg-type]
         stack.push(scene)
         stack.settle()
     scene = None
@@ -59,10 +59,10 @@ def test_nothing_large_is_left_of_a_scene(
 
 
 def test_a_button_that_lays_its_scene_out_anew_may_do_so(
-    kit: Kit, routes: Routes, drive: Drive
+    ctx: Context, routes: Routes, drive: Drive
 ) -> None:
     driver = drive(routes.options())
     before = weakref.ref(driver.top.ui)
     driver.click_button("150%")
-    assert kit.settings.text_scale == 1.5
+    assert ctx.settings.text_scale == 1.5
     assert before() is None

@@ -25,14 +25,14 @@ PERSONS = Setup(Player("Ana"), Player("Bruno"))
 
 
 def at_table(
-    kit: Any, drive: Drive, turns: int = 0, *, ornaments: int = 0,
+    ctx: Any, drive: Drive, turns: int = 0, *, ornaments: int = 0,
     size: tuple[int, int] = (1280, 720),
 ) -> Driver:  # fmt: skip
     """A game between two persons after some turns, without motion."""
-    kit.settings.animation = "off"
+    ctx.settings.animation = "off"
     match = Match.new(PERSONS._replace(ornaments=ornaments), 1)
     match.begin()
-    return drive(routes_of(kit).table(played(match, turns)), size)
+    return drive(routes_of(ctx).table(played(match, turns)), size)
 
 
 def right_click(driver: Driver) -> None:
@@ -40,12 +40,12 @@ def right_click(driver: Driver) -> None:
 
 
 def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
     code = "bgw/w/-/-/-/-/- w/- w -"
-    kit.settings.animation = "off"
+    ctx.settings.animation = "off"
     match = Match.from_text(code)
-    driver = drive(routes_of(kit).table(match), (1280, 720))
+    driver = drive(routes_of(ctx).table(match), (1280, 720))
     scene = driver.top
     driver.touch(Spot("w", "w"))
     assert scene.session.hand.lifted == Spot("w", "w")
@@ -62,33 +62,33 @@ def test_a_right_click_puts_back_first_the_transfer_and_then_the_lifted_stone(
     assert match.game.ply == 0
 
 
-def test_ctrl_s_says_that_the_game_is_saved(kit: Any, drive: Drive) -> None:
-    driver = at_table(kit, drive, 3)
+def test_ctrl_s_says_that_the_game_is_saved(ctx: Any, drive: Drive) -> None:
+    driver = at_table(ctx, drive, 3)
     driver.press("ctrl+s")
-    assert [entry.plies for entry in kit.games.page()] == [3]
-    assert "Your games" in status(kit.words, driver.top.session, driver.top.names)[0]
+    assert [entry.plies for entry in ctx.games.page()] == [3]
+    assert "Your games" in status(ctx.words, driver.top.session, driver.top.names)[0]
 
 
 def test_a_save_that_fails_is_told_and_the_game_goes_on(
-    kit: Any, drive: Drive, monkeypatch: Any
+    ctx: Any, drive: Drive, monkeypatch: Any
 ) -> None:
-    driver = at_table(kit, drive, 3)
+    driver = at_table(ctx, drive, 3)
 
     def full(*_: object, **__: object) -> None:
         raise OSError("no space left")
 
     monkeypatch.setattr(files, "write_atomically", full)
     driver.press("ctrl+s")
-    assert status(kit.words, driver.top.session, driver.top.names)[0] == kit.words(
+    assert status(ctx.words, driver.top.session, driver.top.names)[0] == ctx.words(
         "game.save_failed"
     )
     assert driver.top.match.game.ply == 3
 
 
 def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    driver = at_table(kit, drive, 5)
+    driver = at_table(ctx, drive, 5)
     scene = driver.top
     seen = set()
     for y in range(scene.panel.log.rect.top + 4, scene.panel.log.rect.bottom, 6):
@@ -101,11 +101,11 @@ def test_a_click_on_a_line_of_the_log_shows_the_position_after_that_turn(
     assert scene.session.viewing is None
 
 
-def test_every_window_shows_the_log_or_a_button_that_opens_it(kit: Any, drive: Drive) -> None:
+def test_every_window_shows_the_log_or_a_button_that_opens_it(ctx: Any, drive: Drive) -> None:
     for size in ((960, 540), (1280, 720), (1920, 1080)):
         for scale in (1.0, 1.25, 1.5, 2.0):
-            kit.settings.text_scale = scale
-            driver = at_table(kit, drive, 3, size=size)
+            ctx.settings.text_scale = scale
+            driver = at_table(ctx, drive, 3, size=size)
             panel = driver.top.panel
             assert panel.log or panel.buttons._log.enabled, (size, scale)
             assert not (panel.log and panel.buttons._log), (size, scale)
@@ -114,22 +114,22 @@ def test_every_window_shows_the_log_or_a_button_that_opens_it(kit: Any, drive: D
 
 @pytest.mark.parametrize("language", languages())
 def test_the_button_of_the_log_shows_no_part_of_a_move(
-    kit: Any, drive: Drive, language: str
+    ctx: Any, drive: Drive, language: str
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = 1.5
+    ctx.words.use(language)
+    ctx.settings.text_scale = 1.5
     for turns in range(1, 6):
-        driver = at_table(kit, drive, turns, size=(960, 540))
+        driver = at_table(ctx, drive, turns, size=(960, 540))
         (button,) = [each for each in driver.top.ui.buttons if each.icon == "list"]
         assert "…" not in button.text and str(turns) in button.text
         assert driver.overflows == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_log_without_room_opens_over_the_board(kit: Any, drive: Drive, language: str) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = 2.0
-    driver = at_table(kit, drive, 5, size=(960, 540))
+def test_a_log_without_room_opens_over_the_board(ctx: Any, drive: Drive, language: str) -> None:
+    ctx.words.use(language)
+    ctx.settings.text_scale = 2.0
+    driver = at_table(ctx, drive, 5, size=(960, 540))
     scene = driver.top
     for keys, viewing in (("escape", None), ("up up enter", 3), ("pagedown enter", 4)):
         driver.press("l")
@@ -145,89 +145,89 @@ def test_a_log_without_room_opens_over_the_board(kit: Any, drive: Drive, languag
     assert driver.overflows == []
 
 
-def test_a_restart_begins_anew_with_the_same_ornaments(kit: Any, drive: Drive) -> None:
-    driver = at_table(kit, drive, 4, ornaments=3)
+def test_a_restart_begins_anew_with_the_same_ornaments(ctx: Any, drive: Drive) -> None:
+    driver = at_table(ctx, drive, 4, ornaments=3)
     laid = driver.top.match.game.position.ornaments
     driver.press("escape")
-    driver.click_button(kit.words("pause.restart"))
-    driver.click_button(kit.words("pause.restart_yes"))
+    driver.click_button(ctx.words("pause.restart"))
+    driver.click_button(ctx.words("pause.restart_yes"))
     driver.wait()
     again = driver.top
     assert isinstance(again, GameScene)
     assert again.match.game.ply == 0
     assert again.match.game.position.ornaments == laid
-    kept = kit.games.current()
+    kept = ctx.games.current()
     assert kept is not None
     assert kept.game.ply == 0
 
 
-def test_a_pasted_draw_under_way_goes_on_with_the_draw(kit: Any, drive: Drive) -> None:
-    driver = at_table(kit, drive, 3)
-    kit.clipboard.copy(Match.new(PERSONS._replace(ornaments=3), 1).text())
+def test_a_pasted_draw_under_way_goes_on_with_the_draw(ctx: Any, drive: Drive) -> None:
+    driver = at_table(ctx, drive, 3)
+    ctx.clipboard.copy(Match.new(PERSONS._replace(ornaments=3), 1).text())
     driver.press("ctrl+v", "enter")
     assert isinstance(driver.top, DraftScene)
 
 
 def test_a_position_pasted_at_the_table_is_played_against_the_same_bot(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    kit.settings.animation = "off"
+    ctx.settings.animation = "off"
     match = played(Match.new(Setup(Player(), Player(level="medium")), 1), 4)
-    driver = drive(routes_of(kit).table(match), (1280, 720))
+    driver = drive(routes_of(ctx).table(match), (1280, 720))
     table = driver.top
-    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
+    ctx.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v", "escape")
     assert driver.top is table
     driver.press("ctrl+v")
     driver.click_button("I play Black, against Journeyman")
     assert driver.top.match.players == {"w": Player(level="medium"), "b": Player()}
-    assert [entry.plies for entry in kit.games.page()] == [0, 4], "the game at hand is kept"
+    assert [entry.plies for entry in ctx.games.page()] == [0, 4], "the game at hand is kept"
 
 
-def test_what_is_told_follows_the_language(kit: Any, drive: Drive) -> None:
-    scene = at_table(kit, drive).top
+def test_what_is_told_follows_the_language(ctx: Any, drive: Drive) -> None:
+    scene = at_table(ctx, drive).top
     scene.session.tell("game.copied")
     told = {}
     for language in ("en", "es"):
-        kit.words.use(language)
-        told[language] = status(kit.words, scene.session, scene.names)[0]
+        ctx.words.use(language)
+        told[language] = status(ctx.words, scene.session, scene.names)[0]
     assert told["en"] != told["es"]
 
 
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT, BOTS], ids=["two", "bot", "watched"])
 def test_a_game_that_cannot_be_kept_is_told_at_the_table(
-    kit: Any, drive: Drive, setup: Setup, monkeypatch: pytest.MonkeyPatch
+    ctx: Any, drive: Drive, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "no space left")
 
-    driver = drive(scene_of(kit, setup))
+    driver = drive(scene_of(ctx, setup))
     monkeypatch.setattr(files, "write_atomically", full)
     if setup is not BOTS:
         for spot in spots_of(legal_turns(driver.top.match.game.position)[0]):
             driver.touch(spot)
         driver.press("n")
-    told = kit.words("games.full")
-    driver.until(lambda: status(kit.words, driver.top.session, driver.top.names)[0] == told)
+    told = ctx.words("games.full")
+    driver.until(lambda: status(ctx.words, driver.top.session, driver.top.names)[0] == told)
     driver.wait(2.0)
-    assert status(kit.words, driver.top.session, driver.top.names)[0] == told, (
+    assert status(ctx.words, driver.top.session, driver.top.names)[0] == told, (
         "it stays until somebody has read it"
     )
-    assert kit.notices == []
+    assert ctx.notices == []
 
 
 @pytest.mark.parametrize("key", ["ctrl+y", "ctrl+shift+z"])
-def test_a_turn_that_was_undone_is_redone_by_either_key(kit: Any, drive: Drive, key: str) -> None:
-    driver = at_table(kit, drive, 2)
+def test_a_turn_that_was_undone_is_redone_by_either_key(ctx: Any, drive: Drive, key: str) -> None:
+    driver = at_table(ctx, drive, 2)
     driver.press("ctrl+z")
     assert driver.top.match.game.ply == 1
     driver.press(key)
     assert driver.top.match.game.ply == 2
 
 
-def test_a_text_too_long_for_a_game_is_named_so(kit: Any, drive: Drive) -> None:
-    kit.clipboard.copy('[Tholos "1"]\n\n1. +g ' + "{a} " * 100_000 + "-")
-    driver = drive(routes_of(kit).menu())
+def test_a_text_too_long_for_a_game_is_named_so(ctx: Any, drive: Drive) -> None:
+    ctx.clipboard.copy('[Tholos "1"]\n\n1. +g ' + "{a} " * 100_000 + "-")
+    driver = drive(routes_of(ctx).menu())
     driver.press("ctrl+v")
     ((told, _),) = driver.top.notices
     assert "300\u00a0000 characters" in told

@@ -20,14 +20,14 @@ Drive = Callable[..., Driver]
 CODE = "bgw/w/ww/g/b/wgb/- w/bb w -"
 
 
-def test_what_is_kept_of_the_board_looks_as_if_painted_anew(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, BOTS, speed="fast")
+def test_what_is_kept_of_the_board_looks_as_if_painted_anew(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, BOTS, speed="fast")
     driver = drive(scene)
     for _ in range(25):
         driver.wait(0.23)
         scene.board.draw(driver.app.surface, scene.settled, air=scene.motion.air())
         kept = driver.app.surface.subsurface(scene.board.rect).copy()
-        TempleBoard(kit, scene.board.rect, text=scene.board._text, with_points=True).draw(
+        TempleBoard(ctx, scene.board.rect, text=scene.board._text, with_points=True).draw(
             driver.app.surface, scene.settled, air=scene.motion.air()
         )  # fmt: skip
         anew = driver.app.surface.subsurface(scene.board.rect)
@@ -36,11 +36,11 @@ def test_what_is_kept_of_the_board_looks_as_if_painted_anew(kit: Any, drive: Dri
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 1.0])
-def test_nothing_is_drawn_outside_the_board(kit: Any, drive: Drive, share: float) -> None:
-    driver = drive(scene_of(kit, PERSONS))
+def test_nothing_is_drawn_outside_the_board(ctx: Any, drive: Drive, share: float) -> None:
+    driver = drive(scene_of(ctx, PERSONS))
     surface = driver.app.surface
     surface.fill((1, 2, 3))
-    board = TempleBoard(kit, pygame.Rect(200, 100, 500, 400))
+    board = TempleBoard(ctx, pygame.Rect(200, 100, 500, 400))
     position = parse_position(CODE)
     for source, target in (("w", "A"), (QUARRY, "w"), ("b", "E")):
         flying = [FlyingStone(Transfer("w", source, target), share)]
@@ -54,8 +54,8 @@ def test_nothing_is_drawn_outside_the_board(kit: Any, drive: Drive, share: float
     assert pygame.image.tobytes(outside, "RGB") == pygame.image.tobytes(expected, "RGB")
 
 
-def test_taking_three_stones_lasts_a_second_at_most(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS, "-/-/-/-/-/-/- -/bb w -", speed="normal")
+def test_taking_three_stones_lasts_a_second_at_most(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, "-/-/-/-/-/-/- -/bb w -", speed="normal")
     driver = drive(scene)
     for _ in range(3):
         scene.motion.fly(Transfer("w", QUARRY, "w"))
@@ -68,23 +68,23 @@ def test_taking_three_stones_lasts_a_second_at_most(kit: Any, drive: Drive) -> N
 
 
 def test_while_a_stone_flies_the_lit_card_is_of_whom_the_status_names(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    scene = scene_of(kit, PERSONS, "-/-/-/-/-/-/- -/bb w -", speed="slow")
+    scene = scene_of(ctx, PERSONS, "-/-/-/-/-/-/- -/bb w -", speed="slow")
     driver = drive(scene)
     driver.press("i", "i", "i")
     driver.wait(0.2)
     assert scene.timeline.moving
-    assert status(kit.words, scene.session, scene.names)[0].startswith(
+    assert status(ctx.words, scene.session, scene.names)[0].startswith(
         scene.match.players["b"].name
     )
     card = scene.panel.cards["b"]
-    assert driver.app.surface.get_at(card.midtop)[:3] == kit.theme.accent
+    assert driver.app.surface.get_at(card.midtop)[:3] == ctx.theme.accent
 
 
-def test_reduced_motion_shows_no_frame_in_between(kit: Any, drive: Drive) -> None:
-    kit.settings.reduced_motion = True
-    scene = scene_of(kit, PERSONS, CODE, speed="slow")
+def test_reduced_motion_shows_no_frame_in_between(ctx: Any, drive: Drive) -> None:
+    ctx.settings.reduced_motion = True
+    scene = scene_of(ctx, PERSONS, CODE, speed="slow")
     driver = drive(scene)
     click_spot(driver, Spot("w", "w"))
     driver.wait(0.05)
@@ -97,8 +97,8 @@ def test_reduced_motion_shows_no_frame_in_between(kit: Any, drive: Drive) -> Non
     assert scene.settled.column("D") == "gw"
 
 
-def test_settling_and_dust_keep_nobody_waiting(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS, CODE, speed="normal")
+def test_settling_and_dust_keep_nobody_waiting(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, CODE, speed="normal")
     driver = drive(scene)
     scene.motion.fly(Transfer("w", "w", "D"))
     driver.until(lambda: not scene.timeline.moving)
@@ -109,10 +109,10 @@ def test_settling_and_dust_keep_nobody_waiting(kit: Any, drive: Drive) -> None:
     assert not scene.motion.moving
 
 
-def test_a_stone_rises_under_the_mouse_and_a_touch_in_vain_shakes(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS, CODE, speed="normal")
+def test_a_stone_rises_under_the_mouse_and_a_touch_in_vain_shakes(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, CODE, speed="normal")
     driver = drive(scene)
-    kit.keys_in_use = False
+    ctx.keys_in_use = False
     spot = Spot("w", "w")
     driver.move(scene.board.spots(scene.settled)[spot].center)
     driver.wait(0.3)
@@ -129,8 +129,8 @@ def test_a_stone_rises_under_the_mouse_and_a_touch_in_vain_shakes(kit: Any, driv
     assert not scene.motion.moving
 
 
-def test_a_bird_comes_now_and_then_while_a_person_thinks(kit: Any, drive: Drive) -> None:
-    motion = scene_of(kit, PERSONS, CODE, speed="normal").motion
+def test_a_bird_comes_now_and_then_while_a_person_thinks(ctx: Any, drive: Drive) -> None:
+    motion = scene_of(ctx, PERSONS, CODE, speed="normal").motion
     crossing = 0
     for _ in range(60 * 120):
         motion.update(1 / 60, {}, calm=True)
@@ -139,18 +139,18 @@ def test_a_bird_comes_now_and_then_while_a_person_thinks(kit: Any, drive: Drive)
     for _ in range(60 * 120):
         motion.update(1 / 60, {}, calm=False)
         assert not motion.moving
-    kit.settings.reduced_motion = True
+    ctx.settings.reduced_motion = True
     for _ in range(60 * 60):
         assert not motion.update(1 / 60, {}, calm=True)
 
 
 @pytest.mark.parametrize("before", [None, False, True])
 def test_the_temple_turns_over_only_if_its_other_side_was_up(
-    kit: Any, drive: Drive, before: bool | None
+    ctx: Any, drive: Drive, before: bool | None
 ) -> None:
-    kit.settings.view = "temple"
-    kit.temple_side = before
-    scene = scene_of(kit, PERSONS, speed="normal")
+    ctx.settings.view = "temple"
+    ctx.temple_side = before
+    scene = scene_of(ctx, PERSONS, speed="normal")
     driver = drive(scene)
     frames = 0
     while scene.motion.moving:
@@ -158,12 +158,12 @@ def test_the_temple_turns_over_only_if_its_other_side_was_up(
         frames += 1
     seconds = 0.9 if before else 0.3
     assert frames / 60 == pytest.approx(seconds, abs=0.06)
-    assert kit.temple_side is False
+    assert ctx.temple_side is False
 
 
-def test_a_click_ends_the_opening(kit: Any, drive: Drive) -> None:
-    kit.settings.view = "temple"
-    scene = scene_of(kit, PERSONS, speed="slow")
+def test_a_click_ends_the_opening(ctx: Any, drive: Drive) -> None:
+    ctx.settings.view = "temple"
+    scene = scene_of(ctx, PERSONS, speed="slow")
     driver = drive(scene)
     assert scene.motion.opening
     driver.click((5, 5))

@@ -31,11 +31,11 @@ Drive = Callable[..., Driver]
 @pytest.mark.parametrize("ornaments", [0, 5])
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_whole_game_can_be_played(
-    kit: Any, drive: Drive, language: str, ornaments: int, way: str
+    ctx: Any, drive: Drive, language: str, ornaments: int, way: str
 ) -> None:
     rng = random.Random(f"{language}{ornaments}")
-    kit.words.use(language)
-    scene = scene_of(kit, PERSONS, random_start(rng, ornaments).code)
+    ctx.words.use(language)
+    scene = scene_of(ctx, PERSONS, random_start(rng, ornaments).code)
     driver, game = drive(scene), scene.match.game
     touch = click_spot if way == "mouse" else press_spot
     while not game.is_over:
@@ -52,12 +52,12 @@ def test_a_whole_game_can_be_played(
         assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
     driver.until(lambda: driver.top is not scene)
     assert isinstance(driver.top, ResultScene)
-    assert kit.games.match(scene.match.game_id).game.turns == game.turns
+    assert ctx.games.match(scene.match.game_id).game.turns == game.turns
     assert driver.overflows == []
 
 
-def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     seen, rng = set(), random.Random(3)
     for _ in range(600):
@@ -68,17 +68,17 @@ def test_tab_arrows_and_enter_reach_everything_that_a_turn_needs(kit: Any, drive
     assert wanted <= seen
 
 
-def test_bots_play_a_whole_game_while_one_watches(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, BOTS)
+def test_bots_play_a_whole_game_while_one_watches(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, BOTS)
     driver = drive(scene)
     driver.until(lambda: scene.match.game.is_over)
-    assert set(kit.engine.asked) == {"easy", "hard"}
-    assert '[Rated "two_bots"]' in kit.games.record(scene.match.game_id)
+    assert set(ctx.engine.asked) == {"easy", "hard"}
+    assert '[Rated "two_bots"]' in ctx.games.record(scene.match.game_id)
 
 
 @pytest.mark.parametrize("speed", ["fast", "normal", "slow"])
-def test_stones_that_fly_arrive_where_the_game_is(kit: Any, drive: Drive, speed: str) -> None:
-    scene = scene_of(kit, BOTS, speed=speed)
+def test_stones_that_fly_arrive_where_the_game_is(ctx: Any, drive: Drive, speed: str) -> None:
+    scene = scene_of(ctx, BOTS, speed=speed)
     driver = drive(scene)
     for _ in range(6):
         ply = scene.match.game.ply
@@ -90,8 +90,8 @@ def test_stones_that_fly_arrive_where_the_game_is(kit: Any, drive: Drive, speed:
         assert scene.settled == scene.match.game.position
 
 
-def test_a_click_finishes_what_is_moving(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, AGAINST_BOT, speed="slow")
+def test_a_click_finishes_what_is_moving(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT, speed="slow")
     driver = drive(scene)
     press_spot(driver, Spot(QUARRY, "g"))
     assert scene.timeline.moving
@@ -100,8 +100,8 @@ def test_a_click_finishes_what_is_moving(kit: Any, drive: Drive) -> None:
     assert scene.settled == scene.match.game.position
 
 
-def test_undo_against_a_bot_goes_back_to_ones_own_turn(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, AGAINST_BOT)
+def test_undo_against_a_bot_goes_back_to_ones_own_turn(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT)
     driver, game = drive(scene), scene.match.game
     for _ in range(2):
         before = game.ply
@@ -114,15 +114,15 @@ def test_undo_against_a_bot_goes_back_to_ones_own_turn(kit: Any, drive: Drive) -
     at = game.ply
     driver.press("ctrl+z")
     assert (game.ply, game.position.side) == (at - 2, "w")
-    assert kit.games.current().game.ply == at - 2
+    assert ctx.games.current().game.ply == at - 2
     driver.press("ctrl+y")
     assert game.ply == at
     driver.wait(0.2)
     assert game.ply == at
 
 
-def test_a_turn_can_be_taken_back_step_by_step(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS, "g/-/-/-/-/-/- ww/bb w -")
+def test_a_turn_can_be_taken_back_step_by_step(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, "g/-/-/-/-/-/- ww/bb w -")
     driver = drive(scene)
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot("F"))
@@ -146,37 +146,37 @@ def test_a_turn_can_be_taken_back_step_by_step(kit: Any, drive: Drive) -> None:
         ([Spot("w", "w"), Spot("B")], "full"),
     ],
 )
-def test_what_is_not_legal_says_why(kit: Any, drive: Drive, touches: list[Spot], told: str) -> None:
-    scene = scene_of(kit, PERSONS, "-/wwbbg/-/-/-/-/- w/bb w -")
+def test_what_is_not_legal_says_why(ctx: Any, drive: Drive, touches: list[Spot], told: str) -> None:
+    scene = scene_of(ctx, PERSONS, "-/wwbbg/-/-/-/-/- w/bb w -")
     driver = drive(scene)
     for spot in touches:
         driver.touch(spot)
         driver.wait()
-    message, is_warning = status(kit.words, scene.session, scene.names)
+    message, is_warning = status(ctx.words, scene.session, scene.names)
     assert is_warning
     assert told in message
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_bots_that_warm_up_say_for_how_long(kit: Any, drive: Drive, language: str) -> None:
-    kit.words.use(language)
-    scene = scene_of(kit, AGAINST_BOT)
+def test_bots_that_warm_up_say_for_how_long(ctx: Any, drive: Drive, language: str) -> None:
+    ctx.words.use(language)
+    scene = scene_of(ctx, AGAINST_BOT)
     driver = drive(scene, (1280, 720))
-    kit.engine.warming = Warming(6, 44)
+    ctx.engine.warming = Warming(6, 44)
     driver.wait(0.5)
     before = driver.app.surface.copy()
-    assert "40" in warming(kit.words, scene.session)
-    kit.engine.warming = Warming(44, 44)
+    assert "40" in warming(ctx.words, scene.session)
+    ctx.engine.warming = Warming(44, 44)
     driver.wait(0.5)
     assert before.get_buffer().raw != driver.app.surface.get_buffer().raw
-    kit.engine.warming = None
+    ctx.engine.warming = None
     driver.wait(0.5)
-    assert warming(kit.words, scene.session) == ""
+    assert warming(ctx.words, scene.session) == ""
     assert driver.overflows == []
 
 
-def test_dragging_a_stone_places_it(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_dragging_a_stone_places_it(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     boxes = scene.board.spots(scene.settled)
     start, end = boxes[Spot("w", "w")].center, boxes[Spot("D")].center
@@ -188,16 +188,16 @@ def test_dragging_a_stone_places_it(kit: Any, drive: Drive) -> None:
     assert scene.settled.column("D") == "w"
 
 
-def one_turn_before_the_end(kit: Any, *, speed: str) -> tuple[GameScene, Turn]:
+def one_turn_before_the_end(ctx: Any, *, speed: str) -> tuple[GameScene, Turn]:
     """A game between persons, and the turn that completes its temple."""
     game = random_game(2, 0)
     turn = game.turns[-1]
     assert len(turn.transfers) == 1
-    return scene_of(kit, PERSONS, game.position_after(game.ply - 1).code, speed=speed), turn
+    return scene_of(ctx, PERSONS, game.position_after(game.ply - 1).code, speed=speed), turn
 
 
-def test_the_last_stone_may_be_dragged_and_the_scoring_follows(kit: Any, drive: Drive) -> None:
-    scene, turn = one_turn_before_the_end(kit, speed="normal")
+def test_the_last_stone_may_be_dragged_and_the_scoring_follows(ctx: Any, drive: Drive) -> None:
+    scene, turn = one_turn_before_the_end(ctx, speed="normal")
     driver = drive(scene)
     boxes = scene.board.spots(scene.settled)
     start, end = (boxes[spot].center for spot in spots_of(turn))
@@ -213,10 +213,10 @@ def test_the_last_stone_may_be_dragged_and_the_scoring_follows(kit: Any, drive: 
 
 
 @pytest.mark.parametrize("key", ["ctrl+z", "p", "n", "ctrl+v", "escape"])
-def test_a_key_at_the_end_only_hastens_the_scoring(kit: Any, drive: Drive, key: str) -> None:
-    scene, turn = one_turn_before_the_end(kit, speed="slow")
+def test_a_key_at_the_end_only_hastens_the_scoring(ctx: Any, drive: Drive, key: str) -> None:
+    scene, turn = one_turn_before_the_end(ctx, speed="slow")
     driver = drive(scene)
-    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
+    ctx.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     for spot in spots_of(turn):
         driver.touch(spot)
     driver.wait(0.1)
@@ -227,8 +227,8 @@ def test_a_key_at_the_end_only_hastens_the_scoring(kit: Any, drive: Drive, key: 
     assert scene.match.game.is_over
 
 
-def test_the_log_and_page_keys_show_earlier_positions(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, BOTS)
+def test_the_log_and_page_keys_show_earlier_positions(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, BOTS)
     driver = drive(scene)
     driver.until(lambda: scene.match.game.ply > 5)
     driver.press("p")
@@ -241,15 +241,15 @@ def test_the_log_and_page_keys_show_earlier_positions(kit: Any, drive: Drive) ->
     assert scene.session.viewing is None
 
 
-def test_copied_code_and_pasted_record(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_copied_code_and_pasted_record(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     driver.press("ctrl+c")
-    assert kit.clipboard.paste() == scene.match.game.position.code
-    kit.clipboard.copy("nonsense")
+    assert ctx.clipboard.paste() == scene.match.game.position.code
+    ctx.clipboard.copy("nonsense")
     driver.press("ctrl+v")
     assert driver.top is scene
-    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b A7C2")
+    ctx.clipboard.copy("w/-/-/-/-/-/- w/bb b A7C2")
     driver.press("ctrl+v")
     assert driver.top is not scene
     assert driver.top.match.game.position.code == "w/-/-/-/-/-/- w/bb b A7C2"
@@ -261,11 +261,11 @@ def test_copied_code_and_pasted_record(kit: Any, drive: Drive) -> None:
     [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 2.0), ((3840, 2160), 1.0)],
 )
 def test_nothing_is_clipped(
-    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = scale
-    scene = scene_of(kit, PERSONS, "gwbwg/bbb/g/ww/wb/bw/gg wg/bb w A7B1C6D3F5")
+    ctx.words.use(language)
+    ctx.settings.text_scale = scale
+    scene = scene_of(ctx, PERSONS, "gwbwg/bbb/g/ww/wb/bw/gg wg/bb w A7B1C6D3F5")
     driver = drive(scene, size)
     for spot in (Spot("A"), Spot("w", "w"), Spot("C")):
         driver.touch(spot)
@@ -273,8 +273,8 @@ def test_nothing_is_clipped(
     assert driver.overflows == []
 
 
-def test_the_log_cuts_no_line_at_its_top(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).table(played(match_of(PERSONS), 24)))
+def test_the_log_cuts_no_line_at_its_top(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).table(played(match_of(PERSONS), 24)))
     driver.wait(0.5)
     log, surface = driver.top.panel.log, driver.app.surface
     rows = range(log.rect.top + 3, log.rect.top + 8)

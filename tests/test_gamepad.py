@@ -58,10 +58,10 @@ def go_to(driver: Driver, spot: object, rng: random.Random) -> None:
     raise AssertionError(f"{spot} is out of reach")
 
 
-def test_a_whole_game_from_the_menu_to_the_result(kit: Any, drive: Drive) -> None:
-    kit.settings.animation = "off"
-    kit.settings.setup = {"w_level": None, "b_level": None}
-    driver, rng = drive(routes_of(kit).menu()), random.Random(3)
+def test_a_whole_game_from_the_menu_to_the_result(ctx: Any, drive: Drive) -> None:
+    ctx.settings.animation = "off"
+    ctx.settings.setup = {"w_level": None, "b_level": None}
+    driver, rng = drive(routes_of(ctx).menu()), random.Random(3)
     choose(driver, "New game")
     choose(driver, "Start")
     scene = driver.top
@@ -77,11 +77,11 @@ def test_a_whole_game_from_the_menu_to_the_result(kit: Any, drive: Drive) -> Non
         assert match.game.turns[-1] == turn
     driver.wait(2)
     assert driver.top is not scene
-    assert kit.pad_in_use
+    assert ctx.pad_in_use
 
 
-def test_a_board_is_left_and_the_pause_closed(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).table(Match.new(PERSONS, 1)))
+def test_a_board_is_left_and_the_pause_closed(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).table(Match.new(PERSONS, 1)))
     scene = driver.top
     press(driver, B)
     assert driver.top is not scene
@@ -89,8 +89,8 @@ def test_a_board_is_left_and_the_pause_closed(kit: Any, drive: Drive) -> None:
     assert driver.top is scene
 
 
-def test_a_button_that_is_held_comes_again(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).options())
+def test_a_button_that_is_held_comes_again(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).options())
     driver.send(button(DIRECTIONS[3]))
     first = driver.top.ui.focus.current
     driver.wait(1)
@@ -125,9 +125,9 @@ def test_a_pad_that_goes_away_lets_go_of_its_buttons() -> None:
     assert pads.pass_time(9) == []
 
 
-def test_nothing_that_a_pad_sends_is_too_much(kit: Any, drive: Drive) -> None:
+def test_nothing_that_a_pad_sends_is_too_much(ctx: Any, drive: Drive) -> None:
     """Buttons and axes that no pad has, and a pad that is gone before it is looked at."""
-    driver, rng = drive(routes_of(kit).menu()), random.Random(1)
+    driver, rng = drive(routes_of(ctx).menu()), random.Random(1)
     for _ in range(300):
         driver.send(
             rng.choice(
@@ -140,18 +140,18 @@ def test_nothing_that_a_pad_sends_is_too_much(kit: Any, drive: Drive) -> None:
             )
         )
         if driver.app.stack.top is None:
-            driver = drive(routes_of(kit).menu())
+            driver = drive(routes_of(ctx).menu())
 
 
-def test_the_screen_shows_the_buttons_of_what_was_used_last(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).options())
+def test_the_screen_shows_the_buttons_of_what_was_used_last(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).options())
 
     def signs() -> list[object]:
         return [each.sign for each in driver.top.ui.buttons if each.sign]
 
     assert signs() == []
     press(driver, DIRECTIONS[3])
-    assert signs() == [gamepad.sign("escape", kit.pad)]
+    assert signs() == [gamepad.sign("escape", ctx.pad)]
     driver.press("down")
     assert signs() == []
 
@@ -165,30 +165,30 @@ def test_every_button_is_a_key_that_there_is() -> None:
         assert pygame.key.name(event.key)
 
 
-def test_a_button_does_what_the_player_has_chosen(kit: Any, drive: Drive) -> None:
-    kit.bind(pad=kit.pad.with_input("finish", "leftshoulder").with_input("hint", "lefttrigger"))
-    driver = drive(routes_of(kit).table(Match.new(PERSONS, 1)))
+def test_a_button_does_what_the_player_has_chosen(ctx: Any, drive: Drive) -> None:
+    ctx.bind(pad=ctx.pad.with_input("finish", "leftshoulder").with_input("hint", "lefttrigger"))
+    driver = drive(routes_of(ctx).table(Match.new(PERSONS, 1)))
     driver.press("z", "4")
     ply = driver.top.match.game.ply
     press(driver, X)
     assert driver.top.match.game.ply == ply, "that button goes to the area before now"
     press(driver, pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
     assert driver.top.match.game.ply == ply + 1
-    pads = Gamepads(lambda: kit.pad)
+    pads = Gamepads(lambda: ctx.pad)
     (key,) = pads.keys_of(axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 30_000)) or []
     assert key.key == pygame.K_h
     assert pads.keys_of(button(pygame.CONTROLLER_BUTTON_Y)), "it has what the trigger had"
 
 
-def test_the_sign_on_a_button_follows_what_was_chosen(kit: Any) -> None:
-    pad = kit.pad.with_input("hint", "x")
-    assert gamepad.sign("h", pad) == gamepad.sign("n", kit.pad)
-    assert gamepad.sign("n", pad) == gamepad.sign("h", kit.pad)
+def test_the_sign_on_a_button_follows_what_was_chosen(ctx: Any) -> None:
+    pad = ctx.pad.with_input("hint", "x")
+    assert gamepad.sign("h", pad) == gamepad.sign("n", ctx.pad)
+    assert gamepad.sign("n", pad) == gamepad.sign("h", ctx.pad)
     assert gamepad.sign("x", pad) is None, "the key X is no button"
 
 
-def test_a_rival_is_chosen_with_a_gamepad(kit: Any, drive: Drive) -> None:
-    directory = routes_of(kit)
+def test_a_rival_is_chosen_with_a_gamepad(ctx: Any, drive: Drive) -> None:
+    directory = routes_of(ctx)
     driver, chosen = drive(directory.menu()), list[Any]()
     driver.top.stack.push(directory.rivals(None, None), chosen.append)
     driver.wait(0.1)

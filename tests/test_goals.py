@@ -95,15 +95,15 @@ def test_both_colors_against_a_level_and_each_mason() -> None:
     assert reached(*masons, *masons)["masons"] == 2
 
 
-def test_it_is_found_a_game_at_a_time(kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_found_a_game_at_a_time(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(goals, "SLICE_SECONDS", 0.0)
     setup = Setup(ANA, EASY)
     matches = [sample.match(None, setup=setup, ornaments="A3C2", seed=n) for n in range(6)]
     for match in (*matches, last_turn(), sample.match(9, setup=setup)):
-        kit.games.keep(match)
-    kit.games.settle(5)
-    change(kit.games.folder, "UPDATE games SET record = 'damaged' WHERE number = 1")
-    search, slices = kit.players.goals(), 0
+        ctx.games.keep(match)
+    ctx.games.settle(5)
+    change(ctx.games.folder, "UPDATE games SET record = 'damaged' WHERE number = 1")
+    search, slices = ctx.players.goals(), 0
     while not search.is_over:
         search.go_on()
         slices += 1
@@ -113,26 +113,26 @@ def test_it_is_found_a_game_at_a_time(kit: Any, monkeypatch: pytest.MonkeyPatch)
     assert slices == len(won) + 1
 
 
-def found_new(kit: Any, match: Match) -> list[str]:
-    search = kit.players.new_goals(match)
+def found_new(ctx: Any, match: Match) -> list[str]:
+    search = ctx.players.new_goals(match)
     while not search.is_over:
         search.go_on()
     return [goal.key for goal in search.found]
 
 
-def test_a_goal_is_new_only_with_the_game_that_reaches_it_first(kit: Any) -> None:
+def test_a_goal_is_new_only_with_the_game_that_reaches_it_first(ctx: Any) -> None:
     first, second = last_turn(), last_turn("C1")
-    kit.games.keep(first)
-    assert found_new(kit, first) == ["no_return", "rich", "last", "alone"], "one part is no goal"
-    kit.games.keep(second)
-    assert found_new(kit, second) == ["ornament1"]
-    assert found_new(kit, last_turn(person=BLACK)) == []
+    ctx.games.keep(first)
+    assert found_new(ctx, first) == ["no_return", "rich", "last", "alone"], "one part is no goal"
+    ctx.games.keep(second)
+    assert found_new(ctx, second) == ["ornament1"]
+    assert found_new(ctx, last_turn(person=BLACK)) == []
 
 
-def test_the_result_tells_new_goals(kit: Any, drive: Drive) -> None:
+def test_the_result_tells_new_goals(ctx: Any, drive: Drive) -> None:
     match = last_turn()
-    kit.games.keep(match)
-    driver = drive(routes_of(kit).result(match))
+    ctx.games.keep(match)
+    driver = drive(routes_of(ctx).result(match))
     driver.until(lambda: driver.top._goals.is_over)
     said = [label.text for label in driver.top.ui.labels]
     told = "Win without the bonus action of γ.\nWin a column worth 9 points or more."
@@ -140,9 +140,9 @@ def test_the_result_tells_new_goals(kit: Any, drive: Drive) -> None:
     assert not driver.top.moving
 
 
-def test_the_page_says_what_is_done_and_what_is_not(kit: Any, drive: Drive) -> None:
-    kit.games.keep(last_turn("C1"))
-    driver = drive(routes_of(kit).goals())
+def test_the_page_says_what_is_done_and_what_is_not(ctx: Any, drive: Drive) -> None:
+    ctx.games.keep(last_turn("C1"))
+    driver = drive(routes_of(ctx).goals())
     driver.until(lambda: driver.top.search.is_over)
     driver.wait()
     said = [label.text for label in driver.top.ui.labels]

@@ -7,7 +7,7 @@ import pytest
 
 from tests.driving import Driver
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.icons import ICONS, Icon, icon_picture
 from tholos_desktop.ui.theme import contrast
 from tholos_desktop.ui.ui import Ui
@@ -32,11 +32,11 @@ class Buttons(UiScene[None]):
 
 def ink(driver: Driver, button: Button) -> pygame.Rect:
     """Where something is written on a button, within it."""
-    driver.kit.redraw()
+    driver.ctx.redraw()
     driver.wait()
     rect = button.shown_rect.inflate(-12, -12)
     picture = driver.app.surface.subsurface(rect)
-    mask = pygame.mask.from_threshold(picture, driver.kit.theme.ink, (60, 60, 60))
+    mask = pygame.mask.from_threshold(picture, driver.ctx.theme.ink, (60, 60, 60))
     boxes = mask.get_bounding_rects()
     return boxes[0].unionall(boxes[1:])
 
@@ -58,9 +58,9 @@ def test_icons_differ() -> None:
 
 
 def test_an_icon_stands_before_its_word_unless_the_word_needs_the_room(
-    kit: Kit, drive: Drive
+    ctx: Context, drive: Drive
 ) -> None:
-    scene = Buttons(kit)
+    scene = Buttons(ctx)
     driver = drive(scene)
     driver.move((600, 600))
     word = ink(driver, scene.plain)
@@ -71,8 +71,8 @@ def test_an_icon_stands_before_its_word_unless_the_word_needs_the_room(
     assert driver.overflows == []
 
 
-def test_an_icon_alone_has_a_name_and_a_tip(kit: Kit, drive: Drive) -> None:
-    scene = Buttons(kit)
+def test_an_icon_alone_has_a_name_and_a_tip(ctx: Context, drive: Drive) -> None:
+    scene = Buttons(ctx)
     driver = drive(scene)
     driver.move((600, 600))
     assert ink(driver, scene.bare).width > 10
@@ -82,8 +82,8 @@ def test_an_icon_alone_has_a_name_and_a_tip(kit: Kit, drive: Drive) -> None:
     assert said.name == "Take back"
 
 
-def test_danger_is_told_by_more_than_ink_and_quiet_is_darker(kit: Kit, drive: Drive) -> None:
-    scene = Buttons(kit)
+def test_danger_is_told_by_more_than_ink_and_quiet_is_darker(ctx: Context, drive: Drive) -> None:
+    scene = Buttons(ctx)
     driver = drive(scene)
     driver.move((600, 600))
     driver.wait()
@@ -91,6 +91,6 @@ def test_danger_is_told_by_more_than_ink_and_quiet_is_darker(kit: Kit, drive: Dr
     def edge(button: Button) -> tuple[int, ...]:
         return tuple(driver.app.surface.get_at(button.shown_rect.midleft)[:3])
 
-    theme = kit.theme
+    theme = ctx.theme
     assert edge(scene.danger) == theme.warning
     assert contrast(edge(scene.quiet), theme.panel) < contrast(edge(scene.plain), theme.panel)

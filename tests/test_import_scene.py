@@ -40,15 +40,15 @@ def done(driver: Driver) -> None:
     driver.until(lambda: not driver.top.moving)
 
 
-def start(kit: Any, drive: Drive, source: Path | str) -> Driver:
-    driver = drive(routes_of(kit).import_games(source))
+def start(ctx: Any, drive: Drive, source: Path | str) -> Driver:
+    driver = drive(routes_of(ctx).import_games(source))
     done(driver)
     return driver
 
 
-def test_some_games_of_a_file_are_chosen(kit: Any, drive: Drive, tmp_path: Path) -> None:
+def test_some_games_of_a_file_are_chosen(ctx: Any, drive: Drive, tmp_path: Path) -> None:
     path = file_of(tmp_path, *(a_match(number, f"N{number}") for number in range(1, 20)))
-    driver = start(kit, drive, path)
+    driver = start(ctx, drive, path)
     assert driver.button("Import 19 games").primary
     driver.click_button("Select none")
     assert not driver.button("Import 0 games").enabled
@@ -58,7 +58,7 @@ def test_some_games_of_a_file_are_chosen(kit: Any, drive: Drive, tmp_path: Path)
     driver.click_button("Import 2 games")
     done(driver)
     assert "2 games imported." in texts(driver)
-    assert kit.games.count() == 2
+    assert ctx.games.count() == 2
 
 
 def go_to(driver: Driver, text: str) -> None:
@@ -69,12 +69,12 @@ def go_to(driver: Driver, text: str) -> None:
     driver.press("enter")
 
 
-def test_a_file_is_found_by_keys_alone(kit: Any, drive: Drive) -> None:
+def test_a_file_is_found_by_keys_alone(ctx: Any, drive: Drive) -> None:
     folder = files.exports_folder()
     (folder / "old").mkdir(parents=True)
     (folder / "notes.pdf").write_text("nothing")
     file_of(folder / "old", a_match(), a_match())
-    driver = drive(routes_of(kit).archive())
+    driver = drive(routes_of(ctx).archive())
     go_to(driver, "Import")
     assert name_of(driver) == "ChooseFileScene"
     assert "no game files" in texts(driver)
@@ -87,13 +87,13 @@ def test_a_file_is_found_by_keys_alone(kit: Any, drive: Drive) -> None:
     done(driver)
     driver.press("escape")
     assert name_of(driver) == "ArchiveScene"
-    assert kit.games.count() == 2
+    assert ctx.games.count() == 2
 
 
-def test_a_folder_that_cannot_be_opened_is_named(kit: Any, drive: Drive) -> None:
+def test_a_folder_that_cannot_be_opened_is_named(ctx: Any, drive: Drive) -> None:
     folder = files.exports_folder()
     (folder / "gone").mkdir(parents=True)
-    driver = drive(routes_of(kit).choose_file())
+    driver = drive(routes_of(ctx).choose_file())
     (folder / "gone").rmdir()
     driver.click_button("gone")
     assert "gone can’t be opened" in texts(driver)
@@ -102,28 +102,28 @@ def test_a_folder_that_cannot_be_opened_is_named(kit: Any, drive: Drive) -> None
 
 
 @pytest.mark.parametrize("form", ["{path}", '"{path}"', "file://{path}", "{text}"])
-def test_a_path_or_games_can_be_pasted(kit: Any, drive: Drive, tmp_path: Path, form: str) -> None:
+def test_a_path_or_games_can_be_pasted(ctx: Any, drive: Drive, tmp_path: Path, form: str) -> None:
     files.exports_folder().mkdir(parents=True)
     (tmp_path / "my games").mkdir()
     path = file_of(tmp_path / "my games", a_match(), a_match())
-    driver = drive(routes_of(kit).choose_file())
-    kit.clipboard.copy("nothing of this kind")
+    driver = drive(routes_of(ctx).choose_file())
+    ctx.clipboard.copy("nothing of this kind")
     driver.press("ctrl+v")
     assert "no games and no file path" in texts(driver)
     shown = str(path).replace(" ", "%20") if "file:" in form else path
-    kit.clipboard.copy(form.format(path=shown, text=path.read_text("utf-8")))
+    ctx.clipboard.copy(form.format(path=shown, text=path.read_text("utf-8")))
     driver.press("ctrl+v")
     done(driver)
     assert driver.button("Import 2 games").enabled
 
 
 def test_reading_is_stopped_and_what_was_read_can_be_imported(
-    kit: Any, drive: Drive, tmp_path: Path
+    ctx: Any, drive: Drive, tmp_path: Path
 ) -> None:
     text = a_match(30).text()
     path = tmp_path / "many.tholos"
     path.write_text("\n".join(text.replace('[GameId "', f'[GameId "{n}') for n in range(1000)))
-    driver = drive(routes_of(kit).import_games(path))
+    driver = drive(routes_of(ctx).import_games(path))
     assert driver.top.moving
     assert "Reading…" in texts(driver)
     driver.wait()
@@ -133,17 +133,17 @@ def test_reading_is_stopped_and_what_was_read_can_be_imported(
     assert 0 < read < 1000
     driver.click_button(f"Import {read} games" if read > 1 else "Import 1 game")
     done(driver)
-    assert kit.games.count() == read
+    assert ctx.games.count() == read
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"", b"nothing", None])
 def test_what_is_no_file_of_games_is_told(
-    kit: Any, drive: Drive, tmp_path: Path, content: bytes | None
+    ctx: Any, drive: Drive, tmp_path: Path, content: bytes | None
 ) -> None:
     path = tmp_path / "games.tholos"
     if content is not None:
         path.write_bytes(content)
-    driver = start(kit, drive, path)
+    driver = start(ctx, drive, path)
     assert not any("Import" in button.text for button in driver.top.ui.buttons)
     assert any(said in texts(driver) for said in ("not a text", "0 games", "could not be read"))
     driver.press("escape")
@@ -152,14 +152,14 @@ def test_what_is_no_file_of_games_is_told(
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0)])
 def test_every_stage_fits(  # noqa: PLR0917
-    kit: Any, drive: Drive, tmp_path: Path, language: str, size: tuple[int, int], scale: float
+    ctx: Any, drive: Drive, tmp_path: Path, language: str, size: tuple[int, int], scale: float
 ) -> None:
-    kit.settings.text_scale = scale
-    kit.words.use(language)
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
     mine = a_match(9)
     older, longer, changed = a_match(9), a_match(9), a_match(9)
     for match in (older, longer, changed):
-        kit.games.keep(match)
+        ctx.games.keep(match)
     older.game.undo()
     played(longer, 1)
     changed.game.undo()
@@ -167,7 +167,7 @@ def test_every_stage_fits(  # noqa: PLR0917
     path = file_of(tmp_path, mine, older, longer, changed, finished())
     path.write_text(path.read_text("utf-8") + '\n[Tholos "1"]\n\n1. x -\n', "utf-8")
     files.exports_folder().mkdir(parents=True)
-    driver = drive(routes_of(kit).choose_file(), size=size)
+    driver = drive(routes_of(ctx).choose_file(), size=size)
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
     done(driver)
     assert "{" not in texts(driver)
@@ -176,22 +176,22 @@ def test_every_stage_fits(  # noqa: PLR0917
     driver.click(next(b for b in driver.top.ui.buttons if b.icon == "import").shown_rect.center)
     done(driver)
     assert driver.overflows == []
-    assert kit.games.count() == 6
+    assert ctx.games.count() == 6
 
 
 # A file given to the program
 
 
-def begun(kit: Any, drive: Drive, path: Path) -> Driver:
+def begun(ctx: Any, drive: Drive, path: Path) -> Driver:
     """What the program shows for a file on its command line."""
-    driver = drive(routes_of(kit).menu())
-    open_file.show(kit.games, routes_of(kit), driver.app.stack, game_files.read(path))
+    driver = drive(routes_of(ctx).menu())
+    open_file.show(ctx.games, routes_of(ctx), driver.app.stack, game_files.read(path))
     driver.app.stack.settle()
     return driver
 
 
-def test_a_file_of_many_games_opens_as_an_import(kit: Any, drive: Drive, tmp_path: Path) -> None:
-    driver = begun(kit, drive, file_of(tmp_path, a_match(), a_match(6), finished()))
+def test_a_file_of_many_games_opens_as_an_import(ctx: Any, drive: Drive, tmp_path: Path) -> None:
+    driver = begun(ctx, drive, file_of(tmp_path, a_match(), a_match(6), finished()))
     done(driver)
     driver.click_button("Import 3 games")
     done(driver)
@@ -202,12 +202,12 @@ def test_a_file_of_many_games_opens_as_an_import(kit: Any, drive: Drive, tmp_pat
 
 
 def test_its_own_export_is_opened(
-    kit: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ctx: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for turns in (4, 6):
-        kit.games.keep(a_match(turns))
-    job = kit.games.export()
-    kit.games.settle()
+        ctx.games.keep(a_match(turns))
+    job = ctx.games.export()
+    ctx.games.settle()
     assert job.result is not None
     path = job.result.path
     seen: list[object] = []
@@ -218,36 +218,36 @@ def test_its_own_export_is_opened(
 
 
 def test_a_finished_game_opens_in_its_review_and_keeps_its_date(
-    kit: Any, drive: Drive, tmp_path: Path
+    ctx: Any, drive: Drive, tmp_path: Path
 ) -> None:
     match, under_way = finished(), a_match(7, "Eva")
-    kit.games.keep(match)
-    (before,) = kit.games.page()
-    kit.games.begin(under_way)
-    driver = begun(kit, drive, file_of(tmp_path, match))
+    ctx.games.keep(match)
+    (before,) = ctx.games.page()
+    ctx.games.begin(under_way)
+    driver = begun(ctx, drive, file_of(tmp_path, match))
     assert name_of(driver) in ("StoryScene", "ReviewScene")
     driver.press("escape")
-    (entry,) = [each for each in kit.games.page() if each.is_over]
+    (entry,) = [each for each in ctx.games.page() if each.is_over]
     assert entry.played == before.played
-    assert kit.games.current().game_id == under_way.game_id, "the game under way stays"
+    assert ctx.games.current().game_id == under_way.game_id, "the game under way stays"
 
 
 def test_a_finished_game_is_listed_once_when_its_file_is_opened(
-    kit: Any, drive: Drive, tmp_path: Path
+    ctx: Any, drive: Drive, tmp_path: Path
 ) -> None:
     match = finished()
     match.day = "2020.02.03"
     path = file_of(tmp_path, match)
     for _ in range(2):
-        driver = begun(kit, drive, path)
+        driver = begun(ctx, drive, path)
         driver.press("escape")
-    (entry,) = kit.games.page()
+    (entry,) = ctx.games.page()
     assert entry.is_over and entry.played == day_ms(match) // 1000
 
 
 @pytest.mark.parametrize("size", [LONGEST_RECORD + 1, files.LARGEST + 1])
 def test_a_file_that_is_too_large_opens_the_window_which_says_so(
-    kit: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+    ctx: Any, drive: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     path = tmp_path / "long.tholos"
     path.write_text('[Tholos "1"]\n\n' + size * " ", "utf-8")
@@ -255,8 +255,8 @@ def test_a_file_that_is_too_large_opens_the_window_which_says_so(
     monkeypatch.setattr(app, "_start_on_a_display", lambda: None)
     monkeypatch.setattr(app, "_run", lambda opened, _: seen.append(opened) or 0)
     assert app.run(str(path)) == 0
-    kit.notices.append(*seen)
-    driver = drive(routes_of(kit).menu())
+    ctx.notices.append(*seen)
+    driver = drive(routes_of(ctx).menu())
     assert driver.top.notices[0][0] == "long.tholos is too large to open."
     driver.top.notices.clear()
     driver.send(pygame.Event(pygame.DROPFILE, file=str(path)))
@@ -264,43 +264,43 @@ def test_a_file_that_is_too_large_opens_the_window_which_says_so(
 
 
 def test_an_older_state_is_played_on_beside_the_finished_game(
-    kit: Any, drive: Drive, tmp_path: Path
+    ctx: Any, drive: Drive, tmp_path: Path
 ) -> None:
     match = a_match(20)
     path = file_of(tmp_path, match)
     while not match.game.is_over:
         played(match, 1)
-    kit.games.keep(match)
-    driver = begun(kit, drive, path)
+    ctx.games.keep(match)
+    driver = begun(ctx, drive, path)
     assert driver.top.match.game.ply == 20
     assert driver.top.match.game_id != match.game_id
-    kit.games.begin(a_match(1))
-    entries = {entry.plies: entry for entry in kit.games.page()}
+    ctx.games.begin(a_match(1))
+    entries = {entry.plies: entry for entry in ctx.games.page()}
     assert set(entries) == {1, 20, match.game.ply}
     assert entries[match.game.ply].is_over
 
 
-def test_a_saved_state_does_not_replace_the_game_that_went_on(kit: Any) -> None:
+def test_a_saved_state_does_not_replace_the_game_that_went_on(ctx: Any) -> None:
     match = a_match(10)
-    kit.games.begin(match)
+    ctx.games.begin(match)
     saved = Match.from_text(match.text())
-    kit.games.keep(played(match, 5))
-    kit.games.begin(saved)
-    kit.games.begin(a_match(1))
-    assert sorted(entry.plies for entry in kit.games.page()) == [1, 10, 15]
+    ctx.games.keep(played(match, 5))
+    ctx.games.begin(saved)
+    ctx.games.begin(a_match(1))
+    assert sorted(entry.plies for entry in ctx.games.page()) == [1, 10, 15]
 
 
-def test_a_file_dropped_on_the_menu_is_opened(kit: Any, drive: Drive, tmp_path: Path) -> None:
-    driver = drive(routes_of(kit).menu())
+def test_a_file_dropped_on_the_menu_is_opened(ctx: Any, drive: Drive, tmp_path: Path) -> None:
+    driver = drive(routes_of(ctx).menu())
     driver.send(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "none")))
     assert driver.top.notices[0][0] == "none could not be read."
     driver.send(pygame.Event(pygame.DROPFILE, file=str(file_of(tmp_path, a_match(3)))))
     assert driver.top.match.game.ply == 3
 
 
-def test_many_games_pasted_in_the_menu_are_imported(kit: Any, drive: Drive) -> None:
-    kit.clipboard.copy(f"{a_match().text()}\n{a_match().text()}")
-    driver = drive(routes_of(kit).menu())
+def test_many_games_pasted_in_the_menu_are_imported(ctx: Any, drive: Drive) -> None:
+    ctx.clipboard.copy(f"{a_match().text()}\n{a_match().text()}")
+    driver = drive(routes_of(ctx).menu())
     driver.press("ctrl+v")
     done(driver)
     assert driver.button("Import 2 games").enabled

@@ -11,7 +11,7 @@ from tests.driving import Driver, routes_of
 from tests.matches import PERSONS
 from tests.remapping_campaign import campaign
 from tests.tables import scene_of
-from tholos_desktop.app import new_kit
+from tholos_desktop.app import new_context
 from tholos_desktop.language.catalogue import languages
 from tholos_desktop.scenes.key_help import key_help
 from tholos_desktop.scenes.menus.action_words import action_words
@@ -40,8 +40,8 @@ def choose(driver: Driver, text: str) -> None:
     driver.press("enter")
 
 
-def opened(kit: Any, drive: Drive, size: tuple[int, int] = (1280, 720)) -> Driver:
-    driver = drive(routes_of(kit).menu(), size)
+def opened(ctx: Any, drive: Drive, size: tuple[int, int] = (1280, 720)) -> Driver:
+    driver = drive(routes_of(ctx).menu(), size)
     choose(driver, "Options")
     go_to(driver, "Controls", ["down"])
     driver.press("enter", "right")
@@ -53,29 +53,29 @@ def pad(number: int) -> pygame.Event:
     return pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=number, instance_id=0)
 
 
-def test_a_key_is_changed_and_changed_back_by_keys_alone(kit: Any, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_a_key_is_changed_and_changed_back_by_keys_alone(ctx: Any, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     choose(driver, "End turn")
     driver.press("q")
     assert driver.button("End turn").key == "Q"
     assert driver.top.ui.focus.current is driver.button("End turn").target
-    kept = settings.load(kit.settings.path)
+    kept = settings.load(ctx.settings.path)
     assert (kept.keys, kept.pad) == ({"finish": "q"}, {})
     choose(driver, "Reset all")
-    assert kit.keys == key_map.STANDARD
-    assert settings.load(kit.settings.path).keys == {}
+    assert ctx.keys == key_map.STANDARD
+    assert settings.load(ctx.settings.path).keys == {}
     driver.press("escape", "escape")
     assert type(driver.top).__name__ == "MenuScene"
 
 
-def test_a_key_that_is_taken_is_asked_about(kit: Any, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_a_key_that_is_taken_is_asked_about(ctx: Any, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     choose(driver, "End turn")
     driver.press("h")
     assert driver.top.title == "H is already used for: Hint · What was better · Best move"
     assert "to N" in driver.top.text
     choose(driver, "Cancel")
-    assert kit.keys == key_map.STANDARD
+    assert ctx.keys == key_map.STANDARD
     choose(driver, "End turn")
     driver.press("h")
     choose(driver, "Swap")
@@ -83,8 +83,8 @@ def test_a_key_that_is_taken_is_asked_about(kit: Any, drive: Drive) -> None:
     assert driver.button("Hint · What was better · Best move").key == "N"
 
 
-def test_a_key_that_can_be_spared_is_taken_away(kit: Any, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_a_key_that_can_be_spared_is_taken_away(ctx: Any, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     choose(driver, "Up, second key")
     driver.press("b")
     assert "no key" in driver.top.text
@@ -93,28 +93,28 @@ def test_a_key_that_can_be_spared_is_taken_away(kit: Any, drive: Drive) -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "tab", "up", "space", "ctrl+n", "alt+n"])
-def test_a_key_that_never_changes_is_refused_in_words(kit: Any, drive: Drive, key: str) -> None:
-    driver = opened(kit, drive)
+def test_a_key_that_never_changes_is_refused_in_words(ctx: Any, drive: Drive, key: str) -> None:
+    driver = opened(ctx, drive)
     choose(driver, "End turn")
     driver.press(key)
     assert driver.top.is_refused
     driver.press("escape")
     assert type(driver.top).__name__ == "KeysScene"
-    assert kit.keys == key_map.STANDARD
+    assert ctx.keys == key_map.STANDARD
 
 
-def test_shift_waits_for_the_key_that_comes_with_it(kit: Any, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_shift_waits_for_the_key_that_comes_with_it(ctx: Any, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     choose(driver, "End turn")
     driver.press("left shift", "shift+h")
-    assert kit.keys.inputs_of("finish") == ("shift+h",)
+    assert ctx.keys.inputs_of("finish") == ("shift+h",)
     assert driver.button("End turn").key == "Shift+H"
 
 
-def test_the_key_that_is_asked_for_is_the_one_on_the_keyboard(kit: Any, drive: Drive) -> None:
+def test_the_key_that_is_asked_for_is_the_one_on_the_keyboard(ctx: Any, drive: Drive) -> None:
     """Even if it stands for another one by now."""
-    kit.bind(keys=PRESETS["left"])
-    driver = opened(kit, drive)
+    ctx.bind(keys=PRESETS["left"])
+    driver = opened(ctx, drive)
     choose(driver, "Flat view or temple view")
     driver.press("w")
     assert "Up, second key" in driver.top.title
@@ -122,18 +122,18 @@ def test_the_key_that_is_asked_for_is_the_one_on_the_keyboard(kit: Any, drive: D
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_keyboard_leads_back_to_the_standard_one(kit: Any, drive: Drive, name: str) -> None:
-    kit.bind(keys=PRESETS[name])
-    driver = opened(kit, drive)
+def test_every_keyboard_leads_back_to_the_standard_one(ctx: Any, drive: Drive, name: str) -> None:
+    ctx.bind(keys=PRESETS[name])
+    driver = opened(ctx, drive)
     assert [b.text for b in driver.top.ui.buttons if b.chosen] == [
         {"standard": "Standard", "left": "Left hand", "right": "Right hand"}.get(name, name.upper())
     ]
     driver.press(*["left"] * list(PRESETS).index(name), "enter")
-    assert kit.keys == key_map.STANDARD
+    assert ctx.keys == key_map.STANDARD
 
 
-def test_a_button_of_the_gamepad_is_changed_by_it(kit: Any, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_a_button_of_the_gamepad_is_changed_by_it(ctx: Any, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     row = [b for b in driver.top.ui.buttons if b.text == "End turn"][1]
     row.press()
     driver.wait()
@@ -144,10 +144,10 @@ def test_a_button_of_the_gamepad_is_changed_by_it(kit: Any, drive: Drive) -> Non
     driver.send(pad(pygame.CONTROLLER_BUTTON_LEFTSHOULDER))
     assert driver.top.title.startswith("L1 is already used")
     choose(driver, "Swap")
-    assert kit.pad.inputs_of("finish") == ("leftshoulder",)
-    assert kit.pad.inputs_of("area_before") == ("x",)
-    assert kit.keys == key_map.STANDARD
-    assert settings.load(kit.settings.path).pad == {"finish": "leftshoulder", "area_before": "x"}
+    assert ctx.pad.inputs_of("finish") == ("leftshoulder",)
+    assert ctx.pad.inputs_of("area_before") == ("x",)
+    assert ctx.keys == key_map.STANDARD
+    assert settings.load(ctx.settings.path).pad == {"finish": "leftshoulder", "area_before": "x"}
     row = [b for b in driver.top.ui.buttons if b.text == "End turn"][1]
     assert row.key == "L1"
     row.press()
@@ -157,47 +157,47 @@ def test_a_button_of_the_gamepad_is_changed_by_it(kit: Any, drive: Drive) -> Non
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_page_has_room_in_the_smallest_window(kit: Any, drive: Drive, language: str) -> None:
-    kit.settings.text_scale = 1.5
-    kit.words.use(language)
-    driver = drive(routes_of(kit).keys(), (960, 540))
+def test_the_page_has_room_in_the_smallest_window(ctx: Any, drive: Drive, language: str) -> None:
+    ctx.settings.text_scale = 1.5
+    ctx.words.use(language)
+    driver = drive(routes_of(ctx).keys(), (960, 540))
     driver.top.ui.buttons[-20].press()
     driver.wait()
     driver.press("enter")
     assert driver.overflows == []
 
 
-def test_every_action_has_a_name_of_its_own(kit: Any) -> None:
+def test_every_action_has_a_name_of_its_own(ctx: Any) -> None:
     for table in (key_map.TABLE, gamepad.TABLE):
-        names = [action_words(kit.words, action.name) for action in table.actions]
+        names = [action_words(ctx.words, action.name) for action in table.actions]
         assert len(set(names)) == len(names)
         assert not [name for name in names if "keys." in name]
 
 
-def test_buttons_and_help_tell_the_key_that_is_pressed(kit: Any, drive: Drive) -> None:
-    usual = key_help(kit)
-    kit.bind(keys=PRESETS["left"])
-    driver = drive(scene_of(kit, PERSONS))
+def test_buttons_and_help_tell_the_key_that_is_pressed(ctx: Any, drive: Drive) -> None:
+    usual = key_help(ctx)
+    ctx.bind(keys=PRESETS["left"])
+    driver = drive(scene_of(ctx, PERSONS))
     assert driver.button("Hint").key == "F2"
     assert driver.button("Back").key == "B"
     assert driver.button("Undo").key == "Ctrl+Z"
-    lines = key_help(kit)
+    lines = key_help(ctx)
     assert lines[3] == "1, 2, 3, 4, 5, R, T — a column, from α to Ω"
     assert lines[4] == "F, G, V — a white, black or gray stone in the quarry"
     assert lines[7].startswith("Q — end the turn")
     assert [i for i, line in enumerate(lines) if line == usual[i]] == [
         *(0, 1, 2, 8, 9, 11, 12, 13, 14, 15)
     ], "what never changes is told as ever"
-    driver = drive(routes_of(kit).rules("keys"))
+    driver = drive(routes_of(ctx).rules("keys"))
     told = [label.text for label in driver.top.ui._labels]
     assert "1, 2, 3, 4, 5, R, T" in told
     assert "1 to 7, A to G" not in told
 
 
-def test_names_are_typed_as_ever(kit: Any, drive: Drive) -> None:
-    kit.bind(keys=PRESETS["left"])
-    kit.settings.setup = {"w_level": None, "b_level": None}
-    driver = drive(routes_of(kit).setup())
+def test_names_are_typed_as_ever(ctx: Any, drive: Drive) -> None:
+    ctx.bind(keys=PRESETS["left"])
+    ctx.settings.setup = {"w_level": None, "b_level": None}
+    driver = drive(routes_of(ctx).setup())
     entry = driver.top.ui.entries[0]
     driver.click(entry.shown_rect.center)
     before = entry.text
@@ -206,10 +206,10 @@ def test_names_are_typed_as_ever(kit: Any, drive: Drive) -> None:
     assert entry.is_focused
 
 
-def test_the_draw_of_the_ornaments_knows_the_keys(kit: Any, drive: Drive) -> None:
-    kit.bind(keys=PRESETS["right"])
-    kit.settings.animation = "off"
-    driver = drive(routes_of(kit).table(Match.new(PERSONS._replace(ornaments=2), 1)))
+def test_the_draw_of_the_ornaments_knows_the_keys(ctx: Any, drive: Drive) -> None:
+    ctx.bind(keys=PRESETS["right"])
+    ctx.settings.animation = "off"
+    driver = drive(routes_of(ctx).table(Match.new(PERSONS._replace(ornaments=2), 1)))
     driver.wait()
     assert any("6 to U" in label.text for label in driver.top.ui._labels)
     assert driver.top.drawing.tile is None
@@ -217,17 +217,17 @@ def test_the_draw_of_the_ornaments_knows_the_keys(kit: Any, drive: Drive) -> Non
     assert driver.top.drawing.tile == 2
 
 
-def test_keys_are_there_again_at_the_next_start(kit: Any) -> None:
-    kit.bind(keys=PRESETS["azerty"], pad=kit.pad.with_input("show", "paddle1"))
-    written = json.loads(kit.settings.path.read_text())
+def test_keys_are_there_again_at_the_next_start(ctx: Any) -> None:
+    ctx.bind(keys=PRESETS["azerty"], pad=ctx.pad.with_input("show", "paddle1"))
+    written = json.loads(ctx.settings.path.read_text())
     assert written["pad"] == {"show": "paddle1"}
-    again = new_kit()
-    assert (again.keys, again.pad) == (kit.keys, kit.pad)
+    again = new_context()
+    assert (again.keys, again.pad) == (ctx.keys, ctx.pad)
     assert again.notices == []
     again.close()
 
 
-def test_changes_by_chance_lock_nobody_out(kit: Any, drive: Drive) -> None:
+def test_changes_by_chance_lock_nobody_out(ctx: Any, drive: Drive) -> None:
     """Ten thousand: ``python -m tests.remapping_campaign``."""
-    driver = drive(routes_of(kit).keys())
+    driver = drive(routes_of(ctx).keys())
     campaign(driver, changes=10, seed=14, every=10)

@@ -31,16 +31,16 @@ has it in the second, which the first two languages and the one with the longest
     ],
 )
 def test_nothing_is_clipped(
-    kit: Any,
+    ctx: Any,
     drive: Callable[..., Driver],
     language: str,
     size: tuple[int, int],
     scale: float,
 ) -> None:
-    kit.settings.text_scale = scale
-    kit.words.use(language)
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
     for name in SCENES:
-        lower, upper = shot.scenes(kit, routes_of(kit), name)
+        lower, upper = shot.scenes(ctx, routes_of(ctx), name)
         driver = drive(lower, size)
         if upper is not None:
             driver.app.stack.push(upper)

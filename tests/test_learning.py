@@ -34,12 +34,12 @@ START = "-/-/-/-/-/-/- ww/bb w -"
 
 
 @pytest.fixture(autouse=True)
-def _newcomer(kit: Any) -> None:
-    kit.players.learned = LearningDiary.load()
+def _newcomer(ctx: Any) -> None:
+    ctx.players.learned = LearningDiary.load()
 
 
 @pytest.fixture
-def first_start(kit: Any, routes: Any, drive: Drive) -> Driver:
+def first_start(ctx: Any, routes: Any, drive: Drive) -> Driver:
     """The menu with the question over it, and an engine that has not answered yet."""
     driver = drive(routes.menu())
     driver.app.stack.push(routes.welcome())
@@ -70,9 +70,9 @@ class Counted:
             self.press("n")
 
 
-def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) -> None:
+def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, ctx: Any) -> None:
     driver = first_start
-    kit.engine = RandomEngine()
+    ctx.engine = RandomEngine()
     hand = Counted(driver)
     assert isinstance(driver.top, WelcomeScene)
     hand.press("enter")
@@ -95,15 +95,15 @@ def test_the_first_game_is_learned_by_a_few_keys(first_start: Driver, kit: Any) 
     hand.play(legal_turns(table.match.game.position)[-1])
     assert table.match.game.ply >= 1
     assert hand.presses <= MOST_PRESSES
-    assert all(kit.players.learned.is_done(board.name) for board in FIRST_GAME)
-    assert "bonus.C" in kit.players.learned.used, "the bonus action of γ would be offered as new"
+    assert all(ctx.players.learned.is_done(board.name) for board in FIRST_GAME)
+    assert "bonus.C" in ctx.players.learned.used, "the bonus action of γ would be offered as new"
     assert driver.overflows == []
 
 
 def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    driver = drive(scene_of(kit, AGAINST_BOT, START))
+    driver = drive(scene_of(ctx, AGAINST_BOT, START))
     driver.wait()
     card = driver.top
     assert isinstance(card, ShortRulesScene)
@@ -113,22 +113,22 @@ def test_the_rules_in_short_come_before_a_newcomers_first_game_and_only_then(
     driver.press("enter")
     assert isinstance(driver.top, GameScene)
     assert driver.top.match.game.ply == 0
-    again = drive(scene_of(kit, AGAINST_BOT, START))
+    again = drive(scene_of(ctx, AGAINST_BOT, START))
     again.wait()
     assert isinstance(again.top, GameScene)
 
 
-def test_who_knows_the_game_gets_no_rules(kit: Any, drive: Drive) -> None:
-    kit.players.learned.know_the_game()
-    driver = drive(scene_of(kit, AGAINST_BOT, START))
+def test_who_knows_the_game_gets_no_rules(ctx: Any, drive: Drive) -> None:
+    ctx.players.learned.know_the_game()
+    driver = drive(scene_of(ctx, AGAINST_BOT, START))
     driver.wait()
     assert isinstance(driver.top, GameScene)
 
 
 def test_a_lesson_that_goes_on_begins_without_the_rules(
-    kit: Any, routes: Any, drive: Drive
+    ctx: Any, routes: Any, drive: Drive
 ) -> None:
-    kit.players.learned.finish(FIRST_GAME[0].name)
+    ctx.players.learned.finish(FIRST_GAME[0].name)
     driver = drive(routes.first_game())
     driver.wait()
     assert isinstance(driver.top, FirstGameScene)
@@ -148,8 +148,8 @@ def test_only_the_first_start_asks(monkeypatch: pytest.MonkeyPatch, *, is_killed
     assert [type(top) for top in tops] == [WelcomeScene, MenuScene]
 
 
-def test_the_first_game_needs_no_engine(first_start: Driver, kit: Any) -> None:
-    kit.engine.ask = None
+def test_the_first_game_needs_no_engine(first_start: Driver, ctx: Any) -> None:
+    ctx.engine.ask = None
     driver = first_start
     driver.press("enter", "enter")
     driver.press("k", "n")
@@ -157,37 +157,37 @@ def test_the_first_game_needs_no_engine(first_start: Driver, kit: Any) -> None:
     assert driver.top.attempt.effort.wrong == 1
 
 
-def test_who_knows_the_game_is_left_alone(first_start: Driver, kit: Any) -> None:
+def test_who_knows_the_game_is_left_alone(first_start: Driver, ctx: Any) -> None:
     first_start.press("down", "enter")
     assert isinstance(first_start.top, MenuScene)
     assert LearningDiary.load().knows_the_game
 
 
-def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, kit: Any) -> None:
+def test_a_lesson_that_is_left_goes_on_from_the_menu(first_start: Driver, ctx: Any) -> None:
     driver, hand = first_start, Counted(first_start)
     hand.press("enter", "enter")
     hand.play(FIRST_GAME[0].right_turns[0])
     rest(driver)
     hand.press("enter", "escape")
     assert isinstance(driver.top, MenuScene)
-    assert driver.top.ui.buttons[0].text == kit.words("learn.continue")
-    kit.players.learned = LearningDiary.load()
+    assert driver.top.ui.buttons[0].text == ctx.words("learn.continue")
+    ctx.players.learned = LearningDiary.load()
     hand.press("enter")
     assert driver.top.attempt.exercise is FIRST_GAME[1]
 
 
 def test_learning_comes_first_until_a_game_was_finished(
-    kit: Any, routes: Any, drive: Drive
+    ctx: Any, routes: Any, drive: Drive
 ) -> None:
     driver = drive(routes.menu())
     assert [button.text for button in driver.top.ui.buttons][:2] == [
-        kit.words("learn.title"),
-        kit.words("menu.new"),
+        ctx.words("learn.title"),
+        ctx.words("menu.new"),
     ]
-    kit.players.learned.finish(GAME)
+    ctx.players.learned.finish(GAME)
     driver.top.relayout()
-    assert driver.top.ui.buttons[0].text == kit.words("menu.new")
-    driver.click_button(kit.words("learn.title"))
+    assert driver.top.ui.buttons[0].text == ctx.words("menu.new")
+    driver.click_button(ctx.words("learn.title"))
     assert isinstance(driver.top, LearnPage)
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
@@ -196,9 +196,9 @@ def test_learning_comes_first_until_a_game_was_finished(
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_the_page_leads_to_every_board_and_ticks_what_is_done(
-    kit: Any, routes: Any, drive: Drive, size: tuple[int, int], scale: float
+    ctx: Any, routes: Any, drive: Drive, size: tuple[int, int], scale: float
 ) -> None:
-    kit.settings.text_scale = scale
+    ctx.settings.text_scale = scale
     driver = drive(routes.learn(), size)
     boards = [*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values()]
     grid = [button for button in driver.top.ui.buttons if button.is_option]
@@ -215,12 +215,12 @@ def test_the_page_leads_to_every_board_and_ticks_what_is_done(
     assert driver.overflows == []
 
 
-def test_a_broken_diary_is_told_of_and_the_game_goes_on(kit: Any) -> None:
-    kit.players.learned.finish("first.take")
-    path = kit.players.learned.path
+def test_a_broken_diary_is_told_of_and_the_game_goes_on(ctx: Any) -> None:
+    ctx.players.learned.finish("first.take")
+    path = ctx.players.learned.path
     path.write_text("{")
-    again = app.new_kit()
-    assert app.new_players(again, kit.games).learned.done == set()
+    again = app.new_context()
+    assert app.new_players(again, ctx.games).learned.done == set()
     assert [notice.key for notice in again.notices] == ["app.set_aside"]
     again.close()
 
@@ -234,35 +234,35 @@ def picture(driver: Driver, rect: pygame.Rect) -> bytes:
 
 
 @pytest.fixture
-def table(kit: Any, drive: Drive) -> Driver:
+def table(ctx: Any, drive: Drive) -> Driver:
     """A game in which an ornament lies that is new to the player."""
-    kit.players.learned.told |= EXPLAINED
-    return drive(scene_of(kit, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w D2"))
+    ctx.players.learned.told |= EXPLAINED
+    return drive(scene_of(ctx, AGAINST_BOT, "-/-/-/-/-/-/- ww/bb w D2"))
 
 
-def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, kit: Any) -> None:
+def test_an_offer_leads_to_its_board_and_back_to_the_same_game(table: Driver, ctx: Any) -> None:
     driver, game = table, table.top
     driver.wait(1)
     assert game.offering.board is ORNAMENT_BOARDS[Ornament.MINORITY]
-    text, _ = status(kit.words, game.session, game.names)
+    text, _ = status(ctx.words, game.session, game.names)
     assert text == "New to you: the ornament “Minority” on δ."
     drawn = picture(driver, game.try_it.rect)
     driver.app.stack.redraw()
     driver.wait()
     assert picture(driver, game.try_it.rect) == drawn, "it was not drawn when it came"
-    before = game.match.text(), kit.games.current().text()
+    before = game.match.text(), ctx.games.current().text()
     driver.click(game.try_it.rect.center)
     assert isinstance(driver.top, ExerciseScene)
     driver.top.course.finish(driver.top.attempt.effort)
     driver.press("escape")
     assert driver.top is game
     driver.wait(1)
-    assert (game.match.text(), kit.games.current().text()) == before
-    assert kit.players.learned.is_done("ornament.2")
-    assert "New to you" not in status(kit.words, game.session, game.names)[0]
+    assert (game.match.text(), ctx.games.current().text()) == before
+    assert ctx.players.learned.is_done("ornament.2")
+    assert "New to you" not in status(ctx.words, game.session, game.names)[0]
 
 
-def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver, kit: Any) -> None:
+def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver, ctx: Any) -> None:
     driver, game = table, table.top
     driver.wait(1)
     driver.press("i")
@@ -272,7 +272,7 @@ def test_an_offer_goes_with_the_next_step_and_does_not_come_again(table: Driver,
     driver.press("backspace")
     driver.wait(1)
     assert game.offering.board is None
-    assert kit.players.learned.told == {"ornament.2"} | EXPLAINED
+    assert ctx.players.learned.told == {"ornament.2"} | EXPLAINED
 
 
 def test_an_offer_is_reached_by_keys(table: Driver) -> None:
@@ -285,24 +285,24 @@ def test_an_offer_is_reached_by_keys(table: Driver) -> None:
     assert isinstance(driver.top, ExerciseScene)
 
 
-def test_what_a_bot_uses_is_not_used_by_the_player(table: Driver, kit: Any) -> None:
+def test_what_a_bot_uses_is_not_used_by_the_player(table: Driver, ctx: Any) -> None:
     driver, game = table, table.top
     driver.press("z", "1", "n")
     driver.until(lambda: game.match.game.ply == 2)
-    assert kit.players.learned.used <= {"bonus.A", ADVANCED}
+    assert ctx.players.learned.used <= {"bonus.A", ADVANCED}
 
 
-def test_nothing_is_offered_where_bots_play(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, BOTS, "-/-/-/-/-/-/- ww/bb w D2"))
+def test_nothing_is_offered_where_bots_play(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, BOTS, "-/-/-/-/-/-/- ww/bb w D2"))
     driver.until(lambda: driver.top.match.game.ply > 6)
-    assert kit.players.learned.told == kit.players.learned.used == set()
+    assert ctx.players.learned.told == ctx.players.learned.used == set()
 
 
-def test_a_game_played_to_its_end_makes_nobody_a_newcomer(kit: Any, drive: Drive) -> None:
+def test_a_game_played_to_its_end_makes_nobody_a_newcomer(ctx: Any, drive: Drive) -> None:
     code = "wgbwb/wbgww/wwbb/bgbww/gbwbg/bgwwb/wgbgb w/b w -"
-    kit.players.learned.told |= EXPLAINED
-    driver = drive(scene_of(kit, AGAINST_BOT, code))
-    assert kit.players.learned.is_newcomer
+    ctx.players.learned.told |= EXPLAINED
+    driver = drive(scene_of(ctx, AGAINST_BOT, code))
+    assert ctx.players.learned.is_newcomer
     driver.press("z", "3")
     driver.until(lambda: not isinstance(driver.top, GameScene))
     assert LearningDiary.load().has_finished_a_game
@@ -311,17 +311,17 @@ def test_a_game_played_to_its_end_makes_nobody_a_newcomer(kit: Any, drive: Drive
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_line_and_its_button_have_room(
-    kit: Any, drive: Drive, language: str, scale: float
+    ctx: Any, drive: Drive, language: str, scale: float
 ) -> None:
-    kit.settings.text_scale = scale
-    kit.words.use(language)
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
     for ornament in ORNAMENTS:
-        kit.players.learned.told = set(EXPLAINED)
-        scene = scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w D{ornament.value}")
+        ctx.players.learned.told = set(EXPLAINED)
+        scene = scene_of(ctx, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w D{ornament.value}")
         driver = drive(scene, (960, 540))
         driver.wait(1)
         assert scene.offering.board is ORNAMENT_BOARDS[ornament]
-        text, _ = status(kit.words, scene.session, scene.names)
+        text, _ = status(ctx.words, scene.session, scene.names)
         used = scene.ui.text_height(text, scene.panel.status.width)
         assert scene.panel.status.top + used <= scene.try_it.rect.top
         assert scene.panel.status.contains(scene.try_it.rect)

@@ -15,7 +15,7 @@ from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import HIGHEST, LOCATIONS, SIDES, parse_position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import draw_shapes
 from tholos_desktop.ui.theme import NORMAL
 from tholos_desktop.ui.ui import Ui
@@ -89,24 +89,26 @@ def test_badges_and_gauges_lie_over_nothing_else(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_ring_of_the_focus_leaves_the_gauge_free(kit: Kit, size: tuple[int, int]) -> None:
+def test_the_ring_of_the_focus_leaves_the_gauge_free(ctx: Context, size: tuple[int, int]) -> None:
     position, places = parse_position(FULL), Geometry(pygame.Rect((0, 0), size))
     window = size[0] * 141 // 100, size[1]
     surface = pygame.Surface(window, pygame.SRCALPHA)
     for location in LOCATIONS:
         box = places.spots(position)[Spot(location)]
-        Ui(kit, window).focus.ring(surface, box)
+        Ui(ctx, window).focus.ring(surface, box)
         gauge = places.gauge(location, position.max_height(location))
         assert not pygame.mask.from_surface(surface.subsurface(gauge), 0).count(), location
         surface.fill((0, 0, 0, 0))
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_the_temple_tells_what_a_column_is_worth_if_points_are_shown(kit: Kit, shown: bool) -> None:
+def test_the_temple_tells_what_a_column_is_worth_if_points_are_shown(
+    ctx: Context, shown: bool
+) -> None:
     rect = pygame.Rect(0, 0, 908, 720)
     position = parse_position("ww/-/-/-/-/-/- w/b w -")
-    kit.settings.show_points, kit.settings.view = shown, "temple"
-    board = KeptBoard(kit).of(position, rect, text=15, below="w")
+    ctx.settings.show_points, ctx.settings.view = shown, "temple"
+    board = KeptBoard(ctx).of(position, rect, text=15, below="w")
     assert isinstance(board, TempleBoard)
     surfaces = {}
     for code in ("-/-/-/-/-/-/- w/b w -", "ww/-/-/-/-/-/- w/b w -", "ww/wb/-/-/-/-/- w/b w -"):

@@ -18,15 +18,15 @@ from tholos_desktop.scenes.menus.setting_rows import SETTINGS
 from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 Drive = Callable[..., Driver]
 
 
 @pytest.fixture
-def routes(kit: Kit) -> MenuRoutes:
-    return MenuRoutes(kit)
+def routes(ctx: Context) -> MenuRoutes:
+    return MenuRoutes(ctx)
 
 
 @pytest.fixture(autouse=True)
@@ -35,22 +35,22 @@ def _measured_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strengths, "load", lambda _: dict(levels))
 
 
-def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
+def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     """Every scene of the menus at its fullest."""
     long = Player("Wilhelmina Montgome")
     match = played(Match.new(Setup(long, long), 1), 3)
-    kit.games.keep(match)
-    kit.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
-    yes, no = kit.words("load.delete"), kit.words("load.delete_no")
-    told = kit.words("archive.delete_rated", game="Wilhelmina Montgome – Bot 1400")
+    ctx.games.keep(match)
+    ctx.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
+    yes, no = ctx.words("load.delete"), ctx.words("load.delete_no")
+    told = ctx.words("archive.delete_rated", game="Wilhelmina Montgome – Bot 1400")
     return [
         routes.menu(),
-        AdoptScene(kit, routes, match, "hard"),
+        AdoptScene(ctx, routes, match, "hard"),
         routes.setup(),
-        OptionsScene(kit, routes),
+        OptionsScene(ctx, routes),
         routes.about(),
-        PauseScene(kit, routes, match),
-        QuestionScene(kit, routes, kit.words("load.delete_title"), told, yes=yes, no=no),
+        PauseScene(ctx, routes, match),
+        QuestionScene(ctx, routes, ctx.words("load.delete_title"), told, yes=yes, no=no),
     ]
 
 
@@ -59,19 +59,24 @@ def scenes(kit: Kit, routes: MenuRoutes) -> list[Scene[Any]]:
     [*itertools.product([(960, 540)], [1.0, 1.5, 2.0], ["en", "es"]), ((3840, 2160), 1.0, "es")],
 )
 def test_nothing_is_clipped(  # noqa: PLR0917
-    kit: Kit, routes: MenuRoutes, drive: Drive, size: tuple[int, int], scale: float, language: str
+    ctx: Context,
+    routes: MenuRoutes,
+    drive: Drive,
+    size: tuple[int, int],
+    scale: float,
+    language: str,
 ) -> None:
-    kit.settings.text_scale, kit.settings.language = scale, language
-    kit.words.use(language)
-    for scene in scenes(kit, routes):
+    ctx.settings.text_scale, ctx.settings.language = scale, language
+    ctx.words.use(language)
+    for scene in scenes(ctx, routes):
         assert drive(scene, size).overflows == [], type(scene).__name__
 
 
 def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
-    kit: Kit, routes: MenuRoutes, drive: Drive
+    ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
-    kit.settings.text_scale = 2.0
-    for scene in scenes(kit, routes):
+    ctx.settings.text_scale = 2.0
+    for scene in scenes(ctx, routes):
         driver = drive(scene, (960, 540))
         focus = driver.top.ui.focus
         reached, ways = [focus.current], [focus.current]
@@ -94,10 +99,10 @@ def test_the_keys_lead_everywhere_and_the_focus_is_always_in_sight(
 
 
 def test_the_arrows_show_all_the_options_before_they_leave(
-    kit: Kit, routes: MenuRoutes, drive: Drive
+    ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
-    kit.settings.text_scale = 2.0
-    driver = drive(OptionsScene(kit, routes), (960, 540))
+    ctx.settings.text_scale = 2.0
+    driver = drive(OptionsScene(ctx, routes), (960, 540))
     (scroll,) = driver.top.ui.scrolls
     driver.press("right")
     for _ in range(60):
@@ -111,11 +116,11 @@ def test_the_arrows_show_all_the_options_before_they_leave(
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("scale", settings.TEXT_SCALES)
 def test_no_row_of_the_options_is_half_seen_at_first(
-    kit: Kit, drive: Drive, language: str, scale: float
+    ctx: Context, drive: Drive, language: str, scale: float
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = scale
-    scene = OptionsScene(kit, routes_of(kit))
+    ctx.words.use(language)
+    ctx.settings.text_scale = scale
+    scene = OptionsScene(ctx, routes_of(ctx))
     driver = drive(scene)
     for tab in TABS:
         scene.open(tab)
@@ -132,11 +137,11 @@ def test_options_come_five_at_a_time_and_each_once() -> None:
 
 
 def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
-    kit: Kit, drive: Drive
+    ctx: Context, drive: Drive
 ) -> None:
-    driver = drive(OptionsScene(kit, routes_of(kit)))
+    driver = drive(OptionsScene(ctx, routes_of(ctx)))
     tree = driver.app.stack.read()
-    tabs = [each.label for each in tree.nodes if each.label.group == kit.words("options.title")]
+    tabs = [each.label for each in tree.nodes if each.label.group == ctx.words("options.title")]
     assert [each.is_chosen for each in tabs] == [True, False, False, False]
     driver.top.ui.focus.set(driver.button("Display").target)
     driver.press("down", "enter")
@@ -144,13 +149,13 @@ def test_every_heading_of_the_options_is_reached_by_keys_and_by_a_reader(
     assert driver.button("Gentle")
     assert driver.top.ui.focus.current is driver.button("Game").target
     driver.press("right", "enter")  # the first of its options
-    assert kit.settings.show_points is False
+    assert ctx.settings.show_points is False
 
 
-def test_the_accessibility_page_has_the_switches_of_the_options(kit: Kit, drive: Drive) -> None:
-    driver = drive(routes_of(kit).accessibility())
+def test_the_accessibility_page_has_the_switches_of_the_options(ctx: Context, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).accessibility())
     driver.click_button("High contrast")
-    assert kit.settings.high_contrast
+    assert ctx.settings.high_contrast
     driver.click_button("150%")
-    assert kit.settings.text_scale == 1.5
+    assert ctx.settings.text_scale == 1.5
     assert {field for fields in SWITCHES.values() for field in fields} <= set(SETTINGS)

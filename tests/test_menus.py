@@ -16,13 +16,13 @@ from tholos_desktop.scenes.routes import PauseChoice
 from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import HIGH_CONTRAST
 
 
 @pytest.fixture
-def routes(kit: Kit) -> MenuRoutes:
-    return MenuRoutes(kit)
+def routes(ctx: Context) -> MenuRoutes:
+    return MenuRoutes(ctx)
 
 
 @pytest.fixture(autouse=True)
@@ -34,13 +34,13 @@ def _measured_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 Drive = Callable[..., Driver]
 
 
-def test_two_keys_from_the_menu_to_a_game(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_two_keys_from_the_menu_to_a_game(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(routes.menu())
     driver.press("enter", "enter")
     assert name_of(driver) == "table"
     match = driver.top.match
     assert match.players == {"w": Player(), "b": Player("", "easy")}
-    assert kit.games.current() is not None
+    assert ctx.games.current() is not None
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
@@ -60,8 +60,8 @@ def test_in_high_contrast_a_temple_stands_beside_the_menu_and_nothing_behind_it(
     assert pygame.transform.average_color(view)[:3] == HIGH_CONTRAST.night
 
 
-def test_continue_comes_first_and_goes_on(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    kit.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
+def test_continue_comes_first_and_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
+    ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes.menu())
     assert driver.top.ui.buttons[0].text == "Continue"
     assert driver.top.ui.buttons[0].detail == "Ana – Mason, 4 moves played"
@@ -70,24 +70,24 @@ def test_continue_comes_first_and_goes_on(kit: Kit, routes: MenuRoutes, drive: D
     assert driver.top.match.game.ply == 4
 
 
-def test_half_a_draw_goes_on(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    kit.games.keep(Match.new(Setup(ANA, MASON, 3), 1))
+def test_half_a_draw_goes_on(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
+    ctx.games.keep(Match.new(Setup(ANA, MASON, 3), 1))
     driver = drive(routes.menu())
     driver.press("enter")
     assert name_of(driver) == "table"
 
 
-def test_a_finished_game_is_not_offered(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_a_finished_game_is_not_offered(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     match = Match.new(Setup(ANA, MASON), 1)
     while not match.game.is_over:
         played(match, 1)
-    kit.games.keep(match)
+    ctx.games.keep(match)
     driver = drive(routes.menu())
     assert driver.top.ui.buttons[0].text == "New game"
-    assert kit.games.current() is None
+    assert ctx.games.current() is None
 
 
-def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_every_menu_entry_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(routes.menu())
     for scene in (
         "SetupScene",
@@ -107,7 +107,7 @@ def test_every_menu_entry_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) ->
     assert not driver.app.is_running
 
 
-def test_every_menu_entry_by_mouse(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_every_menu_entry_by_mouse(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(routes.menu())
     for text, scene in (
         ("New game", "SetupScene"),
@@ -124,7 +124,9 @@ def test_every_menu_entry_by_mouse(kit: Kit, routes: MenuRoutes, drive: Drive) -
     assert not driver.app.is_running
 
 
-def test_a_game_set_up_by_mouse_is_remembered(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_a_game_set_up_by_mouse_is_remembered(
+    ctx: Context, routes: MenuRoutes, drive: Drive
+) -> None:
     driver = drive(routes.setup())
     hard = [button for button in driver.top.ui.buttons if button.text == "Hard"]
     driver.click(hard[0].shown_rect.center)
@@ -140,24 +142,24 @@ def test_a_game_set_up_by_mouse_is_remembered(kit: Kit, routes: MenuRoutes, driv
 
 
 def test_a_level_is_told_with_its_strength_if_that_is_known(
-    kit: Kit, routes: MenuRoutes, drive: Drive
+    ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
     driver = drive(routes.setup())
 
     def told() -> str:
         return "\n".join(label.text for label in driver.top.ui._labels)
 
-    assert kit.words("setup.easy_says") in told()
+    assert ctx.words("setup.easy_says") in told()
     assert "about 1000" in told()
     driver.click([b for b in driver.top.ui.buttons if b.text == "Medium"][1].shown_rect.center)
-    assert kit.words("setup.medium_says") in told()
+    assert ctx.words("setup.medium_says") in told()
     assert "about 1750" in told()
     driver.click([b for b in driver.top.ui.buttons if b.text == "Oracle"][1].shown_rect.center)
-    assert kit.words("setup.oracle_says") in told()
+    assert ctx.words("setup.oracle_says") in told()
     assert "Elo" not in told()
 
 
-def test_a_game_set_up_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_a_game_set_up_by_keys(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(routes.setup())
     driver.press("tab")
     assert driver.top.ui.focus.current.area == "who w"
@@ -180,20 +182,20 @@ def test_a_game_set_up_by_keys(kit: Kit, routes: MenuRoutes, drive: Drive) -> No
     ],
 )
 def test_a_remembered_choice_that_makes_no_sense_does_no_harm(
-    kit: Kit, routes: MenuRoutes, values: Any
+    ctx: Context, routes: MenuRoutes, values: Any
 ) -> None:
-    kit.settings.setup = values
+    ctx.settings.setup = values
     Match.new(routes.setup().setup)
 
 
-def test_a_copied_position_or_record_opens(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_a_copied_position_or_record_opens(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(routes.menu())
-    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
+    ctx.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v", "enter")
     assert name_of(driver) == "table"
     assert driver.top.match.game.position.side == "b"
     driver.press("escape")
-    kit.clipboard.copy(Match.new(Setup(ANA, MASON), 1).text())
+    ctx.clipboard.copy(Match.new(Setup(ANA, MASON), 1).text())
     driver.press("ctrl+v", "enter")
     assert driver.top.match.players["b"] == MASON
 
@@ -207,33 +209,35 @@ def test_a_copied_position_or_record_opens(kit: Kit, routes: MenuRoutes, drive: 
     ],
 )
 def test_one_is_asked_how_to_play_what_was_copied(
-    kit: Kit, routes: MenuRoutes, drive: Drive, answer: str, levels: tuple[str | None, ...]
+    ctx: Context, routes: MenuRoutes, drive: Drive, answer: str, levels: tuple[str | None, ...]
 ) -> None:
-    kit.settings.setup = {"w_level": None, "b_level": "hard"}
-    kit.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
+    ctx.settings.setup = {"w_level": None, "b_level": "hard"}
+    ctx.games.keep(played(Match.new(Setup(ANA, MASON), 1), 4))
     driver = drive(routes.menu())
-    kit.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
+    ctx.clipboard.copy("w/-/-/-/-/-/- w/bb b -")
     driver.press("ctrl+v", "escape")
     assert name_of(driver) == "MenuScene"
-    assert kit.games.current().game.ply == 4
+    assert ctx.games.current().game.ply == 4
     driver.press("ctrl+v")
     driver.click_button(answer)
     assert tuple(player.level for player in driver.top.match.players.values()) == levels
-    assert 4 in [entry.plies for entry in kit.games.page()], "the other game is kept"
+    assert 4 in [entry.plies for entry in ctx.games.page()], "the other game is kept"
 
 
-def test_what_is_no_game_is_said_so(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_what_is_no_game_is_said_so(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     driver = drive(routes.menu())
-    kit.clipboard.copy("a shopping list")
+    ctx.clipboard.copy("a shopping list")
     driver.press("ctrl+v")
     assert name_of(driver) == "MenuScene"
-    assert [text for text, _ in driver.top.notices] == [kit.words("menu.not_a_game")]
+    assert [text for text, _ in driver.top.notices] == [ctx.words("menu.not_a_game")]
 
 
-def test_a_broken_save_is_told_in_the_menu_once(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
-    (kit.games.folder / "unsaved").mkdir(parents=True)
-    (kit.games.folder / "unsaved" / "1.tholos").write_text("broken")
-    kit.games.open()
+def test_a_broken_save_is_told_in_the_menu_once(
+    ctx: Context, routes: MenuRoutes, drive: Drive
+) -> None:
+    (ctx.games.folder / "unsaved").mkdir(parents=True)
+    (ctx.games.folder / "unsaved" / "1.tholos").write_text("broken")
+    ctx.games.open()
     driver = drive(routes.menu())
     assert len(driver.top.notices) == 1
     assert "could not be read" in driver.top.notices[0][0]
@@ -243,28 +247,28 @@ def test_a_broken_save_is_told_in_the_menu_once(kit: Kit, routes: MenuRoutes, dr
 
 
 def test_options_take_effect_at_once_and_are_kept(
-    kit: Kit, routes: MenuRoutes, drive: Drive
+    ctx: Context, routes: MenuRoutes, drive: Drive
 ) -> None:
-    driver = drive(OptionsScene(kit, routes))
+    driver = drive(OptionsScene(ctx, routes))
     driver.click_button("Español")
-    assert kit.words.language == "es"
+    assert ctx.words.language == "es"
     assert driver.button("Atrás")
     driver.click_button("150\u00a0%")
     driver.click_button("Alto contraste")
     driver.click_button("Juego")
     driver.click_button("Rápida")
-    again = settings.load(kit.settings.path)
+    again = settings.load(ctx.settings.path)
     assert (again.language, again.text_scale, again.high_contrast) == ("es", 1.5, True)
     assert again.animation == "fast"
 
 
-def test_pause_restarts_and_leaves(kit: Kit, routes: MenuRoutes, drive: Drive) -> None:
+def test_pause_restarts_and_leaves(ctx: Context, routes: MenuRoutes, drive: Drive) -> None:
     match = played(Match.new(Setup(ANA, MASON), 1), 2)
     results: list[PauseChoice | None] = []
     driver = drive(Reached("table", match))
 
     def open_pause() -> None:
-        driver.app.stack.push(PauseScene(kit, routes, match), results.append)
+        driver.app.stack.push(PauseScene(ctx, routes, match), results.append)
         driver.wait()
 
     open_pause()
@@ -284,9 +288,9 @@ def test_pause_restarts_and_leaves(kit: Kit, routes: MenuRoutes, drive: Drive) -
 
 @pytest.mark.parametrize(("shows_plan", "offered"), [(False, "Flat view"), (True, "Temple view")])
 def test_pause_offers_the_view_that_is_not_shown(
-    kit: Kit, routes: MenuRoutes, drive: Drive, *, shows_plan: bool, offered: str
+    ctx: Context, routes: MenuRoutes, drive: Drive, *, shows_plan: bool, offered: str
 ) -> None:
     match = played(Match.new(Setup(ANA, MASON), 1), 2)
-    driver = drive(PauseScene(kit, routes, match, shows_plan=shows_plan))
+    driver = drive(PauseScene(ctx, routes, match, shows_plan=shows_plan))
     views = [button.text for button in driver.top.ui.buttons if " view" in button.text]
     assert views == [offered]

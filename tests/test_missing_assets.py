@@ -13,7 +13,7 @@ from tholos_desktop.audio.sound import Sounds
 from tholos_desktop.language.catalogue import Words, lacking, languages, misfits
 from tholos_desktop.language.sentences import reason_words
 from tholos_desktop.table.picker import Refusal
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 
 @pytest.fixture
@@ -107,15 +107,15 @@ def test_a_text_that_no_font_can_draw_ends_nothing(assets: Path) -> None:
 
 
 def test_a_file_of_texts_that_is_missing_is_told_in_plain_words(
-    assets: Path, kit: Kit, monkeypatch: pytest.MonkeyPatch
+    assets: Path, ctx: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (assets / "text" / "es" / "rules.json").unlink()
     monkeypatch.setattr(app, "_system_language", lambda: "es")
-    new = app.new_kit()
+    new = app.new_context()
     (notice,) = new.notices
     said = new.words(notice.key, **notice.values)
     assert "es/rules.json" in said and "instalar Tholos" in said
-    assert new.words("rules.goal.title") == kit.words("rules.goal.title")
+    assert new.words("rules.goal.title") == ctx.words("rules.goal.title")
     new.close()
 
 
@@ -130,13 +130,13 @@ def test_without_a_file_of_english_texts_the_program_asks_to_be_installed_again(
 
 
 def test_a_sound_that_is_missing_is_told_once_and_by_the_doctor(
-    assets: Path, kit: Kit, caplog: pytest.LogCaptureFixture
+    assets: Path, ctx: Context, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert all(is_well for _, _, is_well in diagnosis.whole())
     (assets / "sounds" / "effects" / "win.ogg").unlink()
     music = next((assets / "sounds" / "music").glob("*-01.ogg"))
     music.unlink()
-    sounds = Sounds(assets / "sounds", kit.settings)
+    sounds = Sounds(assets / "sounds", ctx.settings)
     sounds.play("win")
     told = [record.getMessage() for record in caplog.records]
     gaps = ["effects/win.ogg", f"music/{music.name}"]

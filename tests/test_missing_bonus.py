@@ -87,12 +87,12 @@ def explained(scene: GameScene, location: Location) -> str:
     return " ".join(row.text for row in scene.explanation.rows(scene.seen, location))
 
 
-def test_a_missing_bonus_is_told_before_and_after(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS, "-/b/-/-/-/-/- wg/- w -")
+def test_a_missing_bonus_is_told_before_and_after(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, "-/b/-/-/-/-/- wg/- w -")
     driver, session = drive(scene), scene.session
-    empty = kit.words("turn.lack.rivals_stone")
+    empty = ctx.words("turn.lack.rivals_stone")
     assert empty in explained(scene, "E")
-    assert kit.words("turn.lack.quarry") not in explained(scene, "D")
+    assert ctx.words("turn.lack.quarry") not in explained(scene, "D")
     absent = marks(session, None, may_choose=True).absent
     assert absent == {"A", "B", "E"}
     press_spot(driver, Spot("w", "g"))
@@ -101,8 +101,8 @@ def test_a_missing_bonus_is_told_before_and_after(kit: Any, drive: Drive) -> Non
     press_spot(driver, Spot("E"))
     driver.wait()
     assert scene.match.game.ply == 1
-    said = status(kit.words, session, scene.names)[0]
-    assert kit.words("turn.no_bonus.was", why=empty) in said
-    assert shown_names(kit.words, scene.match.players)["b"] in said, "and what is next"
+    said = status(ctx.words, session, scene.names)[0]
+    assert ctx.words("turn.no_bonus.was", why=empty) in said
+    assert shown_names(ctx.words, scene.match.players)["b"] in said, "and what is next"
     driver.press("ctrl+z")
-    assert empty not in status(kit.words, session, scene.names)[0]
+    assert empty not in status(ctx.words, session, scene.names)[0]

@@ -37,64 +37,64 @@ def color_of(driver: Driver, part: str) -> Any:
     return next(label.color for label in driver.top.ui.labels if part in label.text)
 
 
-def test_copying_a_game_is_a_success(kit: Any, drive: Drive) -> None:
-    kit.games.keep(finished())
-    driver = drive(routes_of(kit).archive())
+def test_copying_a_game_is_a_success(ctx: Any, drive: Drive) -> None:
+    ctx.games.keep(finished())
+    driver = drive(routes_of(ctx).archive())
     first = next(button for button in driver.top.ui.buttons if button.detail)
     driver.click(first.shown_rect.center)
     driver.press("ctrl+c")
-    assert color_of(driver, "Copied") == kit.theme.good
+    assert color_of(driver, "Copied") == ctx.theme.good
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0)])
 def test_the_menu_shows_notices_of_all_severities(
-    kit: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
+    ctx: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = scale
-    kit.notices.append(Notice("games.put_by", {}, Severity.INFO))
-    kit.notices.tell("games.full")
-    driver = drive(routes_of(kit).menu(), size)
-    assert color_of(driver, kit.words("games.put_by")) == kit.theme.ink
-    assert color_of(driver, kit.words("games.full")) == kit.theme.warning
+    ctx.words.use(language)
+    ctx.settings.text_scale = scale
+    ctx.notices.append(Notice("games.put_by", {}, Severity.INFO))
+    ctx.notices.tell("games.full")
+    driver = drive(routes_of(ctx).menu(), size)
+    assert color_of(driver, ctx.words("games.put_by")) == ctx.theme.ink
+    assert color_of(driver, ctx.words("games.full")) == ctx.theme.warning
     assert driver.overflows == []
 
 
 def icon_colors(driver: Driver) -> set[Any]:
     """Colors of the square where the status line's icon stands."""
-    panel, kit = driver.top.panel, driver.app.kit
+    panel, ctx = driver.top.panel, driver.app.ctx
     size = panel.ui.font("body").get_linesize()
     square = driver.app.surface.subsurface((*panel.status.topleft, size, size))
     pixels = {tuple(square.get_at((x, y)))[:3] for x in range(size) for y in range(size)}
-    return pixels & {kit.theme.warning, kit.theme.good, kit.theme.ink, kit.theme.accent}
+    return pixels & {ctx.theme.warning, ctx.theme.good, ctx.theme.ink, ctx.theme.accent}
 
 
 @pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_status_line_has_an_icon_for_what_happened(  # noqa: PLR0917
-    kit: Any,
+    ctx: Any,
     drive: Drive,
     monkeypatch: pytest.MonkeyPatch,
     size: tuple[int, int],
     scale: float,
     language: str,
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = scale
-    driver = drive(routes_of(kit).table(played(match_of(PERSONS), 2)), size)
+    ctx.words.use(language)
+    ctx.settings.text_scale = scale
+    driver = drive(routes_of(ctx).table(played(match_of(PERSONS), 2)), size)
     driver.press("ctrl+s")
     driver.wait()
     assert driver.top.panel.told.status.severity is Severity.SUCCESS
-    assert icon_colors(driver) == {kit.theme.good}
+    assert icon_colors(driver) == {ctx.theme.good}
 
-    monkeypatch.setattr(kit.games, "keep", lambda _: False)
+    monkeypatch.setattr(ctx.games, "keep", lambda _: False)
     driver.press("ctrl+s")
     driver.wait()
     assert driver.top.panel.told.status.severity is Severity.ERROR
-    assert icon_colors(driver) == {kit.theme.warning}
+    assert icon_colors(driver) == {ctx.theme.warning}
     driver.top.session.forget_news()
-    kit.notices.append(Notice("games.put_by", {}, Severity.INFO))
+    ctx.notices.append(Notice("games.put_by", {}, Severity.INFO))
     driver.wait(0.5)
     assert driver.top.panel.told.status.severity is Severity.INFO
     assert driver.overflows == []

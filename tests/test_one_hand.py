@@ -59,11 +59,11 @@ class Hand:
 
 
 @pytest.mark.parametrize("name", ["left", "right"])
-def test_a_whole_game_with_one_hand(kit: Any, drive: Drive, name: str) -> None:
-    kit.settings.animation = "off"
-    kit.settings.setup = {"w_level": None, "b_level": None}
-    kit.bind(keys=PRESETS[name])
-    driver = drive(routes_of(kit).menu())
+def test_a_whole_game_with_one_hand(ctx: Any, drive: Drive, name: str) -> None:
+    ctx.settings.animation = "off"
+    ctx.settings.setup = {"w_level": None, "b_level": None}
+    ctx.bind(keys=PRESETS[name])
+    driver = drive(routes_of(ctx).menu())
     hand = Hand(driver, name)
     hand.choose("New game")
     hand.choose("Start")

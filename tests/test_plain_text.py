@@ -35,28 +35,28 @@ def test_text_in_any_script_stays_as_it_is() -> None:
         assert printable(text) == text
 
 
-def test_whatever_is_drawn_can_be_drawn(kit: Any) -> None:
-    font = kit.fonts.text(14)
+def test_whatever_is_drawn_can_be_drawn(ctx: Any) -> None:
+    font = ctx.fonts.text(14)
     assert font.render(BAD, True, "white").get_size() == font.size(BAD)
 
 
-def test_names_are_cleaned_where_they_come_in(kit: Any) -> None:
+def test_names_are_cleaned_where_they_come_in(ctx: Any) -> None:
     match = Match.from_text(f'[Tholos "1"]\n[White "{BAD}"]\n\n{{{BAD}}} -')
     assert match.setup.white.name == printable(BAD)
     assert match.comments == {0: printable(BAD)}
-    assert kit.games.keep(match)
+    assert ctx.games.keep(match)
 
 
 @pytest.mark.parametrize("name", ["\\u0000", "\\ud83d", "\\u001b"])
 def test_a_name_in_the_settings_that_no_font_has_stops_no_start(
-    kit: Any, drive: Callable[..., Driver], name: str
+    ctx: Any, drive: Callable[..., Driver], name: str
 ) -> None:
     from tests.driving import routes_of
 
-    path = kit.settings.path
+    path = ctx.settings.path
     path.parent.mkdir(parents=True)
     path.write_text(f'{{"version": 1, "setup": {{"w_name": "{name}", "w_level": null}}}}')
-    kit.settings = choices.load(path)
-    driver = drive(routes_of(kit).setup())
+    ctx.settings = choices.load(path)
+    driver = drive(routes_of(ctx).setup())
     assert driver.top.setup.white.name == "\ufffd"
-    assert kit.settings.save()
+    assert ctx.settings.save()

@@ -19,7 +19,7 @@ from tholos_desktop.board.plan_view import PlanBoard
 from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.rules import LOCATIONS, QUARRY, Transfer, legal_turns, parse_position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 RECTS = [pygame.Rect(0, 0, *size) for size in ((500, 540), (908, 720), (1362, 1080), (2724, 2160))]
@@ -61,21 +61,21 @@ def test_nothing_lies_over_anything_else(rect: pygame.Rect, levels: int, px: int
     [((960, 540), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.0), ((3840, 2160), 1.0)],
 )
 def test_no_text_is_clipped(
-    kit: Kit, drive: Drive, language: str, size: tuple[int, int], scale: float
+    ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale, kit.settings.view = scale, "plan"
-    driver = drive(scene_of(kit, PERSONS, HIGH), size)
+    ctx.words.use(language)
+    ctx.settings.text_scale, ctx.settings.view = scale, "plan"
+    driver = drive(scene_of(ctx, PERSONS, HIGH), size)
     for spot in (Spot("w", "w"), Spot("C")):
         driver.touch(spot)
         driver.wait()
     assert driver.overflows == []
 
 
-def test_a_whole_game_can_be_played_by_mouse(kit: Kit, drive: Drive) -> None:
-    kit.settings.view = "plan"
+def test_a_whole_game_can_be_played_by_mouse(ctx: Context, drive: Drive) -> None:
+    ctx.settings.view = "plan"
     rng = random.Random(4)
-    scene = scene_of(kit, PERSONS, random_start(rng, 5).code)
+    scene = scene_of(ctx, PERSONS, random_start(rng, 5).code)
     driver, game = drive(scene), scene.match.game
     assert isinstance(scene.board, PlanBoard)
     while not game.is_over:
@@ -88,22 +88,22 @@ def test_a_whole_game_can_be_played_by_mouse(kit: Kit, drive: Drive) -> None:
         assert game.turns[-1] == turn, f"{game.position_after(ply).code} {turn}"
 
 
-def test_turning_the_view_keeps_the_lifted_stone_and_the_choice(kit: Kit, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_turning_the_view_keeps_the_lifted_stone_and_the_choice(ctx: Context, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     driver.touch(Spot("w", "w"))
     lifted = scene.session.hand.lifted
     driver.press("v")
     assert isinstance(scene.board, PlanBoard)
-    assert kit.settings.view == "plan"
+    assert ctx.settings.view == "plan"
     assert scene.session.hand.lifted == lifted == Spot("w", "w")
     driver.press("v")
     assert not isinstance(scene.board, PlanBoard)
-    assert kit.settings.view == "temple"
+    assert ctx.settings.view == "temple"
 
 
-def test_the_pause_turns_the_view_for_the_mouse(kit: Kit, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_the_pause_turns_the_view_for_the_mouse(ctx: Context, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     driver.press("p")
     driver.click_button("Flat view")
@@ -116,8 +116,8 @@ def test_the_pause_turns_the_view_for_the_mouse(kit: Kit, drive: Drive) -> None:
     assert not isinstance(scene.board, PlanBoard)
 
 
-def test_turning_the_view_loses_no_stone_in_the_air(kit: Kit, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS, speed="slow")
+def test_turning_the_view_loses_no_stone_in_the_air(ctx: Context, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, speed="slow")
     driver = drive(scene)
     driver.touch(Spot("w", "w"))
     driver.touch(Spot("C"))
@@ -133,11 +133,11 @@ def test_turning_the_view_loses_no_stone_in_the_air(kit: Kit, drive: Drive) -> N
 @pytest.mark.parametrize("rect", RECTS, ids=str)
 @pytest.mark.parametrize("spot", [Spot("A"), Spot("C"), Spot("w", "w"), Spot("b", "b")], ids=str)
 def test_a_landing_shows_around_its_stone_and_is_gone(
-    kit: Kit, rect: pygame.Rect, spot: Spot
+    ctx: Context, rect: pygame.Rect, spot: Spot
 ) -> None:
     pygame.display.set_mode(rect.size)
     position = parse_position(HIGH)
-    plan = PlanBoard(kit, rect, position, text=15)
+    plan = PlanBoard(ctx, rect, position, text=15)
 
     def drawn(*shares: float, code: str = HIGH) -> pygame.Surface:
         surface, dust = pygame.Surface(rect.size), Dust(1, faint=False)
@@ -170,10 +170,10 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:
     return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
 
 
-def test_stones_in_the_air_together_come_to_lie_side_by_side(kit: Kit) -> None:
+def test_stones_in_the_air_together_come_to_lie_side_by_side(ctx: Context) -> None:
     position = parse_position("-/-/-/-/-/-/- w/bb w -")
     turn = [Transfer("w", QUARRY, "w"), Transfer("g", QUARRY, "w")]
-    plan = PlanBoard(kit, RECTS[1], position, text=15)
+    plan = PlanBoard(ctx, RECTS[1], position, text=15)
     landed, arriving = (pygame.Surface(RECTS[1].size) for _ in range(2))
     plan.draw(landed, position._replace(workshops=("wwg", "bb")))
     plan.draw(arriving, position, air=Air([FlyingStone(transfer, 1.0) for transfer in turn]))
@@ -183,12 +183,12 @@ def test_stones_in_the_air_together_come_to_lie_side_by_side(kit: Kit) -> None:
         assert landed.get_at(middle) == arriving.get_at(middle)
 
 
-def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(kit: Kit) -> None:
+def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(ctx: Context) -> None:
     position = parse_position("ww/-/-/-/-/-/- w/bb w -")
     shown = []
     for is_shown in (True, False):
-        kit.settings.show_points = is_shown
-        plan, surface = PlanBoard(kit, RECTS[1], position, text=15), pygame.Surface(RECTS[1].size)
+        ctx.settings.show_points = is_shown
+        plan, surface = PlanBoard(ctx, RECTS[1], position, text=15), pygame.Surface(RECTS[1].size)
         plan.draw(surface, position)
         foot = surface.subsurface(plan.geometry.foot("A"))
         shown.append(pygame.image.tobytes(foot, "RGB"))
@@ -196,12 +196,12 @@ def test_a_column_tells_who_has_it_and_its_points_only_if_they_are_shown(kit: Ki
     assert len({*shown, nobody}) == 3
 
 
-def test_a_temple_too_small_to_read_gives_way_unless_chosen(kit: Kit, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_a_temple_too_small_to_read_gives_way_unless_chosen(ctx: Context, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     assert not isinstance(drive(scene, (1280, 720)).top.board, PlanBoard)
-    kit.settings.text_scale = 2.0
+    ctx.settings.text_scale = 2.0
     scene.resize((960, 540))
     assert isinstance(scene.board, PlanBoard)
-    kit.settings.view = "temple"
+    ctx.settings.view = "temple"
     scene.resize((960, 540))
     assert not isinstance(scene.board, PlanBoard)

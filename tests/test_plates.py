@@ -8,7 +8,7 @@ import pytest
 from tests.driving import Driver, routes_of
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.ui.button_plates import Kind, PlateColors, State, look, plate
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.theme import HIGH_CONTRAST, NORMAL, Theme
 
@@ -29,19 +29,21 @@ class Buttons(DialogScene[None]):
 def ground(driver: Driver, text: str) -> tuple[int, ...]:
     """The color of a button near its upper edge, where nothing is written."""
     rect = driver.button(text).shown_rect
-    driver.kit.redraw()
+    driver.ctx.redraw()
     driver.wait()
     return tuple(driver.app.surface.get_at((rect.centerx, rect.top + 4))[:3])
 
 
-def opened(kit: Kit, drive: Drive) -> Driver:
-    driver = drive(Buttons(kit, routes_of(kit)))
+def opened(ctx: Context, drive: Drive) -> Driver:
+    driver = drive(Buttons(ctx, routes_of(ctx)))
     driver.move((2, 2))
     return driver
 
 
-def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(kit: Kit, drive: Drive) -> None:
-    driver, theme = opened(kit, drive), kit.theme
+def test_a_plate_tells_whether_it_is_pointed_at_held_chosen_or_off(
+    ctx: Context, drive: Drive
+) -> None:
+    driver, theme = opened(ctx, drive), ctx.theme
     at_rest = {text: ground(driver, text) for text in ("plain", "primary", "off", "one", "two")}
     assert at_rest == {
         "plain": theme.raised, "primary": theme.accent, "off": theme.surface,

@@ -33,7 +33,7 @@ PATIENCE = 3000
 
 
 @pytest.fixture
-def page(kit: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
+def page(ctx: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The page of puzzles on the file's first day, with a file of two."""
 
     class FirstDay(date):
@@ -44,7 +44,7 @@ def page(kit: Any, routes: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(puzzle_shelf, "load", lambda: SHELF)
     monkeypatch.setattr("tholos_desktop.scenes.puzzles.page.date", FirstDay)
     monkeypatch.setattr("tholos_desktop.teaching.puzzle_course.date", FirstDay)
-    kit.settings.animation = "off"
+    ctx.settings.animation = "off"
     return drive(routes.puzzles())
 
 
@@ -55,8 +55,8 @@ def press_button(driver: Driver, text: str) -> None:
     driver.wait()
 
 
-def test_the_day_is_written_as_the_language_writes_it(kit: Any, page: Driver) -> None:
-    kit.words.use("el")
+def test_the_day_is_written_as_the_language_writes_it(ctx: Any, page: Driver) -> None:
+    ctx.words.use("el")
     page.top.resume()
     page.wait()
     day = f"{FIRST_DAY:%d/%m/%Y}"
@@ -86,7 +86,7 @@ def test_the_puzzle_of_the_day_is_solved_by_keys(page: Driver) -> None:
     assert isinstance(driver.top, PuzzleScene)
     assert driver.top.settled.code == parse_puzzle(GRAB).position.code
     driver.press("ctrl+c")
-    assert driver.top.kit.clipboard.paste() == parse_puzzle(GRAB).position.code
+    assert driver.top.ctx.clipboard.paste() == parse_puzzle(GRAB).position.code
     try_and_wait(driver, "wB/FG")
     assert driver.top.attempt.is_done
     driver.press("enter")
@@ -106,7 +106,7 @@ def test_days_are_counted_from_the_first_on(page: Driver, monkeypatch: pytest.Mo
         plain(form, text, *looks, **more)
 
     monkeypatch.setattr(Form, "text", noted)
-    words = page.top.kit.words
+    words = page.top.ctx.words
     for days in (set[date](), {FIRST_DAY}):
         said.clear()
         page.top.diary.days = days
@@ -160,8 +160,8 @@ def judged(puzzle: PuzzleExercise, notation: str) -> Any:
     return verdict
 
 
-def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(kit: Any) -> None:
-    puzzle, prover = exercise(TWO_TURNS, kit.engine)
+def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(ctx: Any) -> None:
+    puzzle, prover = exercise(TWO_TURNS, ctx.engine)
     assert judged(puzzle, "gD").is_right
     wrong = judged(puzzle, "bD")
     assert not wrong.is_right and wrong.line
@@ -171,7 +171,7 @@ def test_a_refutation_is_exact_and_what_leads_to_the_same_position_is_right(kit:
     for ply, turn in enumerate(proof.line):
         assert turn == parse_turn(turn.notation, after)
         after = after.play(turn)
-        rest = Prover(Analysis(kit.engine))
+        rest = Prover(Analysis(ctx.engine))
         while (known := rest.prove(after)) is None:
             pass
         assert known.result == (-1) ** (ply + 1) * proof.result
@@ -192,17 +192,17 @@ def test_no_puzzle_comes_twice_while_there_are_others(
     assert len(set(seen)) == 2
 
 
-def test_nothing_is_said_that_is_not_proven(kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle, prover = exercise(TWO_TURNS, kit.engine)
+def test_nothing_is_said_that_is_not_proven(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, prover = exercise(TWO_TURNS, ctx.engine)
     monkeypatch.setattr(prover, "prove", lambda position: Proof(None))
     verdict = judged(puzzle, "bD")
     assert not verdict.line and verdict.messages == (Message("puzzles.wrong.win"),)
 
 
 def test_an_engine_that_says_nothing_is_not_waited_for_long(
-    kit: Any, monkeypatch: pytest.MonkeyPatch
+    ctx: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proofs, "MOST_POSITIONS", 3)
     monkeypatch.setattr(proofs, "PATIENCE_SECONDS", 0.01)
-    puzzle, _ = exercise(TWO_TURNS, kit.engine)
+    puzzle, _ = exercise(TWO_TURNS, ctx.engine)
     assert judged(puzzle, "bD").messages == (Message("puzzles.wrong.win"),)

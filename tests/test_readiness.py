@@ -11,20 +11,20 @@ from tholos_desktop.commands import sample
 from tholos_desktop.rules import legal_turns
 from tholos_desktop.scenes.ending.counting_scene import CountingScene
 from tholos_desktop.table.hand import spots_of
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 WINDOW = (960, 540)
 
 
-def at_the_last_turn(kit: Kit, drive: Drive, view: str) -> Driver:
+def at_the_last_turn(ctx: Context, drive: Drive, view: str) -> Driver:
     """A game whose next turn ends it, and has just been played."""
-    kit.settings.animation, kit.settings.reduced_motion = "normal", False
-    kit.settings.view = view
-    kit.engine = RandomEngine()
+    ctx.settings.animation, ctx.settings.reduced_motion = "normal", False
+    ctx.settings.view = view
+    ctx.engine = RandomEngine()
     whole = sample.match(None, ornaments="A6C1D3F7", setup=PERSONS)
     match = sample.match(whole.game.ply - 1, ornaments="A6C1D3F7", setup=PERSONS)
-    driver = drive(routes_of(kit).table(match), size=WINDOW)
+    driver = drive(routes_of(ctx).table(match), size=WINDOW)
     last = next(
         turn
         for turn in legal_turns(match.game.position)
@@ -41,13 +41,13 @@ def at_the_last_turn(kit: Kit, drive: Drive, view: str) -> Driver:
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
 def test_the_counting_needs_no_layout_once_the_last_stone_has_landed(
-    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, view: str
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, view: str
 ) -> None:
-    driver = at_the_last_turn(kit, drive, view)
+    driver = at_the_last_turn(ctx, drive, view)
     with monkeypatch.context() as patched:
         patched.delattr(CountingScene, "build")
         driver.until(lambda: isinstance(driver.top, CountingScene))
-    fresh = routes_of(kit).counting(driver.top.match)
+    fresh = routes_of(ctx).counting(driver.top.match)
     fresh.stack = driver.app.stack
     fresh.enter()
     anew = pygame.Surface(WINDOW)
@@ -56,8 +56,8 @@ def test_the_counting_needs_no_layout_once_the_last_stone_has_landed(
     assert anew.get_buffer().raw == driver.app.surface.get_buffer().raw
 
 
-def test_what_was_made_ready_for_another_window_is_made_anew(kit: Kit, drive: Drive) -> None:
-    driver = at_the_last_turn(kit, drive, "temple")
+def test_what_was_made_ready_for_another_window_is_made_anew(ctx: Context, drive: Drive) -> None:
+    driver = at_the_last_turn(ctx, drive, "temple")
     driver.wait(0.5)
     driver.resize((1000, 600))
     driver.until(lambda: isinstance(driver.top, CountingScene))
@@ -65,8 +65,8 @@ def test_what_was_made_ready_for_another_window_is_made_anew(kit: Kit, drive: Dr
     driver.wait(0.2)
 
 
-def test_who_hurries_on_need_not_wait_for_it(kit: Kit, drive: Drive) -> None:
-    driver = at_the_last_turn(kit, drive, "temple")
+def test_who_hurries_on_need_not_wait_for_it(ctx: Context, drive: Drive) -> None:
+    driver = at_the_last_turn(ctx, drive, "temple")
     driver.press("enter")
     driver.wait()
     assert isinstance(driver.top, CountingScene)

@@ -26,16 +26,16 @@ WORD = re.compile(r"[^\W\d_]{4,}")
 
 
 @pytest.fixture
-def trees(kit: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple[str, AccessTree]]]:
+def trees(ctx: Any, routes: Any, drive: Drive) -> Callable[[str], Iterator[tuple[str, AccessTree]]]:
     """Shows every sample in a language and tells what is read of it."""
 
     def shown(language: str) -> Iterator[tuple[str, AccessTree]]:
-        kit.settings.language, kit.settings.animation, kit.settings.view = language, "off", "plan"
-        kit.words.use(language)
+        ctx.settings.language, ctx.settings.animation, ctx.settings.view = language, "off", "plan"
+        ctx.words.use(language)
         driver = drive(Scene())
         for name in NAMES:
-            kit.engine = SilentEngine()
-            for scene in filter(None, shot.scenes(kit, routes, name)):
+            ctx.engine = SilentEngine()
+            for scene in filter(None, shot.scenes(ctx, routes, name)):
                 driver.app.stack.push(scene)
             driver.wait()
             for target in driver.top.ui.focus.targets():
@@ -80,24 +80,24 @@ def test_every_scene_is_told_whole_and_in_the_language_of_the_screen(trees: Any)
             assert not box.size[0] or window.contains(box), f"{name}: {each.place} is at {each.box}"
 
 
-def test_the_rules_are_read_out(kit: Any, routes: Any, drive: Drive) -> None:
+def test_the_rules_are_read_out(ctx: Any, routes: Any, drive: Drive) -> None:
     tree = drive(routes.rules("end")).app.stack.read()
-    assert kit.words("rules.end.1") in tree.told
-    assert node(tree, kit.words("rules.end.1")).label.role is Role.TEXT
-    assert node(tree, kit.words("rules.end.title")).label.is_chosen
+    assert ctx.words("rules.end.1") in tree.told
+    assert node(tree, ctx.words("rules.end.1")).label.role is Role.TEXT
+    assert node(tree, ctx.words("rules.end.title")).label.is_chosen
 
 
-def test_a_choice_is_a_group_of_options(kit: Any, routes: Any, drive: Drive) -> None:
+def test_a_choice_is_a_group_of_options(ctx: Any, routes: Any, drive: Drive) -> None:
     driver = drive(routes.options())
     tree = driver.app.stack.read()
     options = [
-        each.label for each in tree.nodes if each.label.group == kit.words("options.contrast")
+        each.label for each in tree.nodes if each.label.group == ctx.words("options.contrast")
     ]
     assert [(each.role, each.is_chosen) for each in options] == [
         (Role.OPTION, True),
         (Role.OPTION, False),
     ]
-    assert kit.words("options.contrast") not in {each.label.name for each in tree.nodes}
+    assert ctx.words("options.contrast") not in {each.label.name for each in tree.nodes}
     assert tree.at(tree.focus) is not None
 
 
@@ -114,14 +114,14 @@ def test_a_name_is_told_as_it_is_typed(routes: Any, drive: Drive) -> None:
 
 
 def test_the_board_tells_its_stones_and_what_may_be_done(
-    kit: Any, routes: Any, drive: Drive
+    ctx: Any, routes: Any, drive: Drive
 ) -> None:
     match = Match(Setup(*SETUP[:2]), 1, Game(parse_position(BONUS)))
-    kit.settings.animation = "off"
+    ctx.settings.animation = "off"
     driver = drive(routes.table(match))
     driver.wait(2)
     tree = driver.app.stack.read()
-    words = kit.words
+    words = ctx.words
     alpha = node(tree, "Column α, from the bottom: gray")
     assert words("turn.bonus.A") in alpha.label.about
     own = node(tree, "White’s workshop: 2 white stones")
@@ -135,7 +135,7 @@ def test_the_board_tells_its_stones_and_what_may_be_done(
     assert words("turn.status.to_column", color=words("turn.color.w")) in tree.told
 
 
-def test_a_turn_is_heard_once_its_first_stone_lifts(kit: Any, routes: Any, drive: Drive) -> None:
+def test_a_turn_is_heard_once_its_first_stone_lifts(ctx: Any, routes: Any, drive: Drive) -> None:
     match = Match(Setup(*SETUP[:2]), 1, Game())
     driver = drive(routes.table(match))
     driver.wait(4)
@@ -147,7 +147,7 @@ def test_a_turn_is_heard_once_its_first_stone_lifts(kit: Any, routes: Any, drive
 
 
 def test_places_are_told_as_they_will_be_while_stones_fly(
-    kit: Any, routes: Any, drive: Drive
+    ctx: Any, routes: Any, drive: Drive
 ) -> None:
     driver = drive(routes.table(Match(Setup(*SETUP[:2]), 1, Game())))
     driver.wait(4)

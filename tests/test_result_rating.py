@@ -15,7 +15,7 @@ from tholos_desktop.table import rivals
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.rating import Rating, RatingChange
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.metrics import Metrics
 
 Drive = Callable[..., Driver]
@@ -26,21 +26,21 @@ def a_game(seed: int, setup: Setup = SETUP) -> Match:
     return Match(setup, seed, random_game(seed, 0))
 
 
-def shown(kit: Kit, drive: Drive, match: Match) -> list[str]:
-    kit.games.keep(match)
-    scene = drive(routes_of(kit).result(match)).top
+def shown(ctx: Context, drive: Drive, match: Match) -> list[str]:
+    ctx.games.keep(match)
+    scene = drive(routes_of(ctx).result(match)).top
     texts = [label.text for label in scene.ui._labels]
     assert set(scene.honors.texts) <= set(scene.announcements())
     return texts
 
 
-def test_the_strength_after_a_game_is_told_with_what_it_was(kit: Kit, drive: Drive) -> None:
-    assert kit.words("rating.first") in shown(kit, drive, a_game(1))
+def test_the_strength_after_a_game_is_told_with_what_it_was(ctx: Context, drive: Drive) -> None:
+    assert ctx.words("rating.first") in shown(ctx, drive, a_game(1))
     for seed in range(2, 6):
-        kit.games.keep(a_game(seed))
+        ctx.games.keep(a_game(seed))
     last = a_game(7)
-    texts = shown(kit, drive, last)
-    change = kit.players.rating_change(last)
+    texts = shown(ctx, drive, last)
+    change = ctx.players.rating_change(last)
     assert change is not None
     before, after = round(change.before.elo), round(change.after.elo)
     assert f"{after} ± {change.after.within}" in texts
@@ -49,46 +49,46 @@ def test_the_strength_after_a_game_is_told_with_what_it_was(kit: Kit, drive: Dri
 
 
 @pytest.mark.parametrize("reason", ["two_persons", "hints", "undone"])
-def test_why_a_game_does_not_count_is_said(kit: Kit, drive: Drive, reason: str) -> None:
+def test_why_a_game_does_not_count_is_said(ctx: Context, drive: Drive, reason: str) -> None:
     match = a_game(1, PERSONS if reason == "two_persons" else SETUP)
     if reason == "hints":
         match.note_hint(1)
     if reason == "undone":
         match.note_undo()
-    assert kit.words(f"rating.{reason}") in shown(kit, drive, match)
+    assert ctx.words(f"rating.{reason}") in shown(ctx, drive, match)
 
 
-def test_a_rematch_at_ones_strength_is_even_again(kit: Kit, drive: Drive) -> None:
+def test_a_rematch_at_ones_strength_is_even_again(ctx: Context, drive: Drive) -> None:
     for black, keeps in ((Player(elo=950), False), (SETUP.black, True), (Player("", "easy"), True)):
         match = a_game(1, Setup(ANA, black))
-        kit.games.keep(match)
-        driver = drive(MenuRoutes(kit).result(match))
+        ctx.games.keep(match)
+        driver = drive(MenuRoutes(ctx).result(match))
         driver.click_button("Rematch")
-        even = kit.players.rating("Ana", "basic").even_rival
+        even = ctx.players.rating("Ana", "basic").even_rival
         assert even != 950
         again = driver.top.match.setup
         assert again == Setup(black if keeps else Player(elo=even), ANA)
 
 
-def test_a_change_has_its_sign(kit: Kit) -> None:
+def test_a_change_has_its_sign(ctx: Context) -> None:
     def told(before: float, after: float) -> str:
         change = RatingChange(Rating(before, 50, 3), Rating(after, 50, 4), ())
-        return after_a_game(kit.words, change, "basic")[-1]
+        return after_a_game(ctx.words, change, "basic")[-1]
 
     assert told(1200, 1212.4).startswith("+12 ")
     assert told(1212, 1200).startswith("\u221212 ")
     assert told(1200, 1200.3).startswith("±0 ")
 
 
-def test_the_graph_marks_the_last_game_higher_where_the_strength_is(kit: Kit) -> None:
+def test_the_graph_marks_the_last_game_higher_where_the_strength_is(ctx: Context) -> None:
     """The disc of bright bronze stands at the right, above where the line began or below."""
 
-    bronze = kit.theme.accent
+    bronze = ctx.theme.accent
 
     def disc(*elos: float) -> tuple[float, float]:
         surface = pygame.Surface((400, 90), pygame.SRCALPHA)
         told = [Rating(elo, 40, 5) for elo in elos]
-        graph = RatingGraph(kit.theme, Metrics(kit, (1280, 720)), told)
+        graph = RatingGraph(ctx.theme, Metrics(ctx, (1280, 720)), told)
         graph.draw(surface, surface.get_rect())
         found = [
             (x, y)

@@ -24,7 +24,7 @@ OWN = Spot(WHITE, "w")
 
 
 def game(
-    kit: Any,
+    ctx: Any,
     drive: Drive,
     bad: tuple[str, ...] = ("+g",),
     *,
@@ -33,15 +33,15 @@ def game(
     pace: TimeControl | None = None,
 ) -> tuple[Driver, GameScene]:
     """A game with a strict tutor, who knows what these turns cost."""
-    kit.settings.animation = speed
-    kit.settings.tutor = kit.settings.tutor_for_two = "strict"
+    ctx.settings.animation = speed
+    ctx.settings.tutor = ctx.settings.tutor_for_two = "strict"
     engine = KnowingEngine()
-    kit.engine = engine
+    ctx.engine = engine
     match = match_of(setup, CODE)
     match.clock = Clock(pace) if pace else None
     here = match.game.position
     engine.bad |= {here.play(parse_turn(each, here)).code for each in bad}
-    scene = routes_of(kit).table(match)
+    scene = routes_of(ctx).table(match)
     driver = drive(scene)
     driver.wait(2.0)
     return driver, scene
@@ -93,13 +93,13 @@ def by_hint(driver: Driver) -> None:
     ],
 )
 def test_after_rethink_a_stone_of_ones_own_is_lifted(
-    kit: Any,
+    ctx: Any,
     drive: Drive,
     answer: Callable[[Driver], None],
     touch: Callable[[Driver, Spot], None],
     speed: str,
 ) -> None:
-    driver, scene = game(kit, drive, speed=speed)
+    driver, scene = game(ctx, drive, speed=speed)
     warn_of_a_take(driver)
     driver.wait(DEAF_SECONDS)
     answer(driver)
@@ -111,8 +111,8 @@ def test_after_rethink_a_stone_of_ones_own_is_lifted(
     assert scene.match.game.ply == 0 and scene.session.hand.lifted == OWN
 
 
-def test_the_stone_flies_back(kit: Any, drive: Drive) -> None:
-    driver, scene = game(kit, drive, speed="normal")
+def test_the_stone_flies_back(ctx: Any, drive: Drive) -> None:
+    driver, scene = game(ctx, drive, speed="normal")
     warn_of_a_take(driver)
     driver.wait(DEAF_SECONDS)
     driver.press("escape")
@@ -120,8 +120,8 @@ def test_the_stone_flies_back(kit: Any, drive: Drive) -> None:
     assert [(each.source, each.target) for each in scene.timeline.flights()] == [(WHITE, QUARRY)]
 
 
-def test_only_the_last_of_two_stones_goes_back(kit: Any, drive: Drive) -> None:
-    driver, scene = game(kit, drive, bad=("+gg",))
+def test_only_the_last_of_two_stones_goes_back(ctx: Any, drive: Drive) -> None:
+    driver, scene = game(ctx, drive, bad=("+gg",))
     before = scene.settled.quarry("g")
     click_spot(driver, TAKE)
     click_spot(driver, TAKE)
@@ -134,8 +134,8 @@ def test_only_the_last_of_two_stones_goes_back(kit: Any, drive: Drive) -> None:
     assert scene.settled.quarry("g") == before - 1
 
 
-def test_no_way_but_play_it_plays_the_refused_turn(kit: Any, drive: Drive) -> None:
-    driver, scene = game(kit, drive)
+def test_no_way_but_play_it_plays_the_refused_turn(ctx: Any, drive: Drive) -> None:
+    driver, scene = game(ctx, drive)
     for answer in (by_mouse, by_escape, by_hint, by_tap):
         warn_of_a_take(driver)
         driver.wait(DEAF_SECONDS)
@@ -155,10 +155,10 @@ def test_no_way_but_play_it_plays_the_refused_turn(kit: Any, drive: Drive) -> No
 
 @pytest.mark.parametrize("key", ["p", "f1", "l", "ctrl+v", "h", "ctrl+z", "backspace", "pageup"])
 def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
-    kit: Any, drive: Drive, key: str
+    ctx: Any, drive: Drive, key: str
 ) -> None:
-    kit.clipboard.copy(CODE)
-    driver, scene = game(kit, drive)
+    ctx.clipboard.copy(CODE)
+    driver, scene = game(ctx, drive)
     click_spot(driver, TAKE)
     scene.session.finish()
     assert scene.session.pending
@@ -172,9 +172,9 @@ def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
 
 
 def test_while_a_turn_waits_the_clock_stands(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver, scene = game(kit, drive, setup=PERSONS, pace=TimeControl(5))
+    driver, scene = game(ctx, drive, setup=PERSONS, pace=TimeControl(5))
     seconds = iter(range(10_000))
     monkeypatch.setattr(scene._time, "_now", lambda: float(next(seconds)))
     click_spot(driver, TAKE)
@@ -189,9 +189,9 @@ def test_while_a_turn_waits_the_clock_stands(
     assert not isinstance(driver.top, TimeUpScene)
 
 
-def test_a_game_that_is_left_while_a_turn_waits_goes_on_before_it(kit: Any, drive: Drive) -> None:
-    driver, scene = game(kit, drive)
+def test_a_game_that_is_left_while_a_turn_waits_goes_on_before_it(ctx: Any, drive: Drive) -> None:
+    driver, scene = game(ctx, drive)
     warn_of_a_take(driver)
     driver.app.close()
-    kept = kit.games.current()
+    kept = ctx.games.current()
     assert kept is not None and kept.game.ply == scene.match.game.ply == 0

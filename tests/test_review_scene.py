@@ -30,7 +30,7 @@ from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.refutations import REFUTING
 from tholos_desktop.teaching.turning_points import percent
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 
@@ -43,17 +43,17 @@ def match_to_review(setup: Setup = AGAINST_BOT, plies: int | None = None) -> Mat
 
 
 @pytest.fixture
-def review(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
+def review(ctx: Context, routes: Any, drive: Drive) -> Callable[..., Driver]:
     """Opens a review over the menu, judged by the points, or half of it."""
 
     def opened(
         match: Match, *, share: float = 1.0, engine: Any = None, story: bool = False
     ) -> Driver:
-        kit.settings.animation = "off"
-        kit.engine = engine or PointsEngine(share=share)
+        ctx.settings.animation = "off"
+        ctx.engine = engine or PointsEngine(share=share)
         driver = drive(routes.menu())
-        found = GameReview(match, Analysis(kit.engine))
-        scene = routes.review(match) if story else routes.moves(found, kit.games.keep)
+        found = GameReview(match, Analysis(ctx.engine))
+        scene = routes.review(match) if story else routes.moves(found, ctx.games.keep)
         driver.app.stack.push(scene)
         driver.wait(1.5)
         return driver
@@ -128,7 +128,7 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
         driver.wait(0.3)
         position = scene.review.game.position_after(point.ply)
         best = parse_turn(point.verdict.best, position)
-        named = sentences.turn_words(scene.kit.words, position, best, scene._text.names)
+        named = sentences.turn_words(scene.ctx.words, position, best, scene._text.names)
         read = {node.label.name for node in scene.drawn_nodes() if node.label}
         assert not any(named in text for text in (*read, *scene.announcements()))
         why = scene.review.why(point.ply, point.verdict.best, point.verdict.turn)
@@ -139,11 +139,11 @@ def test_nothing_names_the_better_move_before_one_asks(review: Any) -> None:
         assert told(driver).startswith(f"Better: {named}") and told_of_best[0] in told(driver)
 
 
-def test_a_review_that_ends_is_kept_in_the_archive(review: Any, kit: Kit) -> None:
+def test_a_review_that_ends_is_kept_in_the_archive(review: Any, ctx: Context) -> None:
     match = match_to_review()
-    kit.games.keep(match)
+    ctx.games.keep(match)
     review(match, story=True)
-    ((side, losses),) = kit.games.reviewed(None)
+    ((side, losses),) = ctx.games.reviewed(None)
     assert side == "w" and len(losses.split()) == match.game.ply
 
 
@@ -161,7 +161,7 @@ def test_the_graph_fills_and_leads_to_a_turn(review: Any) -> None:
 
 
 def test_the_graph_is_120_pixels_high_in_a_window_of_1080(
-    kit: Kit, routes: Any, drive: Drive
+    ctx: Context, routes: Any, drive: Drive
 ) -> None:
     driver = drive(routes.review(match_to_review()), (1920, 1080))
     driver.press("l")
@@ -196,10 +196,10 @@ def test_better_shows_the_better_turn_and_escape_goes_back_to_the_other(review: 
     assert isinstance(driver.top, MenuScene)
 
 
-def test_what_follows_is_played_and_can_be_stopped(review: Any, kit: Kit) -> None:
+def test_what_follows_is_played_and_can_be_stopped(review: Any, ctx: Context) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
-    kit.settings.animation = "normal"
+    ctx.settings.animation = "normal"
     scene.show.motion.timeline.speed = "normal"
     driver.press("home", "right", "right", "s")
     driver.wait(0.1)
@@ -278,7 +278,7 @@ def test_what_a_person_asks_comes_before_the_rest_of_the_review(review: Any) -> 
     assert scene.analysis.is_reviewing and not scene.review.is_complete
 
 
-def test_other_turns_are_judged_by_the_same_values(review: Any, kit: Kit) -> None:
+def test_other_turns_are_judged_by_the_same_values(review: Any, ctx: Context) -> None:
     from tholos_desktop.teaching.second_try import SecondTry
     from tholos_desktop.teaching.turning_points import is_as_good
 
@@ -294,14 +294,14 @@ def test_other_turns_are_judged_by_the_same_values(review: Any, kit: Kit) -> Non
             continue
         verdict = None
         for _ in range(5):
-            scene.kit.engine.poll()
+            scene.ctx.engine.poll()
             verdict = verdict or exercise.judge(position, turn)
         known = scene.analysis.verdicts(Game(position, [turn]))[0]
         assert verdict is not None and known is not None
         assert verdict.is_right is is_as_good(known)
 
 
-def test_play_on_begins_a_game_there_against_the_same_rival(review: Any, kit: Kit) -> None:
+def test_play_on_begins_a_game_there_against_the_same_rival(review: Any, ctx: Context) -> None:
     driver = review(match_to_review())
     scene: ReviewScene = driver.top
     driver.press("home", *["right"] * 6)
@@ -309,7 +309,7 @@ def test_play_on_begins_a_game_there_against_the_same_rival(review: Any, kit: Ki
     driver.press("p")
     match = driver.top.match
     assert match.game.start == position and match.setup == AGAINST_BOT
-    assert kit.games.current() is not None
+    assert ctx.games.current() is not None
 
 
 def test_of_a_game_of_bots_either_side_can_be_looked_at(review: Any) -> None:
@@ -339,10 +339,10 @@ def test_an_engine_that_fails_is_told_and_stops_nothing(review: Any) -> None:
 
 
 def test_the_review_is_reached_from_result_pause_and_saved_games(
-    kit: Kit, routes: Any, drive: Drive, review: Any
+    ctx: Context, routes: Any, drive: Drive, review: Any
 ) -> None:
-    kit.settings.animation = "off"
-    kit.engine = PointsEngine()
+    ctx.settings.animation = "off"
+    ctx.engine = PointsEngine()
     driver = drive(routes.result(match_to_review()))
     driver.press("r")
     assert isinstance(driver.top, StoryScene)
@@ -352,7 +352,7 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
     driver.wait()
     driver.press("r")
     assert isinstance(driver.top, ReviewScene) and driver.top.review.game.ply == 9
-    kit.games.keep(match_to_review())
+    ctx.games.keep(match_to_review())
     driver = drive(routes.archive())
     row = next(button for button in driver.top.ui.buttons if button.detail)
     driver.click(row.shown_rect.center)
@@ -361,13 +361,13 @@ def test_the_review_is_reached_from_result_pause_and_saved_games(
 
 
 def test_in_a_small_window_with_large_text_nothing_is_cut(
-    kit: Kit, routes: Any, drive: Drive
+    ctx: Context, routes: Any, drive: Drive
 ) -> None:
-    kit.engine = PointsEngine()
-    kit.settings.text_scale = 1.5
+    ctx.engine = PointsEngine()
+    ctx.settings.text_scale = 1.5
     for language in ("en", "es"):
-        kit.settings.language = language
-        kit.words.use(language)
+        ctx.settings.language = language
+        ctx.words.use(language)
         for setup in (AGAINST_BOT, PERSONS):
             driver = drive(routes.review(match_to_review(setup)), (960, 540))
             driver.wait(1)
@@ -397,12 +397,12 @@ def test_every_move_of_the_story_is_a_point_of_the_review(review: Any) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 def test_tab_goes_to_every_button_of_a_move(
-    kit: Kit, routes: Any, drive: Drive, size: tuple[int, int]
+    ctx: Context, routes: Any, drive: Drive, size: tuple[int, int]
 ) -> None:
     """The arrows step, so nothing may need them: a gamepad has no other keys."""
-    kit.engine, kit.settings.text_scale = PointsEngine(), 1.5 if size[0] < 1000 else 1.0
-    review = GameReview(match_to_review(BOTS), Analysis(kit.engine))
-    driver = drive(routes.moves(review, kit.games.keep), size)
+    ctx.engine, ctx.settings.text_scale = PointsEngine(), 1.5 if size[0] < 1000 else 1.0
+    review = GameReview(match_to_review(BOTS), Analysis(ctx.engine))
+    driver = drive(routes.moves(review, ctx.games.keep), size)
     driver.wait(1)
     driver.press("home", "j")
     reached = []

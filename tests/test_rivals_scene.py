@@ -21,11 +21,11 @@ assert MYRON is not None
 AGAINST_MYRON = Setup(ANA, Player.mason(MYRON))
 
 
-def opened(kit: Any, drive: Drive, strength: float | None = None, **how: Any) -> Opened:
+def opened(ctx: Any, drive: Drive, strength: float | None = None, **how: Any) -> Opened:
     """The choice over the menu, and what it will have been closed with."""
-    directory = routes_of(kit)
+    directory = routes_of(ctx)
     driver, chosen = drive(directory.menu(), **how), []
-    driver.top.stack.push(RivalsScene(kit, directory, kit.games, strength=strength), chosen.append)
+    driver.top.stack.push(RivalsScene(ctx, directory, ctx.games, strength=strength), chosen.append)
     driver.wait(0.1)
     return driver, chosen
 
@@ -34,8 +34,8 @@ def said(driver: Driver) -> str:
     return " ".join(label.text for label in driver.top.ui.labels)
 
 
-def test_the_mason_nearest_to_the_players_strength_is_told_of_first(kit: Any, drive: Drive) -> None:
-    driver, chosen = opened(kit, drive, 1400)
+def test_the_mason_nearest_to_the_players_strength_is_told_of_first(ctx: Any, drive: Drive) -> None:
+    driver, chosen = opened(ctx, drive, 1400)
     assert driver.top.rival == MYRON
     assert chosen == []
     assert "Closest to your rating" in said(driver)
@@ -45,8 +45,8 @@ def test_the_mason_nearest_to_the_players_strength_is_told_of_first(kit: Any, dr
     assert "Closest" not in said(driver)
 
 
-def test_arrows_tell_of_a_mason_and_enter_chooses(kit: Any, drive: Drive) -> None:
-    driver, chosen = opened(kit, drive)
+def test_arrows_tell_of_a_mason_and_enter_chooses(ctx: Any, drive: Drive) -> None:
+    driver, chosen = opened(ctx, drive)
     for key in ("down", "right"):
         driver.press(key)
         driver.wait(0.1)
@@ -55,8 +55,8 @@ def test_arrows_tell_of_a_mason_and_enter_chooses(kit: Any, drive: Drive) -> Non
     assert chosen == [MYRON]
 
 
-def test_a_click_tells_and_another_chooses(kit: Any, drive: Drive) -> None:
-    driver, chosen = opened(kit, drive)
+def test_a_click_tells_and_another_chooses(ctx: Any, drive: Drive) -> None:
+    driver, chosen = opened(ctx, drive)
     driver.click_button("Zoe")
     driver.wait(0.1)
     assert chosen == []
@@ -65,28 +65,28 @@ def test_a_click_tells_and_another_chooses(kit: Any, drive: Drive) -> None:
     assert chosen == [find("zoe")]
 
 
-def test_leaving_chooses_nobody(kit: Any, drive: Drive) -> None:
-    driver, chosen = opened(kit, drive)
+def test_leaving_chooses_nobody(ctx: Any, drive: Drive) -> None:
+    driver, chosen = opened(ctx, drive)
     driver.press("escape")
     assert chosen == [None]
 
 
-def test_the_games_kept_against_a_mason_are_counted(kit: Any, drive: Drive) -> None:
+def test_the_games_kept_against_a_mason_are_counted(ctx: Any, drive: Drive) -> None:
     for side in (AGAINST_MYRON, Setup(AGAINST_MYRON.black, ANA)):
         match = finished()
-        kit.games.keep(Match(side, 1, match.game))
-    driver, _ = opened(kit, drive, 1420)
+        ctx.games.keep(Match(side, 1, match.game))
+    driver, _ = opened(ctx, drive, 1420)
     assert "Won 1 · lost 1 · drawn 0" in said(driver)
     driver.press("left")
     driver.wait(0.1)
     assert "played each other yet" in said(driver)
 
 
-def test_a_mason_greets_until_the_first_turn(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, AGAINST_MYRON))
+def test_a_mason_greets_until_the_first_turn(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_MYRON))
     assert "Let’s begin" in driver.top.panel.told.status[0]
     assert "take stones from the quarry" in driver.top.panel.told.status[0]
-    later = drive(routes_of(kit).table(played(match_of(AGAINST_MYRON), 2)))
+    later = drive(routes_of(ctx).table(played(match_of(AGAINST_MYRON), 2)))
     assert "Let’s begin" not in later.top.panel.told.status[0]
 
 
@@ -95,16 +95,16 @@ def test_a_mason_greets_until_the_first_turn(kit: Any, drive: Drive) -> None:
     [(AGAINST_MYRON.black, "Myron", "Rating 1420"), (Player(elo=900), "Bot 900", "At my")],
 )
 def test_a_rivals_card_tells_the_strength_once(
-    kit: Any, drive: Drive, rival: Player, name: str, who: str
+    ctx: Any, drive: Drive, rival: Player, name: str, who: str
 ) -> None:
-    card = drive(scene_of(kit, Setup(ANA, rival))).top.panel.told.cards[BLACK]
+    card = drive(scene_of(ctx, Setup(ANA, rival))).top.panel.told.cards[BLACK]
     assert card.name == name and card.who.startswith(who)
 
 
 @pytest.mark.parametrize("bot", [WHITE, BLACK])
-def test_a_mason_speaks_of_the_end(kit: Any, drive: Drive, bot: Side) -> None:
+def test_a_mason_speaks_of_the_end(ctx: Any, drive: Drive, bot: Side) -> None:
     seats = reversed(AGAINST_MYRON[:2]) if bot == WHITE else AGAINST_MYRON[:2]
-    driver = drive(routes_of(kit).result(Match(Setup(*seats), 1, finished().game)))
+    driver = drive(routes_of(ctx).result(Match(Setup(*seats), 1, finished().game)))
     line = "It stands!" if driver.top.ending.winner == bot else "Fair and square."
     assert line in said(driver)
     assert driver.top.ending.winner is not None

@@ -20,7 +20,7 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.scenes.rulebook.bonus_examples import EXAMPLES
 from tholos_desktop.scenes.rulebook.pages import _COUNTED, NUMBERS, PAGES
 from tholos_desktop.scenes.rulebook.scene import RulesScene
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 
@@ -30,11 +30,11 @@ Drive = Callable[..., Driver]
     ("size", "scale"), [((960, 540), 2.0), ((960, 540), 1.0), ((1280, 720), 1.5)]
 )
 def test_no_page_is_clipped(
-    kit: Kit, drive: Drive, language: str, size: tuple[int, int], scale: float
+    ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float
 ) -> None:
-    kit.settings.text_scale = scale
-    kit.words.use(language)
-    driver = drive(routes_of(kit).rules(), size=size)
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    driver = drive(routes_of(ctx).rules(), size=size)
     for page in PAGES:
         driver.top.open(page)
         driver.wait()
@@ -42,9 +42,9 @@ def test_no_page_is_clipped(
         assert driver.overflows == [], page
 
 
-def test_the_arrows_turn_the_pages_and_scroll_them(kit: Kit, drive: Drive) -> None:
-    kit.settings.text_scale = 2.0
-    driver = drive(routes_of(kit).rules(), size=(960, 540))
+def test_the_arrows_turn_the_pages_and_scroll_them(ctx: Context, drive: Drive) -> None:
+    ctx.settings.text_scale = 2.0
+    driver = drive(routes_of(ctx).rules(), size=(960, 540))
     for page in PAGES[1:]:
         driver.press("right")
         assert driver.top.page == page
@@ -59,8 +59,8 @@ def test_the_arrows_turn_the_pages_and_scroll_them(kit: Kit, drive: Drive) -> No
     assert scroll.offset == 0
 
 
-def test_by_mouse_alone_every_page_can_be_read(kit: Kit, drive: Drive) -> None:
-    driver = drive(routes_of(kit).menu())
+def test_by_mouse_alone_every_page_can_be_read(ctx: Context, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).menu())
     driver.click_button("Rules")
     for page in PAGES[1:]:
         driver.click_button("Next")
@@ -71,16 +71,16 @@ def test_by_mouse_alone_every_page_can_be_read(kit: Kit, drive: Drive) -> None:
     assert isinstance(driver.top, MenuScene)
 
 
-def test_f1_opens_the_rules_from_anywhere_and_closes_them(kit: Kit, drive: Drive) -> None:
-    driver = drive(routes_of(kit).menu())
+def test_f1_opens_the_rules_from_anywhere_and_closes_them(ctx: Context, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).menu())
     driver.press("f1")
     assert isinstance(driver.top, RulesScene)
     driver.press("f1")
     assert isinstance(driver.top, MenuScene)
 
 
-def test_an_unknown_page_is_the_first(kit: Kit) -> None:
-    assert routes_of(kit).rules("nowhere").page == PAGES[0]
+def test_an_unknown_page_is_the_first(ctx: Context) -> None:
+    assert routes_of(ctx).rules("nowhere").page == PAGES[0]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -111,8 +111,8 @@ def test_every_location_is_named(language: str) -> None:
     assert all(GREEK[where] in said for where in LOCATIONS)
 
 
-def test_the_page_keys_turn_the_pages_which_are_numbered(kit: Kit, drive: Drive) -> None:
-    driver = drive(routes_of(kit).rules())
+def test_the_page_keys_turn_the_pages_which_are_numbered(ctx: Context, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).rules())
     for number, page in enumerate(PAGES[1:], 2):
         driver.press("page down")
         assert driver.top.page == page
@@ -136,10 +136,10 @@ def test_the_example_of_a_bonus_action_shows_all_that_it_changes(location: str) 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_pictures_grow_where_a_page_would_be_half_empty(
-    kit: Kit, drive: Drive, language: str
+    ctx: Context, drive: Drive, language: str
 ) -> None:
-    kit.words.use(language)
-    driver = drive(routes_of(kit).rules())
+    ctx.words.use(language)
+    driver = drive(routes_of(ctx).rules())
     for page in PAGES:
         driver.top.open(page)
         driver.wait()
@@ -154,8 +154,8 @@ def test_pictures_grow_where_a_page_would_be_half_empty(
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("page", ["bonus", "more_bonus"])
 def test_the_bonus_actions_are_seen_at_a_glance(
-    kit: Kit, drive: Drive, language: str, size: tuple[int, int], page: str
+    ctx: Context, drive: Drive, language: str, size: tuple[int, int], page: str
 ) -> None:
-    kit.words.use(language)
-    driver = drive(routes_of(kit).rules(page), size)
+    ctx.words.use(language)
+    driver = drive(routes_of(ctx).rules(page), size)
     assert not any(scroll.is_needed for scroll in driver.top.ui.scrolls)

@@ -25,17 +25,19 @@ from tholos_desktop.scenes.menus.menu import MenuScene
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui import typesetting
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 SETUP = Setup(Player("Ana"), Player("Bruno el constructor", "easy"))
 EQUAL = "wwbbg/wwbbg/wwbbg/wwwgg/bbbgg/www/bb -/- w -"
 
 
-def opened(kit: Kit, drive: Drive, match: Match | None = None, speed: str = "off", **how) -> Driver:
-    kit.settings.animation = speed
+def opened(
+    ctx: Context, drive: Drive, match: Match | None = None, speed: str = "off", **how
+) -> Driver:
+    ctx.settings.animation = speed
     match = match or Match(SETUP, 1, random_game(3, ornaments=5))
-    return drive(routes_of(kit).ending(match), **how)
+    return drive(routes_of(ctx).ending(match), **how)
 
 
 def is_counting(driver: Driver) -> bool:
@@ -46,8 +48,8 @@ def said(driver: Driver) -> list[str]:
     return [label.text for label in driver.top.ui._labels]
 
 
-def test_the_counting_runs_through_all_columns_to_the_result(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="fast")
+def test_the_counting_runs_through_all_columns_to_the_result(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="fast")
     scene = driver.top
     seen = []
     while is_counting(driver):
@@ -62,8 +64,8 @@ def test_the_counting_runs_through_all_columns_to_the_result(kit: Kit, drive: Dr
     assert totals == driver.top.ending.totals()
 
 
-def test_the_marker_runs_from_total_to_total(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="slow")
+def test_the_marker_runs_from_total_to_total(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="slow")
     scene = driver.top
     before = scene.totals()
     while scene.counting.index == 0 and is_counting(driver):
@@ -76,8 +78,8 @@ def test_the_marker_runs_from_total_to_total(kit: Kit, drive: Drive) -> None:
     assert before == {"w": 0, "b": 0}
 
 
-def test_a_click_ends_the_counting_of_one_column(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="slow")
+def test_a_click_ends_the_counting_of_one_column(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="slow")
     for index in range(7):
         assert driver.top.counting.index == index
         driver.click((30, 30))
@@ -89,8 +91,8 @@ def test_a_click_ends_the_counting_of_one_column(kit: Kit, drive: Drive) -> None
 
 
 @pytest.mark.parametrize("key", ["space", "enter", "right", "a", "7", "n"])
-def test_any_key_ends_the_counting_of_one_column(kit: Kit, drive: Drive, key: str) -> None:
-    driver = opened(kit, drive, speed="slow")
+def test_any_key_ends_the_counting_of_one_column(ctx: Context, drive: Drive, key: str) -> None:
+    driver = opened(ctx, drive, speed="slow")
     for index in range(7):
         assert driver.top.counting.index == index
         driver.press(key)
@@ -101,16 +103,18 @@ def test_any_key_ends_the_counting_of_one_column(kit: Kit, drive: Drive, key: st
     assert isinstance(driver.top, ResultScene)
 
 
-def test_a_key_that_is_held_beside_others_counts_nothing(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="slow")
+def test_a_key_that_is_held_beside_others_counts_nothing(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="slow")
     driver.send(pygame.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=pygame.KMOD_LSHIFT))
     driver.wait()
     assert driver.top.counting.index == 0
 
 
 @pytest.mark.parametrize("keys", [("escape",), ("tab", "enter")])
-def test_a_key_goes_straight_to_the_result(kit: Kit, drive: Drive, keys: tuple[str, ...]) -> None:
-    driver = opened(kit, drive, speed="normal")
+def test_a_key_goes_straight_to_the_result(
+    ctx: Context, drive: Drive, keys: tuple[str, ...]
+) -> None:
+    driver = opened(ctx, drive, speed="normal")
     driver.press(*keys)
     assert isinstance(driver.top, ResultScene)
     assert any("wins" in line for line in said(driver))
@@ -118,10 +122,10 @@ def test_a_key_goes_straight_to_the_result(kit: Kit, drive: Drive, keys: tuple[s
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_without_motion_the_table_is_there_at_once(
-    kit: Kit, drive: Drive, *, reduced: bool
+    ctx: Context, drive: Drive, *, reduced: bool
 ) -> None:
-    kit.settings.reduced_motion = reduced
-    driver = opened(kit, drive, speed="normal" if reduced else "off")
+    ctx.settings.reduced_motion = reduced
+    driver = opened(ctx, drive, speed="normal" if reduced else "off")
     assert isinstance(driver.top, ResultScene)
     assert not driver.top.moving
 
@@ -134,15 +138,15 @@ def test_without_motion_the_table_is_there_at_once(
         ("w/b/-/-/-/-/- -/- w -", "A draw: 1 to 1"),
     ],
 )
-def test_the_result_names_what_decided(kit: Kit, drive: Drive, code: str, words: str) -> None:
-    driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(code))))
+def test_the_result_names_what_decided(ctx: Context, drive: Drive, code: str, words: str) -> None:
+    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(code))))
     assert any(line.startswith(words) for line in said(driver)), said(driver)
 
 
 def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
-    kit: Kit, drive: Drive
+    ctx: Context, drive: Drive
 ) -> None:
-    driver = opened(kit, drive, speed="normal")
+    driver = opened(ctx, drive, speed="normal")
     while is_counting(driver):
         driver.press("space")
     for _ in range(3):
@@ -153,19 +157,19 @@ def test_a_key_that_hurries_the_counting_does_not_go_on_from_the_result(
     assert isinstance(driver.top, (GameScene, DraftScene))
 
 
-def test_rematch_swaps_the_sides(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, Match(SETUP, 1, random_game(3, ornaments=0)))
+def test_rematch_swaps_the_sides(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, Match(SETUP, 1, random_game(3, ornaments=0)))
     driver.press("enter")
     assert isinstance(driver.top, GameScene)
     assert driver.top.match.setup.black.name == "Ana"
-    assert kit.games.current().setup.black.name == "Ana"
+    assert ctx.games.current().setup.black.name == "Ana"
 
 
-def test_the_result_of_an_old_game_leads_back_to_the_list(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).menu())
-    driver.app.stack.push(routes_of(kit).archive())
+def test_the_result_of_an_old_game_leads_back_to_the_list(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).menu())
+    driver.app.stack.push(routes_of(ctx).archive())
     match = Match(SETUP, 1, random_game(3, ornaments=0))
-    driver.app.stack.push(routes_of(kit).counting(match))
+    driver.app.stack.push(routes_of(ctx).counting(match))
     driver.wait(2)
     driver.press("escape")
     assert isinstance(driver.top, ResultScene)
@@ -174,25 +178,25 @@ def test_the_result_of_an_old_game_leads_back_to_the_list(kit: Any, drive: Drive
     assert isinstance(driver.top, ArchiveScene)
 
 
-def test_a_rematch_of_an_advanced_game_draws_again(kit: Kit, drive: Drive) -> None:
+def test_a_rematch_of_an_advanced_game_draws_again(ctx: Context, drive: Drive) -> None:
     setup = SETUP._replace(ornaments=3)
-    driver = opened(kit, drive, Match(setup, 1, random_game(3, ornaments=3)))
+    driver = opened(ctx, drive, Match(setup, 1, random_game(3, ornaments=3)))
     driver.click_button("Rematch")
     assert isinstance(driver.top, DraftScene)
 
 
-def test_the_board_can_be_looked_at_and_the_menu_is_there(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_the_board_can_be_looked_at_and_the_menu_is_there(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     driver.click_button("View board")
     assert isinstance(driver.top, GameScene)
     assert driver.top.match.game.is_over
-    driver = opened(kit, drive)
+    driver = opened(ctx, drive)
     driver.press("escape")
     assert isinstance(driver.top, MenuScene)
 
 
-def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="normal")
+def test_who_has_looked_at_the_board_is_not_made_to_watch_again(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="normal")
     driver.press("escape")
     driver.click_button("View board")
     driver.click_button("See the score")
@@ -200,16 +204,18 @@ def test_who_has_looked_at_the_board_is_not_made_to_watch_again(kit: Kit, drive:
     assert any("wins" in line for line in said(driver))
 
 
-def test_another_end_of_the_same_match_is_counted_again(kit: Kit, drive: Drive) -> None:
+def test_another_end_of_the_same_match_is_counted_again(ctx: Context, drive: Drive) -> None:
     match = Match(SETUP, 1, random_game(3, ornaments=5))
-    opened(kit, drive, match)
+    opened(ctx, drive, match)
     match.game = random_game(4, ornaments=5)
-    assert is_counting(opened(kit, drive, match, "normal"))
+    assert is_counting(opened(ctx, drive, match, "normal"))
 
 
-def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Kit, drive: Drive) -> None:
+def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(
+    ctx: Context, drive: Drive
+) -> None:
     column = "b/-/-/-/-/-/- -/- w -"
-    driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
+    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(column))), "slow")
     counting = driver.top.counting
     top_stone = 0
     parts: list[Part] = [Act.LIGHT, top_stone, Act.SUM, Act.RUN, Act.SETTLE]
@@ -224,8 +230,8 @@ def test_a_column_lights_lifts_adds_up_and_settles_in_this_order(kit: Kit, drive
     assert max(seen)[-1] > 0.9
 
 
-def test_the_light_is_on_the_column_under_count_alone(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="slow")
+def test_the_light_is_on_the_column_under_count_alone(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="slow")
     scene, stage = driver.top, driver.top._stage
     driver.until(lambda: scene.counting.share(Act.LIGHT) >= 1)
 
@@ -251,13 +257,13 @@ def test_the_light_is_on_the_column_under_count_alone(kit: Kit, drive: Drive) ->
     ],
 )
 def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
-    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, code: str,
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, code: str,
     players: tuple[str | None, str | None], effect: str,
 ) -> None:  # fmt: skip
     heard: list[str] = []
-    monkeypatch.setattr(kit.sound, "play", lambda name, **_: heard.append(name))
+    monkeypatch.setattr(ctx.sound, "play", lambda name, **_: heard.append(name))
     setup = Setup(*(Player(name, level) for name, level in zip("AB", players, strict=True)))
-    driver = opened(kit, drive, Match(setup, 1, Game(parse_position(code))), "normal")
+    driver = opened(ctx, drive, Match(setup, 1, Game(parse_position(code))), "normal")
     pictures = set()
     for _ in range(7):
         driver.click((30, 30))
@@ -276,18 +282,18 @@ def test_win_loss_and_draw_have_their_own_ends(  # noqa: PLR0917
 )
 @pytest.mark.parametrize("ornaments", [0, 5])
 def test_nothing_is_clipped(  # noqa: PLR0917
-    kit: Kit, drive: Drive, language: str, size: tuple[int, int], scale: float, ornaments: int
+    ctx: Context, drive: Drive, language: str, size: tuple[int, int], scale: float, ornaments: int
 ) -> None:
-    kit.settings.text_scale = scale
-    kit.words.use(language)
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
     names = SETUP._replace(white=Player("Maximiliana Teodora"))
     match = Match(names, 1, random_game(5, ornaments=ornaments))
-    driver = opened(kit, drive, match, "fast", size=size)
+    driver = opened(ctx, drive, match, "fast", size=size)
     scene = driver.top
     while is_counting(driver):
         while scene.timeline.moving:
             scene.timeline.update(0.5)
-            kit.redraw()
+            ctx.redraw()
             driver.wait()
         driver.wait()
     assert driver.overflows == []
@@ -295,41 +301,45 @@ def test_nothing_is_clipped(  # noqa: PLR0917
 
 @pytest.mark.parametrize("size", [(960, 540), (1920, 1080)])
 def test_no_plaque_of_the_small_temple_has_a_caption(
-    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: Any
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: Any
 ) -> None:
     """It could not be read, and bonus actions are over."""
     drawn: list[str] = []
     monkeypatch.setattr(temple_view, "draw_plaque", lambda *parts: drawn.append(parts[-1]))
-    opened(kit, drive, speed="normal", size=size)
+    opened(ctx, drive, speed="normal", size=size)
     assert drawn == [""] * len(LOCATIONS)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1080)])
 def test_no_frame_of_workshop_or_quarry_is_seen_beside_the_result(
-    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     """In a wide window the strip that they stand on would not be hidden by the window's edge."""
     drawn: list[str] = []
     monkeypatch.setattr(temple_ground, "_lay", lambda *parts: drawn.append(parts[1]))
     monkeypatch.setattr(typesetting, "dye", lambda text, *_: drawn.append(text))
-    drive(routes_of(kit).result(sample.match(None)), size)
+    drive(routes_of(ctx).result(sample.match(None)), size)
     assert "Rematch" in drawn
-    assert not {"workshop", "quarry", kit.words("game.quarry")}.intersection(drawn)
+    assert not {"workshop", "quarry", ctx.words("game.quarry")}.intersection(drawn)
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("ornaments", [0, 5])
 def test_the_result_is_ready_when_the_counting_ends(
-    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], ornaments: int
+    ctx: Context,
+    drive: Drive,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    ornaments: int,
 ) -> None:
     match = Match(SETUP, 1, random_game(3, ornaments=ornaments))
-    driver = opened(kit, drive, match, "fast", size=size)
+    driver = opened(ctx, drive, match, "fast", size=size)
     driver.top.skip()
     driver.wait()
     driver.until(lambda: not driver.top.moving)
     at_once = pygame.image.tobytes(driver.app.surface, "RGB")
     match.counted = None
-    driver = opened(kit, drive, match, "fast", size=size)
+    driver = opened(ctx, drive, match, "fast", size=size)
     scene, made = driver.top, []
     monkeypatch.setattr(
         stage, "Board", lambda *args, **how: made.append(1) or TempleBoard(*args, **how)
@@ -344,8 +354,8 @@ def test_the_result_is_ready_when_the_counting_ends(
     assert pygame.image.tobytes(driver.app.surface, "RGB") == at_once
 
 
-def test_a_new_size_while_the_result_is_made_ready_counts(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, speed="slow")
+def test_a_new_size_while_the_result_is_made_ready_counts(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, speed="slow")
     scene = driver.top
     while not scene.counting.is_resting:
         driver.click((30, 30)) if not scene.counting.is_ending else driver.wait()
@@ -356,13 +366,13 @@ def test_a_new_size_while_the_result_is_made_ready_counts(kit: Kit, drive: Drive
     assert driver.top.ui.size == (960, 540)
 
 
-def test_equal_columns_are_said_to_be_nobodys(kit: Kit, drive: Drive) -> None:
-    driver = opened(kit, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
+def test_equal_columns_are_said_to_be_nobodys(ctx: Context, drive: Drive) -> None:
+    driver = opened(ctx, drive, Match(SETUP, 1, Game(parse_position(EQUAL))))
     assert said(driver).count("Tie: nobody scores") == 3
 
 
 def test_the_account_says_whose_every_point_is_and_what_both_have_in_all(
-    kit: Kit, drive: Drive, monkeypatch: pytest.MonkeyPatch
+    ctx: Context, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marked: list[str] = []
     texts: list[str] = []
@@ -378,7 +388,7 @@ def test_the_account_says_whose_every_point_is_and_what_both_have_in_all(
     monkeypatch.setattr(account.illustrations, "draw_mark", note_mark)
     monkeypatch.setattr(account.texts, "draw_text", note_text)
     match = Match(SETUP, 1, random_game(3, ornaments=5))
-    drive(routes_of(kit).result(match))
+    drive(routes_of(ctx).result(match))
     result = score(match.game.position)
     owners = [column.owner for column in result.columns if column.owner]
     whose = [*owners, *SIDES]
@@ -391,10 +401,10 @@ def test_the_account_says_whose_every_point_is_and_what_both_have_in_all(
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_who_plays_in_the_plan_sees_it_counted_there(
-    kit: Kit, drive: Drive, size: tuple[int, int]
+    ctx: Context, drive: Drive, size: tuple[int, int]
 ) -> None:
-    kit.settings.view = "plan"
-    driver = opened(kit, drive, speed="slow", size=size)
+    ctx.settings.view = "plan"
+    driver = opened(ctx, drive, speed="slow", size=size)
     scene = driver.top
     plan = scene._stage.board
     assert plan.is_plan

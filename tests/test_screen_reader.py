@@ -54,27 +54,27 @@ class FakeBridge:
         self.sent.append(tree)
 
 
-def test_a_press_does_what_enter_does(kit: Any, routes: Any, drive: Drive) -> None:
+def test_a_press_does_what_enter_does(ctx: Any, routes: Any, drive: Drive) -> None:
     driver = drive(routes.menu())
-    wish(driver, kit.words("menu.new"))
+    wish(driver, ctx.words("menu.new"))
     assert isinstance(driver.top, SetupScene)
-    assert kit.keys_in_use
-    wish(driver, kit.words("setup.advanced"))
+    assert ctx.keys_in_use
+    wish(driver, ctx.words("setup.advanced"))
     assert driver.top.advanced
-    assert driver.top.ui.focus.current is driver.button(kit.words("setup.advanced")).target
+    assert driver.top.ui.focus.current is driver.button(ctx.words("setup.advanced")).target
 
 
-def test_the_focus_goes_where_it_is_wanted(kit: Any, routes: Any, drive: Drive) -> None:
+def test_the_focus_goes_where_it_is_wanted(ctx: Any, routes: Any, drive: Drive) -> None:
     driver = drive(routes.menu())
-    wish(driver, kit.words("menu.options"), "FOCUS")
-    assert driver.top.ui.focus.current is driver.button(kit.words("menu.options")).target
+    wish(driver, ctx.words("menu.options"), "FOCUS")
+    assert driver.top.ui.focus.current is driver.button(ctx.words("menu.options")).target
     tree = driver.app.stack.read()
     found = tree.at(tree.focus)
-    assert found and found.label.name == kit.words("menu.options")
+    assert found and found.label.name == ctx.words("menu.options")
 
 
-def test_a_stone_is_lifted_and_placed(kit: Any, routes: Any, drive: Drive) -> None:
-    kit.settings.animation = "off"
+def test_a_stone_is_lifted_and_placed(ctx: Any, routes: Any, drive: Drive) -> None:
+    ctx.settings.animation = "off"
     match = Match(PERSONS, 1, Game())
     driver = drive(routes.table(match))
     driver.wait(1)
@@ -85,12 +85,12 @@ def test_a_stone_is_lifted_and_placed(kit: Any, routes: Any, drive: Drive) -> No
 
 
 def test_what_is_gone_or_off_or_of_another_scene_is_not_pressed(
-    kit: Any, routes: Any, drive: Drive
+    ctx: Any, routes: Any, drive: Drive
 ) -> None:
     driver = drive(routes.table(Match(PERSONS, 1, Game())))
     driver.wait(4)
     before = driver.app.stack.read()
-    wish(driver, kit.words("game.undo"))
+    wish(driver, ctx.words("game.undo"))
     for gone in (
         ReaderRequest("MenuScene", "game/4", "CLICK"),
         ReaderRequest(before.scene, "no/1", "CLICK"),
@@ -99,21 +99,21 @@ def test_what_is_gone_or_off_or_of_another_scene_is_not_pressed(
     assert driver.app.stack.read() == before
 
 
-def test_a_press_is_no_key_where_a_key_is_asked_for(kit: Any, routes: Any, drive: Drive) -> None:
+def test_a_press_is_no_key_where_a_key_is_asked_for(ctx: Any, routes: Any, drive: Drive) -> None:
     driver = drive(routes.keys())
-    wish(driver, kit.words("game.end_turn"))
+    wish(driver, ctx.words("game.end_turn"))
     assert isinstance(driver.top, NewInputScene)
-    keys = kit.keys
-    wish(driver, kit.words("keys.leave_it"))
+    keys = ctx.keys
+    wish(driver, ctx.words("keys.leave_it"))
     assert isinstance(driver.top, KeysScene)
-    assert kit.keys == keys
+    assert ctx.keys == keys
 
 
-def test_the_graph_is_a_slider_over_the_turns(kit: Any, routes: Any, drive: Drive) -> None:
+def test_the_graph_is_a_slider_over_the_turns(ctx: Any, routes: Any, drive: Drive) -> None:
     match = Match(PERSONS, 1, random_game(3))
     driver = drive(routes.review(match))
-    wish(driver, kit.words("review.all_moves"))
-    name = kit.words("review.chance", name="Ana")
+    wish(driver, ctx.words("review.all_moves"))
+    name = ctx.words("review.chance", name="Ana")
     last = match.game.ply
     wish(driver, name, "DECREMENT")
     assert driver.top.ply == last - 1
@@ -124,21 +124,21 @@ def test_the_graph_is_a_slider_over_the_turns(kit: Any, routes: Any, drive: Driv
     assert graph and graph.range == (4, 0, last)
 
 
-def test_a_move_of_a_review_is_gone_to_by_the_reader(kit: Any, routes: Any, drive: Drive) -> None:
-    kit.engine = PointsEngine()
+def test_a_move_of_a_review_is_gone_to_by_the_reader(ctx: Any, routes: Any, drive: Drive) -> None:
+    ctx.engine = PointsEngine()
     driver = drive(routes.review(Match(PERSONS, 1, random_game(3))))
     driver.wait(1)
     (card, *_) = driver.top.review.highlights
     heard = driver.top._text.story(card)
     assert any(node.label.name == heard for node in driver.app.stack.read().nodes)
-    wish(driver, kit.words("review.all_moves"))
+    wish(driver, ctx.words("review.all_moves"))
     wish(driver, driver.top._text.move(card.point.ply + 1))
     assert driver.top.ply == card.point.ply + 1
-    wish(driver, kit.words("review.next"))
+    wish(driver, ctx.words("review.next"))
     assert driver.top.ply == card.point.ply + 2
 
 
-def test_nothing_is_read_until_somebody_asks(kit: Any, routes: Any, drive: Drive) -> None:
+def test_nothing_is_read_until_somebody_asks(ctx: Any, routes: Any, drive: Drive) -> None:
     driver = drive(routes.menu())
     bridge = FakeBridge(is_asked=False)
     driver.app._reader._bridge = bridge

@@ -22,12 +22,12 @@ def running() -> Match:
 
 
 @pytest.fixture
-def menu(kit: Any, drive: Drive) -> Driver:
+def menu(ctx: Any, drive: Drive) -> Driver:
     """The menu, with a game to continue."""
-    kit.engine = RandomEngine()
-    kit.settings.animation = "off"
-    kit.games.keep(running())
-    return drive(routes_of(kit).menu(), (960, 540))
+    ctx.engine = RandomEngine()
+    ctx.settings.animation = "off"
+    ctx.games.keep(running())
+    return drive(routes_of(ctx).menu(), (960, 540))
 
 
 def by_new_game(driver: Driver) -> None:
@@ -41,7 +41,7 @@ def by_temple_of_the_day(driver: Driver) -> None:
 
 
 def by_paste(driver: Driver) -> None:
-    driver.app.kit.clipboard.copy(played(match_of(OTHER), 2).text())
+    driver.app.ctx.clipboard.copy(played(match_of(OTHER), 2).text())
     driver.press("ctrl+v", "enter")
 
 
@@ -60,8 +60,8 @@ def by_restart(driver: Driver) -> None:
 
 
 def by_play_on(driver: Driver) -> None:
-    driver.app.kit.games.bring_in([played(match_of(OTHER), 2).text()])
-    driver.app.kit.games.settle()
+    driver.app.ctx.games.bring_in([played(match_of(OTHER), 2).text()])
+    driver.app.ctx.games.settle()
     driver.click_button("Your games")
     row = next(button for button in driver.top.ui.buttons if "Luis" in button.text)
     driver.click(row.shown_rect.center)
@@ -70,7 +70,7 @@ def by_play_on(driver: Driver) -> None:
 
 def by_review(driver: Driver) -> None:
     match = played(match_of(OTHER), 2)
-    driver.app.stack.push(routes_of(driver.app.kit).review(match))
+    driver.app.stack.push(routes_of(driver.app.ctx).review(match))
     driver.wait()
     driver.top.play_on()
 
@@ -88,40 +88,40 @@ WAYS = (
 
 @pytest.mark.parametrize("way", WAYS)
 def test_it_is_told_where_the_game_went(
-    kit: Any, menu: Driver, way: Callable[[Driver], None]
+    ctx: Any, menu: Driver, way: Callable[[Driver], None]
 ) -> None:
     way(menu)
     menu.wait(0.2)
     assert isinstance(menu.top, GameScene), menu.top
     assert menu.top.panel.told.status[0] == TOLD
-    plies = [entry.plies for entry in kit.games.page()]
-    assert 4 in plies and kit.games.current().game.ply != 4
+    plies = [entry.plies for entry in ctx.games.page()]
+    assert 4 in plies and ctx.games.current().game.ply != 4
 
 
-def test_a_game_without_a_move_goes_in_silence(kit: Any, drive: Drive) -> None:
-    kit.engine = RandomEngine()
-    kit.games.keep(match_of(PERSONS))
-    driver = drive(routes_of(kit).menu(), (960, 540))
+def test_a_game_without_a_move_goes_in_silence(ctx: Any, drive: Drive) -> None:
+    ctx.engine = RandomEngine()
+    ctx.games.keep(match_of(PERSONS))
+    driver = drive(routes_of(ctx).menu(), (960, 540))
     by_paste(driver)
     driver.wait(0.2)
     assert driver.top.panel.told.status[0] != TOLD
-    assert kit.games.count() == 1
+    assert ctx.games.count() == 1
 
 
-def test_watched_bots_play_on_and_it_can_be_read(kit: Any, drive: Drive) -> None:
-    kit.engine = RandomEngine()
-    kit.settings.animation = "off"
-    kit.games.keep(running())
+def test_watched_bots_play_on_and_it_can_be_read(ctx: Any, drive: Drive) -> None:
+    ctx.engine = RandomEngine()
+    ctx.settings.animation = "off"
+    ctx.games.keep(running())
     match = match_of(BOTS)
-    kit.games.begin(match)
-    driver = drive(routes_of(kit).table(match))
+    ctx.games.begin(match)
+    driver = drive(routes_of(ctx).table(match))
     driver.wait(2.0)
     assert match.game.ply >= 2 and not driver.top.session.is_held
     assert driver.top.panel.told.status[0] == TOLD
 
 
-def test_an_old_game_s_result_leaves_the_game_under_way_alone(kit: Any, menu: Driver) -> None:
-    kit.games.keep(finished())
+def test_an_old_game_s_result_leaves_the_game_under_way_alone(ctx: Any, menu: Driver) -> None:
+    ctx.games.keep(finished())
     menu.click_button("Your games")
     over = next(button for button in menu.top.ui.buttons if "Finished" in (button.detail or ""))
     menu.click(over.shown_rect.center)
@@ -129,18 +129,18 @@ def test_an_old_game_s_result_leaves_the_game_under_way_alone(kit: Any, menu: Dr
     menu.wait(0.2)
     menu.press("escape", "escape")
     menu.wait(0.2)
-    assert menu.button("Continue") and kit.games.current().game.ply == 4
-    assert not kit.games.take_news()
+    assert menu.button("Continue") and ctx.games.current().game.ply == 4
+    assert not ctx.games.take_news()
 
 
-def test_an_old_game_s_board_leaves_it_alone_until_it_is_played_on(kit: Any, menu: Driver) -> None:
+def test_an_old_game_s_board_leaves_it_alone_until_it_is_played_on(ctx: Any, menu: Driver) -> None:
     match = finished()
-    menu.app.stack.push(routes_of(kit).table(match))
+    menu.app.stack.push(routes_of(ctx).table(match))
     menu.wait(0.2)
     menu.press("p", "escape")
-    assert kit.games.current().game.ply == 4
+    assert ctx.games.current().game.ply == 4
     menu.press("ctrl+z")
     menu.wait(0.2)
     assert not match.game.is_over
-    assert kit.games.current().game_id == match.game_id
-    assert 4 in [entry.plies for entry in kit.games.page()]
+    assert ctx.games.current().game_id == match.game_id
+    assert 4 in [entry.plies for entry in ctx.games.page()]

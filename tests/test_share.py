@@ -24,8 +24,8 @@ from tholos_desktop.table.seats import Player, Setup
 Drive = Callable[..., Driver]
 
 
-def shared(kit: Any, drive: Drive) -> Driver:
-    driver = drive(routes_of(kit).share(finished()))
+def shared(ctx: Any, drive: Drive) -> Driver:
+    driver = drive(routes_of(ctx).share(finished()))
     driver.until(lambda: driver.top._drawing is None)
     return driver
 
@@ -54,21 +54,21 @@ def test_the_line_is_the_persons_and_names_their_columns() -> None:
     assert share_line(bot_match(person="b")) == "Tholos 2026-11-21 · −11 · · · · · π · Ω"
 
 
-def test_the_line_is_copied(kit: Any, drive: Drive) -> None:
-    driver = shared(kit, drive)
+def test_the_line_is_copied(ctx: Any, drive: Drive) -> None:
+    driver = shared(ctx, drive)
     driver.press("ctrl+c")
-    assert kit.clipboard.paste() == share_line(driver.top.match)
+    assert ctx.clipboard.paste() == share_line(driver.top.match)
 
 
-def test_a_picture_is_saved_whole(kit: Any, drive: Drive) -> None:
-    path = saved(shared(kit, drive), "Save as image")
+def test_a_picture_is_saved_whole(ctx: Any, drive: Drive) -> None:
+    path = saved(shared(ctx, drive), "Save as image")
     with Image.open(path) as picture:
         picture.load()
         assert (picture.format, picture.size) == ("PNG", card.SIZE)
 
 
-def test_a_moving_picture_shows_every_stone_and_then_the_card(kit: Any, drive: Drive) -> None:
-    driver = shared(kit, drive)
+def test_a_moving_picture_shows_every_stone_and_then_the_card(ctx: Any, drive: Drive) -> None:
+    driver = shared(ctx, drive)
     match = driver.top.match
     path = saved(driver, "Save as animation")
     with Image.open(path) as picture:
@@ -84,10 +84,10 @@ def test_a_moving_picture_shows_every_stone_and_then_the_card(kit: Any, drive: D
 
 
 def test_a_frame_draws_only_a_little(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work, "SLICE_SECONDS", 0.0)
-    driver = shared(kit, drive)
+    driver = shared(ctx, drive)
     driver.click_button("Save as animation")
     seen = []
     while driver.top.work and not driver.top.work.is_drawn:
@@ -98,11 +98,11 @@ def test_a_frame_draws_only_a_little(
     driver.until(lambda: driver.top.work is None)
 
 
-def test_a_disk_that_refuses_is_told(kit: Any, drive: Drive) -> None:
+def test_a_disk_that_refuses_is_told(ctx: Any, drive: Drive) -> None:
     folder = files.pictures_folder()
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("in the way")
-    driver = shared(kit, drive)
+    driver = shared(ctx, drive)
     driver.click_button("Save as image")
     driver.until(lambda: driver.top.work is None)
     assert str(folder) in driver.top.told
@@ -110,15 +110,15 @@ def test_a_disk_that_refuses_is_told(kit: Any, drive: Drive) -> None:
     assert folder.read_text() == "in the way"
 
 
-def test_the_result_and_the_archive_lead_to_it(kit: Any, drive: Drive) -> None:
+def test_the_result_and_the_archive_lead_to_it(ctx: Any, drive: Drive) -> None:
     match = finished()
-    kit.games.keep(match)
-    driver = drive(routes_of(kit).result(match))
+    ctx.games.keep(match)
+    driver = drive(routes_of(ctx).result(match))
     driver.press("s")
     assert isinstance(driver.top, ShareScene)
     driver.press("escape")
     assert isinstance(driver.top, ResultScene)
-    driver = drive(routes_of(kit).archive())
+    driver = drive(routes_of(ctx).archive())
     driver.click_button("Ana – Bruno")
     driver.click_button("Share")
     assert isinstance(driver.top, ShareScene)

@@ -25,12 +25,12 @@ def test_a_key_is_written_as_on_the_keyboard(shortcut: str, shown: str) -> None:
 @pytest.mark.parametrize(("scale", "size"), [(1.0, (1280, 720)), (2.0, (960, 540))])
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_button_with_a_key_shows_or_tells_it(
-    kit: Any, drive: Drive, language: str, scale: float, size: tuple[int, int]
+    ctx: Any, drive: Drive, language: str, scale: float, size: tuple[int, int]
 ) -> None:
-    kit.settings.text_scale = scale
-    kit.words.use(language)
-    table = scene_of(kit, PERSONS)
-    for scene in (table, routes_of(kit).pause(table.match), routes_of(kit).menu()):
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    table = scene_of(ctx, PERSONS)
+    for scene in (table, routes_of(ctx).pause(table.match), routes_of(ctx).menu()):
         driver = drive(scene, size)
         ui = driver.top.ui
         assert ui._shortcuts
@@ -40,8 +40,8 @@ def test_every_button_with_a_key_shows_or_tells_it(
         assert driver.overflows == []
 
 
-def test_the_keys_of_the_pause_do_what_they_say(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, PERSONS))
+def test_the_keys_of_the_pause_do_what_they_say(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, PERSONS))
     was_plan = driver.top.board.is_plan
     driver.press("p")
     driver.press("v")

@@ -17,7 +17,7 @@ from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 MEGABYTE = 1_000_000
 
@@ -214,11 +214,13 @@ def test_every_transfer_sounds_like_what_it_is(
     assert transfer_effects(transfer) == effects
 
 
-def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Kit, drive: Callable[..., Driver]) -> None:
-    kit.settings.animation = "off"
-    kit.sound = heard = Heard()
+def test_a_turn_is_heard_and_so_is_what_may_not_be(
+    ctx: Context, drive: Callable[..., Driver]
+) -> None:
+    ctx.settings.animation = "off"
+    ctx.sound = heard = Heard()
     game = Game(parse_position("wb/-/-/-/-/-/- ww/bb w -"))
-    scene = routes_of(kit).table(Match(Setup(Player("Ana"), Player("Bruno")), 1, game))
+    scene = routes_of(ctx).table(Match(Setup(Player("Ana"), Player("Bruno")), 1, game))
     driver = drive(scene)
     driver.touch(Spot("b", "b"))
     assert heard.names == ["refused"]
@@ -230,9 +232,9 @@ def test_a_turn_is_heard_and_so_is_what_may_not_be(kit: Kit, drive: Callable[...
     assert heard.heights[2] == 2
 
 
-def test_buttons_are_heard(kit: Kit, drive: Callable[..., Driver]) -> None:
-    kit.sound = heard = Heard()
-    driver = drive(OptionsScene(kit, routes_of(kit)))
+def test_buttons_are_heard(ctx: Context, drive: Callable[..., Driver]) -> None:
+    ctx.sound = heard = Heard()
+    driver = drive(OptionsScene(ctx, routes_of(ctx)))
     driver.click_button("Game")
     driver.move((1, 1))  # wherever the mouse was before
     heard.names.clear()

@@ -23,8 +23,8 @@ def taken(games: Games, count: int, played: int) -> None:
     games.settle(10)
 
 
-def opened(kit: Any, drive: Drive, page: str = "", **how: Any) -> Driver:
-    scene, _ = shot.scenes(kit, routes_of(kit), f"statistics:{page}")
+def opened(ctx: Any, drive: Drive, page: str = "", **how: Any) -> Driver:
+    scene, _ = shot.scenes(ctx, routes_of(ctx), f"statistics:{page}")
     return drive(scene, **how)
 
 
@@ -37,17 +37,17 @@ def said(driver: Driver) -> str:
     return "\n".join([labels(driver), *told])
 
 
-def test_the_archive_leads_there_and_back(kit: Any, drive: Drive) -> None:
-    taken(kit.games, 3, 3)
-    driver = drive(routes_of(kit).archive())
+def test_the_archive_leads_there_and_back(ctx: Any, drive: Drive) -> None:
+    taken(ctx.games, 3, 3)
+    driver = drive(routes_of(ctx).archive())
     driver.click_button("Statistics")
     assert "streak" in labels(driver) or "1 game" in labels(driver)
     driver.press("escape")
     assert any(button.text == "Export" for button in driver.top.ui.buttons)
 
 
-def test_pages_are_turned_by_keys_and_by_mouse(kit: Any, drive: Drive) -> None:
-    driver = opened(kit, drive)
+def test_pages_are_turned_by_keys_and_by_mouse(ctx: Any, drive: Drive) -> None:
+    driver = opened(ctx, drive)
     seen = []
     for _ in PAGES:
         seen.append(driver.top.page)
@@ -60,9 +60,9 @@ def test_pages_are_turned_by_keys_and_by_mouse(kit: Any, drive: Drive) -> None:
     assert "Zoe: " in said(driver)
 
 
-def test_arrows_go_through_a_long_page_and_on_to_all_buttons(kit: Any, drive: Drive) -> None:
-    kit.settings.text_scale = 1.5
-    driver = opened(kit, drive, "losses", size=(960, 540))
+def test_arrows_go_through_a_long_page_and_on_to_all_buttons(ctx: Any, drive: Drive) -> None:
+    ctx.settings.text_scale = 1.5
+    driver = opened(ctx, drive, "losses", size=(960, 540))
     (scroll,) = driver.top.ui.scrolls
     seen = set()
     for _ in range(30):
@@ -78,11 +78,11 @@ def test_arrows_go_through_a_long_page_and_on_to_all_buttons(kit: Any, drive: Dr
     assert driver.button("Player: Ana").target in seen
 
 
-def test_each_page_tells_the_games_of_who_is_chosen(kit: Any, drive: Drive) -> None:
-    kit.settings.people = [[""], ["Ana"]]
-    driver = opened(kit, drive)
-    of_ana = figures(kit.games, ("Ana",)).all.games
-    everybody = figures(kit.games, None).all.games
+def test_each_page_tells_the_games_of_who_is_chosen(ctx: Any, drive: Drive) -> None:
+    ctx.settings.people = [[""], ["Ana"]]
+    driver = opened(ctx, drive)
+    of_ana = figures(ctx.games, ("Ana",)).all.games
+    everybody = figures(ctx.games, None).all.games
     assert f"{of_ana} games" in labels(driver)
     driver.click_button("Player: Ana")
     driver.click_button("Rating")
@@ -93,45 +93,45 @@ def test_each_page_tells_the_games_of_who_is_chosen(kit: Any, drive: Drive) -> N
     assert any(button.text == "Player: You" for button in driver.top.ui.buttons)
 
 
-def test_where_nothing_was_played_that_is_told(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).statistics())
+def test_where_nothing_was_played_that_is_told(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).statistics())
     for told in (3 * ["No finished"]) + ["No finished", "No rated games", "Review fin"]:
         assert told in labels(driver)
         driver.press("pagedown")
 
 
-def test_statistics_follow_the_games(kit: Any) -> None:
-    assert figures(kit.games, None).all.games == 0
-    taken(kit.games, 5, 2)
-    first = figures(kit.games, None)
-    assert first.all.games and figures(kit.games, None) is first
-    kit.games.keep(played(Match.new(Setup(ANA, MASON)), 2))
-    assert figures(kit.games, None) is not first
+def test_statistics_follow_the_games(ctx: Any) -> None:
+    assert figures(ctx.games, None).all.games == 0
+    taken(ctx.games, 5, 2)
+    first = figures(ctx.games, None)
+    assert first.all.games and figures(ctx.games, None) is first
+    ctx.games.keep(played(Match.new(Setup(ANA, MASON)), 2))
+    assert figures(ctx.games, None) is not first
 
 
-def test_sentences_are_said_where_the_figures_bear_them(kit: Any) -> None:
+def test_sentences_are_said_where_the_figures_bear_them(ctx: Any) -> None:
     def games(won: int, lost: int, side: str) -> list[Past]:
         plain = Past(side, "easy", "basic", "-", "won", 1, "")
         return [plain] * won + [plain._replace(outcome="lost", lead=-1)] * lost
 
-    assert list(remarks(kit.words, statistics(games(4, 1, "w") + games(1, 4, "b")))) == []
+    assert list(remarks(ctx.words, statistics(games(4, 1, "w") + games(1, 4, "b")))) == []
     clear = statistics(games(30, 10, "w") + games(12, 28, "b"))
-    assert list(remarks(kit.words, clear)) == [
+    assert list(remarks(ctx.words, clear)) == [
         "Clearly better with White: 75% of the points, otherwise 30%."
     ]
     reviewed = [("w", sample.LOSSES)] * 5
-    assert list(loss_remarks(kit.words, where_lost(reviewed[:4]))) == []
-    told = " ".join(loss_remarks(kit.words, where_lost(reviewed)))
+    assert list(loss_remarks(ctx.words, where_lost(reviewed[:4]))) == []
+    told = " ".join(loss_remarks(ctx.words, where_lost(reviewed)))
     assert "Middle" in told and "Column α" in told
-    assert decimal(kit.words, -0.04, signed=True) == "0.0"
-    assert [decimal(kit.words, n, signed=True) for n in (2.36, -12)] == ["+2.4", "−12.0"]
+    assert decimal(ctx.words, -0.04, signed=True) == "0.0"
+    assert [decimal(ctx.words, n, signed=True) for n in (2.36, -12)] == ["+2.4", "−12.0"]
 
 
-def test_every_page_fits_in_every_language(kit: Any, drive: Drive) -> None:
-    kit.settings.text_scale = 1.5
-    driver = opened(kit, drive, size=(960, 540))
+def test_every_page_fits_in_every_language(ctx: Any, drive: Drive) -> None:
+    ctx.settings.text_scale = 1.5
+    driver = opened(ctx, drive, size=(960, 540))
     for language in languages():
-        kit.words.use(language)
+        ctx.words.use(language)
         for _ in PAGES:
             driver.press("pagedown")
             driver.wait(0.02)

@@ -25,7 +25,7 @@ from tholos_desktop.teaching.turning_points import (
     TurningPoint,
     chances,
 )
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 GAME = random_game(3, 0)
@@ -116,12 +116,12 @@ def test_no_story_says_anything_that_the_verdicts_do_not() -> None:
 
 
 @pytest.fixture
-def story(kit: Kit, routes: Any, drive: Drive) -> Callable[..., Driver]:
+def story(ctx: Context, routes: Any, drive: Drive) -> Callable[..., Driver]:
     """Opens the review of a finished game over the menu."""
 
     def opened(setup: Setup = AGAINST_BOT, *, share: float = 1.0) -> Driver:
-        kit.settings.animation = "off"
-        kit.engine = PointsEngine(share=share)
+        ctx.settings.animation = "off"
+        ctx.engine = PointsEngine(share=share)
         driver = drive(routes.menu())
         match: Match = match_of(setup)
         match.game = random_game(3, 0)
@@ -203,11 +203,11 @@ def test_of_a_game_of_bots_both_sides_are_told_by_name(story: Any) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es", "de", "pl"])
 def test_every_button_can_be_reached_in_a_small_window_with_large_text(
-    kit: Kit, routes: Any, drive: Drive, language: str
+    ctx: Context, routes: Any, drive: Drive, language: str
 ) -> None:
-    kit.engine = PointsEngine()
-    kit.settings.text_scale, kit.settings.language = 1.5, language
-    kit.words.use(language)
+    ctx.engine = PointsEngine()
+    ctx.settings.text_scale, ctx.settings.language = 1.5, language
+    ctx.words.use(language)
     match = match_of(AGAINST_BOT)
     match.game = random_game(3, 0)
     driver = drive(routes.review(match), (960, 540))

@@ -22,12 +22,12 @@ Drive = Callable[..., Driver]
 CODE = "wb/wbwb/-/w/-/b/b ww/b w -"
 
 
-def scene_of(kit: Any, setup: Setup, *, speed: str = "off", tutor: str = "off") -> GameScene:
+def scene_of(ctx: Any, setup: Setup, *, speed: str = "off", tutor: str = "off") -> GameScene:
     """A game whose engine knows what is good; placing on δ is not."""
-    kit.settings.animation, kit.settings.tutor = speed, tutor
+    ctx.settings.animation, ctx.settings.tutor = speed, tutor
     engine = KnowingEngine()
-    kit.engine = engine
-    scene = routes_of(kit).table(match_of(setup, CODE))
+    ctx.engine = engine
+    scene = routes_of(ctx).table(match_of(setup, CODE))
     engine.bad.add(scene.match.game.position.play(bad(scene)).code)
     return scene
 
@@ -52,11 +52,11 @@ def told(driver: Driver) -> str:
     ("size", "scale"), [((960, 540), 1.5), ((1280, 720), 1.0), ((1920, 1080), 1.0)]
 )
 def test_h_four_times(
-    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = scale
-    driver = drive(scene_of(kit, AGAINST_BOT), size)
+    ctx.words.use(language)
+    ctx.settings.text_scale = scale
+    driver = drive(scene_of(ctx, AGAINST_BOT), size)
     driver.wait(2.0)
     plain = driver.app.surface.copy()
     texts = []
@@ -71,27 +71,27 @@ def test_h_four_times(
     assert driver.top.teacher.text == "" and driver.overflows == []
 
 
-def test_a_hint_that_was_waited_for_is_kept_at_once(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, AGAINST_BOT))
+def test_a_hint_that_was_waited_for_is_kept_at_once(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_BOT))
     driver.press("h")
     hint = driver.top.teacher.hint
     assert hint.is_awaited or hint.rung
     driver.wait(2.0)
     assert hint.rung == 1
-    kept = kit.games.current()
+    kept = ctx.games.current()
     assert kept is not None and kept.comments == driver.top.match.comments != {}
 
 
-def test_the_button_says_what_its_next_press_does(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, AGAINST_BOT))
+def test_the_button_says_what_its_next_press_does(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, AGAINST_BOT))
     driver.wait(2.0)
     for label in ("Hint", "Where?", "Show it", "Close"):
         driver.click_button(label)
     assert driver.button("Hint")
 
 
-def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, AGAINST_BOT, speed="normal")
+def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT, speed="normal")
     driver = drive(scene)
     driver.wait(2.0)
     driver.press("h", "h")
@@ -109,8 +109,8 @@ def test_the_place_is_framed_and_the_turn_is_seen_and_taken_back(kit: Any, drive
     assert not scene.timeline.moving
 
 
-def test_a_key_ends_the_showing_and_the_game_goes_on(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, AGAINST_BOT, speed="slow")
+def test_a_key_ends_the_showing_and_the_game_goes_on(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, AGAINST_BOT, speed="slow")
     driver = drive(scene)
     driver.wait(2.0)
     driver.press("h", "h", "h")
@@ -121,8 +121,8 @@ def test_a_key_ends_the_showing_and_the_game_goes_on(kit: Any, drive: Drive) -> 
     assert scene.settled == scene.match.game.position
 
 
-def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     driver.wait(2.0)
     press_spot(driver, Spot("w", "w"))
@@ -137,10 +137,10 @@ def test_the_stones_in_the_hand_go_back_before_the_turn_is_shown(kit: Any, drive
     ("setup", "words"),
     [(BOTS, "only bots play"), (AGAINST_BOT, "not your turn"), (PERSONS, "Press Back")],
 )
-def test_h_says_why_there_is_no_hint(kit: Any, drive: Drive, setup: Setup, words: str) -> None:
-    scene = scene_of(kit, setup)
+def test_h_says_why_there_is_no_hint(ctx: Any, drive: Drive, setup: Setup, words: str) -> None:
+    scene = scene_of(ctx, setup)
     driver = drive(scene)
-    kit.engine.is_thinking = True
+    ctx.engine.is_thinking = True
     driver.wait(2.0)
     if setup is not BOTS:
         scene.session.touch(Spot("w", "w"))
@@ -153,9 +153,9 @@ def test_h_says_why_there_is_no_hint(kit: Any, drive: Drive, setup: Setup, words
 
 
 def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    scene = scene_of(kit, AGAINST_BOT)
+    scene = scene_of(ctx, AGAINST_BOT)
     driver = drive(scene)
     driver.press("w")
     assert scene.teacher.text == ""
@@ -170,8 +170,8 @@ def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
     assert "Takes over" not in told(driver)
 
 
-def test_looking_back_w_tells_of_the_turn_that_is_looked_at(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_looking_back_w_tells_of_the_turn_that_is_looked_at(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     turns = [legal_turns(scene.match.game.position)[0]]
     scene.match.game.play(turns[0])
@@ -184,12 +184,12 @@ def test_looking_back_w_tells_of_the_turn_that_is_looked_at(kit: Any, drive: Dri
 
 @pytest.mark.parametrize("language", ["de", "el", "fr"])
 def test_why_leaves_out_reasons_where_there_is_no_room(
-    kit: Any, drive: Drive, language: str
+    ctx: Any, drive: Drive, language: str
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = 1.5
-    scene = scene_of(kit, PERSONS)
-    kit.engine.reasons = tuple(Reason(rank, "double", worth=9) for rank in (1, 2, 3))
+    ctx.words.use(language)
+    ctx.settings.text_scale = 1.5
+    scene = scene_of(ctx, PERSONS)
+    ctx.engine.reasons = tuple(Reason(rank, "double", worth=9) for rank in (1, 2, 3))
     for _ in range(2):
         scene.match.game.play(legal_turns(scene.match.game.position)[0])
     driver = drive(scene, (960, 540))
@@ -204,9 +204,9 @@ def test_why_leaves_out_reasons_where_there_is_no_room(
 
 
 @pytest.fixture
-def warned(kit: Any, drive: Drive) -> Driver:
+def warned(ctx: Any, drive: Drive) -> Driver:
     """A game in which the tutor warns of the turn just chosen."""
-    scene = scene_of(kit, AGAINST_BOT, tutor="gentle")
+    scene = scene_of(ctx, AGAINST_BOT, tutor="gentle")
     driver = drive(scene)
     driver.wait(2.0)
     play_bad(driver)
@@ -260,9 +260,9 @@ def test_a_hint_instead(warned: Driver) -> None:
     assert scene.session.hand.is_empty and scene.settled == scene.match.game.position
 
 
-def test_closing_the_window_over_a_warning_changes_nothing(kit: Any, warned: Driver) -> None:
+def test_closing_the_window_over_a_warning_changes_nothing(ctx: Any, warned: Driver) -> None:
     warned.app.close()
-    assert kit.games.current().game.ply == 0
+    assert ctx.games.current().game.ply == 0
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -270,28 +270,28 @@ def test_closing_the_window_over_a_warning_changes_nothing(kit: Any, warned: Dri
     ("size", "scale"), [((960, 540), 1.5), ((960, 540), 2.0), ((3840, 2160), 1.0)]
 )
 def test_the_warning_is_not_clipped(
-    kit: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
+    ctx: Any, drive: Drive, language: str, size: tuple[int, int], scale: float
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = scale
-    driver = drive(scene_of(kit, AGAINST_BOT, tutor="strict"), size)
+    ctx.words.use(language)
+    ctx.settings.text_scale = scale
+    driver = drive(scene_of(ctx, AGAINST_BOT, tutor="strict"), size)
     driver.wait(2.0)
     play_bad(driver)
     driver.wait(0.5)
     assert isinstance(driver.top, WarningScene) and driver.overflows == []
 
 
-def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(kit: Any, drive: Drive) -> None:
+def test_the_pause_turns_the_tutor_on_for_the_game_at_hand(ctx: Any, drive: Drive) -> None:
     for setup, field in ((AGAINST_BOT, "tutor"), (PERSONS, "tutor_for_two")):
-        driver = drive(scene_of(kit, setup))
+        driver = drive(scene_of(ctx, setup))
         driver.press("p")
         driver.click_button("Strict")
-        assert getattr(kit.settings, field) == "strict"
+        assert getattr(ctx.settings, field) == "strict"
         driver.press("escape")
         assert game_of(driver).teacher.tutor.is_on
 
 
-def test_in_a_game_of_bots_no_tutor_is_offered(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, BOTS))
+def test_in_a_game_of_bots_no_tutor_is_offered(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, BOTS))
     driver.press("p")
     assert "Strict" not in [button.text for button in driver.top.ui.buttons]

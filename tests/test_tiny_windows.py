@@ -6,7 +6,7 @@ import pytest
 
 from tests.driving import Driver, routes_of
 from tholos_desktop.commands.shot import SCENES, scenes
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Drive = Callable[..., Driver]
 
@@ -18,9 +18,11 @@ BOARDS = ("game", "scoring", "result", "lesson", "try", "puzzle", "review", "ana
 @pytest.mark.parametrize(
     ("name", "view"), [*((name, "temple") for name in SCENES), *((name, "plan") for name in BOARDS)]
 )
-def test_every_scene_survives_every_window(kit: Kit, drive: Drive, name: str, view: str) -> None:
-    kit.settings.view = view
-    lower, upper = scenes(kit, routes_of(kit), name)
+def test_every_scene_survives_every_window(
+    ctx: Context, drive: Drive, name: str, view: str
+) -> None:
+    ctx.settings.view = view
+    lower, upper = scenes(ctx, routes_of(ctx), name)
     driver = drive(lower)
     if upper:
         driver.app.stack.push(upper)

@@ -43,18 +43,18 @@ class Clock(date):
 
 
 @pytest.fixture
-def page(kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
+def page(ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The page on a certain day."""
     monkeypatch.setattr(Clock, "now", DAY)
     monkeypatch.setattr("tholos_desktop.scenes.today.page.date", Clock)
-    return drive(MenuRoutes(kit).today())
+    return drive(MenuRoutes(ctx).today())
 
 
-def finish(kit: Any, match: Match) -> None:
+def finish(ctx: Any, match: Match) -> None:
     """Play a match to its end, as the table does it."""
     while not match.game.is_over:
         match.game.play(legal_turns(match.game.position)[-1])
-    kit.games.keep(match)
+    ctx.games.keep(match)
 
 
 def texts(driver: Driver) -> list[str]:
@@ -131,25 +131,25 @@ def test_a_diary_of_thousands_of_open_temples_asks_for_the_newest() -> None:
     assert len(asked) < 1000 and asked[-1] == str(DAY)
 
 
-def test_it_is_begun_once_and_then_gone_on_with(page: Driver, kit: Any) -> None:
+def test_it_is_begun_once_and_then_gone_on_with(page: Driver, ctx: Any) -> None:
     page.click_button("Play")
     begun = page.top.match
     assert begun.game.start.code == temple(DAY).match(ANA, EASY).game.start.code
     begun.game.play(legal_turns(begun.game.position)[0])
-    kit.games.keep(begun)
+    ctx.games.keep(begun)
     back(page)
     page.click_button("Continue")
     assert page.top.match.text() == begun.text()
     back(page)
-    kit.games.begin(Match.new(page.top.today.temple.match(ANA, EASY).setup))  # another game
+    ctx.games.begin(Match.new(page.top.today.temple.match(ANA, EASY).setup))  # another game
     page.click_button("Continue")
     assert page.top.match.text() == begun.text(), "it was put by, and is found again"
 
 
-def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, kit: Any) -> None:
+def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, ctx: Any) -> None:
     page.click_button("Play")
     match = page.top.match
-    finish(kit, match)
+    finish(ctx, match)
     back(page)
     assert "Play" not in texts(page) and "Continue" not in texts(page)
     account = score(match.game.position)
@@ -157,15 +157,15 @@ def test_once_it_is_over_there_is_its_line_and_no_second_one(page: Driver, kit: 
     visit = TempleDiary.load().of([""])[DAY]
     assert (visit.game, visit.lead) == (match.game_id, lead)
     page.click_button("Copy as text")
-    assert kit.clipboard.paste().startswith("Tholos 2026-11-21 · ")
+    assert ctx.clipboard.paste().startswith("Tholos 2026-11-21 · ")
     page.click_button("View the game")
     assert name_of(page) == "CardScene"
 
 
-def test_the_day_counts_past_midnight(page: Driver, kit: Any) -> None:
+def test_the_day_counts_past_midnight(page: Driver, ctx: Any) -> None:
     page.click_button("Play")
     Clock.now = DAY + timedelta(1)
-    finish(kit, page.top.match)
+    finish(ctx, page.top.match)
     back(page)
     assert page.top.day == DAY + timedelta(1)
     assert TempleDiary.load().of([""])[DAY].is_over
@@ -173,12 +173,12 @@ def test_the_day_counts_past_midnight(page: Driver, kit: Any) -> None:
     assert day_of(page.top.match) == DAY + timedelta(1)
 
 
-def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, kit: Any) -> None:
+def test_everybody_who_plays_here_has_a_temple_a_day(page: Driver, ctx: Any) -> None:
     page.click_button("Play")
     assert page.top.match.players[BLACK] == Player(), "who never typed a name"
     back(page)
     assert "Players" not in texts(page)
-    kit.players.add("Ana")
+    ctx.players.add("Ana")
     page.top.resume()
     page.click_button("Players")
     page.click_button("Ana")
@@ -213,59 +213,59 @@ def advanced_day() -> date:
     ("page_of", "way"), [(TodayScene, Directory.today), (PuzzlesPage, Directory.puzzles)]
 )
 def test_the_puzzle_of_the_day_is_basic_until_ornaments_were_met(
-    kit: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page_of: Any, way: Any
+    ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch, page_of: Any, way: Any
 ) -> None:
     monkeypatch.setattr(Clock, "now", advanced_day())
     monkeypatch.setattr(f"{page_of.__module__}.date", Clock)
     for name, mode in (("bonus.A", BASIC), ("ornament.2", ADVANCED)):
-        kit.players.learned.finish(name)
-        driver = drive(way(routes_of(kit)))
-        button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(kit)))
+        ctx.players.learned.finish(name)
+        driver = drive(way(routes_of(ctx)))
+        button = next(b for b in driver.top.ui.buttons if b.text in ("Solve it", daily_words(ctx)))
         driver.click(button.shown_rect.center)
         driver.wait()
         assert driver.top.attempt.asked.mode == mode
 
 
-def daily_words(kit: Any) -> str:
-    return str(kit.words("puzzles.daily", date=Clock.now.isoformat()))
+def daily_words(ctx: Any) -> str:
+    return str(ctx.words("puzzles.daily", date=Clock.now.isoformat()))
 
 
 @pytest.mark.parametrize(("ornaments", "met"), [("-", False), ("A7C2", True)])
 def test_an_advanced_game_begun_is_kept_in_mind(
-    kit: Any, drive: Drive, ornaments: str, *, met: bool
+    ctx: Any, drive: Drive, ornaments: str, *, met: bool
 ) -> None:
-    drive(scene_of(kit, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w {ornaments}"))
+    drive(scene_of(ctx, AGAINST_BOT, f"-/-/-/-/-/-/- ww/bb w {ornaments}"))
     assert LearningDiary.load().has_met_ornaments is met
 
 
 @pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((960, 540), 1.5)])
 def test_a_newcomer_is_told_what_the_ornaments_of_the_day_do(
-    page: Driver, kit: Any, language: str, size: tuple[int, int], scale: float
+    page: Driver, ctx: Any, language: str, size: tuple[int, int], scale: float
 ) -> None:
-    kit.words.use(language)
-    kit.settings.text_scale = scale
-    kit.players.learned.knows_the_game = False
+    ctx.words.use(language)
+    ctx.settings.text_scale = scale
+    ctx.players.learned.knows_the_game = False
     page.top.relayout()
     page.resize(size)
-    page.click_button(kit.words("today.begin"))
+    page.click_button(ctx.words("today.begin"))
     shown = [label.text for label in page.top.ui.labels]
     for number in re.findall(r"\d", temple(DAY).ornaments):
-        assert kit.words(f"turn.ornament.{number}") in shown
+        assert ctx.words(f"turn.ornament.{number}") in shown
     assert page.overflows == []
     page.press("escape")
     assert isinstance(page.top, TodayScene), "nothing has begun"
-    page.click_button(kit.words("today.begin"))
-    page.click_button(kit.words("learn.ornaments"))
+    page.click_button(ctx.words("today.begin"))
+    page.click_button(ctx.words("learn.ornaments"))
     page.press("escape")
-    page.click_button(kit.words("today.begin"))
-    page.click_button(kit.words("lessons.card.play"))
+    page.click_button(ctx.words("today.begin"))
+    page.click_button(ctx.words("lessons.card.play"))
     assert page.top.match.game.start.code.endswith(temple(DAY).ornaments)
 
 
-def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) -> None:
+def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, ctx: Any) -> None:
     page.click_button("Play")
-    finish(kit, page.top.match)
+    finish(ctx, page.top.match)
     back(page)
     page.click_button("View the game")
     page.click_button("Delete")
@@ -276,10 +276,10 @@ def test_a_game_that_was_deleted_still_counts_as_played(page: Driver, kit: Any) 
     assert isinstance(page.top, TodayScene)
 
 
-def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, kit: Any) -> None:
-    diary = kit.players.temples
+def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, ctx: Any) -> None:
+    diary = ctx.players.temples
     diary.visits = {Key(date(2026, 10, 5), ""): Visit("x", "won", 4), Key(DAY, ""): Visit("y")}
-    puzzles = kit.players.puzzles
+    puzzles = ctx.players.puzzles
     puzzles.dailies = puzzles.days = {date(2026, 10, 5), date(2026, 10, 6)}
     page.top.resume()
     assert not page.button("›").enabled
@@ -304,24 +304,24 @@ def test_both_sides_have_their_turn() -> None:
     assert match.players[rival(match.near_side)] == EASY
 
 
-def test_the_menu_leads_there(kit: Any, drive: Drive) -> None:
-    driver = drive(MenuRoutes(kit).menu())
+def test_the_menu_leads_there(ctx: Any, drive: Drive) -> None:
+    driver = drive(MenuRoutes(ctx).menu())
     driver.click_button("Today")
     assert isinstance(driver.top, TodayScene)
     assert not isinstance(driver.top, Reached)
 
 
-def test_the_rival_is_of_the_persons_strength(kit: Any) -> None:
+def test_the_rival_is_of_the_persons_strength(ctx: Any) -> None:
     def rival_of(name: str) -> Player:
-        return even_rival(kit.engine, kit.players.rating(name, ADVANCED))
+        return even_rival(ctx.engine, ctx.players.rating(name, ADVANCED))
 
     assert rival_of("Ana") == Player(elo=900), "gentle to who has not played"
     for seed in range(6):
         setup = Setup(ANA, Player(elo=1400))
         won = sample.match(None, setup=setup, ornaments="A3C2", seed=seed)
         if score(won.game.position).outcome.winner == WHITE:
-            kit.games.keep(won)
-    assert kit.games.count()
+            ctx.games.keep(won)
+    assert ctx.games.count()
     stronger = rival_of("Ana").elo
     assert stronger is not None and stronger > 1200
     assert rival_of("Bruno") == Player(elo=900)

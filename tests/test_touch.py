@@ -20,10 +20,10 @@ LEAST = 44
 """The least width and height of a target, in pixels of a window of 1280x720."""
 
 
-def test_a_whole_game_by_taps(kit: Any, drive: Drive) -> None:
-    kit.settings.animation = "off"
-    kit.settings.setup = {"w_level": None, "b_level": None}
-    driver = drive(routes_of(kit).menu())
+def test_a_whole_game_by_taps(ctx: Any, drive: Drive) -> None:
+    ctx.settings.animation = "off"
+    ctx.settings.setup = {"w_level": None, "b_level": None}
+    driver = drive(routes_of(ctx).menu())
     tap_button(driver, "New game")
     tap_button(driver, "Start")
     scene = driver.top
@@ -38,9 +38,9 @@ def test_a_whole_game_by_taps(kit: Any, drive: Drive) -> None:
     assert type(driver.top).__name__ == "MenuScene"
 
 
-def test_what_a_stone_in_the_hand_may_not_do_is_taken_back_by_a_tap(kit: Any, drive: Drive) -> None:
+def test_what_a_stone_in_the_hand_may_not_do_is_taken_back_by_a_tap(ctx: Any, drive: Drive) -> None:
     """The right button of the mouse steps back: a tap has the button of the screen for that."""
-    driver = drive(routes_of(kit).table(match_of(PERSONS)))
+    driver = drive(routes_of(ctx).table(match_of(PERSONS)))
     session = driver.top.session
     tap_spot(driver, Spot("w", "w"))
     assert session.hand.lifted
@@ -49,9 +49,9 @@ def test_what_a_stone_in_the_hand_may_not_do_is_taken_back_by_a_tap(kit: Any, dr
 
 
 @pytest.mark.parametrize("name", shot.SCENES)
-def test_every_button_can_be_hit_by_a_finger(kit: Any, drive: Drive, name: str) -> None:
+def test_every_button_can_be_hit_by_a_finger(ctx: Any, drive: Drive, name: str) -> None:
     """A press at any edge of the 44 pixels around its middle means it, or a nearer neighbor."""
-    lower, upper = shot.scenes(kit, routes_of(kit), name)
+    lower, upper = shot.scenes(ctx, routes_of(ctx), name)
     driver = drive(lower)
     if upper is not None:
         driver.app.stack.push(upper)
@@ -64,9 +64,9 @@ def test_every_button_can_be_hit_by_a_finger(kit: Any, drive: Drive, name: str) 
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_every_place_of_the_board_can_be_hit_by_a_finger(kit: Any, drive: Drive, view: str) -> None:
-    kit.settings.view = view
-    driver = drive(scene_of(kit, PERSONS))
+def test_every_place_of_the_board_can_be_hit_by_a_finger(ctx: Any, drive: Drive, view: str) -> None:
+    ctx.settings.view = view
+    driver = drive(scene_of(ctx, PERSONS))
     board, position = driver.top.board, driver.top.settled
     for spot, box in board.spots(position).items():
         assert min(box.size) >= LEAST, spot
@@ -80,8 +80,8 @@ def test_every_place_of_the_board_can_be_hit_by_a_finger(kit: Any, drive: Drive,
 
 
 @pytest.mark.parametrize("edge", ["midtop", "midbottom"])
-def test_a_tap_just_beside_a_button_presses_it(kit: Any, drive: Drive, edge: str) -> None:
-    driver = drive(routes_of(kit).pause(match_of(PERSONS)))
+def test_a_tap_just_beside_a_button_presses_it(ctx: Any, drive: Drive, edge: str) -> None:
+    driver = drive(routes_of(ctx).pause(match_of(PERSONS)))
     rect = driver.button("Options").shown_rect
     x, y = getattr(rect, edge)
     assert rect.height < LEAST
@@ -91,9 +91,9 @@ def test_a_tap_just_beside_a_button_presses_it(kit: Any, drive: Drive, edge: str
 
 @pytest.mark.parametrize(("steps", "opened"), [(1, "OptionsScene"), (-2, "RulesScene")])
 def test_a_tap_between_two_buttons_presses_the_nearer_one(
-    kit: Any, drive: Drive, steps: int, opened: str
+    ctx: Any, drive: Drive, steps: int, opened: str
 ) -> None:
-    driver = drive(routes_of(kit).pause(match_of(PERSONS)), (960, 540))
+    driver = drive(routes_of(ctx).pause(match_of(PERSONS)), (960, 540))
     upper, lower = driver.button("Options").shown_rect, driver.button("Rules").shown_rect
     gap = upper.bottom, lower.top
     assert within_reach(upper).colliderect(within_reach(lower))
@@ -101,23 +101,23 @@ def test_a_tap_between_two_buttons_presses_the_nearer_one(
     assert type(driver.top).__name__ == opened
 
 
-def test_a_tap_far_from_any_button_presses_none(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).pause(match_of(PERSONS)))
+def test_a_tap_far_from_any_button_presses_none(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).pause(match_of(PERSONS)))
     rect = driver.button("Options").shown_rect
     tap(driver, (rect.left - 5, rect.centery))
     assert type(driver.top).__name__ == "PauseScene"
 
 
-def test_a_finger_beside_the_bar_scrolls(kit: Any, drive: Drive) -> None:
-    driver = drive(routes_of(kit).accessibility())
+def test_a_finger_beside_the_bar_scrolls(ctx: Any, drive: Drive) -> None:
+    driver = drive(routes_of(ctx).accessibility())
     (scroll,) = driver.top.ui.scrolls
     assert scroll.is_needed
     tap(driver, (scroll.rect.right + 10, scroll.rect.bottom - 5))
     assert scroll.offset > 0
 
 
-def test_a_rival_is_chosen_by_taps(kit: Any, drive: Drive) -> None:
-    directory = routes_of(kit)
+def test_a_rival_is_chosen_by_taps(ctx: Any, drive: Drive) -> None:
+    directory = routes_of(ctx)
     driver, chosen = drive(directory.menu()), list[Any]()
     driver.top.stack.push(directory.rivals(None, None), chosen.append)
     driver.wait(0.1)

@@ -19,30 +19,30 @@ OPEN = "-/-/-/-/-/-/- w/bb w -"
 """White to move, with room to take two; π's bonus is there."""
 
 
-def test_the_log_is_in_words(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_the_log_is_in_words(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot("E"))
     driver.press("n")
-    assert turn_texts(kit.words, scene.match)[0] == "1. Ana places white on π."
+    assert turn_texts(ctx.words, scene.match)[0] == "1. Ana places white on π."
 
 
 def test_the_finish_button_says_what_it_would_do_and_shines_for_a_take_alone(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    scene = scene_of(kit, PERSONS, OPEN)
+    scene = scene_of(ctx, PERSONS, OPEN)
     driver, finish = drive(scene), scene.panel.buttons._finish
-    assert (finish.text, finish.enabled) == (kit.words("game.end_turn"), False)
+    assert (finish.text, finish.enabled) == (ctx.words("game.end_turn"), False)
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot("E"))
     driver.wait()
-    assert (finish.text, finish.enabled) == (kit.words("game.no_bonus"), True)
+    assert (finish.text, finish.enabled) == (ctx.words("game.no_bonus"), True)
     assert not finish.primary
     driver.press("escape")
     press_spot(driver, Spot(QUARRY, "w"))
     driver.wait()
-    assert (finish.text, finish.primary) == (kit.words("game.take_these"), True)
+    assert (finish.text, finish.primary) == (ctx.words("game.take_these"), True)
 
 
 # Dragging
@@ -84,10 +84,10 @@ def picture(driver: Driver, rect: pygame.Rect) -> bytes:
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
 def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
-    kit: Any, drive: Drive, view: str
+    ctx: Any, drive: Drive, view: str
 ) -> None:
-    kit.settings.view = view
-    scene = scene_of(kit, PERSONS)
+    ctx.settings.view = view
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     start, nowhere = place_of(scene, Spot("w", "w")), scene.board.rect.move(-4, -4).bottomright
     assert scene.board.spot_at(nowhere, scene.settled) is None
@@ -97,8 +97,8 @@ def test_a_stone_dropped_on_nothing_lies_where_it_lay_and_can_be_dragged_again(
     assert scene.settled.column("D") == "w"
 
 
-def test_a_stone_that_was_refused_can_be_dragged_on_from_its_place(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS, "wwbbg/-/-/-/-/-/- w/bb w -")
+def test_a_stone_that_was_refused_can_be_dragged_on_from_its_place(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, "wwbbg/-/-/-/-/-/- w/bb w -")
     driver = drive(scene)
     start = place_of(scene, Spot("w", "w"))
     drag(driver, start, place_of(scene, Spot("A")))
@@ -107,8 +107,8 @@ def test_a_stone_that_was_refused_can_be_dragged_on_from_its_place(kit: Any, dri
     assert scene.settled.column("D") == "w"
 
 
-def test_a_click_on_the_lifted_stone_puts_it_down(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_a_click_on_the_lifted_stone_puts_it_down(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     for lifted in (Spot("w", "w"), None):
         click_spot(driver, Spot("w", "w"))
@@ -116,9 +116,9 @@ def test_a_click_on_the_lifted_stone_puts_it_down(kit: Any, drive: Drive) -> Non
 
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
-def test_a_dragged_stone_is_not_where_it_was_as_well(kit: Any, drive: Drive, view: str) -> None:
-    kit.settings.view = view
-    scene = scene_of(kit, PERSONS, "-/-/-/-/-/-/- w/bb w -")
+def test_a_dragged_stone_is_not_where_it_was_as_well(ctx: Any, drive: Drive, view: str) -> None:
+    ctx.settings.view = view
+    scene = scene_of(ctx, PERSONS, "-/-/-/-/-/-/- w/bb w -")
     driver, tray = drive(scene), scene.board.spots(scene.settled)[Spot("w")]
     hold(driver, place_of(scene, Spot("w", "w")), place_of(scene, Spot("A")))
     carried = picture(driver, tray)
@@ -129,10 +129,10 @@ def test_a_dragged_stone_is_not_where_it_was_as_well(kit: Any, drive: Drive, vie
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
-    kit: Any, drive: Drive, place: int
+    ctx: Any, drive: Drive, place: int
 ) -> None:
-    kit.settings.view = "temple"
-    scene = scene_of(kit, PERSONS)
+    ctx.settings.view = "temple"
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     box = pygame.Rect(0, 0, 4, 4)
     box.center = seat_of(scene, WorkshopSeat("w", 1 - place))
@@ -143,8 +143,8 @@ def test_of_two_like_stones_the_one_that_is_pressed_is_lifted(
     assert picture(driver, box) != before
 
 
-def test_the_stone_that_was_clicked_flies(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS, speed="slow")
+def test_the_stone_that_was_clicked_flies(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, speed="slow")
     driver = drive(scene)
     driver.click(seat_of(scene, WorkshopSeat("w", 0)))
     driver.click(place_of(scene, Spot("D")))
@@ -153,33 +153,33 @@ def test_the_stone_that_was_clicked_flies(kit: Any, drive: Drive) -> None:
 
 
 def test_of_the_rivals_stones_the_one_that_was_clicked_flies_and_no_later_one(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    scene = scene_of(kit, PERSONS)
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
-    kit.settings.animation = scene.timeline.speed = "slow"
+    ctx.settings.animation = scene.timeline.speed = "slow"
     for point in (seat_of(scene, WorkshopSeat("w", 1)), place_of(scene, Spot("E"))):
         driver.click(point)
     driver.click(seat_of(scene, WorkshopSeat("b", 0)))
     driver.until(scene.timeline.in_flight)
     assert [flight.seat for flight in scene.motion.air().flying] == [WorkshopSeat("b", 0)]
     driver.press("ctrl+z")
-    kit.keys_in_use = False
+    ctx.keys_in_use = False
     driver.until(scene.timeline.in_flight)
     assert [flight.seat for flight in scene.motion.air().flying] == [None]
 
 
 @pytest.mark.parametrize("stone", ["w", "b", "g"])
-def test_pointing_at_a_pile_leaves_its_number(kit: Any, drive: Drive, stone: Stone) -> None:
-    kit.settings.view = "temple"
-    scene = scene_of(kit, PERSONS, speed="normal")
+def test_pointing_at_a_pile_leaves_its_number(ctx: Any, drive: Drive, stone: Stone) -> None:
+    ctx.settings.view = "temple"
+    scene = scene_of(ctx, PERSONS, speed="normal")
     driver = drive(scene)
     driver.until(lambda: not scene.motion.moving)
     pile = scene.board.spots(scene.settled)[Spot(QUARRY, stone)]
     number = pygame.Rect(0, pile.top, pile.width // 5, pile.height)
     number.left = pile.left + pile.width * 3 // 4
     before = picture(driver, number)
-    kit.keys_in_use = False
+    ctx.keys_in_use = False
     driver.move((pile.left + 5, pile.centery))
     driver.wait(0.5)
     assert scene.motion.air().sways[Spot(QUARRY, stone)].up
@@ -194,8 +194,8 @@ def entries(scene: GameScene) -> int:
     return len(scene.panel.log.shown[2])
 
 
-def test_the_panel_follows_the_first_stone_that_lifts(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS, speed="slow")
+def test_the_panel_follows_the_first_stone_that_lifts(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS, speed="slow")
     driver = drive(scene)
     driver.press("z")
     driver.wait(0.5)
@@ -204,16 +204,16 @@ def test_the_panel_follows_the_first_stone_that_lifts(kit: Any, drive: Drive) ->
     driver.wait()
     assert scene.match.game.ply == 1
     assert scene.timeline.in_flight() == []
-    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (0, kit.theme.faint)
+    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (0, ctx.theme.faint)
     driver.until(scene.timeline.in_flight)
     driver.wait()
-    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (1, kit.theme.accent)
+    assert (entries(scene), driver.app.surface.get_at(lit)[:3]) == (1, ctx.theme.accent)
 
 
 def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looked_at(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    scene = scene_of(kit, PERSONS)
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     driver.press("z", "d", "n")
     driver.wait()
@@ -223,9 +223,9 @@ def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looke
     driver.press("home")
     assert (scene.seen, scene.panel.text.in_turn) == (scene.match.game.start, "w")
     assert picture(driver, points) != one, "it stood at nothing, and is now at one"
-    kit.keys_in_use = False
+    ctx.keys_in_use = False
     driver.move(place_of(scene, Spot("D")))
-    empty = kit.words("turn.column.empty", most=5)
+    empty = ctx.words("turn.column.empty", most=5)
     assert any(empty in row.text for row in scene.explanation.rows(scene.seen, "D"))
 
 
@@ -233,9 +233,9 @@ def test_looking_back_the_cards_and_what_is_pointed_at_are_of_the_position_looke
 
 
 def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    scene = scene_of(kit, PERSONS)
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     beside = scene.board.spots(scene.settled)[Spot("b")].move(40, 0)
     before = picture(driver, beside)
@@ -252,11 +252,11 @@ def test_a_refusal_is_told_beside_the_place_until_something_else_is_pointed_at(
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("side", ["w", "b"])
-def test_a_take_ends_at_the_workshop(kit: Any, drive: Drive, view: str, side: str) -> None:
-    kit.settings.view = view
+def test_a_take_ends_at_the_workshop(ctx: Any, drive: Drive, view: str, side: str) -> None:
+    ctx.settings.view = view
     code = f"-/-/-/-/-/-/- g/g {side} -"
     for confirm in ("chip", "workshop"):
-        scene = scene_of(kit, PERSONS, code)
+        scene = scene_of(ctx, PERSONS, code)
         driver = drive(scene)
         assert not scene.chip.is_there
         press_spot(driver, Spot(QUARRY, "w" if side == "w" else "b"))
@@ -273,9 +273,9 @@ def test_a_take_ends_at_the_workshop(kit: Any, drive: Drive, view: str, side: st
 
 @pytest.mark.parametrize("view", ["temple", "plan"])
 @pytest.mark.parametrize("where", ["A", "D", "E"])
-def test_a_bonus_is_declined_at_the_column(kit: Any, drive: Drive, view: str, where: str) -> None:
-    kit.settings.view = view
-    scene = scene_of(kit, PERSONS, "-/g/-/-/-/-/- ww/bb w -")
+def test_a_bonus_is_declined_at_the_column(ctx: Any, drive: Drive, view: str, where: str) -> None:
+    ctx.settings.view = view
+    scene = scene_of(ctx, PERSONS, "-/g/-/-/-/-/- ww/bb w -")
     driver = drive(scene)
     press_spot(driver, Spot("w", "w"))
     press_spot(driver, Spot(where))
@@ -288,9 +288,9 @@ def test_a_bonus_is_declined_at_the_column(kit: Any, drive: Drive, view: str, wh
 
 
 def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    scene = scene_of(kit, PERSONS, OPEN)
+    scene = scene_of(ctx, PERSONS, OPEN)
     driver, focus = drive(scene), scene.ui.focus
     press_spot(driver, Spot(QUARRY, "w"))
     driver.wait()
@@ -305,8 +305,8 @@ def test_tab_reaches_the_end_of_a_turn_at_its_place_and_goes_back_to_the_board(
     assert focus.current.area == "temple"
 
 
-def test_the_bonus_action_is_lit(kit: Any, drive: Drive) -> None:
-    scene = scene_of(kit, PERSONS)
+def test_the_bonus_action_is_lit(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     assert not marks(scene.session, None, may_choose=True).lights_sources
     press_spot(driver, Spot("w", "w"))
@@ -317,10 +317,10 @@ def test_the_bonus_action_is_lit(kit: Any, drive: Drive) -> None:
 
 
 def test_a_refusal_at_the_column_just_built_on_leaves_the_chip_to_be_seen(
-    kit: Any, drive: Drive
+    ctx: Any, drive: Drive
 ) -> None:
-    kit.settings.view = "temple"
-    scene = scene_of(kit, PERSONS)
+    ctx.settings.view = "temple"
+    scene = scene_of(ctx, PERSONS)
     driver = drive(scene)
     for spot in (Spot("w", "w"), Spot("D")):
         press_spot(driver, spot)
@@ -331,8 +331,8 @@ def test_a_refusal_at_the_column_just_built_on_leaves_the_chip_to_be_seen(
     assert picture(driver, scene.chip.rect) == before
 
 
-def test_a_game_of_bots_has_nothing_to_end_on_the_board(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, BOTS))
+def test_a_game_of_bots_has_nothing_to_end_on_the_board(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, BOTS))
     driver.press("n")
     driver.wait()
     assert driver.top.session.is_held

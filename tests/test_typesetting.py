@@ -46,10 +46,10 @@ def test_whoever_listens_is_told_of_a_text_that_does_not_fit(
     assert [(each.what, each.room) for each in told] == ([] if fits else [(NAME, room)])
 
 
-def test_a_widget_outside_its_room_is_told_of(kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_widget_outside_its_room_is_told_of(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Overflow] = []
     monkeypatch.setattr(typesetting, "on_overflow", told.append)
-    ui = Ui(kit, (1280, 720))
+    ui = Ui(ctx, (1280, 720))
     ui.label((1200, 0, 100, 20), "beyond the edge")
     assert [(each.needed, each.room) for each in told] == [((100, 20), (1280, 720))]
     with ui.scroll((0, 0, 400, 200), 900):
@@ -75,12 +75,12 @@ def test_a_window_of_every_size_keeps_few_fonts_and_no_open_file() -> None:
         assert "GFSNeohellenic.otf" not in names
 
 
-def test_a_space_that_does_not_break_is_as_wide_as_one_that_does(kit: Any) -> None:
-    for font in (kit.fonts.text(30), kit.fonts.display(30), kit.fonts.display_bold(30)):
+def test_a_space_that_does_not_break_is_as_wide_as_one_that_does(ctx: Any) -> None:
+    for font in (ctx.fonts.text(30), ctx.fonts.display(30), ctx.fonts.display_bold(30)):
         assert font.size("Ana\u00a0– Bruno") == font.size("Ana – Bruno")
 
 
-def test_every_text_of_every_language_has_its_letters_in_every_face(kit: Any) -> None:
+def test_every_text_of_every_language_has_its_letters_in_every_face(ctx: Any) -> None:
     """Signs of keys and arrows aside, which neither headings nor names have."""
     letters = {
         letter
@@ -90,7 +90,7 @@ def test_every_text_of_every_language_has_its_letters_in_every_face(kit: Any) ->
         if letter.isprintable() and not letter.isspace()
     }
     assert {"ł", "ώ", "ß", "ã", "Ω"} <= letters
-    faces = kit.fonts.text(30), kit.fonts.strong(30), kit.fonts.display_bold(30)
+    faces = ctx.fonts.text(30), ctx.fonts.strong(30), ctx.fonts.display_bold(30)
     missing = [{x for x in letters if _seen(face, x) == _seen(face, "山")} for face in faces]
     assert missing == [set(), set(), {"→", "⌫"}]
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tests.driving import Driver
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 from tholos_desktop.ui.ui_scene import UiScene
 
@@ -16,8 +16,8 @@ Drive = Callable[..., Driver]
 class Rows(UiScene[None]):
     """A column of buttons, higher than the window."""
 
-    def __init__(self, kit: Kit, count: int = 40) -> None:
-        super().__init__(kit)
+    def __init__(self, ctx: Context, count: int = 40) -> None:
+        super().__init__(ctx)
         self.count = count
         self.pressed: list[int] = []
 
@@ -30,8 +30,8 @@ class Rows(UiScene[None]):
                 ui.button(place, str(index), lambda index=index: self.pressed.append(index))
 
 
-def test_focus_and_scroll_stay_through_a_new_size(kit: Kit, drive: Drive) -> None:
-    scene = Rows(kit)
+def test_focus_and_scroll_stay_through_a_new_size(ctx: Context, drive: Drive) -> None:
+    scene = Rows(ctx)
     driver = drive(scene)
     driver.press(*["down"] * 30)
     before = scene.ui
@@ -46,27 +46,29 @@ def test_focus_and_scroll_stay_through_a_new_size(kit: Kit, drive: Drive) -> Non
     assert scene.pressed == [30]
 
 
-def test_a_layout_is_made_once_and_shown(kit: Kit, drive: Drive) -> None:
-    scene = Rows(kit, count=3)
+def test_a_layout_is_made_once_and_shown(ctx: Context, drive: Drive) -> None:
+    scene = Rows(ctx, count=3)
     driver = drive(scene)
     driver.wait()
-    assert not kit.invalidator.wants_picture
+    assert not ctx.invalidator.wants_picture
     scene.count = 4
     scene.relayout()
     assert [button.text for button in scene.ui.buttons] == ["0", "1", "2", "3"]
-    assert kit.invalidator.wants_picture
+    assert ctx.invalidator.wants_picture
 
 
 @pytest.mark.parametrize(("scale", "share", "growth"), [(1.0, 0.5, 1.0), (2.0, 0.5, 1.5)])
 def test_widths_follow_the_text_size_by_a_share(
-    kit: Kit, scale: float, share: float, growth: float
+    ctx: Context, scale: float, share: float, growth: float
 ) -> None:
-    kit.settings.text_scale = scale
-    assert Rows(kit).growth(share) == growth
+    ctx.settings.text_scale = scale
+    assert Rows(ctx).growth(share) == growth
 
 
-def test_a_click_under_way_is_answered_though_the_layout_changes(kit: Kit, drive: Drive) -> None:
-    scene = Rows(kit, count=3)
+def test_a_click_under_way_is_answered_though_the_layout_changes(
+    ctx: Context, drive: Drive
+) -> None:
+    scene = Rows(ctx, count=3)
     driver = drive(scene)
     place = scene.ui.buttons[1].shown_rect.center
     driver.move(place)

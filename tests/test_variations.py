@@ -24,7 +24,7 @@ from tholos_desktop.rules import (
     parse_record,
 )
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 HEAD = '[Tholos "1"]\n\n'
 
@@ -210,10 +210,10 @@ def test_a_deleted_variation_takes_what_follows_with_it() -> None:
 
 
 def test_a_pasted_game_that_is_cut_is_used_as_far_as_it_is_good(
-    kit: Kit, routes: Any, drive: Callable[..., Driver]
+    ctx: Context, routes: Any, drive: Callable[..., Driver]
 ) -> None:
     match = Match.from_text(str(Record(random_game(4, 0))))
-    kit.clipboard.copy(match.text()[:-40])
+    ctx.clipboard.copy(match.text()[:-40])
     driver = drive(routes.menu())
     driver.press("ctrl+v")
     pasted = driver.top.match
@@ -223,9 +223,9 @@ def test_a_pasted_game_that_is_cut_is_used_as_far_as_it_is_good(
 
 
 def test_a_bad_variation_is_told_when_a_game_is_pasted(
-    kit: Kit, routes: Any, drive: Callable[..., Driver]
+    ctx: Context, routes: Any, drive: Callable[..., Driver]
 ) -> None:
-    kit.clipboard.copy(HEAD + "1. +g (1. wA 2. wB) 2. bA -")
+    ctx.clipboard.copy(HEAD + "1. +g (1. wA 2. wB) 2. bA -")
     driver = drive(routes.menu())
     driver.press("ctrl+v")
     assert [label.text for label in driver.top.ui._labels if "illegal" in label.text]

@@ -15,8 +15,8 @@ Drive = Callable[..., Driver]
 BOT_BEGINS = Setup(AGAINST_BOT.black, AGAINST_BOT.white)
 
 
-def test_resume_lets_held_bots_go_on(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, BOT_BEGINS))
+def test_resume_lets_held_bots_go_on(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, BOT_BEGINS))
     session = driver.top.session
     driver.wait(2.0)
     driver.click_button("Undo")
@@ -29,8 +29,8 @@ def test_resume_lets_held_bots_go_on(kit: Any, drive: Drive) -> None:
     assert session.game.ply == 1
 
 
-def test_one_button_holds_and_lets_go_on(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, BOTS))
+def test_one_button_holds_and_lets_go_on(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, BOTS))
     game = driver.top.match.game
     driver.until(lambda: game.ply)
     driver.click_button("Stop")
@@ -44,8 +44,8 @@ def test_one_button_holds_and_lets_go_on(kit: Any, drive: Drive) -> None:
     driver.until(lambda: game.ply > ply + 2)
 
 
-def test_slower_and_faster_leave_the_options_alone(kit: Any, drive: Drive) -> None:
-    driver = drive(scene_of(kit, BOTS, speed="normal"))
+def test_slower_and_faster_leave_the_options_alone(ctx: Any, drive: Drive) -> None:
+    driver = drive(scene_of(ctx, BOTS, speed="normal"))
     driver.click_button("Slower")
     assert not driver.button("Slower").enabled
     for rate, shown in ((1, "1"), (2, "2"), (4, "4"), (8, "8")):
@@ -53,34 +53,34 @@ def test_slower_and_faster_leave_the_options_alone(kit: Any, drive: Drive) -> No
         assert driver.top.timeline.rate == rate
         assert f"Speed {shown}×" in [label.text for label in driver.top.ui.labels]
     assert not driver.button("Faster").enabled
-    kept = settings.load(kit.settings.path)
+    kept = settings.load(ctx.settings.path)
     assert (kept.animation, kept.watching_rate) == ("normal", 8)
-    assert drive(scene_of(kit, BOTS, speed="normal")).top.timeline.rate == 8
-    own = drive(scene_of(kit, AGAINST_BOT, speed="normal")).top
+    assert drive(scene_of(ctx, BOTS, speed="normal")).top.timeline.rate == 8
+    own = drive(scene_of(ctx, AGAINST_BOT, speed="normal")).top
     assert (own.timeline.rate, own.motion.pace) == (1, 1)
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])
-def test_a_higher_rate_plays_more(kit: Any, drive: Drive, speed: str) -> None:
+def test_a_higher_rate_plays_more(ctx: Any, drive: Drive, speed: str) -> None:
     plies = []
     for rate in (1.0, 4.0):
-        kit.settings.watching_rate = rate
-        driver = drive(scene_of(kit, BOTS, speed=speed))
+        ctx.settings.watching_rate = rate
+        driver = drive(scene_of(ctx, BOTS, speed=speed))
         driver.wait(4.0)
         plies.append(driver.top.match.game.ply)
     assert 0 < plies[0] < plies[1] / 2
 
 
 @pytest.mark.parametrize("value", [True, 0, 3.0, "2", None])
-def test_a_rate_that_is_none_is_the_usual_one(kit: Any, value: object) -> None:
-    kit.settings.watching_rate = value
-    kit.settings.save()
-    assert settings.load(kit.settings.path).watching_rate == 1.0
+def test_a_rate_that_is_none_is_the_usual_one(ctx: Any, value: object) -> None:
+    ctx.settings.watching_rate = value
+    ctx.settings.save()
+    assert settings.load(ctx.settings.path).watching_rate == 1.0
 
 
 @pytest.mark.parametrize("setup", [PERSONS, AGAINST_BOT], ids=["persons", "against"])
-def test_a_game_of_ones_own_has_no_such_buttons(kit: Any, drive: Drive, setup: Setup) -> None:
-    texts = [button.text for button in drive(scene_of(kit, setup)).top.ui.buttons]
+def test_a_game_of_ones_own_has_no_such_buttons(ctx: Any, drive: Drive, setup: Setup) -> None:
+    texts = [button.text for button in drive(scene_of(ctx, setup)).top.ui.buttons]
     assert not {"Stop", "One move", "Slower", "Faster"} & set(texts)
 
 
@@ -88,8 +88,8 @@ def test_a_game_of_ones_own_has_no_such_buttons(kit: Any, drive: Drive, setup: S
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_the_buttons_fit(
-    kit: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
+    ctx: Any, drive: Drive, size: tuple[int, int], scale: float, language: str
 ) -> None:
-    kit.settings.text_scale = scale
-    kit.words.use(language)
-    assert drive(scene_of(kit, BOTS), size).overflows == []
+    ctx.settings.text_scale = scale
+    ctx.words.use(language)
+    assert drive(scene_of(ctx, BOTS), size).overflows == []

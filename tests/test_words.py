@@ -328,17 +328,17 @@ def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
 
 @pytest.mark.usefixtures("esperanto")
 def test_a_new_language_is_offered_chosen_and_kept(
-    kit: Any, drive: Callable[..., Driver], monkeypatch: pytest.MonkeyPatch
+    ctx: Any, drive: Callable[..., Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = drive(OptionsScene(kit, routes_of(kit)))
+    driver = drive(OptionsScene(ctx, routes_of(ctx)))
     driver.click_button("Esperanto")
-    assert kit.words.language == "eo"
+    assert ctx.words.language == "eo"
     assert driver.button("Plano")
     assert driver.button("Temple")
-    assert settings.load(kit.settings.path).language == "eo"
-    kit.settings.path.unlink()
+    assert settings.load(ctx.settings.path).language == "eo"
+    ctx.settings.path.unlink()
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "eo"}])
-    assert app.new_kit().words.language == "eo"
+    assert app.new_context().words.language == "eo"
 
 
 def test_an_unknown_language_is_no_language_to_draw_in(

@@ -36,7 +36,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui import bindings, gamepad, key_map, window
 from tholos_desktop.ui.assets import Assets
 from tholos_desktop.ui.bindings import Bindings
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.double_click import DoubleClick
 from tholos_desktop.ui.gamepad import Gamepads
 from tholos_desktop.ui.scene import Scene, SceneStack
@@ -64,28 +64,28 @@ class App:
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         directory: Directory,
         first_scene: Scene[None],
         size: tuple[int, int] | None = None,
     ) -> None:
-        self.kit = kit
+        self.ctx = ctx
         self._directory = directory
         self.is_running = True
-        self._reader = ScreenReader(kit)
-        self._pads = Gamepads(lambda: kit.pad)
+        self._reader = ScreenReader(ctx)
+        self._pads = Gamepads(lambda: ctx.pad)
         self._double_click = DoubleClick()
         self._fullscreen = False
         self._corner: tuple[int, int] | None = None
         """Where the window was before it went into full screen, if that is known."""
-        if size is None and kit.settings.is_new:
-            kit.settings.window = window.first_size()
-        size = size or window.fitting(kit.settings.window)
+        if size is None and ctx.settings.is_new:
+            ctx.settings.window = window.first_size()
+        size = size or window.fitting(ctx.settings.window)
         if self._reader.comes_first:
             window.hidden(size)
             self._reader.open()
         self._open(size)
-        self.stack = SceneStack(self.surface.get_size(), kit.invalidator)
+        self.stack = SceneStack(self.surface.get_size(), ctx.invalidator)
         self.stack.push(first_scene)
         self.stack.settle()
 
@@ -99,11 +99,11 @@ class App:
         self._directory.engine.poll()
         self.stack.update(min(dt, LONGEST_STEP))
         self.stack.settle()
-        if self.kit.invalidator.take_layout():
+        if self.ctx.invalidator.take_layout():
             self._follow_settings()
         if self.stack.top is None:
             self.is_running = False
-        drew = self.is_running and self.kit.invalidator.wants_picture and self._present()
+        drew = self.is_running and self.ctx.invalidator.wants_picture and self._present()
         self._reader.follow(self.stack, dt, drew=drew)
         return drew
 
@@ -118,7 +118,7 @@ class App:
         clock = pygame.time.Clock()
         self.open()
         self._directory.engine.start()
-        self.kit.sound.start_music()
+        self.ctx.sound.start_music()
         gamepad.start()
         self._reader.open()
         patience = IDLE_MS
@@ -132,7 +132,7 @@ class App:
                 self.frame([], clock.tick() / 1000)
                 if events:
                     self.frame(events, 0.0)
-            has_more = self.kit.sound.tend(calm=not self.stack.moving)
+            has_more = self.ctx.sound.tend(calm=not self.stack.moving)
             patience = 1 if has_more else IDLE_MS
         self.close()
 
@@ -141,7 +141,7 @@ class App:
         self.is_running = False
         self.stack.clear()
         self.stack.settle()
-        self.kit.settings.save()
+        self.ctx.settings.save()
 
     def _understood(self, event: pygame.Event) -> Sequence[pygame.Event]:
         """What an event means: of a gamepad, keys; of a key, what the player has made of it. Which
@@ -151,16 +151,16 @@ class App:
             return (event,)
         keys = self._pads.keys_of(event)
         if keys or (keys is None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)):
-            self.kit.use_pad(is_used=bool(keys))
+            self.ctx.use_pad(is_used=bool(keys))
         if keys is not None:
             return keys
         is_raw = top and (top.is_typed_into or top.asks_for_input)
         if event.type != pygame.KEYDOWN or is_raw:
             return (event,)
-        return (key_map.understood(event, self.kit.keys),)
+        return (key_map.understood(event, self.ctx.keys),)
 
     def _handle(self, event: pygame.Event) -> None:
-        self.kit.sound.handle(event)
+        self.ctx.sound.handle(event)
         if self._reader.handle(event, self.stack):
             return
         if event.type == pygame.QUIT:
@@ -174,8 +174,8 @@ class App:
             if event.path:
                 self._open_file(event.path)
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self.kit.settings.fullscreen = not self.kit.settings.fullscreen
-            self.kit.refresh()
+            self.ctx.settings.fullscreen = not self.ctx.settings.fullscreen
+            self.ctx.refresh()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and self._may_help:
             self.stack.push(self._directory.rules())
         elif not self._double_click.is_stray(event, self.stack.top):
@@ -187,7 +187,7 @@ class App:
         except (OSError, ValueError):
             opened = Notice("archive.not_read", {"file": game_files.shown(path)})
         if isinstance(opened, Notice):
-            self.kit.notices.append(opened)
+            self.ctx.notices.append(opened)
         else:
             open_file.show(self._directory.games, self._directory, self.stack, opened)
 
@@ -208,7 +208,7 @@ class App:
 
     def _open(self, size: tuple[int, int]) -> None:
         """Open the window, in full screen if so chosen; the one place that sets the mode."""
-        returns, self._fullscreen = self._fullscreen, self.kit.settings.fullscreen
+        returns, self._fullscreen = self._fullscreen, self.ctx.settings.fullscreen
         if self._fullscreen:
             self._corner = window.corner()
             self.surface = window.picture_of(pygame.display.set_mode((0, 0), pygame.FULLSCREEN))
@@ -220,8 +220,8 @@ class App:
         self._reader.reopened()
 
     def _follow_settings(self) -> None:
-        if self._fullscreen != self.kit.settings.fullscreen:
-            self._open(window.fitting(self.kit.settings.window))
+        if self._fullscreen != self.ctx.settings.fullscreen:
+            self._open(window.fitting(self.ctx.settings.window))
         self.stack.resize(self.surface.get_size())
 
     def _resized(self) -> None:
@@ -230,12 +230,12 @@ class App:
             return
         self.surface = window.picture_of(shown)
         if not self._fullscreen:
-            self.kit.settings.window = shown.get_size()
+            self.ctx.settings.window = shown.get_size()
         self.stack.resize(self.surface.get_size())
 
 
-def new_kit() -> Kit:
-    """The kit of this player, from the platform's own folders."""
+def new_context() -> Context:
+    """The context of this player, from the platform's own folders."""
     choices = settings.load()
     notices = Notices()
     if choices.is_new:
@@ -245,7 +245,7 @@ def new_kit() -> Kit:
     for gap in lacking(choices.language):
         notices.tell("app.missing_texts", file=gap)
     keys, pad = _kept_bindings(choices, notices)
-    return Kit(
+    return Context(
         settings=choices,
         words=Words(choices.language),
         assets=Assets(),
@@ -257,7 +257,7 @@ def new_kit() -> Kit:
 
 
 def new_directory(
-    kit: Kit, engine: EngineClient | None = None, games: Games | None = None
+    ctx: Context, engine: EngineClient | None = None, games: Games | None = None
 ) -> Directory:
     """Return the scenes with the program's services, the real ones unless others are given.
 
@@ -265,14 +265,14 @@ def new_directory(
     """
     games = games or Games(files.data_folder(), wake)
     games.open()
-    players = new_players(kit, games)
-    return Directory(kit, games, players, engine or Engine(engine_command(), wake))
+    players = new_players(ctx, games)
+    return Directory(ctx, games, players, engine or Engine(engine_command(), wake))
 
 
-def new_players(kit: Kit, games: Games) -> Players:
-    players = Players(kit.settings, games)
+def new_players(ctx: Context, games: Games) -> Players:
+    players = Players(ctx.settings, games)
     if players.learned.set_aside:
-        kit.notices.tell("app.set_aside", file=players.learned.set_aside.name)
+        ctx.notices.tell("app.set_aside", file=players.learned.set_aside.name)
     return players
 
 
@@ -343,32 +343,32 @@ def _opened(path: Path) -> Match | Path | Notice:
 
 
 def _run(opened: Match | Path | Notice | None, instance: SingleInstance) -> int:
-    kit = new_kit()
-    routes = new_directory(kit)
+    ctx = new_context()
+    routes = new_directory(ctx)
     try:
         if isinstance(opened, Notice):
-            kit.notices.append(opened)
-        app = App(kit, routes, routes.menu())
+            ctx.notices.append(opened)
+        app = App(ctx, routes, routes.menu())
         with suppress(ValueError, OSError):  # no signals outside the main thread
             signal.signal(signal.SIGTERM, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
         if isinstance(opened, Match | Path):
             open_file.show(routes.games, routes, app.stack, opened)
-        elif kit.settings.is_new:
-            kit.settings.save()  # what is asked once is not asked again of who was killed meanwhile
+        elif ctx.settings.is_new:
+            ctx.settings.save()  # what is asked once is not asked again of who was killed meanwhile
             app.stack.push(routes.welcome())
         app.stack.settle()
         app.run()
     except files.MissingAssetError as error:
         instance.release()
-        crash.tell_of_missing(error, kit.words)
+        crash.tell_of_missing(error, ctx.words)
         return 2
     except Exception as error:
         instance.release()  # the box is a process of its own, which would hold the home
-        crash.report(error, routes.games, kit.words)
+        crash.report(error, routes.games, ctx.words)
         return 1
     finally:
         routes.close()
-        kit.close()
+        ctx.close()
         pygame.quit()
     return 0
 

@@ -12,7 +12,7 @@ import pygame
 from lab.bench import legibility, mark_contrast
 from lab.bench.legibility import Text
 from lab.bench.mark_contrast import Mark
-from tholos_desktop.app import new_kit, start_pygame
+from tholos_desktop.app import new_context, start_pygame
 from tholos_desktop.commands import sample, shot
 from tholos_desktop.files import write_atomically
 
@@ -134,11 +134,11 @@ def measure_marks() -> list[Mark]:
     """The marks of the board, in normal colors and then in high contrast."""
     with sample.home():
         start_pygame()
-        kit = new_kit()
+        ctx = new_context()
         found: list[Mark] = []
-        for kit.settings.high_contrast in (False, True):
-            found += mark_contrast.measure(kit)
-        kit.close()
+        for ctx.settings.high_contrast in (False, True):
+            found += mark_contrast.measure(ctx)
+        ctx.close()
     return found
 
 

@@ -15,7 +15,7 @@ from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.commands import sample
 from tholos_desktop.rules import LOCATIONS, QUARRY, STONES, WHITE, Position
 from tholos_desktop.table.hand import Spot
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Color, Theme
 
 LEAST = 4.5
@@ -42,20 +42,20 @@ class Mark(NamedTuple):
         return self.contrast < LEAST
 
 
-def measure(kit: Kit) -> Iterator[Mark]:
+def measure(ctx: Context) -> Iterator[Mark]:
     """Every mark of the temple and of the plan, in the colors that are chosen now.
 
-    Leaves the kit with the view that the program chooses itself.
+    Leaves the context with the view that the program chooses itself.
     """
     position = sample.match(25).game.position
     for view in ("temple", "plan"):
-        kit.settings.view = view
-        board = KeptBoard(kit).of(position, pygame.Rect((0, 0), _SIZE), text=_SMALL, below=WHITE)
+        ctx.settings.view = view
+        board = KeptBoard(ctx).of(position, pygame.Rect((0, 0), _SIZE), text=_SMALL, below=WHITE)
         bare = _drawn(board, position, Marks())
-        for name, marks, ink in _kinds(kit.theme, position):
+        for name, marks, ink in _kinds(ctx.theme, position):
             marked = _drawn(board, position, marks)
             yield Mark(name, view, _line_contrast(bare, marked, ink))
-    kit.settings.view = "auto"
+    ctx.settings.view = "auto"
     for stone in STONES:
         rendered = [stone_picture(stone, (_STONE, _STONE), variant) for variant in range(VARIANTS)]
         top = pygame.Rect(0, 0, _STONE, round(_STONE * FLATTENING))

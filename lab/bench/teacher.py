@@ -47,12 +47,12 @@ class _Bench:
     """A window with the real engine, and the times that were taken in it."""
 
     def __init__(self) -> None:
-        from tholos_desktop.app import new_directory, new_kit, start_pygame
+        from tholos_desktop.app import new_context, new_directory, start_pygame
 
         start_pygame()
-        self._kit = new_kit()
-        self._kit.settings.tutor = "strict"
-        self._routes = new_directory(self._kit)
+        self._ctx = new_context()
+        self._ctx.settings.tutor = "strict"
+        self._routes = new_directory(self._ctx)
         self._routes.players.learned.knows_the_game = True
         self._frames: list[float] = []
         self._ready: list[float] = []
@@ -91,7 +91,7 @@ class _Bench:
         import pygame
 
         self._routes.close()
-        self._kit.close()
+        self._ctx.close()
         pygame.quit()
 
     def _warm_up(self) -> None:
@@ -107,7 +107,7 @@ class _Bench:
         here = match.game.position
         scene = self._routes.table(match)
         assert isinstance(scene, GameScene)
-        app = App(self._kit, self._routes, scene, _WINDOW)
+        app = App(self._ctx, self._routes, scene, _WINDOW)
         begun = time.perf_counter()
         for _ in range(PICTURES):
             app.frame([], FRAME)

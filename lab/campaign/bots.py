@@ -11,7 +11,7 @@ import pygame
 from lab.campaign.attack import Attack, LostError
 from lab.campaign.matches import random_setup
 from tests.driving import Driver, RandomEngine
-from tholos_desktop.app import LONGEST_STEP, new_directory, new_kit, start_pygame
+from tholos_desktop.app import LONGEST_STEP, new_context, new_directory, start_pygame
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.selfcheck import HastyEngine
@@ -21,7 +21,7 @@ from tholos_desktop.scenes.ending.result_scene import ResultScene
 from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.engine_process import engine_command
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 REAL = 0.1
 """This share of the games is played by the real engine, the others by chance."""
@@ -32,28 +32,28 @@ _SIZE = (960, 540)
 def _lot(rng: random.Random) -> int:
     is_real = rng.random() < REAL
     with sample.home():
-        kit = new_kit()
-        kit.sound = Silence()
+        ctx = new_context()
+        ctx.sound = Silence()
         engine = HastyEngine(engine_command()) if is_real else RandomEngine()
-        kit.settings.animation = rng.choice(("off", "off", "fast"))
-        kit.settings.watching_rate = WATCHING_RATES[-1]
-        routes = new_directory(kit, engine)
+        ctx.settings.animation = rng.choice(("off", "off", "fast"))
+        ctx.settings.watching_rate = WATCHING_RATES[-1]
+        routes = new_directory(ctx, engine)
         try:
             match = Match.new(random_setup(rng, are_bots=True), rng.randrange(2**31))
-            _play(kit, routes, match, waits=is_real)
+            _play(ctx, routes, match, waits=is_real)
             _examine(routes, match)
         finally:
             routes.close()
-            kit.close()
+            ctx.close()
     return 1
 
 
 ATTACK = Attack("bots", 300, _lot, start_pygame)
 
 
-def _play(kit: Kit, routes: Directory, match: Match, *, waits: bool) -> None:
+def _play(ctx: Context, routes: Directory, match: Match, *, waits: bool) -> None:
     """From the draw of the ornaments to the result; ``waits`` for a real engine."""
-    driver = Driver(kit, routes.menu(), _SIZE, [], routes)
+    driver = Driver(ctx, routes.menu(), _SIZE, [], routes)
     routes.games.begin(match)
     driver.app.stack.push(routes.table(match))
     driver.app.stack.settle()

@@ -36,12 +36,12 @@ class TellingGames(Games):
 def show(mouth: Connection, seed: int) -> None:
     """Be the real window, in which bots play one game after another."""
     app.start_pygame()
-    kit = app.new_kit()
-    kit.settings.animation = "off"
+    ctx = app.new_context()
+    ctx.settings.animation = "off"
     routes = app.new_directory(
-        kit, RandomEngine(seed), TellingGames(files.data_folder(), mouth.send_bytes)
+        ctx, RandomEngine(seed), TellingGames(files.data_folder(), mouth.send_bytes)
     )
-    window = app.App(kit, routes, routes.menu(), SIZE)
+    window = app.App(ctx, routes, routes.menu(), SIZE)
     while window.is_running:
         if len(window.stack.scenes) == 1:
             match = Match.new(BOTS)

@@ -18,7 +18,7 @@ from lab.campaign.attack import Attack, LostError
 from lab.campaign.matches import random_match, turns_known
 from lab.campaign.mutation import any_bytes, mutated
 from tests.driving import Driver, RandomEngine, SilentEngine
-from tholos_desktop.app import new_directory, new_kit, start_pygame
+from tholos_desktop.app import new_context, new_directory, start_pygame
 from tholos_desktop.audio.sound import Silence
 from tholos_desktop.commands import sample
 from tholos_desktop.commands.shot import SCENES, scenes
@@ -27,7 +27,7 @@ from tholos_desktop.scenes.game.scene import GameScene
 from tholos_desktop.scenes.rulebook.pages import PAGES
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, VIEWS
 from tholos_desktop.table.match import TIME_LEFT
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 EVENTS = 200
 """In a lot: what one visitor does."""
@@ -67,8 +67,8 @@ _STEPS = (0.0, 1 / 60, 1 / 60, 1 / 60, 0.1, 5.0)
 
 
 def _lot(rng: random.Random) -> int:
-    with sample.home(), _kit(rng) as kit, turns_known(), patch("pygame.image.load", _decoded):
-        visitor = _Visitor(rng, kit)
+    with sample.home(), _ctx(rng) as ctx, turns_known(), patch("pygame.image.load", _decoded):
+        visitor = _Visitor(rng, ctx)
         try:
             visitor.visit()
         finally:
@@ -77,20 +77,20 @@ def _lot(rng: random.Random) -> int:
 
 
 @contextmanager
-def _kit(rng: random.Random) -> Iterator[Kit]:
-    """The real kit of a player who has chosen anything; silent, with bots that play at random."""
-    kit = new_kit()
-    kit.sound = Silence()
-    chosen = kit.settings
+def _ctx(rng: random.Random) -> Iterator[Context]:
+    """The real ctx of a player who has chosen anything; silent, with bots that play at random."""
+    ctx = new_context()
+    ctx.sound = Silence()
+    chosen = ctx.settings
     chosen.language = rng.choice(languages())
     chosen.text_scale = rng.choice(TEXT_SCALES)
     chosen.animation, chosen.view = rng.choice(ANIMATIONS), rng.choice(VIEWS)
     chosen.reduced_motion, chosen.high_contrast = rng.random() < 0.2, rng.random() < 0.2
-    kit.words.use(chosen.language)
+    ctx.words.use(chosen.language)
     try:
-        yield kit
+        yield ctx
     finally:
-        kit.close()
+        ctx.close()
 
 
 ATTACK = Attack("window", 200_000, _lot, start_pygame)
@@ -102,12 +102,12 @@ def _timeless(text: str) -> str:
 
 
 class _Visitor:
-    def __init__(self, rng: random.Random, kit: Kit) -> None:
-        self._rng, self._kit = rng, kit
-        self.routes = new_directory(kit, rng.choice((RandomEngine, RandomEngine, SilentEngine))())
+    def __init__(self, rng: random.Random, ctx: Context) -> None:
+        self._rng, self._ctx = rng, ctx
+        self.routes = new_directory(ctx, rng.choice((RandomEngine, RandomEngine, SilentEngine))())
         self._at = (0, 0)
         size = rng.choices(_SIZES, _USUAL)[0]
-        self._driver = Driver(kit, self.routes.menu(), size, [], self.routes)
+        self._driver = Driver(ctx, self.routes.menu(), size, [], self.routes)
         self._deeds: tuple[tuple[int, Callable[[], list[pygame.Event]]], ...] = (
             (6, self._move),
             (10, self._click),
@@ -148,7 +148,7 @@ class _Visitor:
         self._driver.app.frame([*pygame.event.get(), *events], seconds)
 
     def _open_scene(self) -> None:
-        for scene in scenes(self._kit, self.routes, self._rng.choice(_NAMES)):
+        for scene in scenes(self._ctx, self.routes, self._rng.choice(_NAMES)):
             if scene is not None:
                 self._stack.push(scene)
         self._stack.settle()
@@ -156,7 +156,7 @@ class _Visitor:
     def _begin_anew(self) -> None:
         """The program was left from its menu; start it again."""
         size = self._driver.app.surface.get_size()
-        self._driver = Driver(self._kit, self.routes.menu(), size, [], self.routes)
+        self._driver = Driver(self._ctx, self.routes.menu(), size, [], self.routes)
         self._open_scene()
 
     def _expect_kept(self) -> None:
@@ -238,7 +238,7 @@ class _Visitor:
 
     def _size_window(self) -> list[pygame.Event]:
         size = self._rng.choices(_SIZES, _USUAL)[0]
-        if not self._kit.settings.fullscreen:
+        if not self._ctx.settings.fullscreen:
             pygame.display.set_mode(size, pygame.RESIZABLE)
         return [pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])]
 
@@ -253,5 +253,5 @@ class _Visitor:
         """A text comes on the clipboard: a game, a spoilt one, or anything."""
         content = random_match(self._rng).text().encode()
         content = self._rng.choice((content, mutated(self._rng, content), any_bytes(self._rng)))
-        self._kit.clipboard.copy(content.decode("utf-8", "replace").replace("\x00", ""))
+        self._ctx.clipboard.copy(content.decode("utf-8", "replace").replace("\x00", ""))
         return []

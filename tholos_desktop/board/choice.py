@@ -7,27 +7,27 @@ from tholos_desktop.board.temple_layout import Geometry
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.board.view import BoardView
 from tholos_desktop.rules import Position, Side
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 _LEGIBLE = 10
 """The least radius of the temple, in sizes of small text."""
 
 
-def wants_plan(kit: Kit, rect: pygame.Rect, text: int) -> bool:
+def wants_plan(ctx: Context, rect: pygame.Rect, text: int) -> bool:
     """Whether the plan is shown: as the player chose, else where the temple is too small to read.
 
     ``text`` is the size of small text in pixels.
     """
-    if kit.settings.view == "auto":
+    if ctx.settings.view == "auto":
         return Geometry(rect).radius < _LEGIBLE * text
-    return kit.settings.view == "plan"
+    return ctx.settings.view == "plan"
 
 
 class KeptBoard:
     """The board of a game in the view that is wanted, made anew only if it would look different."""
 
-    def __init__(self, kit: Kit) -> None:
-        self._kit = kit
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
         self._kept: tuple[object, BoardView] | None = None
         """The board, and all that its look depends on."""
 
@@ -37,16 +37,16 @@ class KeptBoard:
         ``start`` is the game's first position, ``text`` the size of small text in pixels, ``below``
         whose workshop is the lower one.
         """
-        kit = self._kit
-        is_plan, shown = wants_plan(kit, rect, text), kit.settings.show_points
-        look = start, tuple(rect), text, below, is_plan, shown, kit.theme, kit.words.language
+        ctx = self._ctx
+        is_plan, shown = wants_plan(ctx, rect, text), ctx.settings.show_points
+        look = start, tuple(rect), text, below, is_plan, shown, ctx.theme, ctx.words.language
         if self._kept is None or self._kept[0] != look:
             board: BoardView
             if is_plan:
-                board = PlanBoard(kit, rect, start, text=text, below=below)
+                board = PlanBoard(ctx, rect, start, text=text, below=below)
             else:
                 board = TempleBoard(
-                    kit,
+                    ctx,
                     rect,
                     advanced=any(start.ornaments),
                     below=below,

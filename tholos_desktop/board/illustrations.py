@@ -8,7 +8,7 @@ from tholos_desktop.board.icons import INK, STONE_COLORS, stone_icon
 from tholos_desktop.board.stones import draw_shadow, stone_picture
 from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_RADIUS
 from tholos_desktop.rules import GREEK, LOCATIONS, STONES, Location, Position, Stone
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Theme, mix
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -45,10 +45,10 @@ def seat(foot: tuple[int, int], width: int, level: int) -> tuple[int, int]:
 
 
 def draw_column(
-    surface: pygame.Surface, kit: Kit, foot: tuple[int, int], width: int, stones: str
+    surface: pygame.Surface, ctx: Context, foot: tuple[int, int], width: int, stones: str
 ) -> list[pygame.Rect]:
     """A column on its foot, whose lowest middle point is ``foot``; returns the stones' boxes."""
-    theme = kit.theme
+    theme = ctx.theme
     size = round(width * _PLINTH), round(width * _PLINTH * FLATTENING)
     plinth = pygame.Rect(foot[0] - size[0] // 2, foot[1] - size[1], *size)
     depth = max(2, width // 12)
@@ -64,7 +64,7 @@ def draw_column(
 
 def draw_columns(
     surface: pygame.Surface,
-    kit: Kit,
+    ctx: Context,
     rect: pygame.Rect,
     columns: Sequence[tuple[Location, str]],
     *,
@@ -76,7 +76,7 @@ def draw_columns(
     With ``below`` each has its stones spelled out in marks and a text under it, ``label_px`` high.
     """
     share = rect.width // len(columns)
-    letters, labels = kit.fonts.display_bold(label_px * 5 // 4), kit.fonts.strong(label_px)
+    letters, labels = ctx.fonts.display_bold(label_px * 5 // 4), ctx.fonts.strong(label_px)
     marks = label_px if below else 0
     line = letters.get_linesize()
     foot = rect.bottom - line - (marks + 2 + labels.get_linesize() if below else 0)
@@ -86,15 +86,15 @@ def draw_columns(
     foot -= max(0, foot - rect.top - column_height(width, tallest)) // 2
     for index, (location, stones) in enumerate(columns):
         middle = rect.left + share * index + share // 2
-        draw_column(surface, kit, (middle, foot), width, stones)
+        draw_column(surface, ctx, (middle, foot), width, stones)
         place = pygame.Rect(middle - share // 2, foot, share, line)
-        color = mix(kit.theme.accent, kit.theme.ink, 0.25)  # it may be on a hovered button
+        color = mix(ctx.theme.accent, ctx.theme.ink, 0.25)  # it may be on a hovered button
         draw_text(surface, GREEK[location], place, letters, color, align="center", wrap=False)
         if not below:
             continue
         draw_marks(surface, (middle, place.bottom + marks // 2), marks, stones)
         place = pygame.Rect(place.left, place.bottom + marks + 2, share, labels.get_linesize())
-        draw_text(surface, below[index], place, labels, kit.theme.ink, align="center", wrap=False)
+        draw_text(surface, below[index], place, labels, ctx.theme.ink, align="center", wrap=False)
 
 
 def draw_marks(surface: pygame.Surface, centre: tuple[int, int], size: int, stones: str) -> None:
@@ -136,9 +136,9 @@ def draw_small_plan(
                 pygame.draw.rect(surface, theme.ink_off, slab, line, border_radius=corner)
 
 
-def draw_workshop(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, stones: str) -> None:
+def draw_workshop(surface: pygame.Surface, ctx: Context, rect: pygame.Rect, stones: str) -> None:
     """A tray of three spaces with stones in it."""
-    theme, width = kit.theme, min(rect.height * 9 // 10, rect.width // 4)
+    theme, width = ctx.theme, min(rect.height * 9 // 10, rect.width // 4)
     radius = max(4, rect.height // 6)
     pygame.draw.rect(surface, mix(theme.panel, theme.night, 0.5), rect, border_radius=radius)
     pygame.draw.rect(surface, theme.accent, rect, max(1, rect.height // 30), border_radius=radius)
@@ -153,22 +153,27 @@ def draw_workshop(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, stones: 
 
 
 def draw_heaps(
-    surface: pygame.Surface, kit: Kit, rect: pygame.Rect, labels: Sequence[str], *, label_px: int
+    surface: pygame.Surface,
+    ctx: Context,
+    rect: pygame.Rect,
+    labels: Sequence[str],
+    *,
+    label_px: int,
 ) -> None:
     """The three colors side by side, each with a text of a size beneath."""
     share = rect.width // 3
-    font = kit.fonts.strong(label_px)
+    font = ctx.fonts.strong(label_px)
     line = font.get_linesize()
     width = min(share // 2, (rect.height - line) * 8 // 10)
     for index, (stone, label) in enumerate(zip(STONES, labels, strict=True)):
         middle = rect.left + share * index + share // 2
         draw_stone(surface, stone, (middle, rect.top + (rect.height - line) // 2), width)
         place = pygame.Rect(middle - share // 2, rect.bottom - line, share, line)
-        draw_text(surface, label, place, font, kit.theme.ink, align="center", wrap=False)
+        draw_text(surface, label, place, font, ctx.theme.ink, align="center", wrap=False)
 
 
 def draw_arrow(
-    surface: pygame.Surface, kit: Kit, start: tuple[int, int], end: tuple[int, int]
+    surface: pygame.Surface, ctx: Context, start: tuple[int, int], end: tuple[int, int]
 ) -> None:
     """An arrow of bronze."""
     begin, tip = pygame.Vector2(start), pygame.Vector2(end)
@@ -184,4 +189,4 @@ def draw_arrow(
         neck - aside * width / 2,
         begin - aside * width / 2,
     ]
-    pygame.draw.polygon(surface, kit.theme.accent, points)
+    pygame.draw.polygon(surface, ctx.theme.accent, points)

@@ -32,7 +32,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text, measure
 
@@ -49,14 +49,14 @@ class PlanBoard(BoardView):
     is_plan = True
 
     def __init__(
-        self, kit: Kit, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
+        self, ctx: Context, rect: pygame.Rect, start: Position, *, text: int, below: Side = WHITE,
         has_feet: bool = True,
     ) -> None:  # fmt: skip
         """``start`` is any position of the game, ``text`` the size of small text in pixels.
 
         Without feet the columns do not tell whose they are and what they pay.
         """
-        self.kit = kit
+        self.ctx = ctx
         self._has_feet = has_feet
         levels = max(start.max_height(location) for location in LOCATIONS)
         tiles = any(start.ornaments)
@@ -68,7 +68,7 @@ class PlanBoard(BoardView):
     @property
     def _empty(self) -> Color:
         """The outline of an empty place."""
-        return self.kit.theme.ink_off
+        return self.ctx.theme.ink_off
 
     def draw(
         self,
@@ -96,7 +96,7 @@ class PlanBoard(BoardView):
         for column in score(position).columns:
             height = left.height(column.location)
             self._draw_column(surface, column, height, position.max_height(column.location))
-        PlanMarks(self.geometry, self.kit.theme, position).draw(surface, marks)
+        PlanMarks(self.geometry, self.ctx.theme, position).draw(surface, marks)
         for index in range(len(air.flying)):
             self._draw_flying(surface, air.flying, index, position)
         if air.carried:
@@ -105,8 +105,8 @@ class PlanBoard(BoardView):
     def _draw_quarry(
         self, surface: pygame.Surface, position: Position, in_air: Sequence[Stone]
     ) -> None:
-        geometry, theme = self.geometry, self.kit.theme
-        font = self.kit.fonts.strong(geometry.disc * 11 // 20)
+        geometry, theme = self.geometry, self.ctx.theme
+        font = self.ctx.fonts.strong(geometry.disc * 11 // 20)
         for stone in STONES:
             left = position.quarry(stone) - in_air.count(stone)
             seat, size = geometry.pile_seat(stone), geometry.size(QUARRY)
@@ -124,18 +124,18 @@ class PlanBoard(BoardView):
         self, surface: pygame.Surface, position: Position, side: Side, lying: Mapping[int, Stone]
     ) -> None:
         """A workshop with its name, in bronze if it is in turn, and three seats."""
-        geometry, theme = self.geometry, self.kit.theme
+        geometry, theme = self.geometry, self.ctx.theme
         tray = geometry.workshop(side)
         in_turn = position.side == side
         color = theme.focus if in_turn else theme.ink_soft
         if in_turn:
             pygame.draw.rect(surface, theme.accent, tray, max(2, geometry.gap // 3), geometry.gap)
-        names = [self.kit.words(f"game.workshop_{each}") for each in SIDES]
+        names = [self.ctx.words(f"game.workshop_{each}") for each in SIDES]
         width = tray.width - 2 * geometry.gap
-        px = min(fitting_px(name, self.kit.fonts, geometry.text, width) for name in names)
+        px = min(fitting_px(name, self.ctx.fonts, geometry.text, width) for name in names)
         line = pygame.Rect(tray.left, tray.top + geometry.gap, tray.width, geometry.line)
         name = names[SIDES.index(side)]
-        font = self.kit.fonts.strong(px)
+        font = self.ctx.fonts.strong(px)
         draw_text(surface, name, line, font, color, align="center", valign="middle", wrap=False)
         for index in range(WORKSHOP_SPACES):
             seat, size = geometry.workshop_seat(side, index), geometry.size(side)
@@ -165,10 +165,10 @@ class PlanBoard(BoardView):
 
     def _draw_foot(self, surface: pygame.Surface, column: ColumnScore) -> None:
         """The color that has the majority now and, if points are shown, what it would get."""
-        geometry, theme = self.geometry, self.kit.theme
+        geometry, theme = self.geometry, self.ctx.theme
         foot = geometry.foot(column.location)
         px = geometry.figure
-        font = self.kit.fonts.strong(px)
+        font = self.ctx.fonts.strong(px)
         if column.owner is None:
             draw_text(
                 surface,
@@ -181,7 +181,7 @@ class PlanBoard(BoardView):
                 wrap=False,
             )
             return
-        said = sentences.signed(column.points) if self.kit.settings.show_points else ""
+        said = sentences.signed(column.points) if self.ctx.settings.show_points else ""
         size = min(round(px * 1.2), foot.height)
         gap = max(2, px // 4) if said else 0
         width = size + gap + font.size(said)[0]
@@ -229,7 +229,7 @@ class PlanBoard(BoardView):
         width, size = self.geometry.stroke(thick=True), self.geometry.size(zone)
         grown = width + round(ease_out(share) * self.geometry.reach)
         frame = pygame.Surface((size[0] + 2 * grown, size[1] + 2 * grown), pygame.SRCALPHA)
-        color = (*self.kit.theme.accent, round(255 * (1 - share)))
+        color = (*self.ctx.theme.accent, round(255 * (1 - share)))
         radius = corner(size) + grown
         pygame.draw.rect(frame, color, frame.get_rect(), width, border_radius=radius)
         seat = self.geometry.seat(zone, stone or "", position, landing=False)
@@ -242,7 +242,7 @@ class PlanBoard(BoardView):
 
     def _drawn_ground(self) -> pygame.Surface:
         """Strips and trays with their letters, bonus actions and names."""
-        geometry, theme, words = self.geometry, self.kit.theme, self.kit.words
+        geometry, theme, words = self.geometry, self.ctx.theme, self.ctx.words
         ground = pygame.Surface(self.rect.size)
         ground.fill(theme.night)
         offset = -pygame.Vector2(self.rect.topleft)
@@ -256,7 +256,7 @@ class PlanBoard(BoardView):
         place.height, place.width = quarry.height, place.width - quarry.left
         name = words("game.quarry")
         width = place.width - 2 * geometry.gap
-        font = self.kit.fonts.strong(fitting_px(name, self.kit.fonts, geometry.text, width))
+        font = self.ctx.fonts.strong(fitting_px(name, self.ctx.fonts, geometry.text, width))
         draw_text(
             ground, name, place, font, theme.ink_soft, align="center", valign="middle", wrap=False
         )
@@ -268,33 +268,33 @@ class PlanBoard(BoardView):
     def _draw_head(
         self, ground: pygame.Surface, location: Location, offset: pygame.Vector2, px: int
     ) -> None:
-        geometry, theme = self.geometry, self.kit.theme
+        geometry, theme = self.geometry, self.ctx.theme
         head = geometry.head(location).move(offset)
-        letter = self.kit.fonts.display_bold(head.height).render(GREEK[location], True, theme.focus)
+        letter = self.ctx.fonts.display_bold(head.height).render(GREEK[location], True, theme.focus)
         letter = letter.subsurface(letter.get_bounding_rect())
         icon = bonus_icon(location, head.height * 19 // 20, theme.ink)
         quarter = head.width // 4
         ground.blit(letter, letter.get_rect(center=(head.left + quarter, head.centery)))
         ground.blit(icon, icon.get_rect(center=(head.right - quarter, head.centery)))
-        words = self.kit.words(f"game.bonus.{location}")
+        words = self.ctx.words(f"game.bonus.{location}")
         place = geometry.caption(location).move(offset)
-        draw_text(ground, words, place, self.kit.fonts.text(px), theme.ink_soft, align="center")
+        draw_text(ground, words, place, self.ctx.fonts.text(px), theme.ink_soft, align="center")
 
     def _dim_head(self, surface: pygame.Surface, location: Location) -> None:
         """Fade what a strip says of its bonus action: that cannot be done now."""
         head = self.geometry.head(location)
         place = head.union(self.geometry.caption(location)).inflate(-2, 0)
         veil = pygame.Surface(place.size)
-        veil.fill(self.kit.theme.hover)
+        veil.fill(self.ctx.theme.hover)
         veil.set_alpha(_VEIL)
         surface.blit(veil, place)
 
     def _caption_px(self) -> int:
         """The largest size, at most the plan's text, in which every caption fits its place."""
         place, px = self.geometry.caption("A"), self.geometry.text
-        captions = [self.kit.words(f"game.bonus.{location}") for location in LOCATIONS]
+        captions = [self.ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
         while px > 1:
-            sizes = [measure(text, self.kit.fonts.text(px), place.width) for text in captions]
+            sizes = [measure(text, self.ctx.fonts.text(px), place.width) for text in captions]
             if all(width <= place.width and high <= place.height for width, high in sizes):
                 break
             px -= 1

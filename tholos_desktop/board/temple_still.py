@@ -36,7 +36,7 @@ from tholos_desktop.rules import (
     score,
 )
 from tholos_desktop.table.hand import WorkshopSeat
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.typesetting import draw_text
@@ -100,11 +100,11 @@ class StillShapes:
     """The shapes of what stands still, from the lowest to the uppermost."""
 
     def __init__(
-        self, kit: Kit, geometry: Geometry, still: Still, *, figures: int | None, trays: bool
+        self, ctx: Context, geometry: Geometry, still: Still, *, figures: int | None, trays: bool
     ) -> None:
         """``figures`` shows whose each column is now, and what it is worth, in about that size of
         type. ``trays`` are the workshops and the quarry."""
-        self._kit, self._geometry, self._still = kit, geometry, still
+        self._ctx, self._geometry, self._still = ctx, geometry, still
         self.columns: Mapping[Location, tuple[Shape, ...]] = {
             location: tuple(self._column(location)) for location in BACK_TO_FRONT
         }
@@ -126,11 +126,11 @@ class StillShapes:
 
     def _names(self) -> Iterator[Shape]:
         """Whose workshop is whose, and which is the quarry; the one in turn in bronze."""
-        words, theme, length = self._kit.words, self._kit.theme, self._geometry.length
+        words, theme, length = self._ctx.words, self._ctx.theme, self._geometry.length
         names = {side: words(f"game.workshop_{side}") for side in SIDES}
         width = self._geometry.side.width - 2 * length(_TITLE_MARGIN)
-        px = min(fitting_px(each, self._kit.fonts, length(0.078), width) for each in names.values())
-        font = self._kit.fonts.strong(px)
+        px = min(fitting_px(each, self._ctx.fonts, length(0.078), width) for each in names.values())
+        font = self._ctx.fonts.strong(px)
         lines = [
             (
                 names[side],
@@ -147,8 +147,8 @@ class StillShapes:
 
     def _quarry(self) -> Iterator[Shape]:
         """The piles, and how many stones each has."""
-        theme, length, still = self._kit.theme, self._geometry.length, self._still
-        font = self._kit.fonts.strong(length(0.15))
+        theme, length, still = self._ctx.theme, self._geometry.length, self._still
+        font = self._ctx.fonts.strong(length(0.15))
         for stone in STONES:
             number, lying = still.number(stone), still.lying(stone)
             seats = [self._geometry.pile_seat(stone, index) for index in range(lying)]
@@ -190,8 +190,8 @@ class StillShapes:
             if column.owner is not None:
                 place = self._geometry.badge(column.location)
                 px = figure_px(place.height, self._geometry.plaque(column.location).height, figures)
-                draw = partial(draw_badge, kit=self._kit, column=column, centre=place.center, px=px)
-                box = badge_box(self._kit, column, place.center, px)
+                draw = partial(draw_badge, ctx=self._ctx, column=column, centre=place.center, px=px)
+                box = badge_box(self._ctx, column, place.center, px)
                 yield Shape(region(box, "badge", column.owner, column.points), draw)
 
     def _column(self, location: Location) -> Iterator[Shape]:

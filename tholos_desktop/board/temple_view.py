@@ -13,7 +13,7 @@ from tholos_desktop.board.temple_marks import TempleMarks
 from tholos_desktop.board.temple_still import Still, StillShapes
 from tholos_desktop.board.view import BoardView, Marks
 from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, Shape, differing, draw_shapes
 
 
@@ -33,7 +33,7 @@ class TempleBoard(BoardView):
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         rect: pygame.Rect,
         *,
         advanced: bool = False,
@@ -49,14 +49,14 @@ class TempleBoard(BoardView):
         ``with_points`` shows whose each column is now, and what it is worth; without ``trays`` the
         temple stands alone.
         """
-        self.kit = kit
+        self.ctx = ctx
         self.advanced = advanced
         self._text, self._with_points = text, with_points
         self._trays, self._captions = trays, captions
         self.geometry = Geometry(rect, below)
         self._ground = pygame.Surface(rect.size)
         """What never changes, once :meth:`prepare` is through."""
-        self._unpainted = temple_parts(self.geometry, kit.theme, advanced=advanced, trays=trays)
+        self._unpainted = temple_parts(self.geometry, ctx.theme, advanced=advanced, trays=trays)
         self._unpainted.append(self._draw_plaques)
         self._shapes: tuple[Still, StillShapes] | None = None
         """What stands still, and what draws it; kept, as it is asked for often."""
@@ -106,14 +106,14 @@ class TempleBoard(BoardView):
             still = self._still_shapes(Still.of(position, air, marks.absent))
             above = AirShapes(self.geometry, still.columns, position, air)
             boxes = self.spots(position)
-            marked = TempleMarks(self.geometry, self.kit.theme, position, air, boxes).shapes(marks)
+            marked = TempleMarks(self.geometry, self.ctx.theme, position, air, boxes).shapes(marks)
             self._last = _Picture(asked, still, [*above.below, *marked, *above.above])
         return self._last
 
     def _still_shapes(self, still: Still) -> StillShapes:
         if self._shapes is None or self._shapes[0] != still:
             figures = self._text if self._with_points else None
-            shapes = StillShapes(self.kit, self.geometry, still, figures=figures, trays=self._trays)
+            shapes = StillShapes(self.ctx, self.geometry, still, figures=figures, trays=self._trays)
             self._shapes = still, shapes
         return self._shapes[1]
 
@@ -134,8 +134,8 @@ class TempleBoard(BoardView):
         surface.blit(picture, self.rect, self.rect)
 
     def _draw_plaques(self, ground: pygame.Surface) -> None:
-        offset, fonts = -pygame.Vector2(self.rect.topleft), self.kit.fonts
-        captions = [self.kit.words(f"game.bonus.{location}") for location in LOCATIONS]
+        offset, fonts = -pygame.Vector2(self.rect.topleft), self.ctx.fonts
+        captions = [self.ctx.words(f"game.bonus.{location}") for location in LOCATIONS]
         size = self.geometry.plaque("A").size
         sizes = [caption_px(caption, fonts, size) for caption in captions]
         if not self._captions or min(sizes) < least_caption(self._text):

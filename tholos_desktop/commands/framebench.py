@@ -77,14 +77,14 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
     the time."""
     import pygame
 
-    from tholos_desktop.app import App, new_directory, new_kit, start_pygame
+    from tholos_desktop.app import App, new_context, new_directory, start_pygame
 
     start_pygame()
-    kit = new_kit()
+    ctx = new_context()
     match = sample.match(0, ornaments="A6C1D3F7", setup=BOTS)
     begun = time.perf_counter()
-    routes = new_directory(kit, BusyPlayer())
-    app = App(kit, routes, routes.table(match), size)
+    routes = new_directory(ctx, BusyPlayer())
+    app = App(ctx, routes, routes.table(match), size)
     app.open()
     opened = time.perf_counter() - begun
     app.stack.resize((size[0] - 2, size[1] - 2))
@@ -112,7 +112,7 @@ def _frame_times(size: tuple[int, int]) -> dict[str, float]:
         thinker.close()
         app.close()
         routes.close()
-        kit.close()
+        ctx.close()
         pygame.quit()
     return {
         "seconds to load the pictures and draw the game": opened,
@@ -158,9 +158,9 @@ def show_menu(begun: float) -> None:
     from tholos_desktop import app
 
     app.start_pygame()
-    kit = app.new_kit()
-    routes = app.new_directory(kit)
-    window = app.App(kit, routes, routes.menu(), _WINDOW)
+    ctx = app.new_context()
+    routes = app.new_directory(ctx)
+    window = app.App(ctx, routes, routes.menu(), _WINDOW)
     window.frame([], 0.0)
     print(time.time() - begun, flush=True)
 
@@ -172,9 +172,9 @@ def idle(seconds: float) -> None:
     from tholos_desktop import app
 
     app.start_pygame()
-    kit = app.new_kit()
-    routes = app.new_directory(kit)
-    window = app.App(kit, routes, routes.table(sample.match()), _WINDOW)
+    ctx = app.new_context()
+    routes = app.new_directory(ctx)
+    window = app.App(ctx, routes, routes.table(sample.match()), _WINDOW)
 
     def watch() -> None:
         time.sleep(_SETTLING_SECONDS)
@@ -187,7 +187,7 @@ def idle(seconds: float) -> None:
     threading.Thread(target=watch, daemon=True).start()
     window.run()
     routes.close()
-    kit.close()
+    ctx.close()
 
 
 def _child(function: str, argument: float) -> str:

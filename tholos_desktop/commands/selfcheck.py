@@ -63,21 +63,21 @@ def check() -> None:
     """Visit every scene and play a whole game; raises what goes wrong."""
     import pygame
 
-    from tholos_desktop.app import App, new_directory, new_kit, start_pygame, wake
+    from tholos_desktop.app import App, new_context, new_directory, start_pygame, wake
 
     start_pygame()
-    kit = new_kit()
+    ctx = new_context()
     engine = HastyEngine(engine_command(), wake)
-    kit.settings.animation, kit.settings.watching_rate = "off", WATCHING_RATES[-1]
-    directory = new_directory(kit, engine)
-    app = App(kit, directory, directory.menu())
+    ctx.settings.animation, ctx.settings.watching_rate = "off", WATCHING_RATES[-1]
+    directory = new_directory(ctx, engine)
+    app = App(ctx, directory, directory.menu())
     try:
         for language, size in zip(languages(), itertools.cycle(SIZES), strict=False):
-            kit.settings.language = language
-            kit.words.use(language)
+            ctx.settings.language = language
+            ctx.words.use(language)
             _visit_all(app, directory, size)
-        kit.settings.animation = "fast"
-        kit.settings.reduced_motion = True
+        ctx.settings.animation = "fast"
+        ctx.settings.reduced_motion = True
         match = Match.new(BOTS, sample.SEED)
         directory.games.begin(match)
         app.stack.push(directory.table(match))
@@ -85,13 +85,13 @@ def check() -> None:
         _until(app, lambda: match.draft is not None and match.draft.is_over())
         _press(app, pygame.K_RETURN)
         _until(app, lambda: match.game.is_over and match.counted == match.game.position)
-        _check_files(kit, directory.games, match)
+        _check_files(ctx, directory.games, match)
         trouble = engine.take_trouble()
         _expect(trouble is None, f"the engine answers: {trouble}")
     finally:
         app.close()
         directory.close()
-        kit.close()
+        ctx.close()
         pygame.quit()
 
 
@@ -107,7 +107,7 @@ def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
     app.stack.resize(app.surface.get_size())
     names = [*SCENES, *(f"rules:{page}" for page in PAGES)]
     for name in names:
-        for scene in scenes(app.kit, directory, name):
+        for scene in scenes(app.ctx, directory, name):
             if scene is not None:
                 app.stack.push(scene)
         _frames(app, 3)
@@ -116,12 +116,12 @@ def _visit_all(app: Any, directory: Any, size: tuple[int, int]) -> None:
             app.stack.settle()
 
 
-def _check_files(kit: Any, games: Any, match: Match) -> None:
+def _check_files(ctx: Any, games: Any, match: Match) -> None:
     """What is kept and saved reads back as it was."""
     games.settle(5)
     _expect(games.record(match.game_id) == match.text(), "the game is kept")
     _expect(games.find(match.game_id) is not None, "a game is listed")
-    _expect(kit.settings.save(), "the settings are written")
+    _expect(ctx.settings.save(), "the settings are written")
 
 
 def _frames(app: Any, count: int) -> None:

@@ -11,7 +11,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from tholos_desktop.app import App, new_directory, new_kit, start_pygame
+from tholos_desktop.app import App, new_context, new_directory, start_pygame
 from tholos_desktop.commands import color_vision, sample
 from tholos_desktop.commands.key_names import key_event
 from tholos_desktop.commands.points_engine import PointsEngine
@@ -31,7 +31,7 @@ from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.puzzles import parse_puzzle
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 ORNAMENTS = "A6C1D3F7"
@@ -41,7 +41,7 @@ FRAME, COUNTED_SECONDS = 1 / 60, 4.0
 
 Shown = tuple[Scene[Any], Scene[Any] | None]
 """A scene, and the one that lies over it, if one does."""
-Maker = Callable[[Kit, Directory, Match | None, str], Shown]
+Maker = Callable[[Context, Directory, Match | None, str], Shown]
 """Makes the sample of a scene: with a match of the caller's if one is given, and a page."""
 
 
@@ -99,20 +99,20 @@ def picture(
 ) -> pygame.Surface:
     """Return the surface of a scene ``after`` some seconds, and then some keys."""
     start_pygame()
-    kit = new_kit()
-    kit.settings.language, kit.settings.text_scale = language, text_scale
-    kit.settings.high_contrast = contrast
+    ctx = new_context()
+    ctx.settings.language, ctx.settings.text_scale = language, text_scale
+    ctx.settings.high_contrast = contrast
     after = _SHOWN_AFTER.get(name) if after is None else after
-    kit.settings.reduced_motion = after is None
-    directory = new_directory(kit)
+    ctx.settings.reduced_motion = after is None
+    directory = new_directory(ctx)
     directory.players.learned.knows_the_game = (
         name not in ("learn", "lesson", "welcome") and page != "offer"
     )
-    kit.words.use(language)
-    kit.keys_in_use = bool(keys)
+    ctx.words.use(language)
+    ctx.keys_in_use = bool(keys)
     match = Match.from_text(position) if position else None
-    lower, upper = _MAKERS[name](kit, directory, match, page)
-    app = App(kit, directory, lower, size)
+    lower, upper = _MAKERS[name](ctx, directory, match, page)
+    app = App(ctx, directory, lower, size)
     if upper is not None:
         app.stack.push(upper)
         app.stack.settle()
@@ -127,14 +127,14 @@ def picture(
     surface = app.surface.copy()
     app.close()
     directory.close()
-    kit.close()
+    ctx.close()
     return surface
 
 
-def scenes(kit: Kit, directory: Directory, name: str) -> Shown:
+def scenes(ctx: Context, directory: Directory, name: str) -> Shown:
     """A sample scene by name, and the one that lies over it, if one does."""
     name, _, page = name.partition(":")
-    return _MAKERS[name](kit, directory, None, page)
+    return _MAKERS[name](ctx, directory, None, page)
 
 
 def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
@@ -142,49 +142,49 @@ def _plain(make: Callable[[Directory], Scene[Any]]) -> Maker:
     return lambda _, directory, __, ___: (make(directory), None)
 
 
-def _menu(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
+def _menu(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
     directory.games.keep(match or sample.match())
     return directory.menu(), None
 
 
-def _setup(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+def _setup(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     level = page if page in ("mason", "even") else "medium"
-    kit.settings.setup = {"w_name": "Ana", "b_level": level, "advanced": page == "advanced"}
+    ctx.settings.setup = {"w_name": "Ana", "b_level": level, "advanced": page == "advanced"}
     if page == "clock":
-        kit.settings.setup |= {"b_level": None, "clock_minutes": 10}
+        ctx.settings.setup |= {"b_level": None, "clock_minutes": 10}
     return directory.setup(), None
 
 
-def _people(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
-    kit.settings.people = [[""], ["Ana"], ["Íñigo"]]
-    return _setup(kit, directory, None, "")[0], directory.people()
+def _people(ctx: Context, directory: Directory, _: Match | None, __: str) -> Shown:
+    ctx.settings.people = [[""], ["Ana"], ["Íñigo"]]
+    return _setup(ctx, directory, None, "")[0], directory.people()
 
 
-def _rivals(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
+def _rivals(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     """For a player of the strength on that page, or of 1150."""
     return directory.rivals(None, float(page or 1150)), None
 
 
-def _archive(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+def _archive(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     for plies in () if page == "empty" else (None, 25, 4):
         directory.games.keep(sample.match(plies))
     directory.games.settle()
     return directory.archive(), None
 
 
-def _statistics(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
-    kit.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
+def _statistics(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
+    ctx.settings.setup = {"w_name": sample.SETUP.white.name, "b_level": "medium"}
     sample.fill(directory.games)
     return directory.statistics(page or None), None
 
 
-def _pause(_: Kit, directory: Directory, match: Match | None, __: str) -> Shown:
+def _pause(_: Context, directory: Directory, match: Match | None, __: str) -> Shown:
     match = match or _played("")
     return directory.table(match), directory.pause(match)
 
 
-def _message(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
-    words = kit.words
+def _message(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
+    words = ctx.words
     question = directory.question(
         words("pause.restart_title"),
         words("pause.restart_text"),
@@ -194,7 +194,7 @@ def _message(kit: Kit, directory: Directory, match: Match | None, _: str) -> Sho
     return directory.table(match or _played("")), question
 
 
-def _draft(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
+def _draft(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     match = Match.new(Setup(*sample.SETUP[:2], ornaments=5), sample.SEED)
     assert match.draft is not None
     drawn = int(page) if page.isdecimal() else 2
@@ -203,10 +203,10 @@ def _draft(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     return directory.table(match), None
 
 
-def _game(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+def _game(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     """A game under way: against a ``mason`` or an ``even`` rival, against the ``clock``, as a
     ``plan``, with a ``hint`` of a teacher who knows the points, or with an ``offer``."""
-    kit.settings.view = "plan" if page == "plan" else kit.settings.view
+    ctx.settings.view = "plan" if page == "plan" else ctx.settings.view
     directory.players.learned.told |= {f"note.{sign}" for sign in BoardSign}
     if page == "hint":
         directory.engine = PointsEngine()
@@ -223,25 +223,25 @@ def _clock(*, ends: bool) -> Clock:
     return clock
 
 
-def _time_up(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+def _time_up(_: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     match = match or _played(page)
     match.clock = _clock(ends=True)
     return directory.table(match), directory.time_up(match)
 
 
-def _warning(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
-    return directory.table(match or _played("")), directory.warning(kit.words("tutor.costs"))
+def _warning(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
+    return directory.table(match or _played("")), directory.warning(ctx.words("tutor.costs"))
 
 
-def _scoring(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+def _scoring(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     """In the middle of the counting, at the column that the page names (1 to 7)."""
-    kit.settings.reduced_motion = False
+    ctx.settings.reduced_motion = False
     scene = directory.counting(match or sample.match(None, ornaments=ORNAMENTS))
     scene.counting.index = (int(page) if page in tuple("1234567") else 3) - 1
     return scene, None
 
 
-def _result(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+def _result(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     """Between two persons; on the page ``rated`` against a mason, after games with others."""
     match = match or _played(page, plies=None)
     if page == "rated":
@@ -254,12 +254,12 @@ def _result(kit: Kit, directory: Directory, match: Match | None, page: str) -> S
     return directory.result(match), None
 
 
-def _share(_: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+def _share(_: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     match = match or _played(page, plies=None)
     return directory.result(match), directory.share(match)
 
 
-def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> Shown:
+def _review(ctx: Context, directory: Directory, match: Match | None, page: str) -> Shown:
     """Judged by the points alone; on the page ``half`` half way through, on ``story`` the story."""
     match = match or _played("basic", plies=None)
     directory.engine = PointsEngine(share=0.5 if page == "half" else 1.0)
@@ -268,33 +268,33 @@ def _review(kit: Kit, directory: Directory, match: Match | None, page: str) -> S
     return directory.moves(GameReview(match, Analysis(directory.engine)), lambda _: None), None
 
 
-def _analysis(kit: Kit, directory: Directory, match: Match | None, _: str) -> Shown:
+def _analysis(ctx: Context, directory: Directory, match: Match | None, _: str) -> Shown:
     match = match or _played("basic")
     directory.engine = PointsEngine()
     path = [turn.notation for turn in match.game.turns[:12]]
     return directory.analysis(match, path, lambda _: None), None
 
 
-def _rules(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
+def _rules(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     if page and page not in PAGES:
         raise ValueError(f"there is no page {page!r}; pages are {', '.join(PAGES)}")
     return directory.rules(page or None), None
 
 
-def _learn(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+def _learn(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
     for board in (*FIRST_GAME[:2], BONUS_BOARDS["A"], ORNAMENT_BOARDS[Ornament.MINORITY]):
         directory.players.learned.finish(board.name)
     return directory.learn(), None
 
 
-def _lesson(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
+def _lesson(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     """The board of the first game that the page names, 1 to 7."""
     for board in FIRST_GAME[: int(page or 1) - 1]:
         directory.players.learned.finish(board.name)
     return directory.first_game(), None
 
 
-def _try(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
+def _try(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     """The board of a bonus action, by its location, or of an ornament, by its number."""
     boards = {board.name: board for board in (*BONUS_BOARDS.values(), *ORNAMENT_BOARDS.values())}
     name = f"ornament.{page}" if page.isdecimal() else f"bonus.{page or 'A'}"
@@ -303,16 +303,16 @@ def _try(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
     return directory.try_out(boards[name]), None
 
 
-def _newcomers(_: Kit, directory: Directory, __: Match | None, page: str) -> Shown:
+def _newcomers(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
     scenes = {"": directory.welcome(), "rules": directory.short_rules(before_game=True)}
     return directory.menu(), scenes[page]
 
 
-def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
+def _today(ctx: Context, directory: Directory, _: Match | None, page: str) -> Shown:
     """The temple of today still to be played, where several people play; ``done``: won."""
     today = date.today()
     if page != "done":
-        kit.settings.people = [[""], ["Ana"], ["Íñigo"]]
+        ctx.settings.people = [[""], ["Ana"], ["Íñigo"]]
     temples, puzzles = directory.players.temples, directory.players.puzzles
     for back, outcome in ((1, "won"), (2, "lost"), (3, "won"), (5, "drawn"), (8, "won")):
         key = Key(today - timedelta(back), NOBODY)
@@ -329,7 +329,7 @@ def _today(kit: Kit, directory: Directory, _: Match | None, page: str) -> Shown:
     return directory.today(), None
 
 
-def _goals(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
+def _goals(ctx: Context, directory: Directory, _: Match | None, __: str) -> Shown:
     """Some of them reached."""
     for seed in range(4):
         setup = Setup(Player(), Player(level="easy"))
@@ -339,7 +339,7 @@ def _goals(kit: Kit, directory: Directory, _: Match | None, __: str) -> Shown:
     return directory.goals(), None
 
 
-def _puzzle(_: Kit, directory: Directory, __: Match | None, ___: str) -> Shown:
+def _puzzle(_: Context, directory: Directory, __: Match | None, ___: str) -> Shown:
     """A puzzle of two turns."""
     return directory.puzzle("puzzles.win", parse_puzzle(sample.PUZZLE)), None
 

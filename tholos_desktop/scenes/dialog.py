@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.scenes.backdrop import shade
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import R
 from tholos_desktop.ui.ui import Ui
@@ -42,7 +42,7 @@ class DialogScene(RoutedScene[R]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The panel over the darkened scene."""
-        shade(surface, self.kit.theme)
+        shade(surface, self.ctx.theme)
         super().draw(surface)
 
 
@@ -50,9 +50,9 @@ class QuestionScene(DialogScene[bool]):
     """A title, a text, and two buttons: yes, and no, which changes nothing."""
 
     def __init__(
-        self, kit: Kit, routes: Routes, title: str, text: str, *, yes: str, no: str
+        self, ctx: Context, routes: Routes, title: str, text: str, *, yes: str, no: str
     ) -> None:
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.title, self.text = title, text
         self.yes, self.no = yes, no
 

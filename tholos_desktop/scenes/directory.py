@@ -23,7 +23,7 @@ from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
 from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 class Directory(Routes):
     """The scenes of the program, made from the program's services."""
 
-    def __init__(self, kit: Kit, games: Games, players: Players, engine: EngineClient) -> None:
-        self._kit, self.games, self.players, self.engine = kit, games, players, engine
+    def __init__(self, ctx: Context, games: Games, players: Players, engine: EngineClient) -> None:
+        self._ctx, self.games, self.players, self.engine = ctx, games, players, engine
 
     def close(self) -> None:
         """End the engine's process, and write what is left to write of the games."""
@@ -46,91 +46,91 @@ class Directory(Routes):
         """The menu."""
         from tholos_desktop.scenes.menus.menu import MenuScene
 
-        return MenuScene(self._kit, self, self.games, self.players.learned)
+        return MenuScene(self._ctx, self, self.games, self.players.learned)
 
     def setup(self) -> Scene[None]:
         """The choices before a new game, as they were made last."""
         from tholos_desktop.scenes.menus.setup import SetupScene
 
-        return SetupScene(self._kit, self, self.players, self.engine)
+        return SetupScene(self._ctx, self, self.players, self.engine)
 
     def people(self) -> Scene[str]:
         """Who plays here."""
         from tholos_desktop.scenes.menus.people import PeopleScene
 
-        return PeopleScene(self._kit, self, self.players)
+        return PeopleScene(self._ctx, self, self.players)
 
     def rivals(self, told_of: Rival | None, strength: float | None) -> Scene[Rival]:
         """The masons."""
         from tholos_desktop.scenes.rivals.scene import RivalsScene
 
-        return RivalsScene(self._kit, self, self.games, told_of, strength)
+        return RivalsScene(self._ctx, self, self.games, told_of, strength)
 
     def archive(self) -> Scene[None]:
         """All games."""
         from tholos_desktop.scenes.archive.scene import ArchiveScene
 
-        return ArchiveScene(self._kit, self, self.games, self.players)
+        return ArchiveScene(self._ctx, self, self.games, self.players)
 
     def choose_file(self) -> Scene[None]:
         """The choice of a file to import."""
         from tholos_desktop.scenes.archive.choose_file import ChooseFileScene
 
-        return ChooseFileScene(self._kit, self)
+        return ChooseFileScene(self._ctx, self)
 
     def import_games(self, source: Path | str) -> Scene[None]:
         """The games of a file or text."""
         from tholos_desktop.scenes.archive.import_scene import ImportScene
 
-        return ImportScene(self._kit, self, self.games, source)
+        return ImportScene(self._ctx, self, self.games, source)
 
     def archived(self, entry: GameEntry, match: Match) -> Scene[GameEntry]:
         """One of them."""
         from tholos_desktop.scenes.archive.card import CardScene
 
-        return CardScene(self._kit, self, entry, match)
+        return CardScene(self._ctx, self, entry, match)
 
     def statistics(self, page: str | None = None) -> Scene[None]:
         """Figures of them."""
         from tholos_desktop.scenes.archive.statistics import StatisticsScene
 
-        return StatisticsScene(self._kit, self, self.games, self.players, page)
+        return StatisticsScene(self._ctx, self, self.games, self.players, page)
 
     def adopt(self, match: Match, level: str) -> Scene[Match]:
         """The question how a copied match is to be played."""
         from tholos_desktop.scenes.menus.adopt import AdoptScene
 
-        return AdoptScene(self._kit, self, match, level)
+        return AdoptScene(self._ctx, self, match, level)
 
     def options(self) -> Scene[None]:
         """The options."""
         from tholos_desktop.scenes.menus.options import OptionsScene
 
-        return OptionsScene(self._kit, self)
+        return OptionsScene(self._ctx, self)
 
     def keys(self) -> Scene[None]:
         """Keys and buttons."""
         from tholos_desktop.scenes.menus.keys import KeysScene
 
-        return KeysScene(self._kit, self)
+        return KeysScene(self._ctx, self)
 
     def accessibility(self) -> Scene[None]:
         """What the program does for everybody."""
         from tholos_desktop.scenes.menus.accessibility import AccessibilityScene
 
-        return AccessibilityScene(self._kit, self)
+        return AccessibilityScene(self._ctx, self)
 
     def about(self) -> Scene[None]:
         """What the program is."""
         from tholos_desktop.scenes.menus.about import AboutScene
 
-        return AboutScene(self._kit, self, self.engine)
+        return AboutScene(self._ctx, self, self.engine)
 
     def rules(self, page: str | None = None) -> Scene[None]:
         """The rulebook."""
         from tholos_desktop.scenes.rulebook.scene import RulesScene
 
-        return RulesScene(self._kit, self, self.players.learned, page)
+        return RulesScene(self._ctx, self, self.players.learned, page)
 
     def table(self, match: Match) -> Scene[None]:
         """The draw of the ornaments while that lasts, then the game."""
@@ -138,14 +138,14 @@ class Directory(Routes):
         from tholos_desktop.scenes.game.scene import GameScene
 
         if match.draft is not None:
-            return DraftScene(self._kit, self, match, self.games)
+            return DraftScene(self._ctx, self, match, self.games)
         return GameScene(
-            self._kit, self, match, games=self.games, players=self.players, engine=self.engine
+            self._ctx, self, match, games=self.games, players=self.players, engine=self.engine
         )
 
     def ending(self, match: Match) -> Scene[None]:
         """The counting, unless nothing is to move or the same end was counted before."""
-        if self._kit.settings.speed == "off" or match.counted == match.game.position:
+        if self._ctx.settings.speed == "off" or match.counted == match.game.position:
             return self.result(match)
         return self.counting(match)
 
@@ -153,19 +153,19 @@ class Directory(Routes):
         """The counting, whatever is to move."""
         from tholos_desktop.scenes.ending.counting_scene import CountingScene
 
-        return CountingScene(self._kit, self, match, self.result(match))
+        return CountingScene(self._ctx, self, match, self.result(match))
 
     def result(self, match: Match) -> "ResultScene":
         """The result."""
         from tholos_desktop.scenes.ending.result_scene import ResultScene
 
-        return ResultScene(self._kit, self, match, self.players, self.engine)
+        return ResultScene(self._ctx, self, match, self.players, self.engine)
 
     def share(self, match: Match) -> Scene[None]:
         """Pictures and a line of a finished game."""
         from tholos_desktop.scenes.sharing.scene import ShareScene
 
-        return ShareScene(self._kit, self, match)
+        return ShareScene(self._ctx, self, match)
 
     def review(self, match: Match, *, is_listed: bool = False) -> Scene[None]:
         """The story of a finished game, or the moves of one under way."""
@@ -176,7 +176,7 @@ class Directory(Routes):
         review = GameReview(match, Analysis(self.engine), keep_losses)
         if review.game.is_over and review.game.ply:
             return StoryScene(
-                self._kit, self, review, keep, players=self.players, engine=self.engine
+                self._ctx, self, review, keep, players=self.players, engine=self.engine
             )
         return self.moves(review, keep)
 
@@ -187,7 +187,7 @@ class Directory(Routes):
         from tholos_desktop.scenes.review.scene import ReviewScene
 
         return ReviewScene(
-            self._kit, self, review, keep, ply, players=self.players, engine=self.engine
+            self._ctx, self, review, keep, ply, players=self.players, engine=self.engine
         )
 
     def analysis(
@@ -196,55 +196,55 @@ class Directory(Routes):
         """Free analysis."""
         from tholos_desktop.scenes.review.analysis_scene import AnalysisScene
 
-        return AnalysisScene(self._kit, self, match, path, keep, engine=self.engine)
+        return AnalysisScene(self._ctx, self, match, path, keep, engine=self.engine)
 
     def pause(self, match: Match, *, shows_plan: bool = False) -> Scene[PauseChoice]:
         """The pause."""
         from tholos_desktop.scenes.game.pause import PauseScene
 
-        return PauseScene(self._kit, self, match, shows_plan=shows_plan)
+        return PauseScene(self._ctx, self, match, shows_plan=shows_plan)
 
     def time_up(self, match: Match) -> Scene[TimeUp]:
         """The end by the clock."""
         from tholos_desktop.scenes.game.time_up import TimeUpScene
 
-        return TimeUpScene(self._kit, self, match)
+        return TimeUpScene(self._ctx, self, match)
 
     def log(self, texts: Sequence[str], viewing: int | None) -> Scene[int]:
         """The log."""
         from tholos_desktop.scenes.game.log_overlay import LogScene
 
-        return LogScene(self._kit, self, texts, viewing)
+        return LogScene(self._ctx, self, texts, viewing)
 
     def learn(self) -> Scene[None]:
         """The page of all that there is to learn."""
         from tholos_desktop.scenes.lessons.learn import LearnPage
 
-        return LearnPage(self._kit, self, self.players.learned)
+        return LearnPage(self._ctx, self, self.players.learned)
 
     def first_game(self) -> Scene[bool]:
         """The boards of the first game, from the first that is not done."""
         from tholos_desktop.scenes.lessons.first_game import FirstGameScene
 
-        return FirstGameScene(self._kit, self, self.players.learned)
+        return FirstGameScene(self._ctx, self, self.players.learned)
 
     def welcome(self) -> Scene[None]:
         """The question at the first start."""
         from tholos_desktop.scenes.lessons.welcome import WelcomeScene
 
-        return WelcomeScene(self._kit, self, self.players.learned)
+        return WelcomeScene(self._ctx, self, self.players.learned)
 
     def short_rules(self, *, before_game: bool) -> Scene[None]:
         """The rules on one card."""
         from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 
-        return ShortRulesScene(self._kit, self, before_game=before_game)
+        return ShortRulesScene(self._ctx, self, before_game=before_game)
 
     def exercise(self, course: Course) -> Scene[bool]:
         """The board on which turns are to be found."""
         from tholos_desktop.scenes.exercise.scene import ExerciseScene
 
-        return ExerciseScene(self._kit, self, course, self.players.learned)
+        return ExerciseScene(self._ctx, self, course, self.players.learned)
 
     def try_out(self, board: BoardExercise) -> Scene[bool]:
         return self.exercise(BoardCourse((board,), self.players.learned.finish))
@@ -253,7 +253,7 @@ class Directory(Routes):
         """The page of puzzles."""
         from tholos_desktop.scenes.puzzles.page import PuzzlesPage
 
-        return PuzzlesPage(self._kit, self, self.players)
+        return PuzzlesPage(self._ctx, self, self.players)
 
     def puzzle(
         self,
@@ -268,28 +268,28 @@ class Directory(Routes):
 
         prover, diary = Prover(Analysis(self.engine)), self.players.puzzles
         course = PuzzleCourse(Message(title), puzzle, prover, diary, more, daily=daily)
-        return PuzzleScene(self._kit, self, course, learned=self.players.learned, prover=prover)
+        return PuzzleScene(self._ctx, self, course, learned=self.players.learned, prover=prover)
 
     def today(self) -> Scene[None]:
         """What there is to do today."""
         from tholos_desktop.scenes.today.page import TodayScene
 
-        return TodayScene(self._kit, self, self.games, self.players, self.engine)
+        return TodayScene(self._ctx, self, self.games, self.players, self.engine)
 
     def goals(self) -> Scene[None]:
         """The goals."""
         from tholos_desktop.scenes.today.goals import GoalsScene
 
-        return GoalsScene(self._kit, self, self.players)
+        return GoalsScene(self._ctx, self, self.players)
 
     def warning(self, text: str) -> Scene[WarningChoice]:
         """A warning."""
         from tholos_desktop.scenes.game.warning import WarningScene
 
-        return WarningScene(self._kit, self, text)
+        return WarningScene(self._ctx, self, text)
 
     def question(self, title: str, text: str, *, yes: str, no: str) -> Scene[bool]:
         """A question."""
         from tholos_desktop.scenes.dialog import QuestionScene
 
-        return QuestionScene(self._kit, self, title, text, yes=yes, no=no)
+        return QuestionScene(self._ctx, self, title, text, yes=yes, no=no)

@@ -43,14 +43,14 @@ class GamePages:
 
     def place(self, total: int) -> str:
         """Which games of the list are in view, in words."""
-        words = self._scene.kit.words
+        words = self._scene.ctx.words
         if self.first == 0 and self.end == total:
             return words("statistics.games", n=total)
         return words("load.part", first=self.first + 1, last=self.end, total=total)
 
     def add_place(self, form: Form, total: int) -> None:
         """Add :meth:`place` as a row."""
-        soft = self._scene.kit.theme.ink_soft
+        soft = self._scene.ctx.theme.ink_soft
         form.text(self.place(total), "small", color=soft, align="right")
 
     def buttons(self, total: int) -> list[ButtonMaker]:
@@ -87,7 +87,7 @@ class GamePages:
         shortcut: str,
         enabled: bool,
     ) -> Button:
-        said, turn = self._scene.kit.words(key), partial(self._turn, to)
+        said, turn = self._scene.ctx.words(key), partial(self._turn, to)
         return ui.button(rect, said, turn, shortcut=shortcut, area="foot", enabled=enabled)
 
     def _turn(self, first: int | None) -> None:

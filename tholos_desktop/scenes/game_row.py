@@ -12,7 +12,7 @@ from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import BLACK, WHITE, Position, rival, score
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block
 from tholos_desktop.ui.icons import Icon
@@ -37,9 +37,9 @@ class GameRow(NamedTuple):
     """Undoes the deletion; ``None`` if the game is not deleted. The button stands where the game
     was opened, so that a second click on *Delete* hits nothing."""
 
-    def block(self, kit: Kit, ui: Ui, plan: int) -> Block:
+    def block(self, ctx: Context, ui: Ui, plan: int) -> Block:
         """The row's layout; ``plan`` is the width of the small plan in pixels."""
-        gap, undo = ui.px(8), kit.words("archive.undo_delete")
+        gap, undo = ui.px(8), ctx.words("archive.undo_delete")
         widths = [ui.button_width(text, icon=True) for _, text, _ in self.asides]
         beside = sum(widths) + gap * (len(widths) - 1)
 
@@ -71,10 +71,10 @@ class GameRow(NamedTuple):
 
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
             if self.position:
-                draw_small_plan(surface, rect, theme=kit.theme, position=self.position)
+                draw_small_plan(surface, rect, theme=ctx.theme, position=self.position)
             if self.undo:
                 veil = pygame.Surface(rect.size, pygame.SRCALPHA)
-                veil.fill((*kit.theme.panel, 190))
+                veil.fill((*ctx.theme.panel, 190))
                 surface.blit(veil, rect)
 
         return Block(height, place)
@@ -85,14 +85,14 @@ def deleted_button(ui: Ui, undo: Command) -> Button | None:
     return next((button for button in ui.buttons if button.command is undo), None)
 
 
-def standing(kit: Kit, match: Match) -> list[str]:
+def standing(ctx: Context, match: Match) -> list[str]:
     """How a game stands: whether it is over, how far it is, and the points if they are shown."""
-    words = kit.words
+    words = ctx.words
     if match.draft is not None:
         return [words("load.drawing")]
     is_over = match.game.is_over
     parts = [words("load.over") if is_over else words("load.turns", n=match.game.ply)]
-    if is_over or kit.settings.show_points:
+    if is_over or ctx.settings.show_points:
         account = score(match.game.position)
         points = (figure(account.points(side)) for side in (WHITE, BLACK))
         parts.append("\u00a0:\u00a0".join(points))

@@ -1,7 +1,7 @@
 """The list of the keys, a line each, as the player has laid them out."""
 
 from tholos_desktop.ui import shortcuts
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 _NAMED = {
     "4": tuple(f"column_{n}" for n in range(1, 8)),
@@ -17,25 +17,25 @@ _NAMED = {
 """The lines of the rulebook that name keys which may be changed, and what these do."""
 
 
-def key_help(kit: Kit) -> list[str]:
+def key_help(ctx: Context) -> list[str]:
     """The keys, a dash, and what they do, in the rulebook's words."""
     lines: list[str] = []
-    while (number := str(len(lines) + 1)) and (key := f"rules.keys.{number}") in kit.words:
-        lines.append(_line(kit, number, kit.words(key)))
+    while (number := str(len(lines) + 1)) and (key := f"rules.keys.{number}") in ctx.words:
+        lines.append(_line(ctx, number, ctx.words(key)))
     return lines
 
 
-def _line(kit: Kit, number: str, usual: str) -> str:
+def _line(ctx: Context, number: str, usual: str) -> str:
     """A line with the keys that are pressed now."""
     names = _NAMED.get(number, ())
-    if kit.keys.changed().keys().isdisjoint(names):
+    if ctx.keys.changed().keys().isdisjoint(names):
         return usual
-    pressed = ", ".join(key_label(kit, name) for name in names)
+    pressed = ", ".join(key_label(ctx, name) for name in names)
     # What the keys of the columns do is told by their usual keys.
-    meaning = kit.words("keys.columns") if number == "4" else usual.partition(" — ")[2]
+    meaning = ctx.words("keys.columns") if number == "4" else usual.partition(" — ")[2]
     return f"{pressed} — {meaning}"
 
 
-def key_label(kit: Kit, name: str) -> str:
+def key_label(ctx: Context, name: str) -> str:
     """The key of an action as it is written on the keyboard; empty if it has none."""
-    return shortcuts.label(" ".join(kit.keys.inputs_of(name)[:1]), kit.words)
+    return shortcuts.label(" ".join(ctx.keys.inputs_of(name)[:1]), ctx.words)

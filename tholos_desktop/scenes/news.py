@@ -4,13 +4,13 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.services.notice import GamesNotice as GameNotice
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 
-def take_news(kit: Kit, games: Games) -> list[Notice]:
+def take_news(ctx: Context, games: Games) -> list[Notice]:
     """Return what has not been shown yet."""
-    news = [*kit.notices, *map(_shown, games.take_news())]
-    kit.notices.clear()
+    news = [*ctx.notices, *map(_shown, games.take_news())]
+    ctx.notices.clear()
     return news
 
 

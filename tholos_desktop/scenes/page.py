@@ -65,13 +65,13 @@ class PageScene(RoutedScene[None]):
             form.add(lambda _: spare, lambda _: None)
 
     def _title_height(self, ui: Ui, width: int) -> int:
-        return ui.text_height(self.kit.words(self.title), width, "heading") + ui.px(24)
+        return ui.text_height(self.ctx.words(self.title), width, "heading") + ui.px(24)
 
     def build(self, ui: Ui) -> None:
         """The title, the form and the buttons on a panel."""
         size, margin, pad = ui.size, ui.px(_MARGIN), ui.px(_PAD)
         width = self.form_size(ui)[0] + 2 * pad
-        title, high = self.kit.words(self.title), self._title_height(ui, width - 2 * pad)
+        title, high = self.ctx.words(self.title), self._title_height(ui, width - 2 * pad)
         foot = ui.button_height()
         form = Form(ui)
         self.fill(form)
@@ -89,7 +89,7 @@ class PageScene(RoutedScene[None]):
         self.place_beside_title(
             ui, pygame.Rect(inner.left + after, inner.top, inner.width - after, line)
         )
-        theme = self.kit.theme
+        theme = self.ctx.theme
         band = pygame.Rect(inner.left, inner.top + high - ui.px(22), inner.width, ui.px(12))
         ui.picture(band, partial(draw_frieze, color=mix(theme.panel, theme.accent, 0.5)))
         top = inner.top + high
@@ -101,12 +101,12 @@ class PageScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The page on the evening."""
-        draw_backdrop(surface, self.kit.theme, dimmed=True)
+        draw_backdrop(surface, self.ctx.theme, dimmed=True)
         super().draw(surface)
 
     def back_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         """The button back, in a place of the foot."""
-        text = self.kit.words("app.back")
+        text = self.ctx.words("app.back")
         return ui.button(
             rect, text, self.close, shortcut="escape", area="foot", icon="back", quiet=True
         )

@@ -203,8 +203,8 @@ class Button(Widget):
     def press(self) -> None:
         """Do what the button does."""
         if self._enabled:
-            self.container.kit.redraw_changes()
-            self.container.kit.sound.play(self.sound)
+            self.container.ctx.redraw_changes()
+            self.container.ctx.sound.play(self.sound)
             self.container.focus.set(self.target)
             self.command()
 
@@ -214,7 +214,7 @@ class Button(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate and the text on it."""
-        rect, theme, before = self.shown_rect, self.container.kit.theme, self.clip(surface)
+        rect, theme, before = self.shown_rect, self.container.ctx.theme, self.clip(surface)
         look = *self.look, rect.size, theme
         if self._kept is None or self._kept[0] != look:
             picture = pygame.Surface(rect.size, pygame.SRCALPHA)
@@ -225,7 +225,7 @@ class Button(Widget):
 
     def _paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the button in a rectangle."""
-        container, theme = self.container, self.container.kit.theme
+        container, theme = self.container, self.container.ctx.theme
         self._draw_plate(surface, rect)
         pad = self._pad(rect)
         inner = rect.inflate(-2 * pad, -2)
@@ -255,7 +255,7 @@ class Button(Widget):
 
     def _draw_cap(self, surface: pygame.Surface, cap: pygame.Rect) -> None:
         """The key, in the outline of a key's cap."""
-        container, theme = self.container, self.container.kit.theme
+        container, theme = self.container, self.container.ctx.theme
         _, color = self._inks
         edge = mix(color, theme.accent if self.primary else theme.surface, 0.5)
         if self.sign:
@@ -297,7 +297,7 @@ class Button(Widget):
     @property
     def _inks(self) -> tuple[Color, Color]:
         """The colors of the text, and of the detail and the key."""
-        theme = self.container.kit.theme
+        theme = self.container.ctx.theme
         if not self._enabled:
             return theme.ink_off, theme.ink_off
         if self.primary:
@@ -354,7 +354,7 @@ class Button(Widget):
         line = self.container.px(1)
         width = 2 * line if chosen else line
         surface.blit(
-            plate(rect.size, 8 * line, width, look(self.container.kit.theme, kind, state)), rect
+            plate(rect.size, 8 * line, width, look(self.container.ctx.theme, kind, state)), rect
         )
 
 

@@ -1,4 +1,4 @@
-"""The tools of the widgets that every scene is handed: choices, words, fonts, sounds, keys."""
+"""The surroundings of every widget: settings, words, fonts, colors, sound, keys."""
 
 from dataclasses import dataclass, field
 
@@ -17,8 +17,8 @@ from tholos_desktop.ui.typesetting import Fonts
 
 
 @dataclass
-class Kit:
-    """The table's tools. A scene keeps the kit, not its parts: a choice may change them."""
+class Context:
+    """Shared by all scenes of a window. Keep it, not its parts: a choice may replace them."""
 
     settings: Settings
     words: Words

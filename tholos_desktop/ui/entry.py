@@ -63,7 +63,7 @@ class TextEntry(Widget):
             self.container.focus.set(self.target)
         if self.text != self._told:
             self._told = self.text
-            self.container.kit.redraw()
+            self.container.ctx.redraw()
             if self._command:
                 self._command(self.text)
         return self.is_focused and event.type == pygame.KEYDOWN

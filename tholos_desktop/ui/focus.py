@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from tholos_desktop.reader.tree import AccessLabel
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 Command = Callable[[], object]
 
@@ -68,8 +68,8 @@ class Target:
 class Focus:
     """The targets of one scene and which of them has the focus."""
 
-    def __init__(self, kit: Kit, thickness: int = 3) -> None:
-        self._kit = kit
+    def __init__(self, ctx: Context, thickness: int = 3) -> None:
+        self._ctx = ctx
         self._thickness = max(3, thickness)
         self._reach = _REACH * self._thickness
         self._rested: pygame.Vector2 | None = None
@@ -136,7 +136,7 @@ class Focus:
             if target.focused:
                 target.focused()
         self._last_in_area[target.area] = target
-        self._kit.redraw_changes()
+        self._ctx.redraw_changes()
 
     def prefer(self, target: Target) -> None:
         """Have its area be entered at this target, as a choice at what is chosen."""
@@ -155,16 +155,16 @@ class Focus:
             return False
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
-        was_visible = self._kit.keys_in_use
+        was_visible = self._ctx.keys_in_use
         taken = self._handle_key(event, was_visible=was_visible)
         if taken:
-            self._kit.keys_in_use = True
-            self._kit.redraw_changes()
+            self._ctx.keys_in_use = True
+            self._ctx.redraw_changes()
         return taken
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ring, if the keys were used last."""
-        if self.current and self._kit.keys_in_use:
+        if self.current and self._ctx.keys_in_use:
             self.ring(surface, self.current.rect())
 
     def around(self, rect: pygame.Rect) -> pygame.Rect:
@@ -173,7 +173,7 @@ class Focus:
 
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw the two-colored ring around a rectangle."""
-        theme = self._kit.theme
+        theme = self._ctx.theme
         line, dark = self._thickness, self.around(rect)
         around, radius = dark.inflate(-4, -4), 2 * line
         pygame.draw.rect(surface, theme.focus_dark, dark, 2 * line + 1, border_radius=radius + 3)
@@ -181,7 +181,7 @@ class Focus:
 
     def _follow_mouse(self, here: pygame.Vector2, moved: pygame.Vector2) -> None:
         """A mouse that is moved has the say again; a knock on the table is too little for that."""
-        if not self._kit.keys_in_use:
+        if not self._ctx.keys_in_use:
             self._rested = here
             return
         if self._rested is None:
@@ -191,9 +191,9 @@ class Focus:
             self._rested = here
 
     def _give_to_mouse(self) -> None:
-        if self._kit.keys_in_use:
-            self._kit.keys_in_use = False
-            self._kit.redraw_changes()
+        if self._ctx.keys_in_use:
+            self._ctx.keys_in_use = False
+            self._ctx.redraw_changes()
 
     def _handle_key(self, event: pygame.Event, *, was_visible: bool) -> bool:
         current = self.current

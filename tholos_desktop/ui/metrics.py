@@ -3,7 +3,7 @@
 import pygame
 
 from tholos_desktop.ui import typesetting as texts
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 _DESIGN = (1280, 720)
 """Window size in pixels at which lengths are unscaled."""
@@ -38,8 +38,8 @@ def scale(size: tuple[int, int]) -> float:
 class Metrics:
     """The measures of a window of one size, by the player's text scale."""
 
-    def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
-        self.kit = kit
+    def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
+        self.ctx = ctx
         self.size = size
         self._scale = scale(size)
 
@@ -49,14 +49,14 @@ class Metrics:
 
     def text_px(self, role: str) -> int:
         """The size of a role's font: see ``_ROLES``."""
-        scale = self.kit.settings.text_scale
+        scale = self.ctx.settings.text_scale
         if role in ("title", "banner"):
             scale = 1 + (scale - 1) * _TITLE_GROWTH
         return max(round(_SMALLEST_PX * scale), round(self.px(_ROLES[role]) * scale))
 
     def font(self, role: str) -> pygame.font.Font:
         """The font of a role: the display face for headings and names."""
-        fonts, px = self.kit.fonts, self.text_px(role)
+        fonts, px = self.ctx.fonts, self.text_px(role)
         if role in ("title", "banner"):
             return fonts.display(px)
         if role in ("name", "heading"):

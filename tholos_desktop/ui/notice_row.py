@@ -32,7 +32,7 @@ def place_notice(
     ui: Ui, rect: pygame.Rect, text: str, severity: Severity, role: str = "small"
 ) -> None:
     """Lay out a message with its icon."""
-    color, size = notice_color(ui.kit.theme, severity), ui.font(role).get_linesize()
+    color, size = notice_color(ui.ctx.theme, severity), ui.font(role).get_linesize()
     ui.picture(pygame.Rect(rect.left, rect.top, size, size), partial(_draw_icon, severity, color))
     ui.label(_beside(ui, rect, role), text, role, color=color)
 
@@ -46,7 +46,7 @@ def draw_notice(  # noqa: PLR0917
     role: str = "small",
 ) -> int:
     """Draw a message with its icon; return the height used."""
-    color, size = notice_color(ui.kit.theme, severity), ui.font(role).get_linesize()
+    color, size = notice_color(ui.ctx.theme, severity), ui.font(role).get_linesize()
     _draw_icon(severity, color, surface, pygame.Rect(rect.left, rect.top, size, size))
     return draw_text(surface, text, _beside(ui, rect, role), ui.font(role), color)
 

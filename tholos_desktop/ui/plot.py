@@ -39,14 +39,14 @@ class Plot:
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """What all lies on."""
-        ground = self._ui.kit.theme.surface
+        ground = self._ui.ctx.theme.surface
         pygame.draw.rect(surface, ground, self.rect, border_radius=self._ui.px(6))
 
     def draw_level(
         self, surface: pygame.Surface, up: float, text: str, *, is_strong: bool = False
     ) -> None:
         """A line across with its number, if it has one."""
-        ui, theme, font = self._ui, self._ui.kit.theme, self._ui.font("small")
+        ui, theme, font = self._ui, self._ui.ctx.theme, self._ui.font("small")
         y, left, line = self.point(0, up)[1], self.rect.left + ui.px(4), font.get_linesize()
         color = theme.line if is_strong else theme.faint
         pygame.draw.line(surface, color, (self.field.left, y), (self.field.right, y))

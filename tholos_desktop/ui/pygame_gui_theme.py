@@ -12,20 +12,22 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.core.utility import get_default_manager, set_default_manager
 
 from tholos_desktop.ui.assets import Assets
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Color, Theme
 
 _CLEAR = "#00000000"
 _STATES = ("normal", "hovered", "active", "selected", "disabled")
 
 
-def new_manager(kit: Kit, size: tuple[int, int], font_px: int, line: int) -> pygame_gui.UIManager:
+def new_manager(
+    ctx: Context, size: tuple[int, int], font_px: int, line: int
+) -> pygame_gui.UIManager:
     """A manager for one scene and size; live theming is off, and no search path piles up.
 
     ``line`` is the width of a thin line in pixels; the other measures follow it.
     """
     paths = list(i18n.load_path)
-    manager = _Manager(size, _appearance(kit.assets, kit.theme, font_px, line))
+    manager = _Manager(size, _appearance(ctx.assets, ctx.theme, font_px, line))
     if paths:
         i18n.load_path[:] = paths
     return manager

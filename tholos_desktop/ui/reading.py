@@ -32,7 +32,7 @@ def tree_of(ui: Ui, drawn: Iterable[Node] = (), told: Sequence[str] = ()) -> Acc
     return AccessTree(
         (*read, *_widgets(ui, places), *touched),
         places[focus] if focus in places and focus.enabled() else "",
-        ui.kit.words.language,
+        ui.ctx.words.language,
         told=tuple(told),
     )
 

@@ -14,7 +14,7 @@ from tholos_desktop.reader import library
 from tholos_desktop.reader.bridge import Bridge, ReaderRequest
 from tholos_desktop.reader.tree import Role
 from tholos_desktop.ui import window
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import SceneStack
 
 _LOG = logging.getLogger(__name__)
@@ -33,8 +33,8 @@ _ENTER = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r", "scancode": 0}
 class ScreenReader:
     """Sends what the scenes say to who listens, and does what that one wants."""
 
-    def __init__(self, kit: Kit) -> None:
-        self._kit = kit
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
         self._bridge: Bridge | None = None
         self._is_open = False
         self._window: object = None
@@ -101,7 +101,7 @@ class ScreenReader:
         node = tree.at(wish.place) if wish.scene == tree.scene else None
         if node is None or top is None or not node.is_enabled:
             return
-        self._kit.keys_in_use = True
+        self._ctx.keys_in_use = True
         if node.focus:
             node.focus()
         if wish.what == "CLICK" and node.press and node.label.role is not Role.ENTRY:
@@ -116,7 +116,7 @@ class ScreenReader:
                 "SET_VALUE": round(wish.value) - node.range[0],
             }
             node.step(steps.get(wish.what, 0))
-        self._kit.redraw_changes()
+        self._ctx.redraw_changes()
 
     @contextmanager
     def _or_without(self) -> Iterator[None]:

@@ -56,7 +56,7 @@ class Scroll:
         if offset != self.offset:
             self.offset = offset
             self.inner.set_relative_position((0, -offset))
-            self.container.kit.redraw()
+            self.container.ctx.redraw()
 
     def reveal(self, rect: pygame.Rect) -> None:
         """Scroll as little as shows a rectangle of the content, with some air."""
@@ -87,7 +87,7 @@ class Scroll:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar."""
         if self.is_needed:
-            theme, bar = self.container.kit.theme, self._bar()
+            theme, bar = self.container.ctx.theme, self._bar()
             radius = bar.width // 2
             pygame.draw.rect(surface, theme.night, bar, border_radius=radius)
             color = theme.accent if self._grip is not None else theme.line

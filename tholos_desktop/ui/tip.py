@@ -20,7 +20,7 @@ def tip_box(metrics: Metrics, text: str, near: pygame.Rect) -> pygame.Rect:
 
 def draw_tip(surface: pygame.Surface, metrics: Metrics, text: str, near: pygame.Rect) -> None:
     """Draw a tip beside the rectangle that it is about."""
-    theme, font, pad = metrics.kit.theme, metrics.font("small"), metrics.px(8)
+    theme, font, pad = metrics.ctx.theme, metrics.font("small"), metrics.px(8)
     box = tip_box(metrics, text, near)
     pygame.draw.rect(surface, theme.night, box, border_radius=metrics.px(6))
     pygame.draw.rect(surface, theme.line, box, 1, border_radius=metrics.px(6))

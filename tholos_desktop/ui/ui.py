@@ -9,7 +9,7 @@ import pygame
 
 from tholos_desktop.ui import choice_rows, gamepad, key_map, shortcuts
 from tholos_desktop.ui.button import Button, ButtonOptions
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, region
 from tholos_desktop.ui.entry import TextEntry
 from tholos_desktop.ui.focus import Command
@@ -56,8 +56,8 @@ class Ui(WidgetContainer):
     ``kill`` before it makes another one and in ``leave``.
     """
 
-    def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
-        super().__init__(kit, size)
+    def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
+        super().__init__(ctx, size)
         self._panels: list[Panel] = []
         self._pictures: list[Picture] = []
         self._labels: list[Label] = []
@@ -118,9 +118,9 @@ class Ui(WidgetContainer):
         """A button; ``shortcut`` is a key such as ``"u"``, ``"escape"`` or ``"ctrl+s"``, or several
         with spaces between."""
         if shortcut:
-            shown = key_map.shown(shortcut.split()[0], self.kit.keys)
-            options["key"] = shortcuts.label(shown, self.kit.words) or None
-            used = self.kit.pad if self.kit.pad_in_use else None
+            shown = key_map.shown(shortcut.split()[0], self.ctx.keys)
+            options["key"] = shortcuts.label(shown, self.ctx.words) or None
+            used = self.ctx.pad if self.ctx.pad_in_use else None
             options["sign"] = gamepad.sign(shortcut, used) if used else None
         button = Button(self, self._site(rect), text, command, options)
         self._buttons.append(button)
@@ -153,7 +153,7 @@ class Ui(WidgetContainer):
             for other, button in enumerate(buttons):
                 button.chosen = other == index
             self.focus.prefer(buttons[index].target)
-            self.kit.redraw_changes()
+            self.ctx.redraw_changes()
             command(options[index][0])
 
         for index, place in enumerate(choice_rows.places(self, labels, pygame.Rect(rect))):
@@ -255,7 +255,7 @@ class Ui(WidgetContainer):
     def handle(self, event: pygame.Event) -> bool:
         """Let the widgets react to an event; whether one of them took it."""
         if any(scroll.handle(event) for scroll in self._scrolls):
-            self.kit.redraw()
+            self.ctx.redraw()
             return True
         if self.focus.handle(event):
             return True
@@ -270,7 +270,7 @@ class Ui(WidgetContainer):
         if event.type == pygame.MOUSEMOTION:
             self._look()
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN):
-            self.kit.redraw_changes()
+            self.ctx.redraw_changes()
         return taken
 
     def scroll_by_arrow(self, key: int) -> bool:
@@ -290,7 +290,7 @@ class Ui(WidgetContainer):
             self._manager.update(dt)
             self._look()
         if self.is_typing:
-            self.kit.redraw()
+            self.ctx.redraw()
 
     def regions(self) -> Iterable[Region]:
         """The texts, the buttons, the focus ring and the tip: what changes under mouse and keys."""
@@ -299,7 +299,7 @@ class Ui(WidgetContainer):
             yield region(place, "label", label.text, label.color)
         for button in self._buttons:
             yield region(button.shown_rect, "button", *button.look)
-        if self.focus.current and self.kit.keys_in_use:
+        if self.focus.current and self.ctx.keys_in_use:
             yield region(self.focus.around(self.focus.current.rect()), "ring")
         if tipped := self._tipped:
             yield region(tip_box(self, *tipped), "tip", tipped.text)
@@ -366,13 +366,13 @@ class Ui(WidgetContainer):
         if seen != self._seen:
             pairs = zip(self._buttons, self._seen, strict=False)  # those that are new have no past
             if any(b.enabled and b.is_hovered and not before[0] for b, before in pairs):
-                self.kit.sound.play("hover")
+                self.ctx.sound.play("hover")
             self._seen = seen
-            self.kit.redraw_changes()
+            self.ctx.redraw_changes()
 
     def _draw_focus(self, surface: pygame.Surface) -> None:
         target = self.focus.current
-        if target is None or not self.kit.keys_in_use:
+        if target is None or not self.ctx.keys_in_use:
             return
         clip = surface.get_clip()
         scroll = next((s for s in self._scrolls if s.holds(target)), None)
@@ -385,7 +385,7 @@ class Ui(WidgetContainer):
     def _tipped(self) -> _ShownTip | None:
         """The tip that is seen, and of which button."""
         for button in self._buttons:
-            focused = self.kit.keys_in_use and self.focus.current is button.target
+            focused = self.ctx.keys_in_use and self.focus.current is button.target
             if (button.is_hovered or focused) and (tip := button.shown_tip):
                 return _ShownTip(tip, button.shown_rect)
         return None

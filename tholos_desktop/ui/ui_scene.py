@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import pygame
 
 from tholos_desktop.reader.tree import AccessTree, Node
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.reading import texts, tree_of
 from tholos_desktop.ui.scene import R, Scene, Size
 from tholos_desktop.ui.ui import FocusPlace, Ui
@@ -14,10 +14,10 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 class UiScene(Scene[R]):
     """Subclasses say what stands where in :meth:`build`, and add to the rest what they need."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, ctx: Context) -> None:
         super().__init__()
-        self.kit = kit
-        self.ui = Ui(kit, (1, 1))
+        self.ctx = ctx
+        self.ui = Ui(ctx, (1, 1))
         """The widgets; others after every :meth:`resize`."""
         self._waits_for_release = False
 
@@ -50,7 +50,7 @@ class UiScene(Scene[R]):
 
     def growth(self, share: float) -> float:
         """What a width is multiplied by that follows the text size by a share of its growth."""
-        return 1 + (self.kit.settings.text_scale - 1) * share
+        return 1 + (self.ctx.settings.text_scale - 1) * share
 
     def leave(self) -> None:
         """Drop the widgets."""
@@ -60,7 +60,7 @@ class UiScene(Scene[R]):
         """Build the widgets anew, with focus and scroll where they were."""
         before = self.ui.place()
         self.ui.kill()
-        self.ui = Ui(self.kit, size)
+        self.ui = Ui(self.ctx, size)
         self.build(self.ui)
         self.restore(before)
         self.redraw()

@@ -3,7 +3,7 @@
 import pygame
 import pygame_gui
 
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command, Focus
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.pygame_gui_theme import drop_manager, new_manager
@@ -12,9 +12,9 @@ from tholos_desktop.ui.pygame_gui_theme import drop_manager, new_manager
 class WidgetContainer(Metrics):
     """Shared by the widgets of a scene, which hold it; it holds none of them."""
 
-    def __init__(self, kit: Kit, size: tuple[int, int]) -> None:
-        super().__init__(kit, size)
-        self.focus = Focus(kit, self.px(3))
+    def __init__(self, ctx: Context, size: tuple[int, int]) -> None:
+        super().__init__(ctx, size)
+        self.focus = Focus(ctx, self.px(3))
         self._manager: pygame_gui.UIManager | None = None
         self._later: list[Command] = []
 
@@ -22,7 +22,7 @@ class WidgetContainer(Metrics):
     def manager(self) -> pygame_gui.UIManager:
         """The pygame-gui manager under the widgets; made when the first widget needs it."""
         if self._manager is None:
-            self._manager = new_manager(self.kit, self.size, self.text_px("button"), self.px(1))
+            self._manager = new_manager(self.ctx, self.size, self.text_px("button"), self.px(1))
         return self._manager
 
     @property

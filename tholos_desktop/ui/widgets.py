@@ -28,7 +28,7 @@ class Panel(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground."""
-        theme, before = self.container.kit.theme, self.clip(surface)
+        theme, before = self.container.ctx.theme, self.clip(surface)
         rect, radius = self.shown_rect, self.container.px(10) if self.edge else 0
         thread = self.container.px(1)
         draw_linen(surface, rect, self.color or theme.panel, thread=thread, radius=radius)
@@ -84,7 +84,7 @@ class Label(Widget):
             self.text,
             self.shown_rect,
             self.container.font(self.role),
-            self.color or self.container.kit.theme.ink,
+            self.color or self.container.ctx.theme.ink,
             align=self.align,
             valign=self.valign,
         )

@@ -7,24 +7,24 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.entry import GameEntry
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
 class CardScene(DialogScene[GameEntry]):
     """Closed with its entry if the game is to be deleted."""
 
-    def __init__(self, kit: Kit, routes: Routes, entry: GameEntry, match: Match) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, entry: GameEntry, match: Match) -> None:
+        super().__init__(ctx, routes)
         self.entry = entry
         self.match = match
         self.told = ""
 
     def fill(self, form: Form) -> None:
         """Who played, how it ended, and what can be done."""
-        words, match = self.kit.words, self.match
+        words, match = self.ctx.words, self.match
         form.text(title(words, match.players), "heading")
-        form.text(" · ".join(standing(self.kit, match)), color=self.kit.theme.ink_soft)
+        form.text(" · ".join(standing(self.ctx, match)), color=self.ctx.theme.ink_soft)
         if self.told:
             form.notice(self.told, Severity.SUCCESS)
         form.space(4)
@@ -54,6 +54,6 @@ class CardScene(DialogScene[GameEntry]):
         self.give_way_to(self.routes.table(self.match))
 
     def _copy(self) -> None:
-        self.kit.clipboard.copy(self.match.text())
-        self.told = self.kit.words("archive.copied")
+        self.ctx.clipboard.copy(self.match.text())
+        self.told = self.ctx.words("archive.copied")
         self.relayout()

@@ -13,7 +13,7 @@ from tholos_desktop.language.statistics import decimal, percent, tally_words
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table.rating import Rating
 from tholos_desktop.table.statistics import DRAWN, LOST, WON, ResultCount
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.plot import Plot, hatch
@@ -34,13 +34,13 @@ class BarRow(NamedTuple):
 
 
 def _draw_part(
-    kit: Kit, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str
+    ctx: Context, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, outcome: str
 ) -> Color:
     """A part of a bar of games; returns the color of what is written on it.
 
     Won is light, drawn dark with an edge, lost hatched: told apart without colors too.
     """
-    theme, radius = kit.theme, ui.px(3)
+    theme, radius = ctx.theme, ui.px(3)
     if outcome == DRAWN:
         pygame.draw.rect(surface, theme.hover, rect, border_radius=radius)
         pygame.draw.rect(surface, theme.line, rect, max(1, ui.px(1)), border_radius=radius)
@@ -53,50 +53,50 @@ def _draw_part(
     return theme.night
 
 
-def add_legend(form: Form, kit: Kit) -> None:
+def add_legend(form: Form, ctx: Context) -> None:
     """What the parts of the bars of games are."""
-    ui, words, font = form.ui, kit.words, form.ui.font("small")
+    ui, words, font = form.ui, ctx.words, form.ui.font("small")
     names = {outcome: words(f"statistics.{outcome}") for outcome in (WON, DRAWN, LOST)}
 
     def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
         size, left = font.get_linesize() * 3 // 5, rect.left
         for outcome, name in names.items():
             square = pygame.Rect(left, rect.centery - size // 2, size, size)
-            _draw_part(kit, ui, surface, square, outcome)
+            _draw_part(ctx, ui, surface, square, outcome)
             wide = font.size(name)[0] + 1
             place = (square.right + ui.px(6), rect.top, wide, rect.height)
-            draw_text(surface, name, place, font, kit.theme.ink_soft, valign="middle", wrap=False)
+            draw_text(surface, name, place, font, ctx.theme.ink_soft, valign="middle", wrap=False)
             left = place[0] + wide + ui.px(16)
 
     form.add(lambda _: font.get_linesize(), lambda rect: ui.picture(rect, paint))
 
 
-def add_tallies(form: Form, kit: Kit, rows: Sequence[tuple[BarRow, ResultCount]]) -> None:
+def add_tallies(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, ResultCount]]) -> None:
     """A bar for each kind of games: what was won, drawn and lost, and the share of the points."""
     figures = [
-        (row, percent(kit.words, tally.share), partial(tally_words, kit.words, row.name, tally))
+        (row, percent(ctx.words, tally.share), partial(tally_words, ctx.words, row.name, tally))
         for row, tally in rows
     ]
-    paints = [partial(_draw_tally, kit, form.ui, tally=tally) for _, tally in rows]
-    _add_rows(form, kit, figures, paints)
+    paints = [partial(_draw_tally, ctx, form.ui, tally=tally) for _, tally in rows]
+    _add_rows(form, ctx, figures, paints)
 
 
-def add_amounts(form: Form, kit: Kit, rows: Sequence[tuple[BarRow, float]]) -> None:
+def add_amounts(form: Form, ctx: Context, rows: Sequence[tuple[BarRow, float]]) -> None:
     """A bar for each amount, as long as it is large."""
-    words, most = kit.words, max((amount for _, amount in rows), default=0.0) or 1.0
+    words, most = ctx.words, max((amount for _, amount in rows), default=0.0) or 1.0
     figures = []
     paints = []
     for row, amount in rows:
         told = decimal(words, amount)
         pair = partial(words, "reader.pair", name=row.name, text=told)
         figures.append((row, told, pair))
-        paints.append(partial(_draw_amount, kit, form.ui, share=amount / most))
-    _add_rows(form, kit, figures, paints)
+        paints.append(partial(_draw_amount, ctx, form.ui, share=amount / most))
+    _add_rows(form, ctx, figures, paints)
 
 
 def _add_rows(
     form: Form,
-    kit: Kit,
+    ctx: Context,
     rows: Sequence[tuple[BarRow, str, Callable[[], str]]],
     paints: Sequence[Callable[[pygame.Surface, pygame.Rect], object]],
 ) -> None:
@@ -140,9 +140,9 @@ def _add_rows(
 
 
 def _draw_tally(
-    kit: Kit, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, tally: ResultCount
+    ctx: Context, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, tally: ResultCount
 ) -> None:
-    pygame.draw.rect(surface, kit.theme.surface, rect, border_radius=ui.px(4))
+    pygame.draw.rect(surface, ctx.theme.surface, rect, border_radius=ui.px(4))
     font, left, games = ui.font("small"), 0.0, max(1, tally.games)
     for number, outcome in zip(tally, (WON, DRAWN, LOST), strict=True):
         right = left + rect.width * number / games
@@ -150,7 +150,7 @@ def _draw_tally(
         part = pygame.Rect(edges[0] + 1, rect.top, edges[1] - edges[0] - 2, rect.height)
         left = right
         if number and part.width > 0:
-            ink = _draw_part(kit, ui, surface, part, outcome)
+            ink = _draw_part(ctx, ui, surface, part, outcome)
             said, line = str(number), font.get_linesize()
             if font.size(said)[0] + ui.px(6) <= part.width:
                 room = pygame.Rect(part.left, part.centery - line // 2, part.width, line)
@@ -158,15 +158,15 @@ def _draw_tally(
 
 
 def _draw_amount(
-    kit: Kit, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, share: float
+    ctx: Context, ui: Metrics, surface: pygame.Surface, rect: pygame.Rect, *, share: float
 ) -> None:
-    pygame.draw.rect(surface, kit.theme.surface, rect, border_radius=ui.px(4))
+    pygame.draw.rect(surface, ctx.theme.surface, rect, border_radius=ui.px(4))
     filled = pygame.Rect(rect.topleft, (round(rect.width * share), rect.height))
     if filled.width:
-        pygame.draw.rect(surface, kit.theme.warning, filled, border_radius=ui.px(4))
+        pygame.draw.rect(surface, ctx.theme.warning, filled, border_radius=ui.px(4))
 
 
-def add_margins(form: Form, kit: Kit, leads: Sequence[int], height: int) -> None:
+def add_margins(form: Form, ctx: Context, leads: Sequence[int], height: int) -> None:
     """A column for each of some games, up for a lead and down for being behind, the oldest first.
 
     ``height`` is in pixels of a 1280x720 window.
@@ -175,19 +175,19 @@ def add_margins(form: Form, kit: Kit, leads: Sequence[int], height: int) -> None
     says = ", ".join(map(signed, leads))
     form.add(
         lambda _: ui.px(height),
-        lambda rect: ui.picture(rect, partial(_draw_margins, kit, ui, leads), says=lambda: says),
+        lambda rect: ui.picture(rect, partial(_draw_margins, ctx, ui, leads), says=lambda: says),
     )
 
 
 def _draw_margins(
-    kit: Kit, ui: Metrics, leads: Sequence[int], surface: pygame.Surface, rect: pygame.Rect
+    ctx: Context, ui: Metrics, leads: Sequence[int], surface: pygame.Surface, rect: pygame.Rect
 ) -> None:
     most = max(1, *map(abs, leads))
     plot = Plot(ui, rect, signed(-most))
     plot.draw_ground(surface)
     for value in (most, -most):
         plot.draw_level(surface, (value + most) / (2 * most), signed(value))
-    theme = kit.theme
+    theme = ctx.theme
     step = min(plot.field.width / len(leads), ui.px(28))
     for index, lead in enumerate(leads):
         left = plot.field.left + round(index * step)
@@ -199,8 +199,10 @@ def _draw_margins(
     plot.draw_level(surface, 0.5, "0", is_strong=True)
 
 
-def add_strength(form: Form, kit: Kit, ratings: Sequence[Rating], mode: str, height: int) -> None:
+def add_strength(
+    form: Form, ctx: Context, ratings: Sequence[Rating], mode: str, height: int
+) -> None:
     """A line of somebody's strength after each game, within a band; ``height`` as above."""
-    graph = RatingGraph(kit.theme, form.ui, ratings)
-    form.text(in_short(kit.words, ratings[-1], mode), "button")
+    graph = RatingGraph(ctx.theme, form.ui, ratings)
+    form.text(in_short(ctx.words, ratings[-1], mode), "button")
     form.add(lambda _: form.ui.px(height), lambda rect: form.ui.picture(rect, graph.draw))

@@ -15,7 +15,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage import game_files
 from tholos_desktop.storage.game_files import GameFile
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
@@ -24,8 +24,8 @@ class ChooseFileScene(PageScene):
 
     title = "import.choose"
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes) -> None:
+        super().__init__(ctx, routes)
         self.told = ""
         self.folder = Path()
         self._folders: list[Path] = []
@@ -43,7 +43,7 @@ class ChooseFileScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """Well-known folders, the folder in view, and what is in it."""
-        words, theme = self.kit.words, self.kit.theme
+        words, theme = self.ctx.words, self.ctx.theme
         tools = [
             Tool(words(f"import.place.{name}"), partial(self._open, folder))
             for name, folder in game_files.places().items()
@@ -71,7 +71,7 @@ class ChooseFileScene(PageScene):
     def _open(self, folder: Path) -> None:
         self.told = ""
         if not self._look(folder):
-            self.told = self.kit.words("import.no_folder", folder=game_files.shown(folder))
+            self.told = self.ctx.words("import.no_folder", folder=game_files.shown(folder))
         self.relayout()
         for scroll in self.ui.scrolls:
             scroll.move_to(0)
@@ -90,13 +90,13 @@ class ChooseFileScene(PageScene):
 
     def _paste(self) -> None:
         """Import the file whose path is on the clipboard, or the games there."""
-        text = self.kit.clipboard.paste().strip()
+        text = self.ctx.clipboard.paste().strip()
         if '[Tholos "' in text:
             self.give_way_to(self.routes.import_games(text))
         elif (path := _path_of(text)) is not None:
             self._import(path)
         else:
-            self.told = self.kit.words("import.nothing_to_paste")
+            self.told = self.ctx.words("import.nothing_to_paste")
             self.relayout()
 
 

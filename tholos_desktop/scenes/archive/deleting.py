@@ -16,7 +16,7 @@ def confirm(
     if match is None or not match.game.is_over or players.unrated_reason(match):
         delete()
         return
-    words = scene.kit.words
+    words = scene.ctx.words
     question = scene.routes.question(
         words("load.delete_title"),
         words("archive.delete_rated", game=title(words, match.players)),

@@ -19,7 +19,7 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.services.job import Job
 from tholos_desktop.storage import game_files
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.reading import texts
 from tholos_desktop.ui.ui import Ui
@@ -46,9 +46,9 @@ class ImportScene(PageScene):
 
     title = "import.title"
 
-    def __init__(self, kit: Kit, routes: Routes, games: Games, source: Path | str) -> None:
+    def __init__(self, ctx: Context, routes: Routes, games: Games, source: Path | str) -> None:
         """``source`` is a file, or the text of records."""
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.name = source.name if isinstance(source, Path) else ""
         lines = game_files.lines_of(source) if isinstance(source, Path) else source.splitlines()
         self._store, self.games = games, GameImport(games, lines)
@@ -86,10 +86,10 @@ class ImportScene(PageScene):
         try:
             self.games.read(_SLICE_SECONDS)
         except UnicodeDecodeError:
-            self.trouble = self.kit.words("import.not_text", file=self.name)
+            self.trouble = self.ctx.words("import.not_text", file=self.name)
             self.games.stop_reading()
         except (OSError, ValueError):
-            self.trouble = self.kit.words("archive.not_read", file=self.name)
+            self.trouble = self.ctx.words("archive.not_read", file=self.name)
             self.games.stop_reading()
 
     def _go(self, stage: ImportStage) -> None:
@@ -127,21 +127,21 @@ class ImportScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """The file, what is known of it, and its games once they can be chosen."""
-        theme = self.kit.theme
+        theme = self.ctx.theme
         if self.name:
             form.text(self.name, "small", color=theme.ink_soft)
         if self.trouble:
             form.notice(self.trouble, Severity.ERROR, "body")
         lasting = trouble(self._store)
         if lasting and self.stage in (ImportStage.KEEPING, ImportStage.DONE):
-            form.notice(self.kit.words(lasting.key, **lasting.values), lasting.severity, "body")
+            form.notice(self.ctx.words(lasting.key, **lasting.values), lasting.severity, "body")
         if self.moving:
             self._add_progress(form)
         elif self.stage is ImportStage.CHOOSING:
             self._add_games(form)
         else:
             result = self._job and self._job.result
-            form.text(self.kit.words("archive.came", n=result.added if result else 0))
+            form.text(self.ctx.words("archive.came", n=result.added if result else 0))
         self.fill_up(form)
 
     def announcements(self) -> Sequence[str]:
@@ -151,7 +151,7 @@ class ImportScene(PageScene):
 
     @property
     def _progress_words(self) -> str:
-        words, games = self.kit.words, self.games
+        words, games = self.ctx.words, self.games
         if self.stage is ImportStage.READING:
             return words("import.reading", n=len(games.games) + games.broken)
         assert self._job is not None
@@ -162,10 +162,10 @@ class ImportScene(PageScene):
             self._progress = form.ui.label(rect, self._progress_words)
 
         form.add(lambda width: form.ui.text_height(self._progress_words, width), place)
-        form.button(self.kit.words("import.stop"), self._stop)
+        form.button(self.ctx.words("import.stop"), self._stop)
 
     def _add_games(self, form: Form) -> None:
-        words, games = self.kit.words, self.games.games
+        words, games = self.ctx.words, self.games.games
         kinds = [words("import.found", n=len(games))]
         for status in ImportStatus:
             if count := sum(game.status is status for game in games):
@@ -205,7 +205,7 @@ class ImportScene(PageScene):
 
     def _row(self, ui: Ui, at: int, game: ImportedGame) -> Block:
         """A game, which a press chooses or leaves out."""
-        words = self.kit.words
+        words = self.ctx.words
         head = title(words, game.players)
         over = words("load.over") if game.is_over else words("load.turns", n=game.plies)
         detail = " · ".join(filter(None, (over, game.day, words(f"import.{game.status.value}"))))

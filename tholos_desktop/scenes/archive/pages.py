@@ -24,7 +24,7 @@ from tholos_desktop.services.games import Games, Names
 from tholos_desktop.services.players import Person, Players
 from tholos_desktop.table.statistics import ResultCount, Statistics, statistics
 from tholos_desktop.teaching.losses import TAKE, where_lost
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 _BESIDE = 720
@@ -38,7 +38,7 @@ _CHART, _STRENGTH_CHART = 150, 220
 def fill(
     page: str,
     form: Form,
-    kit: Kit,
+    ctx: Context,
     who: Person | None,
     width: int,
     *,
@@ -46,17 +46,17 @@ def fill(
     players: Players,
 ) -> None:
     """Add a page about somebody's games, or everybody's, to a form as wide as told."""
-    is_wide = width >= form.ui.px(_BESIDE) * kit.settings.text_scale
+    is_wide = width >= form.ui.px(_BESIDE) * ctx.settings.text_scale
     if page == "strength":
-        _strength(form, kit, players, who, is_wide=is_wide)
+        _strength(form, ctx, players, who, is_wide=is_wide)
     elif page == "losses":
-        _losses(form, kit, games, who, is_wide=is_wide)
+        _losses(form, ctx, games, who, is_wide=is_wide)
     else:
         found = figures(games, who.names if who else None)
         if not found.all.games:
-            form.text(kit.words("statistics.none"))
+            form.text(ctx.words("statistics.none"))
         else:
-            _OF_FIGURES[page](form, kit, found, is_wide)
+            _OF_FIGURES[page](form, ctx, found, is_wide)
 
 
 def figures(games: Games, names: Names) -> Statistics:
@@ -64,29 +64,29 @@ def figures(games: Games, names: Names) -> Statistics:
     return games.remembered(("statistics", names), lambda: statistics(games.past(names)))
 
 
-def _overview(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
-    words = kit.words
+def _overview(form: Form, ctx: Context, figures: Statistics, is_wide: bool) -> None:
+    words = ctx.words
     games = words("statistics.games", n=figures.all.games)
-    add_tallies(form, kit, [(BarRow(games), figures.all)])
-    add_legend(form, kit)
-    form.text(" · ".join(_told_of_runs(kit, figures)), color=kit.theme.ink_soft)
+    add_tallies(form, ctx, [(BarRow(games), figures.all)])
+    add_legend(form, ctx)
+    form.text(" · ".join(_told_of_runs(ctx, figures)), color=ctx.theme.ink_soft)
     left, right = _tight(form), _tight(form)
     left.text(words("statistics.by_side"), "name")
-    sides = [(_of_side(kit, side), figures.sides.get(side, ResultCount())) for side in SIDES]
-    add_tallies(left, kit, _played(sides))
+    sides = [(_of_side(ctx, side), figures.sides.get(side, ResultCount())) for side in SIDES]
+    add_tallies(left, ctx, _played(sides))
     left.text(words("statistics.by_mode"), "name")
     names = {mode: said.mode_name(words, mode) for mode in (BASIC, ADVANCED)}
     modes = [(BarRow(name), figures.modes.get(mode, ResultCount())) for mode, name in names.items()]
-    add_tallies(left, kit, _played(modes))
+    add_tallies(left, ctx, _played(modes))
     right.text(words("statistics.margins"), "name")
-    add_margins(right, kit, figures.leads, _CHART)
+    add_margins(right, ctx, figures.leads, _CHART)
     _in_columns(form, left, right, is_wide=is_wide)
     for remark in said.remarks(words, figures):
         form.text(remark)
 
 
-def _told_of_runs(kit: Kit, figures: Statistics) -> Iterable[str]:
-    words = kit.words
+def _told_of_runs(ctx: Context, figures: Statistics) -> Iterable[str]:
+    words = ctx.words
     yield words("statistics.margin", points=said.decimal(words, figures.lead, signed=True))
     if abs(figures.run) > 1:
         key = "statistics.run_won" if figures.run > 0 else "statistics.run_lost"
@@ -95,77 +95,79 @@ def _told_of_runs(kit: Kit, figures: Statistics) -> Iterable[str]:
         yield words("statistics.longest", number=figures.longest)
 
 
-def _rivals(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
-    add_legend(form, kit)
-    names = {rival: said.rival_name(kit.words, rival) for rival in said.RIVALS}
+def _rivals(form: Form, ctx: Context, figures: Statistics, is_wide: bool) -> None:
+    add_legend(form, ctx)
+    names = {rival: said.rival_name(ctx.words, rival) for rival in said.RIVALS}
     rows = _played(
         (BarRow(name), figures.rivals.get(rival, ResultCount())) for rival, name in names.items()
     )
     half = len(rows) if len(rows) <= _ROWS else (len(rows) + 1) // 2
     left, right = _tight(form), _tight(form)
-    add_tallies(left, kit, rows[:half])
-    add_tallies(right, kit, rows[half:])
+    add_tallies(left, ctx, rows[:half])
+    add_tallies(right, ctx, rows[half:])
     _in_columns(form, left, *([right] if half < len(rows) else []), is_wide=is_wide)
 
 
-def _ornaments(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
+def _ornaments(form: Form, ctx: Context, figures: Statistics, is_wide: bool) -> None:
     if not figures.ornaments:
-        form.text(kit.words("statistics.no_ornaments"))
+        form.text(ctx.words("statistics.no_ornaments"))
         return
-    form.text(kit.words("statistics.ornaments_says"), color=kit.theme.ink_soft)
-    add_legend(form, kit)
+    form.text(ctx.words("statistics.ornaments_says"), color=ctx.theme.ink_soft)
+    add_legend(form, ctx)
     rows = [
-        (BarRow(sentences.ornament_name(kit.words, ornament), partial(_draw_tile, ornament)), tally)
+        (BarRow(sentences.ornament_name(ctx.words, ornament), partial(_draw_tile, ornament)), tally)
         for ornament, tally in figures.ornaments.items()
     ]
-    add_tallies(form, kit, rows)
+    add_tallies(form, ctx, rows)
 
 
-def _bonuses(form: Form, kit: Kit, figures: Statistics, is_wide: bool) -> None:
-    form.text(kit.words("statistics.bonuses_says"), color=kit.theme.ink_soft)
-    add_legend(form, kit)
-    words, rows = kit.words, list[tuple[BarRow, ResultCount]]()
+def _bonuses(form: Form, ctx: Context, figures: Statistics, is_wide: bool) -> None:
+    form.text(ctx.words("statistics.bonuses_says"), color=ctx.theme.ink_soft)
+    add_legend(form, ctx)
+    words, rows = ctx.words, list[tuple[BarRow, ResultCount]]()
     for location, bonus in figures.bonuses.items():
         games = bonus.used.games + bonus.unused.games
         times = words("statistics.times", times=said.decimal(words, bonus.times / games))
         name = f"{words(f'game.bonus.{location}')} ({times})"
-        rows.append((BarRow(name, _letter(kit, location)), bonus.used))
-    add_tallies(form, kit, rows)
+        rows.append((BarRow(name, _letter(ctx, location)), bonus.used))
+    add_tallies(form, ctx, rows)
 
 
-def _strength(form: Form, kit: Kit, players: Players, who: Person | None, *, is_wide: bool) -> None:
+def _strength(
+    form: Form, ctx: Context, players: Players, who: Person | None, *, is_wide: bool
+) -> None:
     if who is None:
-        form.text(kit.words("statistics.whose"))
+        form.text(ctx.words("statistics.whose"))
         return
     parts = list[Form]()
     for mode in (BASIC, ADVANCED):
         found = players.history(who, mode)
         if found:
             parts.append(Form(form.ui))
-            add_strength(parts[-1], kit, found, mode, _STRENGTH_CHART if is_wide else _CHART)
+            add_strength(parts[-1], ctx, found, mode, _STRENGTH_CHART if is_wide else _CHART)
     if not parts:
-        form.text(kit.words("rating.none"))
+        form.text(ctx.words("rating.none"))
         return
-    form.text(kit.words("statistics.band"), color=kit.theme.ink_soft)
+    form.text(ctx.words("statistics.band"), color=ctx.theme.ink_soft)
     _in_columns(form, *parts, is_wide=is_wide)
 
 
-def _losses(form: Form, kit: Kit, games: Games, who: Person | None, *, is_wide: bool) -> None:
-    words = kit.words
+def _losses(form: Form, ctx: Context, games: Games, who: Person | None, *, is_wide: bool) -> None:
+    words = ctx.words
     where = where_lost(games.reviewed(who.names if who else None))
     if not where.games:
         form.text(words("statistics.losses_none"))
         return
-    form.text(words("statistics.losses_says", n=where.games), color=kit.theme.ink_soft)
+    form.text(words("statistics.losses_says", n=where.games), color=ctx.theme.ink_soft)
     left, right = _tight(form), _tight(form)
     left.text(words("statistics.by_phase"), "name")
     phases = [(BarRow(said.phase_name(words, at)), lost) for at, lost in enumerate(where.phases)]
-    add_amounts(left, kit, phases)
+    add_amounts(left, ctx, phases)
     for remark in said.loss_remarks(words, where):
         left.text(remark)
     right.text(words("statistics.by_place"), "name")
     places = [(BarRow(said.place_name(words, each)), where.places[each]) for each in (*GREEK, TAKE)]
-    add_amounts(right, kit, places)
+    add_amounts(right, ctx, places)
     _in_columns(form, left, right, is_wide=is_wide)
 
 
@@ -188,28 +190,28 @@ def _played(rows: Iterable[tuple[BarRow, ResultCount]]) -> list[tuple[BarRow, Re
     return [(row, tally) for row, tally in rows if tally.games]
 
 
-def _of_side(kit: Kit, side: Side) -> BarRow:
+def _of_side(ctx: Context, side: Side) -> BarRow:
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
         draw_mark(surface, side, rect.center, rect.height * 9 // 10)
 
-    return BarRow(kit.words(SIDE_WORDS[side]), draw)
+    return BarRow(ctx.words(SIDE_WORDS[side]), draw)
 
 
 def _draw_tile(ornament: Ornament, surface: pygame.Surface, rect: pygame.Rect) -> None:
     draw_tile(surface, ornament, rect)
 
 
-def _letter(kit: Kit, location: Location) -> Icon:
+def _letter(ctx: Context, location: Location) -> Icon:
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
-        letter = kit.fonts.display_bold(rect.height * 9 // 10).render(
-            GREEK[location], True, kit.theme.accent
+        letter = ctx.fonts.display_bold(rect.height * 9 // 10).render(
+            GREEK[location], True, ctx.theme.accent
         )
         surface.blit(letter, letter.get_rect(center=rect.center))
 
     return draw
 
 
-_OF_FIGURES: Mapping[str, Callable[[Form, Kit, Statistics, bool], None]] = {
+_OF_FIGURES: Mapping[str, Callable[[Form, Context, Statistics, bool], None]] = {
     "overview": _overview,
     "rivals": _rivals,
     "ornaments": _ornaments,

@@ -35,7 +35,7 @@ from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import LONGEST_NAME
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.notice_row import notice_height, place_notice
@@ -48,8 +48,8 @@ _MOST = 12
 class ArchiveScene(PageScene):
     title = "archive.title"
 
-    def __init__(self, kit: Kit, routes: Routes, games: Games, players: Players) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, games: Games, players: Players) -> None:
+        super().__init__(ctx, routes)
         self.games, self._people = games, players
         self.chosen: dict[str, str] = {}
         """What is wanted, by the names of the wishes."""
@@ -101,11 +101,11 @@ class ArchiveScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """Filters, tools, the games, and a line below them that moves none of them."""
-        words = self.kit.words
+        words = self.ctx.words
         self._seen = self._state()
         self._add_wishes(form)
         self._add_tools(form)
-        for notice in take_news(self.kit, self.games):
+        for notice in take_news(self.ctx, self.games):
             is_trouble = notice.severity is Severity.ERROR
             self._tell(words(notice.key, **notice.values), is_trouble=is_trouble)
         if lasting := trouble(self.games):
@@ -141,7 +141,7 @@ class ArchiveScene(PageScene):
 
     def _place_status(self, ui: Ui, total: int, rect: pygame.Rect) -> None:
         """The last message at the left, the part of the list in view at the right."""
-        theme, left = self.kit.theme, rect.width - self._place_width(ui, total)
+        theme, left = self.ctx.theme, rect.width - self._place_width(ui, total)
         if self.told:
             status = pygame.Rect(rect.left, rect.top, left, rect.height)
             severity = Severity.ERROR if self._is_trouble else Severity.SUCCESS
@@ -155,7 +155,7 @@ class ArchiveScene(PageScene):
 
     def place_beside_title(self, ui: Ui, rect: pygame.Rect) -> None:
         """A line to search in, with its name where there is room for it."""
-        said = self.kit.words("archive.search")
+        said = self.ctx.words("archive.search")
         entry = pygame.Rect(0, rect.top - ui.px(6), min(rect.width, ui.px(260)), rect.height)
         entry.right = rect.right
         wide = ui.font("body").size(said)[0] + ui.px(12)
@@ -172,10 +172,10 @@ class ArchiveScene(PageScene):
     def _add_wishes(self, form: Form) -> None:
         """A button for each filter: a press goes on to its next value."""
         offered = wishes(self.games.players())
-        every = [text(self.kit.words, wish, value) for wish in offered for value in wish.values]
+        every = [text(self.ctx.words, wish, value) for wish in offered for value in wish.values]
         tools = [
             Tool(
-                text(self.kit.words, wish, self.chosen.get(wish.name, "all")),
+                text(self.ctx.words, wish, self.chosen.get(wish.name, "all")),
                 partial(self._wish, wish.name, wish.values),
             )
             for wish in offered
@@ -184,7 +184,7 @@ class ArchiveScene(PageScene):
 
     def _add_tools(self, form: Form) -> None:
         """What can be done with the whole list; the buttons keep their places."""
-        words, has_games = self.kit.words, self.games.count(self.wanted) > 0
+        words, has_games = self.ctx.words, self.games.count(self.wanted) > 0
         has_deleted = self.games.deleted is not None
         tools = [
             Tool(words("archive.undo_delete"), self._undo_delete, has_deleted, "ctrl+z", "undo"),
@@ -229,8 +229,8 @@ class ArchiveScene(PageScene):
         return self._matches[entry.game]
 
     def _row(self, ui: Ui, entry: GameEntry) -> Block:
-        words, match = self.kit.words, self._read(entry)
-        said = standing(self.kit, match) if match else [words("archive.unreadable")]
+        words, match = self.ctx.words, self._read(entry)
+        said = standing(self.ctx, match) if match else [words("archive.unreadable")]
         row = GameRow(
             title(words, match.players if match else entry.players),
             " · ".join((*said, *self._said_of(entry))),
@@ -239,11 +239,11 @@ class ArchiveScene(PageScene):
             (("delete", words("load.delete"), partial(self._ask, entry)),),
             self._deleted.get(entry.game),
         )
-        return row.block(self.kit, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
+        return row.block(self.ctx, ui, round(ui.px(PLAN) * self.growth(GROWTH)))
 
     def _said_of(self, entry: GameEntry) -> list[str]:
-        mode = self.kit.words(f"load.{entry.mode}")
-        return [mode, moment(self.kit.words, entry.moment)] if entry.moment else [mode]
+        mode = self.ctx.words(f"load.{entry.mode}")
+        return [mode, moment(self.ctx.words, entry.moment)] if entry.moment else [mode]
 
     # What can be done
 
@@ -263,7 +263,7 @@ class ArchiveScene(PageScene):
     def _delete(self, entry: GameEntry) -> None:
         self.games.delete(entry.game)
         undo = self._deleted[entry.game] = partial(self._restore, entry)
-        self._tell(self.kit.words("archive.deleted", game=title(self.kit.words, entry.players)))
+        self._tell(self.ctx.words("archive.deleted", game=title(self.ctx.words, entry.players)))
         self.relayout()
         if button := deleted_button(self.ui, undo):
             self.ui.focus.set(button.target)
@@ -276,7 +276,7 @@ class ArchiveScene(PageScene):
     def _restore(self, entry: GameEntry) -> None:
         self.games.restore(entry.game)
         self._deleted.pop(entry.game, None)
-        words = self.kit.words
+        words = self.ctx.words
         self._tell(words("archive.restored", game=title(words, entry.players)))
         self.relayout()
 
@@ -287,7 +287,7 @@ class ArchiveScene(PageScene):
     def _follow_export(self, job: Job[ExportResult]) -> None:
         if not job.is_over:
             return
-        words, self._export_job = self.kit.words, None
+        words, self._export_job = self.ctx.words, None
         if job.result is None:
             file = str(self.games.exports_folder)
             self._tell(words(GamesNoticeKind.CANNOT_WRITE, file=file, n=0), is_trouble=True)

@@ -8,7 +8,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.games import Games
 from tholos_desktop.services.players import Person, Players
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 _TURNING = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
@@ -20,9 +20,9 @@ class StatisticsScene(PageScene):
     title = "statistics.title"
 
     def __init__(
-        self, kit: Kit, routes: Routes, games: Games, players: Players, page: str | None = None
+        self, ctx: Context, routes: Routes, games: Games, players: Players, page: str | None = None
     ) -> None:
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self._games, self._people = games, players
         self.page = page if page in pages.PAGES else pages.PAGES[0]
         self.who = self._first_person()
@@ -30,7 +30,7 @@ class StatisticsScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """The choices, and the page."""
-        words = self.kit.words
+        words = self.ctx.words
         offered = [(name, words(f"statistics.page.{name}")) for name in pages.PAGES]
         form.button(words("statistics.of", value=self._name(self.who)), self._next_person)
         form.add(
@@ -39,7 +39,7 @@ class StatisticsScene(PageScene):
         )
         width, _ = self.form_size(form.ui)
         pages.fill(
-            self.page, form, self.kit, self.who, width, games=self._games, players=self._people
+            self.page, form, self.ctx, self.who, width, games=self._games, players=self._people
         )
         self.fill_up(form)
 
@@ -73,5 +73,5 @@ class StatisticsScene(PageScene):
 
     def _name(self, who: Person | None) -> str:
         if who is None:
-            return self.kit.words("statistics.everybody")
-        return who.name or self.kit.words(YOU)
+            return self.ctx.words("statistics.everybody")
+        return who.name or self.ctx.words(YOU)

@@ -11,7 +11,7 @@ from tholos_desktop.language.names import shown_names
 from tholos_desktop.rules import GREEK, Draft, Draw, Location, Ornament, Side
 from tholos_desktop.scenes.draft.drawing import Piece
 from tholos_desktop.table.seats import Player
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -22,18 +22,18 @@ _EMBLEM, _SMALL = 92, 40
 class DrawnList:
     """Adds what has been drawn to a form."""
 
-    def __init__(self, kit: Kit, players: Mapping[Side, Player]) -> None:
-        self.kit = kit
+    def __init__(self, ctx: Context, players: Mapping[Side, Player]) -> None:
+        self.ctx = ctx
         self.players = players
 
     @property
     def names(self) -> dict[Side, str]:
         """What the players are called."""
-        return shown_names(self.kit.words, self.players)
+        return shown_names(self.ctx.words, self.players)
 
     def add_ornament(self, form: Form, ornament: Ornament) -> None:
         """A tile that is turned over and has no location yet."""
-        words = self.kit.words
+        words = self.ctx.words
         self._add(form, ornament, None, sentences.ornament_name(words, ornament), _EMBLEM)
 
     def add_draw(self, form: Form, draw: Draw) -> None:
@@ -58,17 +58,17 @@ class DrawnList:
         """Who draws what now; ``wanted`` is what is to be picked."""
         name = self.names[draft.side]
         if is_bot:
-            return self.kit.words("draft.bot", name=name)
-        return self.kit.words(f"draft.{wanted}", name=name)
+            return self.ctx.words("draft.bot", name=name)
+        return self.ctx.words(f"draft.{wanted}", name=name)
 
     def status_height(self, ui: Ui, width: int) -> int:
         """The room of the longest thing that the status line may say."""
         keys = ("draft.tile", "draft.token", "draft.bot", "draft.over", "draft.mixing")
-        said = [self.kit.words(key, name=name) for key in keys for name in self.names.values()]
+        said = [self.ctx.words(key, name=name) for key in keys for name in self.names.values()]
         return max(ui.text_height(text, width) for text in said)
 
     def _draw_words(self, draw: Draw) -> str:
-        words = self.kit.words
+        words = self.ctx.words
         ornament = sentences.ornament_name(words, draw.ornament)
         column = GREEK[draw.location]
         return words("draft.drew", name=self.names[draw.side], ornament=ornament, column=column)
@@ -78,8 +78,8 @@ class DrawnList:
         emblem: int, *, explained: bool = True,
     ) -> None:  # fmt: skip
         """A tile at the left, at its foot its token; a line and its explanation at the right."""
-        ui, theme = form.ui, self.kit.theme
-        said = sentences.ornament_words(self.kit.words, ornament) if explained else ""
+        ui, theme = form.ui, self.ctx.theme
+        said = sentences.ornament_words(self.ctx.words, ornament) if explained else ""
         role = "button" if explained else "body"
 
         def parts(width: int) -> tuple[int, int, int, int]:
@@ -116,4 +116,4 @@ class DrawnList:
         if location:
             token = pygame.Rect(0, 0, edge * 46 // 100, edge * 46 // 100)
             token.bottomright = place.right + edge * 6 // 100, place.bottom + edge * 2 // 100
-            draw_token(surface, self.kit.fonts, token, location)
+            draw_token(surface, self.ctx.fonts, token, location)

@@ -8,7 +8,7 @@ from tholos_desktop.board.pieces import draw_tile
 from tholos_desktop.board.temple_layout import FLATTENING, TEMPLE_HEIGHT, TEMPLE_RADIUS
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.rules import LOCATIONS, WHITE, Location, parse_ornaments, start
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 _HALF = (TEMPLE_RADIUS + 0.01, TEMPLE_RADIUS * FLATTENING + TEMPLE_HEIGHT + 0.01)
 """Half the width and height of the cut-out, in ring radii."""
@@ -19,9 +19,9 @@ _BOARD = (3.9, 2.9)
 class Roundel:
     """The temple in the middle of a rectangle of the window."""
 
-    def __init__(self, kit: Kit, rect: pygame.Rect, text: int) -> None:
+    def __init__(self, ctx: Context, rect: pygame.Rect, text: int) -> None:
         """``text`` is the size of small text in pixels."""
-        self.kit, self._text = kit, text
+        self.ctx, self._text = ctx, text
         self.rect = rect
         self._radius = min(rect.width / (2 * _HALF[0]), rect.height / (2 * _HALF[1]))
         self._cuts: dict[tuple[bool, str], pygame.Surface] = {}
@@ -47,7 +47,7 @@ class Roundel:
         if advanced not in self._boards:
             size = round(_BOARD[0] * self._radius), round(_BOARD[1] * self._radius)
             self._boards[advanced] = TempleBoard(
-                self.kit,
+                self.ctx,
                 pygame.Rect((0, 0), size),
                 advanced=advanced,
                 below=WHITE,

@@ -19,7 +19,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import FocusPlace, Ui
@@ -31,21 +31,21 @@ _WIDTH, _GROWTH = 520, 0.28
 class DraftScene(RoutedScene[None]):
     """Tiles and tokens face down beside the temple; it replaces itself by the table."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match, games: Games) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, match: Match, games: Games) -> None:
+        super().__init__(ctx, routes)
         self.match, self._games = match, games
         self.drawing = Drawing(
             match,
-            Timeline(kit.settings.speed),
-            sound=kit.sound,
+            Timeline(ctx.settings.speed),
+            sound=ctx.sound,
             keep=partial(games.keep, match),
             followed=self._follow,
         )
         self._temple: Roundel | None = None
         """The temple; gone when the window has another size."""
         self._hovered: Spot | None = None
-        self._tiles = Tiles(kit, self.drawing.draft)
-        self._drawn = DrawnList(kit, match.players)
+        self._tiles = Tiles(ctx, self.drawing.draft)
+        self._drawn = DrawnList(ctx, match.players)
 
     # Life
 
@@ -82,7 +82,7 @@ class DraftScene(RoutedScene[None]):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             spot = self._tiles.at(event.pos)
             if spot is not None:
-                self.kit.keys_in_use = False
+                self.ctx.keys_in_use = False
                 self._pick(spot)
                 return
         if event.type == pygame.KEYDOWN and event.unicode.isdecimal():
@@ -104,14 +104,14 @@ class DraftScene(RoutedScene[None]):
         side.right = size[0] - margin
         ui.panel(side)
         room = pygame.Rect(margin, margin, side.left - 2 * margin, side.height)
-        self._temple = self._temple or Roundel(self.kit, room, ui.text_px("small"))
+        self._temple = self._temple or Roundel(self.ctx, room, ui.text_px("small"))
         inner = side.inflate(-2 * pad, -2 * pad)
-        title = self.kit.words("draft.title")
+        title = self.ctx.words("draft.title")
         top = inner.top + ui.text_height(title, inner.width, "heading")
         ui.label((inner.left, inner.top, inner.width, top - inner.top), title, "heading")
         status = self._drawn.status_height(ui, inner.width)
         place = (inner.left, top + ui.px(4), inner.width, status)
-        ui.label(place, self._status, color=self.kit.theme.accent)
+        ui.label(place, self._status, color=self.ctx.theme.accent)
         top += ui.px(10) + status
         room = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
         top = self._place_slots(ui, room)
@@ -137,7 +137,7 @@ class DraftScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The temple, the tiles and tokens, and the one in the air."""
-        draw_backdrop(surface, self.kit.theme, dimmed=True)
+        draw_backdrop(surface, self.ctx.theme, dimmed=True)
         drawing = self.drawing
         if self._temple:
             turned = 1.0
@@ -193,16 +193,16 @@ class DraftScene(RoutedScene[None]):
             draws = draws[:-1]
         elif not drawing.is_beginning:
             first, last = (
-                key_label(self.kit, f"column_{n}") for n in (1, len(drawing.draft.tiles))
+                key_label(self.ctx, f"column_{n}") for n in (1, len(drawing.draft.tiles))
             )
-            how = self.kit.words("draft.how", first=first, last=last)
-            form.text(how, color=self.kit.theme.ink_soft)
+            how = self.ctx.words("draft.how", first=first, last=last)
+            form.text(how, color=self.ctx.theme.ink_soft)
         drawn.add_list(form, draws)
 
     @property
     def _status(self) -> str:
         """What is to be done now, or what happens."""
-        words, drawing = self.kit.words, self.drawing
+        words, drawing = self.ctx.words, self.drawing
         if drawing.draft.is_over():
             return words("draft.over") if drawing.phase is DrawPhase.OVER else ""
         if drawing.is_beginning:
@@ -223,7 +223,7 @@ class DraftScene(RoutedScene[None]):
 
     def _label(self, spot: Spot) -> AccessLabel | None:
         """How a screen reader tells a tile or a token; ``None`` once it has been drawn."""
-        drawing, words, (piece, index) = self.drawing, self.kit.words, spot
+        drawing, words, (piece, index) = self.drawing, self.ctx.words, spot
         if drawing.is_drawn(spot):
             return None
         if not drawing.is_face_up(spot):
@@ -234,7 +234,7 @@ class DraftScene(RoutedScene[None]):
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
         """Menu, and Skip or Begin; where they begin."""
-        words, height, gap = self.kit.words, ui.button_height(), ui.px(10)
+        words, height, gap = self.ctx.words, ui.button_height(), ui.px(10)
         top, width = inner.bottom - height, (inner.width - gap) // 2
         left = pygame.Rect(inner.left, top, width, height)
         right = left.move(inner.width - width, 0)
@@ -292,7 +292,7 @@ class DraftScene(RoutedScene[None]):
         share = self.drawing.share_of(DrawPhase.FLYING) or 0.0
         end = self._temple.tile(self.drawing.draft.draws[-1].location)
         edge = round(end.width * (1.74 - 0.5 * share))
-        ring = ring_picture((edge, edge), self.ui.px(2), self.kit.theme.target)
+        ring = ring_picture((edge, edge), self.ui.px(2), self.ctx.theme.target)
         surface.blit(ring, ring.get_rect(center=end.center))
         self._tiles.draw_flying(surface, flying, end, share, self.ui.px(90))
 

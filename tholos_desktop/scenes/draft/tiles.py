@@ -8,7 +8,7 @@ from tholos_desktop.board.pieces import draw_tile, draw_token
 from tholos_desktop.rules import Draft
 from tholos_desktop.scenes.draft.drawing import Piece, Spot
 from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _TILE, _TOKEN = 96, 74
@@ -27,8 +27,8 @@ _DARK = (0, 0, 0, 90)
 class Tiles:
     """All tiles and tokens of a draw, laid out for one size of window."""
 
-    def __init__(self, kit: Kit, draft: Draft) -> None:
-        self.kit = kit
+    def __init__(self, ctx: Context, draft: Draft) -> None:
+        self.ctx = ctx
         self.draft = draft
         """Says what is on the faces; which of them have been drawn does not matter here."""
         self.slots: dict[Spot, pygame.Rect] = {}
@@ -84,7 +84,7 @@ class Tiles:
 
     def draw_empty(self, surface: pygame.Surface, spot: Spot) -> None:
         """The place of a piece that has been drawn: a faint outline of its shape."""
-        slot, faint = self.slots[spot], self.kit.theme.faint
+        slot, faint = self.slots[spot], self.ctx.theme.faint
         reach, line = slot.width * 44 // 100, max(1, slot.width // 90)
         if spot[0] is Piece.TOKEN:
             pygame.draw.circle(surface, faint, slot.center, reach, line)
@@ -96,7 +96,7 @@ class Tiles:
     def draw_hovered(self, surface: pygame.Surface, spot: Spot) -> None:
         """A ring around a piece that a click would turn over."""
         slot, line = self.slots[spot], max(2, self.slots[spot].width // 40)
-        color = self.kit.theme.select
+        color = self.ctx.theme.select
         pygame.draw.circle(surface, color, slot.center, slot.width // 2 + 2 * line, line)
 
     def draw_mixing(self, surface: pygame.Surface, share: float) -> None:
@@ -158,7 +158,7 @@ class Tiles:
                 draw_tile(picture, ornament, place)
             else:
                 letter = self.draft.tokens[index] if face_up else None
-                draw_token(picture, self.kit.fonts, place, letter)
+                draw_token(picture, self.ctx.fonts, place, letter)
             self._pictures[key] = picture
         return self._pictures[key]
 

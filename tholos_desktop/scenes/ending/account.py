@@ -11,7 +11,7 @@ from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.rules import GREEK, SIDES, ColumnScore, Score, Side
 from tholos_desktop.ui import typesetting as texts
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.metrics import Metrics
 
@@ -39,8 +39,8 @@ def column_name(words: Words, column: ColumnScore) -> str:
 class AccountTable:
     """Letter, ornament, stones, who scores and why, whose points, of every column; the totals."""
 
-    def __init__(self, kit: Kit, account: Score, names: Mapping[Side, str]) -> None:
-        self.kit = kit
+    def __init__(self, ctx: Context, account: Score, names: Mapping[Side, str]) -> None:
+        self.ctx = ctx
         self.account = account
         self.names = names
 
@@ -52,7 +52,7 @@ class AccountTable:
 
     def _add_row(self, form: Form, column: ColumnScore) -> None:
         """A column in the table: letter, stones, account, points."""
-        ui, words, theme = form.ui, self.kit.words, self.kit.theme
+        ui, words, theme = form.ui, self.ctx.words, self.ctx.theme
         said = sentences.account_words(words, column, self.names)
         size = ui.text_px("body")
         letter, figures = size * 3 // 2, ui.font("button").size("−88")[0]
@@ -63,7 +63,7 @@ class AccountTable:
 
         def lefts(width: int) -> tuple[int, int]:
             """Where the account begins; narrow windows leave the stones out."""
-            shown = marks if width > ui.px(560) * self.kit.settings.text_scale else 0
+            shown = marks if width > ui.px(560) * self.ctx.settings.text_scale else 0
             return letter + tile + shown, shown
 
         def height(width: int) -> int:
@@ -94,11 +94,11 @@ class AccountTable:
         rect: pygame.Rect,
     ) -> None:
         letter, tile, shown, points = widths
-        theme = self.kit.theme
+        theme = self.ctx.theme
         pygame.draw.line(
             surface, theme.faint, rect.bottomleft, rect.bottomright, max(1, size // 20)
         )
-        font = self.kit.fonts.display_bold(size * 5 // 4)
+        font = self.ctx.fonts.display_bold(size * 5 // 4)
         texts.draw_text(
             surface,
             GREEK[column.location],
@@ -136,8 +136,8 @@ class AccountTable:
     def _draw_totals(
         self, ui: Metrics, size: int, surface: pygame.Surface, rect: pygame.Rect
     ) -> None:
-        theme, strong, gap = self.kit.theme, ui.font("button"), size // 2
-        said = self.kit.words("scoring.total")
+        theme, strong, gap = self.ctx.theme, ui.font("button"), size // 2
+        said = self.ctx.words("scoring.total")
         texts.draw_text(surface, said, rect, strong, theme.accent, valign="middle", wrap=False)
         left = rect.left + strong.size(said)[0] + 2 * gap
         width = (rect.right - left) // len(SIDES)

@@ -20,7 +20,7 @@ from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.timeline import Timeline
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region, Shape, draw_shapes, region
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.reading import drawn_text
@@ -44,12 +44,12 @@ _NOT_ANY_KEY = frozenset(
 class CountingScene(RoutedScene[None]):
     """Counts, then makes room for the result. Any key or click goes on to the next column."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match, result: ResultScene) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, match: Match, result: ResultScene) -> None:
+        super().__init__(ctx, routes)
         self.match = match
-        self.ending = Ending.of(kit.words, match)
-        self.timeline = Timeline(kit.settings.speed)
-        self.counting = Counting(self.ending, self.timeline, kit.sound)
+        self.ending = Ending.of(ctx.words, match)
+        self.timeline = Timeline(ctx.settings.speed)
+        self.counting = Counting(self.ending, self.timeline, ctx.sound)
         self._result = result
         """Made ready while one looks at the end of the counting."""
         self._preparing: Iterator[None] = iter(())
@@ -68,7 +68,7 @@ class CountingScene(RoutedScene[None]):
     def prepare(self, easel: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, and draw out of sight what its first picture needs."""
         self._easel = easel
-        ui = Ui(self.kit, easel.get_size())
+        ui = Ui(self.ctx, easel.get_size())
         yield
         stage = self._lay_out(ui)
         yield
@@ -144,7 +144,7 @@ class CountingScene(RoutedScene[None]):
         if self.counting.is_ending:
             return self._lines()
         heading, *lines = self._lines()
-        return (self.kit.words("reader.pair", name=heading, text=". ".join(lines)),)
+        return (self.ctx.words("reader.pair", name=heading, text=". ".join(lines)),)
 
     def _lines(self) -> list[str]:
         counting = self.counting
@@ -207,14 +207,14 @@ class CountingScene(RoutedScene[None]):
     def _lay_out(self, ui: Ui) -> TempleStage | PlanStage:
         """All but the pictures of the temple."""
         size = ui.size
-        self._scoreboard = Scoreboard(self.kit, ui, self.ending.account, self.ending.names)
-        words, height, pad = self.kit.words, ui.button_height(), ui.px(16)
+        self._scoreboard = Scoreboard(self.ctx, ui, self.ending.account, self.ending.names)
+        words, height, pad = self.ctx.words, ui.button_height(), ui.px(16)
         board = self._scoreboard.height
         width = panel_width(ui)
         foot = pygame.Rect(0, size[1] - board - pad, size[0], board + pad)
         side = pygame.Rect(size[0] - width, 0, width, foot.top)
         ui.panel(side, edge=False)
-        ui.panel(foot, color=self.kit.theme.surface, edge=False)
+        ui.panel(foot, color=self.ctx.theme.surface, edge=False)
         self._board_room = pygame.Rect(pad, foot.top + pad * 2 // 3, size[0] - 2 * pad, board)
         paint = partial(self._scoreboard.draw, totals=self.totals)
         says = partial(self._scoreboard.words, self.totals)
@@ -233,15 +233,15 @@ class CountingScene(RoutedScene[None]):
         inner.height -= height + ui.px(4)
         line = ui.text_height(hint, inner.width, "small")
         place = (inner.left, inner.bottom - line, inner.width, line)
-        ui.label(place, hint, "small", align="center", color=self.kit.theme.ink_soft)
+        ui.label(place, hint, "small", align="center", color=self.ctx.theme.ink_soft)
         inner.height -= line + ui.px(4)
-        self._tally = ScoreSheet(self.kit, ui, inner, self.ending.names)
+        self._tally = ScoreSheet(self.ctx, ui, inner, self.ending.names)
         room = pygame.Rect(0, 0, side.left, foot.top)
         return self._new_stage(ui, room)
 
     def _new_stage(self, ui: Ui, room: pygame.Rect) -> TempleStage | PlanStage:
         """The view in which the game was played."""
         position, text = self.match.game.position, ui.text_px("small")
-        if wants_plan(self.kit, room, text):
-            return PlanStage(self.kit, room, position, text=text)
-        return TempleStage(self.kit, room, position, text=text)
+        if wants_plan(self.ctx, room, text):
+            return PlanStage(self.ctx, room, position, text=text)
+        return TempleStage(self.ctx, room, position, text=text)

@@ -4,27 +4,27 @@ import pygame
 
 from tholos_desktop.board.badges import pill
 from tholos_desktop.language import sentences
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 
 
 def figure(
-    kit: Kit, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
+    ctx: Context, points: int, at: tuple[int, int], px: int, *, lift: float = 1.0
 ) -> Shape:  # fmt: skip
     """Points on a dark ground: light if they are good, red and with their minus if not.
 
     ``px`` is the size of the type, ``lift`` how solid they are, 0 to 1.
     """
     said, alpha = sentences.signed(points), round(255 * min(1.0, lift))
-    size = kit.fonts.strong(px).size(said)
+    size = ctx.fonts.strong(px).size(said)
     ground = pygame.Rect((0, 0), size)
     ground.center = at
     ground = ground.inflate(px * 7 // 10, -px // 8)
 
     def draw(surface: pygame.Surface) -> None:
-        theme = kit.theme
+        theme = ctx.theme
         color = theme.warning if points < 0 else theme.focus
-        text = kit.fonts.strong(px).render(said, True, color)
+        text = ctx.fonts.strong(px).render(said, True, color)
         shown = pill(ground.size, theme.night, color).copy()
         shown.blit(text, text.get_rect(center=shown.get_rect().center))
         shown.set_alpha(alpha)

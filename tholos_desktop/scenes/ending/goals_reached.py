@@ -7,24 +7,24 @@ import pygame
 from tholos_desktop.language.goals import goal_words
 from tholos_desktop.scenes.today.medal import draw_medal
 from tholos_desktop.teaching.goals import Goal
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 MOST = 2
 """So many are named; of the others it is told how many there are."""
 
 
-def goals_said(kit: Kit, goals: tuple[Goal, ...]) -> list[str]:
+def goals_said(ctx: Context, goals: tuple[Goal, ...]) -> list[str]:
     """The goals in words; nothing without any."""
-    said = [goal_words(kit.words, goal) for goal in goals[:MOST]]
+    said = [goal_words(ctx.words, goal) for goal in goals[:MOST]]
     more = len(goals) - MOST
-    return [*said, kit.words("goals.more", n=more)] if more > 0 else said
+    return [*said, ctx.words("goals.more", n=more)] if more > 0 else said
 
 
 def place_goals(ui: Ui, room: pygame.Rect, goals: tuple[Goal, ...]) -> None:
     """A panel at the top of a room, with a medal."""
-    heading = ui.kit.words("goals.reached")
-    text = "\n".join(goals_said(ui.kit, goals))
+    heading = ui.ctx.words("goals.reached")
+    text = "\n".join(goals_said(ui.ctx, goals))
     margin, pad, medal = ui.px(16), ui.px(10), ui.px(40)
     width = room.width - 2 * margin
     inner = width - 3 * pad - medal
@@ -33,7 +33,7 @@ def place_goals(ui: Ui, room: pygame.Rect, goals: tuple[Goal, ...]) -> None:
     ground = pygame.Rect(room.left + margin, room.top + margin, width, high + 2 * pad)
     ui.panel(ground)
     spot = pygame.Rect(ground.left + pad, ground.centery - medal // 2, medal, medal)
-    ui.picture(spot, partial(draw_medal, kit=ui.kit, is_done=True))
+    ui.picture(spot, partial(draw_medal, ctx=ui.ctx, is_done=True))
     left = spot.right + pad
-    ui.label((left, ground.top + pad, inner, head), heading, "button", color=ui.kit.theme.accent)
+    ui.label((left, ground.top + pad, inner, head), heading, "button", color=ui.ctx.theme.accent)
     ui.label((left, ground.top + pad + head, inner, high - head), text, "small")

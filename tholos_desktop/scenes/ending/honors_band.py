@@ -9,7 +9,7 @@ from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.scenes.rating_graph import RatingGraph
 from tholos_desktop.table.rating import RatingChange
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
@@ -25,10 +25,10 @@ class HonorsBand:
     """One row of the account: wreath, words, graph."""
 
     def __init__(
-        self, kit: Kit, ending: Ending, mode: str, change: RatingChange | None, unrated: str
+        self, ctx: Context, ending: Ending, mode: str, change: RatingChange | None, unrated: str
     ) -> None:
         """``unrated`` is the key of the reason why the rating has not changed."""
-        self.kit, self.ending = kit, ending
+        self.ctx, self.ending = ctx, ending
         self.change = change
         self._mode, self._unrated = mode, unrated
 
@@ -55,8 +55,8 @@ class HonorsBand:
     def _texts(self) -> _Texts:
         """What is said, with the roles of the texts."""
         if self.change is None:
-            return [(self.kit.words(self._unrated), "body")]
-        head, number, tail = after_a_game(self.kit.words, self.change, self._mode)
+            return [(self.ctx.words(self._unrated), "body")]
+        head, number, tail = after_a_game(self.ctx.words, self.change, self._mode)
         return [(head, "small"), (number, "figure"), (tail, "small")]
 
     def _words_width(self, ui: Ui, texts: _Texts, width: int, high: int) -> int:
@@ -71,7 +71,7 @@ class HonorsBand:
 
     def _place(self, ui: Ui, texts: _Texts, rect: pygame.Rect) -> None:
         wreath = pygame.Rect(rect.left, rect.top, rect.height, rect.height)
-        inner, theme = self._words_width(ui, texts, rect.width, rect.height), self.kit.theme
+        inner, theme = self._words_width(ui, texts, rect.width, rect.height), self.ctx.theme
         beside = wreath.width + ui.px(16) if self._has_wreath else 0
         if self.change is None:  # wreath and words in the middle
             wreath.left = rect.centerx - (beside + inner) // 2

@@ -11,7 +11,7 @@ from tholos_desktop.rules import LOCATIONS, WHITE, Position, Side
 from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.figures import figure
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color
 
@@ -23,14 +23,14 @@ class PlanStage:
     """The plan in a rectangle of the window, with the last position on it."""
 
     def __init__(
-        self, kit: Kit, rect: pygame.Rect, position: Position, *, text: int, below: Side = WHITE
+        self, ctx: Context, rect: pygame.Rect, position: Position, *, text: int, below: Side = WHITE
     ) -> None:
         """``text`` is the size of small text in pixels."""
-        self.kit = kit
+        self.ctx = ctx
         self.rect = rect
         self.position = position
         room = pygame.Rect((0, 0), rect.size)
-        self.board = PlanBoard(kit, room, position, text=text, below=below, has_feet=False)
+        self.board = PlanBoard(ctx, room, position, text=text, below=below, has_feet=False)
 
     def prepare(self) -> Iterator[None]:
         """Make the pictures of the columns before they are shown."""
@@ -68,7 +68,7 @@ class PlanStage:
 
     def sum(self, points: int, at: tuple[int, int], share: float) -> Shape:
         """The sum of a column, in the air."""
-        return figure(self.kit, points, at, round(self._px * (1.9 - 0.5 * share)))
+        return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
 
     def _figures(self, counting: Counting) -> Iterator[Shape]:
         """The points of the stones that have been counted."""
@@ -78,7 +78,7 @@ class PlanStage:
             if share > 0.3 and column.owner is not None:
                 box = self.board.geometry.level_box(column.location, level)
                 at = self._in_window(pygame.Vector2(box.right, box.centery))
-                yield figure(self.kit, column.stone_points(stone), at, self._px, lift=share)
+                yield figure(self.ctx, column.stone_points(stone), at, self._px, lift=share)
 
     @cached_property
     def _whole(self) -> pygame.Surface:
@@ -89,7 +89,7 @@ class PlanStage:
     @cached_property
     def _dark(self) -> pygame.Surface:
         dark = self._whole.copy()
-        night = (64, 64, 64) if self.kit.theme == HIGH_CONTRAST else _NIGHT
+        night = (64, 64, 64) if self.ctx.theme == HIGH_CONTRAST else _NIGHT
         dark.fill(night, special_flags=pygame.BLEND_RGB_MULT)
         return dark
 
@@ -102,7 +102,7 @@ class PlanStage:
             line = self.board.geometry.stroke(thick=False)
             radius = self.board.geometry.gap
             edge = lit.get_rect()
-            pygame.draw.rect(lit, self.kit.theme.accent, edge, line, border_radius=radius)
+            pygame.draw.rect(lit, self.ctx.theme.accent, edge, line, border_radius=radius)
             lit.set_alpha(alpha)
             surface.blit(lit, self._strip(index))
 
@@ -112,8 +112,8 @@ class PlanStage:
         foot = self.board.geometry.foot(LOCATIONS[index]).move(self.rect.topleft)
         px = max(13, min(self._px, foot.width // 4))
         column = ending.account.columns[index]
-        draw = partial(draw_badge, kit=self.kit, column=column, centre=foot.center, px=px)
-        return Shape(region(badge_box(self.kit, column, foot.center, px), "badge", index), draw)
+        draw = partial(draw_badge, ctx=self.ctx, column=column, centre=foot.center, px=px)
+        return Shape(region(badge_box(self.ctx, column, foot.center, px), "badge", index), draw)
 
     @property
     def _px(self) -> int:

@@ -20,7 +20,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Players
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.requests import EngineClient
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.focus import ACTIVATE, Command
 from tholos_desktop.ui.form import Form
@@ -41,11 +41,11 @@ class ResultScene(RoutedScene[None]):
     """Shows the account; asks for a rematch, a look at the board, or the menu."""
 
     def __init__(
-        self, kit: Kit, routes: Routes, match: Match, players: Players, engine: EngineClient
+        self, ctx: Context, routes: Routes, match: Match, players: Players, engine: EngineClient
     ) -> None:
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.match, self._players, self._engine = match, players, engine
-        self.ending = Ending.of(kit.words, match)
+        self.ending = Ending.of(ctx.words, match)
         self._unseen = 0.0
         """How long it is still to be seen, in seconds."""
         self._stage: TempleStage | None = None
@@ -58,7 +58,7 @@ class ResultScene(RoutedScene[None]):
     def honors(self) -> HonorsBand:
         match, players = self.match, self._players
         change, unrated = players.rating_change(match), players.unrated_reason(match)
-        return HonorsBand(self.kit, self.ending, match.game.start.mode, change, unrated)
+        return HonorsBand(self.ctx, self.ending, match.game.start.mode, change, unrated)
 
     # Life
 
@@ -70,7 +70,7 @@ class ResultScene(RoutedScene[None]):
     def prepare(self, easel: pygame.Surface) -> Iterator[None]:
         """Lay it out before it is shown, a part at each step, and draw its words once out of sight,
         so that they are there."""
-        ui, _ = Ui(self.kit, easel.get_size()), self.honors
+        ui, _ = Ui(self.ctx, easel.get_size()), self.honors
         yield
         room = self._lay_out(ui)
         yield
@@ -88,7 +88,7 @@ class ResultScene(RoutedScene[None]):
         """Lay it out unless that is done; who has not watched the counting hears how it ended."""
         if self.match.counted != self.match.game.position:
             self.match.counted = self.match.game.position
-            self.kit.sound.play(self.ending.kind)
+            self.ctx.sound.play(self.ending.kind)
         else:
             self._unseen = _SEEN_SECONDS
         if self.ui.size != self.size:
@@ -124,7 +124,7 @@ class ResultScene(RoutedScene[None]):
     def draw(self, surface: pygame.Surface) -> None:
         """The temple in its last light, and the account beside it."""
         if self._stage is None:
-            draw_backdrop(surface, self.kit.theme, dimmed=True)
+            draw_backdrop(surface, self.ctx.theme, dimmed=True)
         else:
             self._stage.draw_end(surface, self.ending, 1.0)
         super().draw(surface)
@@ -135,9 +135,9 @@ class ResultScene(RoutedScene[None]):
 
     def announcements(self) -> Sequence[str]:
         """Who has won, what it does to a strength, and the account of each column."""
-        words, ending = self.kit.words, self.ending
+        words, ending = self.ctx.words, self.ending
         said = sentences.outcome_words(words, ending.account, ending.names)
-        goals = goals_said(self.kit, self._goals.found)
+        goals = goals_said(self.ctx, self._goals.found)
         lines = account_lines(words, ending.account, ending.names)
         return said, *self.honors.texts, *goals, *lines
 
@@ -160,7 +160,7 @@ class ResultScene(RoutedScene[None]):
         """The temple beside the panel, if it has room there; small text has a size in pixels."""
         if room is None:
             return None
-        return TempleStage(self.kit, room, self.match.game.position, text=text, temple_alone=True)
+        return TempleStage(self.ctx, room, self.match.game.position, text=text, temple_alone=True)
 
     def _lay_out(self, ui: Ui) -> pygame.Rect | None:
         """The whole account and what then; returns the room that is left for the temple."""
@@ -177,21 +177,21 @@ class ResultScene(RoutedScene[None]):
             panel.centerx = size[0] // 2
             ui.panel(panel)
         inner = panel.inflate(-2 * pad, -2 * pad)
-        said = sentences.outcome_words(self.kit.words, self.ending.account, self.ending.names)
+        said = sentences.outcome_words(self.ctx.words, self.ending.account, self.ending.names)
         role = "title" if ui.font("title").size(said)[0] <= inner.width else "heading"
         high = ui.text_height(said, inner.width, role)
         place = (inner.left, inner.top, inner.width, high)
-        ui.label(place, said, role, align="center", color=self.kit.theme.accent)
+        ui.label(place, said, role, align="center", color=self.ctx.theme.accent)
         top, foot = inner.top + high + ui.px(10), self._place_buttons(ui, inner)
         top += self._place_farewell(ui, temple, inner, top)
         form = Form(ui, gap=6)
         account, names = self.ending.account, self.ending.names
-        scoreboard = Scoreboard(self.kit, ui, account, names)
+        scoreboard = Scoreboard(self.ctx, ui, account, names)
         board = scoreboard.height
         paint = partial(scoreboard.draw, totals=self.ending.totals)
         says = partial(scoreboard.words, self.ending.totals)
         form.add(lambda _: board + ui.px(8), lambda rect: ui.picture(rect, paint, says=says))
-        AccountTable(self.kit, account, names).add_to(form)
+        AccountTable(self.ctx, account, names).add_to(form)
         room = pygame.Rect(inner.left, top, inner.width, foot - ui.px(10) - top)
         spare = room.height - form.height(room.width) - form.gap
         self.honors.add_to(form, room.width, spare)
@@ -206,7 +206,7 @@ class ResultScene(RoutedScene[None]):
         mason = self.match.mason
         if mason is None:
             return 0
-        text = masons.line(self.kit.words, mason, self._farewell)
+        text = masons.line(self.ctx.words, mason, self._farewell)
         if temple is None:
             return place_farewell(ui, (inner.left, top, inner.width), mason, text) + ui.px(10)
         margin, pad = ui.px(16), ui.px(10)
@@ -219,7 +219,7 @@ class ResultScene(RoutedScene[None]):
         return 0
 
     def _place_buttons(self, ui: Ui, inner: pygame.Rect) -> int:
-        words, gap = self.kit.words, ui.px(10)
+        words, gap = self.ctx.words, ui.px(10)
         leave: tuple[str, Icon] = ("scoring.menu", "temple")
         if self._covers_a_page:
             leave = "app.back", "back"
@@ -232,7 +232,7 @@ class ResultScene(RoutedScene[None]):
         )
         texts = [words(key) for key, *_ in keys]
         many = self._in_a_row(ui, texts, inner.width)
-        widest = round(ui.px(260) * self.kit.settings.text_scale)
+        widest = round(ui.px(260) * self.ctx.settings.text_scale)
         width = min(widest, (inner.width + gap) // many - gap)
         height = max(ui.button_height(text, width) for text in texts)
         rows = -(-len(keys) // many)

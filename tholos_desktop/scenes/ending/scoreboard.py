@@ -10,7 +10,7 @@ from tholos_desktop.board.temple_layout import FLATTENING, STONE_HEIGHT, STONE_R
 from tholos_desktop.language.sentences import figure
 from tholos_desktop.rules import SIDES, Score, Side
 from tholos_desktop.ui import typesetting as texts
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _SHORTEST = 20
@@ -25,8 +25,8 @@ _STONE_SHAPE = FLATTENING + STONE_HEIGHT / (2 * STONE_RADIUS)
 class Scoreboard:
     """Knows how far its track must reach, and draws itself with the totals of the moment."""
 
-    def __init__(self, kit: Kit, ui: Ui, account: Score, names: Mapping[Side, str]) -> None:
-        self.kit = kit
+    def __init__(self, ctx: Context, ui: Ui, account: Score, names: Mapping[Side, str]) -> None:
+        self.ctx = ctx
         self.ui = ui
         self.names = names
         reached = [0, _SHORTEST]
@@ -55,7 +55,7 @@ class Scoreboard:
         totals: Callable[[], Mapping[Side, float]],
     ) -> None:
         """Draw the lanes, their marks, the markers and the totals."""
-        theme, ui, now = self.kit.theme, self.ui, totals()
+        theme, ui, now = self.ctx.theme, self.ui, totals()
         named, strong, small = ui.font("name"), ui.font("button"), ui.font("small")
         name_width, number_width = self._name_width(rect), strong.size("−888")[0]
         track = self._track(rect)
@@ -135,7 +135,7 @@ class Scoreboard:
                 place = pygame.Rect(0, track.bottom, room, font.get_linesize())
                 place.centerx = self._at(track, points)
                 texts.draw_text(
-                    surface, figure(points), place, font, self.kit.theme.ink_soft,
+                    surface, figure(points), place, font, self.ctx.theme.ink_soft,
                     align="center", wrap=False,
                 )  # fmt: skip
 

@@ -19,7 +19,7 @@ from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.figures import figure
 from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, draw_shapes, region
 from tholos_desktop.ui.theme import HIGH_CONTRAST, Color, mix
 
@@ -50,7 +50,7 @@ class TempleStage:
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         rect: pygame.Rect,
         position: Position,
         *,
@@ -59,14 +59,14 @@ class TempleStage:
     ) -> None:
         """``text`` is the size of small text in pixels; ``temple_alone`` leaves out workshops and
         quarry, and the temple is in the middle."""
-        self.kit = kit
+        self.ctx = ctx
         self.rect = rect = _shifted(rect) if temple_alone else rect
         self.position = position
         advanced = any(position.ornaments)
         room = pygame.Rect((0, 0), rect.size)
         trays = not temple_alone
         self.board = TempleBoard(
-            kit, room, advanced=advanced, text=text, trays=trays, captions=False
+            ctx, room, advanced=advanced, text=text, trays=trays, captions=False
         )  # no bonus action is possible any more
         self._bare: _Bare | None = None
         self._glows: dict[int, pygame.Surface] = {}
@@ -158,7 +158,7 @@ class TempleStage:
 
     @property
     def _night(self) -> Color:
-        return (52, 52, 52) if self.kit.theme == HIGH_CONTRAST else _NIGHT
+        return (52, 52, 52) if self.ctx.theme == HIGH_CONTRAST else _NIGHT
 
     def _without(self, index: int) -> "_Bare":
         """The temple where a column stands, without its stones."""
@@ -240,7 +240,7 @@ class TempleStage:
             if lift > 0.3 and column.owner is not None:
                 points = column.stone_points(stone)
                 middle = round(at.x + box[0] * 0.5 + self._px * 1.3), round(at.y + box[1] * 0.12)
-                yield figure(self.kit, points, middle, self._px, lift=lift)
+                yield figure(self.ctx, points, middle, self._px, lift=lift)
 
     @property
     def _px(self) -> int:
@@ -249,14 +249,14 @@ class TempleStage:
 
     def sum(self, points: int, at: tuple[int, int], share: float) -> Shape:
         """The sum of a column, in the air."""
-        return figure(self.kit, points, at, round(self._px * (1.9 - 0.5 * share)))
+        return figure(self.ctx, points, at, round(self._px * (1.9 - 0.5 * share)))
 
     def _badge(self, counting: Counting, index: int) -> Shape:
         """Whose a counted column is and what it is worth, over its plaque."""
         plaque, column = self.plaque(index), counting.account.columns[index]
         px = max(13, plaque.height * 46 // 100)
-        draw = partial(draw_badge, kit=self.kit, column=column, centre=plaque.center, px=px)
-        return Shape(region(badge_box(self.kit, column, plaque.center, px), "badge", index), draw)
+        draw = partial(draw_badge, ctx=self.ctx, column=column, centre=plaque.center, px=px)
+        return Shape(region(badge_box(self.ctx, column, plaque.center, px), "badge", index), draw)
 
 
 def _shifted(rect: pygame.Rect) -> pygame.Rect:

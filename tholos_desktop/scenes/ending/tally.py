@@ -14,7 +14,7 @@ from tholos_desktop.scenes.ending.counting import Act, Counting
 from tholos_desktop.scenes.ending.ending import Ending
 from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.ui import typesetting as texts
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.theme import Color
 from tholos_desktop.ui.ui import Ui
@@ -37,8 +37,8 @@ class _ScoreSheetLine(NamedTuple):
 class ScoreSheet:
     """The account of the column that is counted, and at the end of the game, in a rectangle."""
 
-    def __init__(self, kit: Kit, ui: Ui, rect: pygame.Rect, names: Mapping[Side, str]) -> None:
-        self.kit = kit
+    def __init__(self, ctx: Context, ui: Ui, rect: pygame.Rect, names: Mapping[Side, str]) -> None:
+        self.ctx = ctx
         self.ui = ui
         self.rect = rect
         self.names = names
@@ -55,11 +55,11 @@ class ScoreSheet:
 
     def _draw_column(self, surface: pygame.Surface, counting: Counting) -> None:
         """The account of the column so far, line by line."""
-        ui, theme, column = self.ui, self.kit.theme, counting.column
-        heading = self.kit.words("scoring.column", column=GREEK[column.location])
+        ui, theme, column = self.ui, self.ctx.theme, counting.column
+        heading = self.ctx.words("scoring.column", column=GREEK[column.location])
         room = self.rect.copy()
-        letters = self.kit.fonts.display(ui.text_px("title") * 9 // 10)
-        if room.height < ui.px(330) * self.kit.settings.text_scale:
+        letters = self.ctx.fonts.display(ui.text_px("title") * 9 // 10)
+        if room.height < ui.px(330) * self.ctx.settings.text_scale:
             letters = ui.font("heading")
         used = texts.draw_text(surface, heading, room, letters, theme.accent)
         room = pygame.Rect(room.left, room.top + used, room.width, room.height - used)
@@ -85,18 +85,18 @@ class ScoreSheet:
 
     def lines(self, column: ColumnScore) -> list[str]:
         """All that is said of a column while it is counted, its name first."""
-        heading = self.kit.words("scoring.column", column=GREEK[column.location])
+        heading = self.ctx.words("scoring.column", column=GREEK[column.location])
         return [heading, *(line.text for line in self._lines(column))]
 
     def last_lines(self, ending: Ending) -> list[str]:
         """What is said at the end."""
         winner = ending.winner and self.names[ending.winner]
-        said = sentences.outcome_words(self.kit.words, ending.account, self.names)
-        return [said, self.kit.words(f"scoring.{ending.kind}", name=winner)]
+        said = sentences.outcome_words(self.ctx.words, ending.account, self.names)
+        return [said, self.ctx.words(f"scoring.{ending.kind}", name=winner)]
 
     def _draw_end(self, surface: pygame.Surface, ending: Ending, share: float) -> None:
         """Who has won, in a wreath; both in one if nobody has; no wreath for a quiet end."""
-        ui, theme = self.ui, self.kit.theme
+        ui, theme = self.ui, self.ctx.theme
         said, more = self.last_lines(ending)
         rect, gap = self.rect, ui.px(14)
         roles = [
@@ -145,7 +145,7 @@ class ScoreSheet:
 
     def _lines(self, column: ColumnScore) -> list[_ScoreSheetLine]:
         """All that is said of a column: owner, reason, parts, sum."""
-        words, theme = self.kit.words, self.kit.theme
+        words, theme = self.ctx.words, self.ctx.theme
         owner = sentences.owner_words(words, column, self.names)
         lines = [_ScoreSheetLine(owner), _ScoreSheetLine(self._reason(column))]
         if column.owner is None:
@@ -161,7 +161,7 @@ class ScoreSheet:
 
     def _reason(self, column: ColumnScore) -> str:
         """How many stones of the two colors there are; the owner's first."""
-        words, first = self.kit.words, column.owner or WHITE
+        words, first = self.ctx.words, column.owner or WHITE
         second = rival(first)
         own = words(f"turn.some.{first}", n=column.stones.count(first))
         if count := column.stones.count(second):

@@ -24,7 +24,7 @@ def draw_sum(
 
     The stones of the column are worth something; ornaments are not shown.
     """
-    font, theme = ui.font(role), ui.kit.theme
+    font, theme = ui.font(role), ui.ctx.theme
     line, points = font.get_linesize(), stone_points(column)
     step = min(round(_STEP * line), room.width // (len(points) + 2))
     size = min(round(_ICON * line), step - 2)

@@ -69,7 +69,7 @@ class ExercisePanel:
         progress: Progress | None,
     ) -> None:
         self._attempt, self._progress, self._screen = attempt, progress, screen
-        self.ui, self.kit, self.rect = ui, ui.kit, rect
+        self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._inner = rect.inflate(-2 * ui.px(14), -2 * ui.px(14))
         self._text_bottom = self._place_buttons(ways) - ui.px(10)
         self.update()
@@ -88,7 +88,7 @@ class ExercisePanel:
     @property
     def texts(self) -> tuple[str, ...]:
         """What it says: title, introduction, what is to be found, what the last try did."""
-        words, attempt, exercise = self.kit.words, self._attempt, self._attempt.exercise
+        words, attempt, exercise = self.ctx.words, self._attempt, self._attempt.exercise
         said = [message_text(words, attempt, exercise.title)]
         if exercise.intro:
             said.append(message_text(words, attempt, exercise.intro.message))
@@ -100,7 +100,7 @@ class ExercisePanel:
     def draw(self, surface: pygame.Surface) -> None:
         if not self.rect.colliderect(surface.get_clip()):
             return
-        ui, theme = self.ui, self.kit.theme
+        ui, theme = self.ui, self.ctx.theme
         draw_linen(surface, self.rect, theme.panel, thread=ui.px(1))
         top = self._inner.top + self._draw_title(surface) + ui.px(6)
         top += self._draw_points(surface, top) + ui.px(12)
@@ -116,12 +116,12 @@ class ExercisePanel:
     def _finish_words(self) -> str:
         picker = self._attempt.hand.picker
         if picker.is_taking:
-            return self.kit.words("game.take_these")
-        return self.kit.words("game.no_bonus" if picker.may_stop else "game.end_turn")
+            return self.ctx.words("game.take_these")
+        return self.ctx.words("game.no_bonus" if picker.may_stop else "game.end_turn")
 
     def _place_buttons(self, ways: ExerciseActions) -> int:
         """The buttons from the bottom of the panel upwards; where they begin."""
-        ui, words, inner = self.ui, self.kit.words, self._inner
+        ui, words, inner = self.ui, self.ctx.words, self._inner
         height, gap = ui.button_height(), ui.px(8)
         rows = [pygame.Rect(inner.left, inner.bottom - height, inner.width, height)]
         for _ in range(2):
@@ -168,16 +168,16 @@ class ExercisePanel:
 
     def _draw_title(self, surface: pygame.Surface) -> int:
         """The title, and at its right how far the course is; their height."""
-        ui, theme, inner = self.ui, self.kit.theme, self._inner
+        ui, theme, inner = self.ui, self.ctx.theme, self._inner
         font, small, right = ui.font("button"), ui.font("body"), 0
         if self._progress and self._progress.is_grade:
             right = self._draw_grade(surface, self._progress)
         elif self._progress:
-            text = self.kit.words("app.page", page=self._progress.number, total=self._progress.of)
+            text = self.ctx.words("app.page", page=self._progress.number, total=self._progress.of)
             right = small.size(text)[0]
             place = (inner.left, inner.top, inner.width, font.get_linesize())
             draw_text(surface, text, place, small, theme.ink_soft, align="right", valign="middle")
-        title = message_text(self.kit.words, self._attempt, self._attempt.exercise.title)
+        title = message_text(self.ctx.words, self._attempt, self._attempt.exercise.title)
         width = inner.width - (right + ui.px(10) if right else 0)
         high = measure(title, font, width)[1]
         draw_text(surface, title, (inner.left, inner.top, width, high), font, theme.accent)
@@ -185,7 +185,7 @@ class ExercisePanel:
 
     def _draw_grade(self, surface: pygame.Surface, grade: Progress) -> int:
         """As many marks as the grade has, of all that there could be; their width."""
-        ui, theme, inner = self.ui, self.kit.theme, self._inner
+        ui, theme, inner = self.ui, self.ctx.theme, self._inner
         radius, step = ui.px(6), ui.px(18)
         middle = inner.top + ui.font("button").get_linesize() // 2
         for mark in range(grade.of):
@@ -197,9 +197,9 @@ class ExercisePanel:
 
     def _draw_points(self, surface: pygame.Surface, top: int) -> int:
         """The points as they would be counted now, and what the turn has changed; their height."""
-        ui, theme, inner = self.ui, self.kit.theme, self._inner
+        ui, theme, inner = self.ui, self.ctx.theme, self._inner
         font, gap = ui.font("body"), ui.px(8)
-        if not self.kit.settings.show_points:
+        if not self.ctx.settings.show_points:
             return 0
         height, line = font.get_linesize() + ui.px(4), font.get_linesize()
         now, before = score(self._screen.seen), score(self._attempt.asked)
@@ -221,7 +221,7 @@ class ExercisePanel:
 
     def _draw_texts(self, surface: pygame.Surface, room: pygame.Rect) -> None:
         """The introduction with its example, the goal, and under it what the last try did."""
-        attempt, words, theme, ui = self._attempt, self.kit.words, self.kit.theme, self.ui
+        attempt, words, theme, ui = self._attempt, self.ctx.words, self.ctx.theme, self.ui
         goal, (answer, severity) = (
             message_text(words, attempt, attempt.exercise.goal),
             self._answer(),
@@ -253,7 +253,7 @@ class ExercisePanel:
 
     def _answer(self) -> StatusLine:
         """Return the answer to the last try, or the state of the move under way."""
-        attempt, words = self._attempt, self.kit.words
+        attempt, words = self._attempt, self.ctx.words
         if attempt.is_unknown:
             return StatusLine(words("exercise.thinking"))
         is_idle = attempt.may_choose and not attempt.messages

@@ -57,7 +57,7 @@ def _box(board: BoardView, position: Position, spot: Spot) -> pygame.Rect:
 
 def _outline(sizes: Metrics, rect: pygame.Rect, width: int) -> Shape:
     """A bright line with a dark one beneath it, so that it shows on any ground."""
-    theme, radius = sizes.kit.theme, sizes.px(12)
+    theme, radius = sizes.ctx.theme, sizes.px(12)
     dark = rect.inflate(2, 2)
 
     def draw(surface: pygame.Surface) -> None:

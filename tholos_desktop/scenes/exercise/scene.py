@@ -22,7 +22,7 @@ from tholos_desktop.table.turn_input import Change, What
 from tholos_desktop.teaching.attempt import Attempt
 from tholos_desktop.teaching.exercise import Course
 from tholos_desktop.teaching.offers import note_used
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.focus import ACTIVATE
 from tholos_desktop.ui.reading import drawn_text
@@ -38,8 +38,10 @@ class ExerciseScene(BoardScene[bool]):
     panel: ExercisePanel
     learned: LearningDiary
 
-    def __init__(self, kit: Kit, routes: Routes, course: Course, learned: LearningDiary) -> None:
-        super().__init__(kit, routes)
+    def __init__(
+        self, ctx: Context, routes: Routes, course: Course, learned: LearningDiary
+    ) -> None:
+        super().__init__(ctx, routes)
         self.learned = learned
         self.course = course
         self._begin()
@@ -54,7 +56,7 @@ class ExerciseScene(BoardScene[bool]):
         """How many pulses have begun."""
         self._is_finished = False
         """True if the course knows that the exercise is done."""
-        self._keys = BoardKeys(self.kit, self.session, self.screen)
+        self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
     # Life
 
@@ -145,7 +147,7 @@ class ExerciseScene(BoardScene[bool]):
 
     @property
     def names(self) -> Mapping[Side, str]:
-        return attempt_names(self.kit.words, self.attempt.side)
+        return attempt_names(self.ctx.words, self.attempt.side)
 
     def go_on(self) -> None:
         if not self.attempt.is_done:
@@ -176,7 +178,7 @@ class ExerciseScene(BoardScene[bool]):
             self._note_used()
             self.panel.update()
             self.ui.focus.set(self.panel.next.target)
-            self.kit.sound.play("turn")
+            self.ctx.sound.play("turn")
 
     def _note_used(self) -> None:
         """What was used here is not new in a game."""

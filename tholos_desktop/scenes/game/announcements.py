@@ -32,7 +32,7 @@ class Announcements:
 
 def panel_nodes(panel: GamePanel) -> Iterator[Node]:
     """The players' cards, the status, and the turns of the log if it has room."""
-    told, words = panel.told, panel.kit.words
+    told, words = panel.told, panel.ctx.words
     for side, rect in panel.cards.items():
         card = told.cards[side]
         time = card.time and f"{card.time.text} {card.time.increment}".rstrip()

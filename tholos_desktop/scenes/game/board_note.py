@@ -12,7 +12,7 @@ from tholos_desktop.scenes.game.small_card import PAD, card_beside, draw_card
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.table.turn_input import TurnInput
 from tholos_desktop.teaching.board_notes import BoardSign, Note, due
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.ui import Ui
 
@@ -21,10 +21,10 @@ class BoardNote:
     """At most one note a turn; it goes with the next step, and each comes once."""
 
     def __init__(
-        self, kit: Kit, session: TurnInput, screen: Screen, learned: LearningDiary | None
+        self, ctx: Context, session: TurnInput, screen: Screen, learned: LearningDiary | None
     ) -> None:
         """Without ``learned`` nothing is explained."""
-        self._kit, self._session, self._screen = kit, session, screen
+        self._ctx, self._session, self._screen = ctx, session, screen
         self._learned = learned
         self.note: Note | None = None
         self._looked = -1
@@ -34,7 +34,7 @@ class BoardNote:
     def text(self) -> str:
         if self.note is None:
             return ""
-        words, position = self._kit.words, self._session.game.position
+        words, position = self._ctx.words, self._session.game.position
         height, most = position.height(self.note.at), position.max_height(self.note.at)
         why = lack_words(words, self.note.missing) if self.note.missing else ""
         return words(f"lessons.note.{self.note.sign}", n=height, most=most, why=why)
@@ -62,12 +62,12 @@ class BoardNote:
     def _absent(self) -> tuple[BoardSign, ...]:
         """The signs that the board does not show."""
         gauge = () if self._screen.board.geometry.has_gauges else (BoardSign.GAUGE,)
-        return gauge if self._kit.settings.show_points else (*gauge, BoardSign.POINTS)
+        return gauge if self._ctx.settings.show_points else (*gauge, BoardSign.POINTS)
 
     def shapes(self, ui: Ui) -> Iterator[Shape]:
         if self.note is None:
             return
-        sign, text, ink = self._box(self.note), self.text, ui.kit.theme.select
+        sign, text, ink = self._box(self.note), self.text, ui.ctx.theme.select
         geometry, position = self._screen.board.geometry, self._session.game.position
         columns = [geometry.site(each, position) for each in LOCATIONS]
         card = card_beside(ui, self._screen.board.rect, sign, text, free=columns)

@@ -65,12 +65,12 @@ class BoardScene(RoutedScene[R]):
         session.listen(self.see)
         self.screen: Screen = proxy(self)
         """This scene for its own parts, which would keep it alive otherwise."""
-        self.motion = GameMotion(self.kit, session.game.position)
-        self.pointing = Pointing(self.kit, session, self.screen)
+        self.motion = GameMotion(self.ctx, session.game.position)
+        self.pointing = Pointing(self.ctx, session, self.screen)
         self.refusal = RefusalCard(session, self.screen)
-        self.explanation = Explanation(self.kit, session, self.screen)
-        self.note = BoardNote(self.kit, session, self.screen, self.learned)
-        self._boards = KeptBoard(self.kit)
+        self.explanation = Explanation(self.ctx, session, self.screen)
+        self.note = BoardNote(self.ctx, session, self.screen, self.learned)
+        self._boards = KeptBoard(self.ctx)
 
     def lay_board(self, ui: Ui) -> pygame.Rect:
         """Lay out the board; returns the room beside it."""
@@ -95,7 +95,7 @@ class BoardScene(RoutedScene[R]):
 
     def resume(self) -> None:
         """The speed may have been chosen anew, and the mouse may be elsewhere."""
-        self.timeline.speed = self.kit.settings.speed
+        self.timeline.speed = self.ctx.settings.speed
         self.pointing.look_again()
         self.refresh()
 
@@ -215,9 +215,9 @@ class BoardScene(RoutedScene[R]):
         if change.what in TURNS:
             self.motion.settle_on(self.session.game.position)
         elif change.what is What.LIFTED:
-            self.kit.sound.play("pick")
+            self.ctx.sound.play("pick")
         elif change.spot:
-            self.kit.sound.play("refused")
+            self.ctx.sound.play("refused")
             self.motion.shake(change.spot)
         self.refresh()
 
@@ -234,7 +234,7 @@ class BoardScene(RoutedScene[R]):
 
     def turn_view(self) -> None:
         """From the temple to the plan or back; the choice is kept."""
-        self.kit.settings.view = "temple" if self.board.is_plan else "plan"
-        self.kit.settings.save()
+        self.ctx.settings.view = "temple" if self.board.is_plan else "plan"
+        self.ctx.settings.save()
         self.relayout()
         self.pointing.look_again()

@@ -36,7 +36,7 @@ class Chip(FloatingButton):
 
     @property
     def text(self) -> str:
-        return self._ui.kit.words("game.take_these" if self.is_primary else "game.no_bonus")
+        return self._ui.ctx.words("game.take_these" if self.is_primary else "game.no_bonus")
 
     @property
     def is_primary(self) -> bool:

@@ -34,7 +34,7 @@ def draw_face(
     surface: pygame.Surface, sizes: Metrics, face: ClockFace, card: pygame.Rect, right: int
 ) -> int:
     """Draw a time on a card, to the left of ``right``; returns where it begins."""
-    theme, px, font = sizes.kit.theme, sizes.px, sizes.font("figure")
+    theme, px, font = sizes.ctx.theme, sizes.px, sizes.font("figure")
     sign = px(24) if face.is_short or face.is_fallen else 0
     figures, small = font.size(face.text)[0], sizes.font("small")
     added = small.size(face.increment)[0] + px(5) if face.increment else 0

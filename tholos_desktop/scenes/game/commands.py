@@ -10,12 +10,12 @@ from tholos_desktop.table.protocol_lines import LEVELS
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.turn_input import Change, TurnInput
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 
-def copy(kit: Kit, session: TurnInput) -> Change:
+def copy(ctx: Context, session: TurnInput) -> Change:
     """Copy the code of the position that is looked at."""
-    kit.clipboard.copy(session.shown.code)
+    ctx.clipboard.copy(session.shown.code)
     return session.tell("game.copied", Severity.SUCCESS)
 
 
@@ -26,27 +26,27 @@ def save(games: Games, session: Session) -> Change:
     return session.tell("game.save_failed", Severity.ERROR)
 
 
-def copied(kit: Kit) -> Match | None:
+def copied(ctx: Context) -> Match | None:
     """The game or position that is on the clipboard, or the part of a game that is good there;
     ``None`` if there is none."""
-    text = kit.clipboard.paste()
+    text = ctx.clipboard.paste()
     for read in (Match.from_text, Match.from_good_part):
         with suppress(ValueError):
             return read(text)
     return None
 
 
-def paste_problem(kit: Kit) -> Notice:
+def paste_problem(ctx: Context) -> Notice:
     """Why :func:`copied` finds nothing."""
-    text, limit = kit.clipboard.paste(), f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
+    text, limit = ctx.clipboard.paste(), f"{LONGEST_RECORD:,}".replace(",", "\u00a0")
     if len(text) > LONGEST_RECORD:
         return Notice("menu.paste_too_long", {"limit": limit})
     return Notice("menu.not_a_game" if text.strip() else "menu.nothing_to_paste", {})
 
 
-def bots_level(kit: Kit, match: Match | None = None) -> str:
+def bots_level(ctx: Context, match: Match | None = None) -> str:
     """The level of the bot that one plays in a match, else played last, else the easiest."""
-    last = kit.settings.setup
+    last = ctx.settings.setup
     found = [player.level for player in match.players.values()] if match else []
     found += [last.get(f"{side}_level") for side in (BLACK, WHITE)]
     return next((level for level in found if level in LEVELS), LEVELS[0])

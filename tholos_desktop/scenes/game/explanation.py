@@ -16,7 +16,7 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.missing_bonus import MissingBonus
 from tholos_desktop.table.turn_input import TurnInput
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 from tholos_desktop.ui.metrics import Metrics
 from tholos_desktop.ui.typesetting import draw_text, measure
@@ -45,8 +45,8 @@ class Explanation:
     So nothing flickers while the mouse crosses the board.
     """
 
-    def __init__(self, kit: Kit, session: TurnInput, screen: Screen) -> None:
-        self._kit, self._session, self._screen = kit, session, screen
+    def __init__(self, ctx: Context, session: TurnInput, screen: Screen) -> None:
+        self._ctx, self._session, self._screen = ctx, session, screen
         self.shown: Location | None = None
         self._here: Location | None = None
         self._wanted: Location | None = None
@@ -73,7 +73,7 @@ class Explanation:
             self._rested, self._done_with = 0.0, False
         self._here, self._is_new = here, False
         self._wanted = here if may_show and not self._done_with else None
-        is_sudden = not may_show or self._done_with or self._kit.keys_in_use
+        is_sudden = not may_show or self._done_with or self._ctx.keys_in_use
         if is_sudden or self._rested >= DELAY:
             self.shown = self._wanted
         elif self._wanted:
@@ -87,7 +87,7 @@ class Explanation:
     def rows(self, position: Position, location: Location) -> list[ExplanationRow]:
         """What the card of a location says of a position."""
         missing = missing_at(self._session, location)
-        return rows_of(self._kit, self._screen.names, position, location, missing)
+        return rows_of(self._ctx, self._screen.names, position, location, missing)
 
     def shapes(
         self,
@@ -115,9 +115,9 @@ class Explanation:
 class ExplanationCard:
     """Rows of pictures and texts in a width, with text of a size; lies where ``rect`` says."""
 
-    def __init__(self, kit: Kit, rows: Sequence[ExplanationRow], px: int, width: int) -> None:
-        self._kit, self._rows, self.px = kit, rows, px
-        self._text, self._strong = kit.fonts.text(px), kit.fonts.strong(px)
+    def __init__(self, ctx: Context, rows: Sequence[ExplanationRow], px: int, width: int) -> None:
+        self._ctx, self._rows, self.px = ctx, rows, px
+        self._text, self._strong = ctx.fonts.text(px), ctx.fonts.strong(px)
         self._pad, self._gap, self._edge = px * 4 // 5, px * 3 // 5, px * 5 // 2
         self._inner = width - 2 * self._pad - self._edge - self._gap
         heights = [self._height(row) for row in rows]
@@ -132,7 +132,7 @@ class ExplanationCard:
         return all(measure(text, font, self._inner)[0] <= self._inner for text, font in texts)
 
     def draw(self, surface: pygame.Surface) -> None:
-        theme, radius = self._kit.theme, self._pad
+        theme, radius = self._ctx.theme, self._pad
         pygame.draw.rect(surface, theme.night, self.rect, border_radius=radius)
         pygame.draw.rect(surface, theme.line, self.rect, max(1, radius // 8), border_radius=radius)
         top = self.rect.top + self._pad
@@ -155,7 +155,7 @@ class ExplanationCard:
 
 
 def rows_of(
-    kit: Kit,
+    ctx: Context,
     names: Names,
     position: Position,
     location: Location,
@@ -164,13 +164,13 @@ def rows_of(
     """What there is to know of a location: its column, its ornament, its bonus action, and why that
     is not there now.
     """
-    words = kit.words
+    words = ctx.words
     standing = sentences.column_words(
-        words, position, location, names, with_points=kit.settings.show_points
+        words, position, location, names, with_points=ctx.settings.show_points
     )
     rows = [
         ExplanationRow(
-            partial(_draw_letter, kit, location), words(f"game.bonus.{location}"), standing
+            partial(_draw_letter, ctx, location), words(f"game.bonus.{location}"), standing
         )
     ]
     if ornament := position.ornament(location):
@@ -185,7 +185,7 @@ def rows_of(
     bonus = sentences.bonus_words(words, location)
     if missing:
         bonus = f"{bonus} {sentences.missing_words(words, missing, is_over=False)}"
-    return [*rows, ExplanationRow(partial(_draw_bonus, kit, location), occasion, bonus)]
+    return [*rows, ExplanationRow(partial(_draw_bonus, ctx, location), occasion, bonus)]
 
 
 def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
@@ -200,15 +200,19 @@ def missing_at(session: TurnInput, location: Location) -> MissingBonus | None:
     return hand.picker.why_no_bonus(location, stone)
 
 
-def _draw_letter(kit: Kit, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    font = kit.fonts.display_bold(rect.height)
-    letter = font.render(GREEK[location], True, kit.theme.accent)
+def _draw_letter(
+    ctx: Context, location: Location, surface: pygame.Surface, rect: pygame.Rect
+) -> None:
+    font = ctx.fonts.display_bold(rect.height)
+    letter = font.render(GREEK[location], True, ctx.theme.accent)
     letter = letter.subsurface(letter.get_bounding_rect())
     surface.blit(letter, letter.get_rect(center=rect.center))
 
 
-def _draw_bonus(kit: Kit, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    surface.blit(bonus_icon(location, rect.width, kit.theme.ink), rect)
+def _draw_bonus(
+    ctx: Context, location: Location, surface: pygame.Surface, rect: pygame.Rect
+) -> None:
+    surface.blit(bonus_icon(location, rect.width, ctx.theme.ink), rect)
 
 
 # Where it lies
@@ -219,7 +223,7 @@ def lay_card(
 ) -> ExplanationCard:
     """The card of a location, laid over the board."""
     return lay_rows(
-        sizes, rows_of(sizes.kit, names, position, location), places, position, location
+        sizes, rows_of(sizes.ctx, names, position, location), places, position, location
     )
 
 
@@ -236,13 +240,13 @@ def lay_rows(
 
     It lies on the board if it has room there, else anywhere in the window; it is whole in any case.
     """
-    kit = sizes.kit
+    ctx = sizes.ctx
     window = pygame.Rect((0, 0), sizes.size)
     others = [*_others(places, position, location), *free]
     sites = places.site(location, position), places.spots(position)[Spot(location)]
     px = sizes.text_px("small")
     while True:
-        cards = [ExplanationCard(kit, rows, px, px * width) for width in _WIDTHS]
+        cards = [ExplanationCard(ctx, rows, px, px * width) for width in _WIDTHS]
         cards = [card for card in cards if card.breaks_no_word] or cards
         for room in (places.rect, window):
             for site in sites:

@@ -59,7 +59,7 @@ class FloatingButton(ABC):
         """Do what it does."""
 
     def press(self) -> None:
-        self._ui.kit.sound.play("click")
+        self._ui.ctx.sound.play("click")
         self.act()
 
     def handle(self, event: pygame.Event) -> bool:
@@ -92,7 +92,7 @@ class FloatingButton(ABC):
         return measure(self.text, font)[0] + px(24), font.get_linesize() + px(10)
 
     def _draw(self, surface: pygame.Surface, rect: pygame.Rect, *, is_primary: bool) -> None:
-        ui, theme = self._ui, self._ui.kit.theme
+        ui, theme = self._ui, self._ui.ctx.theme
         kind = Kind.PRIMARY if is_primary else Kind.PLAIN
         state = State.HOVERED if self._is_hovered else State.NORMAL
         ground = plate(rect.size, rect.height // 2, ui.px(1), look(theme, kind, state))

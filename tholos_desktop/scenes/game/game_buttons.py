@@ -18,7 +18,7 @@ class GameButtons:
     def __init__(
         self, ui: Ui, session: Session, ways: WaysOut, teacher: Teacher, watching: Watching
     ) -> None:
-        self._ui, self._words = ui, ui.kit.words
+        self._ui, self._words = ui, ui.ctx.words
         self._session, self._ways, self._teacher, self._watching = session, ways, teacher, watching
         self._log: Button | None = None
         self._log_room = 0

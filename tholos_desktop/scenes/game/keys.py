@@ -11,7 +11,7 @@ from tholos_desktop.scenes.game.commands import copy
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.turn_input import TurnInput
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 
 OWN_KEYS = {pygame.K_z: 0, pygame.K_x: 1, pygame.K_m: 2}
@@ -28,7 +28,7 @@ class BoardKeys:
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         session: TurnInput,
         screen: Screen,
         commands: Mapping[int, Command] = NO_COMMANDS,
@@ -37,10 +37,10 @@ class BoardKeys:
         """``commands`` are a scene's own by their keys, ``ctrl_commands`` those with Ctrl, or a
         Mac's command key, held down.
         """
-        self._kit, self._session, self._screen = kit, session, screen
+        self._ctx, self._session, self._screen = ctx, session, screen
         self._commands = commands
         self._ctrl_commands: Mapping[int, Command] = {
-            pygame.K_c: partial(copy, kit, session),
+            pygame.K_c: partial(copy, ctx, session),
             **ctrl_commands,
         }
 
@@ -65,7 +65,7 @@ class BoardKeys:
         spot = spot_of_key(key, self._screen.settled)
         if spot is None:
             return False
-        self._kit.keys_in_use = True
+        self._ctx.keys_in_use = True
         self._session.touch(spot)
         return True
 

@@ -10,7 +10,7 @@ from tholos_desktop.scenes.game.announcements import log_nodes
 from tholos_desktop.scenes.game.turn_log import TurnLog
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _WIDTH, _GROWTH = 760, 0.6
@@ -22,9 +22,11 @@ class LogScene(RoutedScene[int]):
 
     opaque = False
 
-    def __init__(self, kit: Kit, routes: Routes, texts: Sequence[str], viewing: int | None) -> None:
+    def __init__(
+        self, ctx: Context, routes: Routes, texts: Sequence[str], viewing: int | None
+    ) -> None:
         """``texts`` are the log's entries, at least one; ``viewing`` is as in the game's scene."""
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.texts = list(texts)
         self.marked = max(1, len(self.texts) if viewing is None else viewing)
         """The turn that would be looked at."""
@@ -32,7 +34,7 @@ class LogScene(RoutedScene[int]):
     def build(self, ui: Ui) -> None:
         """The log as high as the window allows, and under it what one may do."""
         size = ui.size
-        words, margin, pad, gap = self.kit.words, ui.px(16), ui.px(18), ui.px(10)
+        words, margin, pad, gap = self.ctx.words, ui.px(16), ui.px(18), ui.px(10)
         panel = pygame.Rect(0, 0, int(ui.px(_WIDTH) * self.growth(_GROWTH)), size[1] - 2 * margin)
         panel.width = min(panel.width, size[0] - 2 * margin)
         panel.center = size[0] // 2, size[1] // 2
@@ -53,7 +55,7 @@ class LogScene(RoutedScene[int]):
         ui.focus.set(look.target)
         box = pygame.Rect(inner.left, inner.top + high + gap, inner.width, 0)
         box.height = top - gap - box.top
-        self.log = TurnLog(self.kit, box, ui.font("small"), self.close)
+        self.log = TurnLog(self.ctx, box, ui.font("small"), self.close)
         self.log.tell(self.texts)
         self.log.show(self.marked)
 
@@ -68,11 +70,11 @@ class LogScene(RoutedScene[int]):
 
     def announcements(self) -> Sequence[str]:
         """What the page is, and the turn that is marked."""
-        return self.kit.words("game.log"), self.texts[self.marked - 1]
+        return self.ctx.words("game.log"), self.texts[self.marked - 1]
 
     def draw(self, surface: pygame.Surface) -> None:
         """The log over the darkened board."""
-        shade(surface, self.kit.theme)
+        shade(surface, self.ctx.theme)
         super().draw(surface)
         self.log.draw(surface)
 

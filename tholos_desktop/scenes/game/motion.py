@@ -27,7 +27,7 @@ from tholos_desktop.table.timeline import (
     Flight,
     Timeline,
 )
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape
 
 SETTLE_SECONDS = 0.12
@@ -49,10 +49,10 @@ class _Landing(NamedTuple):
 class GameMotion:
     """The timeline of a game's board, and the position without the stones in the air."""
 
-    def __init__(self, kit: Kit, position: Position) -> None:
-        self.kit = kit
+    def __init__(self, ctx: Context, position: Position) -> None:
+        self.ctx = ctx
         self.settled = position
-        self.timeline = Timeline(kit.settings.speed)
+        self.timeline = Timeline(ctx.settings.speed)
         self._clock = 0.0
         self._landings: list[_Landing] = []
         self._shaken: tuple[Spot, float] | None = None
@@ -68,7 +68,7 @@ class GameMotion:
 
     @property
     def pace(self) -> float:
-        return SPEEDS[self.kit.settings.speed] / self.timeline.rate
+        return SPEEDS[self.ctx.settings.speed] / self.timeline.rate
 
     @property
     def moving(self) -> bool:
@@ -117,7 +117,7 @@ class GameMotion:
     def open(self, board: BoardView) -> None:
         """Begin a game on a board: over the plan nothing moves."""
         if isinstance(board, TempleBoard) and self.pace:
-            self.opening = Opening(self.kit, board, self.pace)
+            self.opening = Opening(self.ctx, board, self.pace)
 
     def opening_shapes(self) -> Iterator[Shape]:
         """Over the finished board, what still hides it when a game begins."""
@@ -142,12 +142,12 @@ class GameMotion:
             flight.raised = self._lifts.pop(spots_of(transfer)[0], 0.0)
             self.settled = self.settled.lift(stone, source)
             if lifting:
-                self.kit.sound.play(lifting)
+                self.ctx.sound.play(lifting)
 
         def land() -> None:
             if landing:
                 height = self.settled.height(target) if is_location(target) else 0
-                self.kit.sound.play(landing, height=height)
+                self.ctx.sound.play(landing, height=height)
             self.settled = self.settled.land(stone, target)
             self._landed(transfer)
 

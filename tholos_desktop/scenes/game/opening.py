@@ -8,7 +8,7 @@ import pygame
 from tholos_desktop.board.temple_ground import temple_picture, temple_side
 from tholos_desktop.board.temple_view import TempleBoard
 from tholos_desktop.table.timeline import ease_in_out
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape, region
 
 TURN_SECONDS = 0.6
@@ -19,14 +19,14 @@ LAY_SECONDS = 0.3
 class Opening:
     """The first moments of a game, over its board. Nothing waits for them."""
 
-    def __init__(self, kit: Kit, board: TempleBoard, pace: float) -> None:
+    def __init__(self, ctx: Context, board: TempleBoard, pace: float) -> None:
         """``pace`` is what durations are multiplied by."""
         self._board, self._pace = board, pace
         self._passed = 0.0
-        turns = kit.temple_side is not None and kit.temple_side != board.advanced
+        turns = ctx.temple_side is not None and ctx.temple_side != board.advanced
         self._turn = TURN_SECONDS if turns else 0.0
-        kit.temple_side = board.advanced
-        self._bare = temple_picture(board.geometry, kit.theme, advanced=None)
+        ctx.temple_side = board.advanced
+        self._bare = temple_picture(board.geometry, ctx.theme, advanced=None)
         self._sides = {
             advanced: temple_side(board.geometry, advanced=advanced)
             for advanced in ((False, True) if turns else (board.advanced,))

@@ -30,7 +30,7 @@ _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
 
 
 def panel_width(ui: Ui) -> int:
-    growth = 1 + (ui.kit.settings.text_scale - 1) * _GROWTH
+    growth = 1 + (ui.ctx.settings.text_scale - 1) * _GROWTH
     return min(max(ui.px(_WIDTH * growth), int(330 * growth)), ui.size[0] * 12 // 25)
 
 
@@ -48,9 +48,9 @@ class GamePanel:
         teacher: Teacher,
         timeline: Timeline,
     ) -> None:
-        self.ui, self.kit, self.rect = ui, ui.kit, rect
+        self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._session = session
-        watching = Watching(self.kit, session, timeline)
+        watching = Watching(self.ctx, session, timeline)
         self.buttons = GameButtons(ui, session, ways, teacher, watching)
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
@@ -75,14 +75,14 @@ class GamePanel:
         if has_log:
             rest.top += self.buttons.grid(rest.width)[1] + ui.px(8)
             rest.height = inner.bottom - rest.top
-            self.log = TurnLog(self.kit, rest, ui.font("small"), session.view)
+            self.log = TurnLog(self.ctx, rest, ui.font("small"), session.view)
         self.text = PanelText(ui, session, screen, teacher, self.status.size)
         self.update()
 
     def update(self) -> None:
         self.buttons.update()
         if self.log:
-            self.log.tell(turn_texts(self.kit.words, self._session.match))
+            self.log.tell(turn_texts(self.ctx.words, self._session.match))
             self.log.show(self._session.viewing)
 
     def handle(self, event: pygame.Event) -> bool:
@@ -93,7 +93,7 @@ class GamePanel:
         if not area.colliderect(self.rect):
             return
         told = self.told
-        draw_linen(surface, self.rect, self.kit.theme.panel, thread=self.ui.px(1))
+        draw_linen(surface, self.rect, self.ctx.theme.panel, thread=self.ui.px(1))
         for side, card in self.cards.items():
             if area.colliderect(card):
                 mason = self._session.match.players[side].rival
@@ -116,7 +116,7 @@ class GamePanel:
         return self.text.now
 
     def _draw_status(self, surface: pygame.Surface, told: Content) -> None:
-        (text, severity), theme, ui = told.status, self.kit.theme, self.ui
+        (text, severity), theme, ui = told.status, self.ctx.theme, self.ui
         if severity is None:
             fits = ui.text_height(text, self.status.width, "body") <= self.status.height
             ink = theme.accent if told.is_taught else theme.ink
@@ -133,7 +133,7 @@ class GamePanel:
         rest = self.status.move(0, used)
         rest.height -= used
         if text and measure(text, font, rest.width)[1] <= rest.height:
-            draw_text(surface, text, rest, font, self.kit.theme.ink_soft)
+            draw_text(surface, text, rest, font, self.ctx.theme.ink_soft)
 
     def _parts(self, width: int, room: int) -> tuple[int, bool]:
         """How high the status is of what it shares with the buttons of the game and the log, and

@@ -33,7 +33,7 @@ class PanelText:
         self, ui: Ui, session: Session, screen: Screen, teacher: Teacher, room: tuple[int, int]
     ) -> None:
         """``room`` is the width and height for the status."""
-        self._ui, self._kit, self._room = ui, ui.kit, room
+        self._ui, self._ctx, self._room = ui, ui.ctx, room
         self._session, self._screen, self._teacher = session, screen, teacher
         self._last: Content | None = None
 
@@ -42,14 +42,14 @@ class PanelText:
         """The texts, never ahead of the stones: they stay as they are until one has lifted off."""
         if self._last is None or not self._screen.awaits_lift:
             cards = {side: self._card(side) for side in SIDES}
-            self._last = Content(cards, *self._status, warming(self._kit.words, self._session))
+            self._last = Content(cards, *self._status, warming(self._ctx.words, self._session))
         return self._last
 
     @property
     def _status(self) -> tuple[StatusLine, bool]:
         """The status, and true if it is the teacher's: that goes first unless a stone is lifted or
         the player has been refused something."""
-        words = self._kit.words
+        words = self._ctx.words
         said, taught = game_status(words, self._session, self._screen.names), self._teacher.text
         if not taught or self._session.refusal or self._session.hand.lifted:
             return said, False
@@ -60,9 +60,9 @@ class PanelText:
         return measure(text, self._ui.font("small"), self._room[0])[1] <= self._room[1]
 
     def _card(self, side: Side) -> PlayerCard:
-        words, session, name = self._kit.words, self._session, self._screen.names[side]
+        words, session, name = self._ctx.words, self._session, self._screen.names[side]
         points, points_now = "", ""
-        if self._kit.settings.show_points:
+        if self._ctx.settings.show_points:
             points = sentences.figure(score(self._screen.seen).points(side))
             if session.looks_back:
                 figure = sentences.figure(score(self._screen.settled).points(side))

@@ -4,7 +4,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import PauseChoice, Routes
 from tholos_desktop.storage.settings import TUTORS
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 
@@ -12,14 +12,16 @@ from tholos_desktop.ui.icons import Icon
 class PauseScene(DialogScene[PauseChoice]):
     """Closed with what the player wants of the game below, or with ``None`` to go on."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match, *, shows_plan: bool = False) -> None:
-        super().__init__(kit, routes)
+    def __init__(
+        self, ctx: Context, routes: Routes, match: Match, *, shows_plan: bool = False
+    ) -> None:
+        super().__init__(ctx, routes)
         self.match = match
         self.shows_plan = shows_plan
         """True if the game is seen as the plan; the button offers the other view."""
 
     def fill(self, form: Form) -> None:
-        words = self.kit.words
+        words = self.ctx.words
         form.text(words("pause.title"), "heading", align="center")
         form.button(words("pause.resume"), self.close, primary=True, shortcut="escape", icon="play")
         form.button(words("review.open"), self._review, shortcut="r", icon="review")
@@ -37,7 +39,7 @@ class PauseScene(DialogScene[PauseChoice]):
 
     def _add_tutor(self, form: Form) -> None:
         """How readily the tutor warns in this game, and in others like it."""
-        words, settings = self.kit.words, self.kit.settings
+        words, settings = self.ctx.words, self.ctx.settings
         field = settings.tutor_field(is_for_two=not self.match.has_bots)
 
         def choose(mode: str) -> None:
@@ -58,7 +60,7 @@ class PauseScene(DialogScene[PauseChoice]):
         self.stack.push(self.routes.review(self.match))
 
     def _ask(self) -> None:
-        words = self.kit.words
+        words = self.ctx.words
         question = self.routes.question(
             words("pause.restart_title"),
             words("pause.restart_text") if self.match.game.turns else "",

@@ -35,7 +35,7 @@ def draw_card(
     mason: str | None,
 ) -> None:
     """Draw a player: color, mason's face, name, who it is, points; a bright edge in turn."""
-    theme = ui.kit.theme
+    theme = ui.ctx.theme
     pygame.draw.rect(
         surface, theme.raised if told.in_turn else theme.surface, rect, border_radius=ui.px(8)
     )
@@ -66,7 +66,7 @@ def draw_card(
 
 def _draw_points(surface: pygame.Surface, ui: Ui, card: pygame.Rect, told: PlayerCard) -> int:
     """Draw the points, and today's under those of an earlier position; return their left edge."""
-    theme = ui.kit.theme
+    theme = ui.ctx.theme
     font, small = ui.font("button" if told.points_now else "figure"), ui.font("small")
     texts = (("−88", font), (told.points, font), (told.points_now, small))
     width = max(each.size(text)[0] for text, each in texts)

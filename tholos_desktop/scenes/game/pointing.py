@@ -12,7 +12,7 @@ from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.spoken import spot_label
 from tholos_desktop.table.hand import Spot, WorkshopSeat
 from tholos_desktop.table.turn_input import TurnInput
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Focus
 from tholos_desktop.ui.ui import Ui
 
@@ -37,8 +37,8 @@ class _Drag(NamedTuple):
 class Pointing:
     """The mouse over the board of a game, and the focus on its places."""
 
-    def __init__(self, kit: Kit, session: TurnInput, screen: Screen) -> None:
-        self._kit, self._session, self._screen = kit, session, screen
+    def __init__(self, ctx: Context, session: TurnInput, screen: Screen) -> None:
+        self._ctx, self._session, self._screen = ctx, session, screen
         self.hovered: Spot | None = None
         self.focused: Spot | None = None
         self._drag: _Drag | None = None
@@ -53,7 +53,7 @@ class Pointing:
     @property
     def spot(self) -> Spot | None:
         """What is pointed at by the one of the two that was used last."""
-        return self.focused if self._kit.keys_in_use else self.hovered
+        return self.focused if self._ctx.keys_in_use else self.hovered
 
     @property
     def is_dragging(self) -> bool:
@@ -82,13 +82,13 @@ class Pointing:
     @property
     def seat(self) -> WorkshopSeat | None:
         """Which of several like stones in a workshop is meant: the one under the mouse."""
-        if self._kit.keys_in_use:
+        if self._ctx.keys_in_use:
             return None
         return self._pressed if self._session.hand.lifted else self._under
 
     def sent_off(self, transfers: Sequence[Transfer]) -> list[tuple[Transfer, WorkshopSeat | None]]:
         """Stones that set off, each with the seat that it leaves if the mouse has chosen that."""
-        pressed = None if self._kit.keys_in_use else self._pressed
+        pressed = None if self._ctx.keys_in_use else self._pressed
         if self._session.hand.lifted is None:
             self._pressed = None
         return [
@@ -137,7 +137,7 @@ class Pointing:
             enabled=is_there,
             focused=partial(self._focus_on, spot),
             blurred=partial(self._focus_on, None),
-            label=lambda: spot_label(self._kit, self._session, screen, spot),
+            label=lambda: spot_label(self._ctx, self._session, screen, spot),
         )
 
     def _focus_on(self, spot: Spot | None) -> None:

@@ -36,7 +36,7 @@ class RefusalCard:
         """The card, if it is there, and not on the chip."""
         if self._spot is None or not self.is_there:
             return
-        text, _ = status(ui.kit.words, self._session, self._screen.names)
+        text, _ = status(ui.ctx.words, self._session, self._screen.names)
         geometry, seen = self._screen.board.geometry, self._screen.seen
         place = self._screen.board.spots(seen)[Spot(self._spot.zone)]
         columns = [geometry.site(each, seen) for each in LOCATIONS if each != self._spot.zone]
@@ -44,6 +44,6 @@ class RefusalCard:
         above = is_location(self._spot.zone)
         room = self._screen.board.rect
         card = card_beside(ui, room, place, text, above_first=above, covered=covered, free=columns)
-        edge = ui.kit.theme.warning
+        edge = ui.ctx.theme.warning
         draw = partial(draw_card, ui=ui, card=card, text=text, edge=edge)
         yield Shape(region(card, "refusal", text), draw)

@@ -33,7 +33,7 @@ from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, Change, What
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Tutor
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Shape
 from tholos_desktop.ui.reading import drawn_text
 from tholos_desktop.ui.scene import Scene
@@ -52,7 +52,7 @@ class GameScene(BoardScene[None]):
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         routes: Routes,
         match: Match,
         *,
@@ -60,26 +60,26 @@ class GameScene(BoardScene[None]):
         players: Players,
         engine: EngineClient,
     ) -> None:
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.match, self._games = match, games
         self._players, self.learned = players, players.learned
         preparation = Preparation(engine)
-        field = kit.settings.tutor_field(is_for_two=not match.has_bots)
-        tutor = Tutor(match, preparation, lambda: getattr(kit.settings, field))
+        field = ctx.settings.tutor_field(is_for_two=not match.has_bots)
+        tutor = Tutor(match, preparation, lambda: getattr(ctx.settings, field))
         session = Session(match, engine, tutor.holds_back)
         self.begin_with(session)  # shows and sounds each step first; then follow the others
-        self.offering = Offering(kit, session, self.learned)
+        self.offering = Offering(ctx, session, self.learned)
         session.listen(self._keep, self.offering.see, self._follow_game)
         if session.is_watched:
-            self.timeline.rate = kit.settings.watching_rate
+            self.timeline.rate = ctx.settings.watching_rate
         self.teacher = Teacher(
-            kit, games, session, self.motion, preparation=preparation, tutor=tutor
+            ctx, games, session, self.motion, preparation=preparation, tutor=tutor
         )
         self._time = Timekeeper(games, session)
-        self._heard = Announcements(kit.words, session, self.screen)
+        self._heard = Announcements(ctx.words, session, self.screen)
         self._ways = WaysOut(proxy(self), games, session, self.motion)
         self._keys = BoardKeys(
-            kit,
+            ctx,
             session,
             self.screen,
             commands={
@@ -119,7 +119,7 @@ class GameScene(BoardScene[None]):
         if self.match.game.start.mode == ADVANCED and not self.session.is_watched:
             self.learned.use(ADVANCED)
         self.session.begin()
-        self.kit.sound.next_piece()
+        self.ctx.sound.next_piece()
         super().enter()
         if not self.match.game.ply:
             self.motion.open(self.board)
@@ -235,7 +235,7 @@ class GameScene(BoardScene[None]):
 
     @property
     def names(self) -> Mapping[Side, str]:
-        return shown_names(self.kit.words, self.match.players)
+        return shown_names(self.ctx.words, self.match.players)
 
     def _keep(self, change: Change) -> None:
         """Save the match after each turn; at its end with the decision whether it is rated."""
@@ -251,7 +251,7 @@ class GameScene(BoardScene[None]):
             self._preparing = self._prepare_ending()
             self.timeline.add(AnimationStep(END_SECONDS))
         elif change.what is What.PLAYED and self.session.is_persons_turn:
-            self.timeline.add(AnimationStep(0, on_end=partial(self.kit.sound.play, "turn")))
+            self.timeline.add(AnimationStep(0, on_end=partial(self.ctx.sound.play, "turn")))
         elif change.what is What.SCORED:
             self._score()
 
@@ -260,7 +260,7 @@ class GameScene(BoardScene[None]):
         is_decided = self._ends or self._time.is_up or self.session.pending is not None
         runs = may_run and not (self.motion.opening or is_decided)
         if self._time.follow(runs=runs):
-            self.kit.sound.play("refused")
+            self.ctx.sound.play("refused")
             self.session.tell(
                 "clock.flag", Severity.INFO, name=self.names[self.session.game.position.side]
             )
@@ -284,7 +284,7 @@ class GameScene(BoardScene[None]):
         if lasting != self._trouble:
             self._trouble = lasting
             self._news += [lasting] if lasting else []
-        self._news += take_news(self.kit, self._games)
+        self._news += take_news(self.ctx, self._games)
         if self._news and not session.news and (session.is_persons_turn or session.is_watched):
             notice = self._news.pop(0)
             if notice.severity is Severity.ERROR:

@@ -42,7 +42,7 @@ def draw_card(
 ) -> None:
     """A text on a dark card with an edge."""
     pad = ui.px(PAD)
-    theme = ui.kit.theme
+    theme = ui.ctx.theme
     pygame.draw.rect(surface, theme.night, card, border_radius=pad)
     pygame.draw.rect(surface, edge, card, max(1, ui.px(2)), border_radius=pad)
     draw_text(surface, text, card.inflate(-2 * pad, -2 * pad), ui.font("small"), theme.ink)

@@ -6,31 +6,31 @@ from tholos_desktop.scenes.game.explanation import missing_at, rows_of
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.hand import Spot
 from tholos_desktop.table.turn_input import TurnInput
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 
-def spot_label(kit: Kit, session: TurnInput, screen: Screen, spot: Spot) -> AccessLabel | None:
+def spot_label(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> AccessLabel | None:
     """How a place is told; ``None`` for a stone that is not there.
 
     It is told as it will be once all has landed: nobody hears stones fly.
     """
     position = session.shown if session.looks_back else session.hand.picker.shown
-    state = _state(kit, session, screen, spot)
+    state = _state(ctx, session, screen, spot)
     if is_location(spot.zone):
-        about = (state, *_explained(kit, session, screen, position, spot.zone))
-        return AccessLabel(_column(kit, position, spot.zone), about=" ".join(filter(None, about)))
+        about = (state, *_explained(ctx, session, screen, position, spot.zone))
+        return AccessLabel(_column(ctx, position, spot.zone), about=" ".join(filter(None, about)))
     number = _count(position, spot.zone, spot.stone or "")
     if spot.zone != QUARRY and not number:
         return None
-    stones = kit.words(f"turn.some.{spot.stone}", n=number)
+    stones = ctx.words(f"turn.some.{spot.stone}", n=number)
     return AccessLabel(
-        kit.words("reader.pair", name=_zone(kit, spot.zone), text=stones), about=state
+        ctx.words("reader.pair", name=_zone(ctx, spot.zone), text=stones), about=state
     )
 
 
-def _column(kit: Kit, position: Position, location: Location) -> str:
+def _column(ctx: Context, position: Position, location: Location) -> str:
     """Its name, and its stones from the bottom to the top."""
-    words, column = kit.words, kit.words("scoring.column", column=GREEK[location])
+    words, column = ctx.words, ctx.words("scoring.column", column=GREEK[location])
     stones = [words(f"turn.listed.{stone}") for stone in position.column(location)]
     if not stones:
         return words("reader.empty", column=column)
@@ -38,31 +38,31 @@ def _column(kit: Kit, position: Position, location: Location) -> str:
 
 
 def _explained(
-    kit: Kit, session: TurnInput, screen: Screen, position: Position, location: Location
+    ctx: Context, session: TurnInput, screen: Screen, position: Position, location: Location
 ) -> list[str]:
     """Return the card's sentences: how the column stands, its ornament, its bonus action."""
     missing = missing_at(session, location)
-    standing, *rest = rows_of(kit, screen.names, position, location, missing)
+    standing, *rest = rows_of(ctx, screen.names, position, location, missing)
     return [
         standing.text,
-        *(kit.words("reader.pair", name=row.title, text=row.text) for row in rest),
+        *(ctx.words("reader.pair", name=row.title, text=row.text) for row in rest),
     ]
 
 
-def _state(kit: Kit, session: TurnInput, screen: Screen, spot: Spot) -> str:
+def _state(ctx: Context, session: TurnInput, screen: Screen, spot: Spot) -> str:
     """What may be done with a place now; empty if nothing may."""
     hand = session.hand
     if not screen.may_choose:
         return ""
     if hand.lifted == spot:
-        return kit.words("reader.lifted")
+        return ctx.words("reader.lifted")
     if hand.lifted is not None:
-        return kit.words("reader.may_go") if Spot(spot.zone) in hand.targets() else ""
-    return kit.words("reader.may_lift") if spot in hand.sources() else ""
+        return ctx.words("reader.may_go") if Spot(spot.zone) in hand.targets() else ""
+    return ctx.words("reader.may_lift") if spot in hand.sources() else ""
 
 
-def _zone(kit: Kit, zone: Zone) -> str:
-    return kit.words("game.quarry" if zone == QUARRY else f"game.workshop_{zone}")
+def _zone(ctx: Context, zone: Zone) -> str:
+    return ctx.words("game.quarry" if zone == QUARRY else f"game.workshop_{zone}")
 
 
 def _count(position: Position, zone: Zone, stone: Stone) -> int:

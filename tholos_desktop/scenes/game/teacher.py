@@ -20,7 +20,7 @@ from tholos_desktop.teaching.hint import PLACE, RUNGS, TURN, Hint
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Alarm, Tutor, TutorDecision
 from tholos_desktop.teaching.why import ReasonLookup
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 SEEN_SECONDS = 0.9
 """How long the turn of a hint is seen on the board before its stones go back."""
@@ -31,7 +31,7 @@ class Teacher:
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         games: Games,
         session: Session,
         motion: GameMotion,
@@ -39,7 +39,7 @@ class Teacher:
         preparation: Preparation,
         tutor: Tutor,
     ) -> None:
-        self._kit, self._games, self._session, self._motion = kit, games, session, motion
+        self._ctx, self._games, self._session, self._motion = ctx, games, session, motion
         self.preparation, self.tutor = preparation, tutor
         self.hint = Hint(session, preparation)
         self.why = ReasonLookup(session, preparation.analysis)
@@ -57,7 +57,7 @@ class Teacher:
 
     def text_within(self, most: int) -> str:
         """The same with ``most`` reasons, where there is little room."""
-        words, names = self._kit.words, self._names
+        words, names = self._ctx.words, self._names
         if self.why.told is not None:
             return why_words(words, self.why.told, names, most=most)
         if self.hint.is_awaited:
@@ -75,7 +75,7 @@ class Teacher:
     @property
     def hint_labels(self) -> tuple[str, ...]:
         """All that stands on the button, by rungs."""
-        words = self._kit.words
+        words = self._ctx.words
         return (words("game.hint"), *(words(f"hints.button.{rung}") for rung in RUNGS))
 
     def marks(self, marks: Marks) -> Marks:
@@ -150,7 +150,7 @@ class Teacher:
     @property
     def warning(self) -> str:
         """The warning that waits for an answer; empty if none does."""
-        return warning_words(self._kit.words, self._alarm, self._names) if self._alarm else ""
+        return warning_words(self._ctx.words, self._alarm, self._names) if self._alarm else ""
 
     def answer(self, answer: WarningChoice | None) -> None:
         """Play the turn that was warned of, or take it back."""
@@ -189,7 +189,7 @@ class Teacher:
 
     @property
     def _names(self) -> dict[Side, str]:
-        return shown_names(self._kit.words, self._session.match.players)
+        return shown_names(self._ctx.words, self._session.match.players)
 
     @property
     def _no_hint(self) -> str:

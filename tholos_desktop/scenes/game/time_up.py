@@ -5,20 +5,20 @@ from tholos_desktop.rules import rival
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes, TimeUp
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
 class TimeUpScene(DialogScene[TimeUp]):
     """Who has lost by the clock, and what then; ``None`` leads to the menu."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, match: Match) -> None:
+        super().__init__(ctx, routes)
         self.match = match
 
     def fill(self, form: Form) -> None:
         """Who has won, and what can be done."""
-        words, clock = self.kit.words, self.match.clock
+        words, clock = self.ctx.words, self.match.clock
         names = shown_names(words, self.match.players)
         if clock is not None and clock.lost is not None:
             values = {"name": names[clock.lost], "rival": names[rival(clock.lost)]}

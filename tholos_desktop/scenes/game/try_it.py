@@ -16,7 +16,7 @@ from tholos_desktop.table.turn_input import Change, News, What
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.offers import Offers
 from tholos_desktop.teaching.tryouts import BONUS_BOARDS, ORNAMENT_BOARDS
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 
@@ -26,8 +26,8 @@ class Offering:
     It is there until the next step is taken.
     """
 
-    def __init__(self, kit: Kit, session: Session, learned: LearningDiary) -> None:
-        self._kit, self._session, self._learned = kit, session, learned
+    def __init__(self, ctx: Context, session: Session, learned: LearningDiary) -> None:
+        self._ctx, self._session, self._learned = ctx, session, learned
         self._offers = Offers(learned)
         self._board: BoardExercise | None = None
         self._news: News | None = None
@@ -74,7 +74,7 @@ class Offering:
                 return "offers.bonus", {"column": GREEK[location]}
         ornament = next(key for key, each in ORNAMENT_BOARDS.items() if each is board)
         where = LOCATIONS[self._session.game.position.ornaments.index(ornament)]
-        called = ornament_name(self._kit.words, ornament)
+        called = ornament_name(self._ctx.words, ornament)
         return "offers.ornament", {"column": GREEK[where], "ornament": called}
 
 
@@ -109,7 +109,7 @@ class TryButton(FloatingButton):
 
     @property
     def text(self) -> str:
-        return self._ui.kit.words("offers.try")
+        return self._ui.ctx.words("offers.try")
 
     @property
     def is_primary(self) -> bool:

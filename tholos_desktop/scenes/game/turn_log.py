@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.typesetting import draw_text, measure
 
 _WHEEL_LINES = 3
@@ -24,9 +24,13 @@ class TurnLog:
     """A rectangle with one entry a turn, the newest at the bottom."""
 
     def __init__(
-        self, kit: Kit, rect: pygame.Rect, font: pygame.font.Font, chosen: Callable[[int], object]
+        self,
+        ctx: Context,
+        rect: pygame.Rect,
+        font: pygame.font.Font,
+        chosen: Callable[[int], object],
     ) -> None:
-        self.kit = kit
+        self.ctx = ctx
         self.rect = pygame.Rect(rect)
         self._font = font
         self._chosen = chosen
@@ -70,7 +74,7 @@ class TurnLog:
         """The wheel scrolls, a click chooses; whether the event was the log's."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
             self._scroll_to(self._offset - event.y * _WHEEL_LINES * self._font.get_linesize())
-            self.kit.redraw_changes()
+            self.ctx.redraw_changes()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if not self.rect.collidepoint(event.pos):
@@ -84,7 +88,7 @@ class TurnLog:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the entries that can be seen."""
-        theme = self.kit.theme
+        theme = self.ctx.theme
         pygame.draw.rect(surface, theme.surface, self.rect, border_radius=self._pad)
         clip = surface.get_clip()
         surface.set_clip(self._whole_lines.clip(clip))
@@ -106,7 +110,7 @@ class TurnLog:
             self.decorate(surface, number, box)
         if not self._lines:
             inner = self.rect.inflate(-2 * self._pad, -2 * self._pad)
-            draw_text(surface, self.kit.words("game.log_empty"), inner, self._font, theme.ink_off)
+            draw_text(surface, self.ctx.words("game.log_empty"), inner, self._font, theme.ink_off)
         surface.set_clip(self.rect.clip(clip))
         self._draw_bar(surface)
         surface.set_clip(clip)
@@ -160,4 +164,4 @@ class TurnLog:
         height = max(20, self.rect.height * self.rect.height // total)
         top = (self.rect.height - height) * self._offset // (total - self.rect.height)
         bar = pygame.Rect(self.rect.right - self._pad, self.rect.top + top, self._pad // 2, height)
-        pygame.draw.rect(surface, self.kit.theme.line, bar, border_radius=self._pad)
+        pygame.draw.rect(surface, self.ctx.theme.line, bar, border_radius=self._pad)

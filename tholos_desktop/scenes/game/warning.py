@@ -5,7 +5,7 @@ import pygame
 from tholos_desktop.scenes.game.panel import panel_width
 from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes, WarningChoice
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -18,13 +18,13 @@ class WarningScene(RoutedScene[WarningChoice]):
 
     opaque = False
 
-    def __init__(self, kit: Kit, routes: Routes, text: str) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, text: str) -> None:
+        super().__init__(ctx, routes)
         self.text = text
         self._open_for = 0.0
 
     def build(self, ui: Ui) -> None:
-        words, form, pad = self.kit.words, Form(ui), ui.px(16)
+        words, form, pad = self.ctx.words, Form(ui), ui.px(16)
         form.text(words("tutor.warning"), "heading")
         form.text(self.text)
         form.space(4)

@@ -6,7 +6,7 @@ from tholos_desktop.storage.settings import WATCHING_RATES
 from tholos_desktop.table.session import Session
 from tholos_desktop.table.timeline import Timeline
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.widgets import Label
@@ -29,8 +29,8 @@ def rate_text(rate: float) -> str:
 class Watching:
     """The buttons of a watched game; a game that a person plays has none of them."""
 
-    def __init__(self, kit: Kit, session: Session, timeline: Timeline) -> None:
-        self._kit, self._session, self._timeline = kit, session, timeline
+    def __init__(self, ctx: Context, session: Session, timeline: Timeline) -> None:
+        self._ctx, self._session, self._timeline = ctx, session, timeline
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -46,20 +46,20 @@ class Watching:
 
     @property
     def rate_text(self) -> str:
-        return self._kit.words("game.rate", rate=rate_text(self._kit.settings.watching_rate))
+        return self._ctx.words("game.rate", rate=rate_text(self._ctx.settings.watching_rate))
 
     @property
     def rate_texts(self) -> list[str]:
         """Every text that the label can have."""
-        return [self._kit.words("game.rate", rate=rate_text(rate)) for rate in WATCHING_RATES]
+        return [self._ctx.words("game.rate", rate=rate_text(rate)) for rate in WATCHING_RATES]
 
     def update(self, buttons: Mapping[str, Button], labels: Mapping[str, Label]) -> None:
         """Enable what does something now, and show the rate."""
         if not self._session.is_watched:
             return
         buttons["step"].enabled = not self._session.game.is_over
-        buttons["slower"].enabled = self._kit.settings.watching_rate > WATCHING_RATES[0]
-        buttons["faster"].enabled = self._kit.settings.watching_rate < WATCHING_RATES[-1]
+        buttons["slower"].enabled = self._ctx.settings.watching_rate > WATCHING_RATES[0]
+        buttons["faster"].enabled = self._ctx.settings.watching_rate < WATCHING_RATES[-1]
         labels["rate"].text = self.rate_text
 
     def _step(self) -> None:
@@ -69,7 +69,7 @@ class Watching:
 
     def _change_rate(self, by: int) -> None:
         """Let watched bots, here and in later games, play faster or slower."""
-        settings = self._kit.settings
+        settings = self._ctx.settings
         rate = WATCHING_RATES[WATCHING_RATES.index(settings.watching_rate) + by]
         settings.watching_rate = self._timeline.rate = rate
         settings.save()

@@ -11,14 +11,14 @@ from tholos_desktop.services.games import Games
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.session import Session
 from tholos_desktop.teaching.board import BoardExercise
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene, SceneStack
 
 
 class Table(Screen, Protocol):
     """The scene that the ways lead away from."""
 
-    kit: Kit
+    ctx: Context
     routes: Routes
     stack: SceneStack
 
@@ -52,19 +52,19 @@ class WaysOut:
     def log(self) -> None:
         """The log, where it has no room beside the board."""
         self._motion.finish()
-        texts = turn_texts(self._table.kit.words, self._session.match)
+        texts = turn_texts(self._table.ctx.words, self._session.match)
         log = self._table.routes.log(texts, self._session.viewing)
         self._table.stack.push(log, self._look_at)
 
     def paste(self) -> None:
         """Ask how the game or position on the clipboard is to be played."""
-        table, match = self._table, commands.copied(self._table.kit)
+        table, match = self._table, commands.copied(self._table.ctx)
         if match is None:
-            problem = commands.paste_problem(table.kit)
+            problem = commands.paste_problem(table.ctx)
             self._session.tell(problem.key, problem.severity, **problem.values)
             return
         self._motion.finish()
-        level = commands.bots_level(table.kit, self._session.match)
+        level = commands.bots_level(table.ctx, self._session.match)
         table.stack.push(table.routes.adopt(match, level), self._adopt)
 
     def time_up(self) -> None:

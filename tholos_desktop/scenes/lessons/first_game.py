@@ -10,7 +10,7 @@ from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.teaching.tutor import OFF
 from tholos_desktop.teaching.warnings import PACES
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 RIVAL, TUTOR = LEVELS[0], next(iter(PACES))
 """The gentlest of each."""
@@ -19,10 +19,10 @@ RIVAL, TUTOR = LEVELS[0], next(iter(PACES))
 class FirstGameScene(ExerciseScene):
     """Goes on where it was left; from the beginning if all of it was done."""
 
-    def __init__(self, kit: Kit, routes: Routes, learned: LearningDiary) -> None:
+    def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
         first = first_undone(learned.is_done) or 0
         course = BoardCourse(FIRST_GAME, learned.finish, first=first)
-        super().__init__(kit, routes, course, learned)
+        super().__init__(ctx, routes, course, learned)
 
     def enter(self) -> None:
         """Begin with the rules in short, unless it only goes on."""
@@ -32,8 +32,8 @@ class FirstGameScene(ExerciseScene):
 
     def end(self) -> None:
         """Play: what has been learned wants to be used, and a tutor warns of the worst."""
-        if self.kit.settings.tutor == OFF:
-            self.kit.settings.tutor = TUTOR
-            self.kit.settings.save()
+        if self.ctx.settings.tutor == OFF:
+            self.ctx.settings.tutor = TUTOR
+            self.ctx.settings.save()
         match = Match.new(Setup(Player(), Player(level=RIVAL)))
         self.give_way_to(self.routes.table(match))

@@ -8,7 +8,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Scene
@@ -19,8 +19,8 @@ class LearnPage(PageScene):
 
     title = "learn.title"
 
-    def __init__(self, kit: Kit, routes: Routes, learned: LearningDiary) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
+        super().__init__(ctx, routes)
         self._learned = learned
 
     def resume(self) -> None:
@@ -39,7 +39,7 @@ class LearnPage(PageScene):
             form, self._learned, lambda board: self.stack.push(self.routes.try_out(board))
         )
         self._add_title(form, "learn.more")
-        words, rules = self.kit.words, self.kit.words("menu.rules")
+        words, rules = self.ctx.words, self.ctx.words("menu.rules")
         form.button(
             words("puzzles.title"), self._opener(self.routes.puzzles), icon="puzzle", area="more"
         )
@@ -48,7 +48,7 @@ class LearnPage(PageScene):
         )
 
     def _add_first_game(self, form: Form) -> None:
-        words, undone = self.kit.words, first_undone(self._learned.is_done)
+        words, undone = self.ctx.words, first_undone(self._learned.is_done)
         of = len(FIRST_GAME)
         if undone is None:
             detail = words("learn.first_game_done")
@@ -66,7 +66,7 @@ class LearnPage(PageScene):
         )
 
     def _add_title(self, form: Form, key: str) -> None:
-        form.text(self.kit.words(key), color=self.kit.theme.ink_soft)
+        form.text(self.ctx.words(key), color=self.ctx.theme.ink_soft)
 
     def _opener(self, make: Callable[[], Scene[Any]]) -> Command:
         return lambda: self.stack.push(make())

@@ -13,7 +13,7 @@ from tholos_desktop.rules import (
 )
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.typesetting import draw_text
 
@@ -35,13 +35,13 @@ _PICTURE_SHARE = 5
 class ShortRulesScene(DialogScene[None]):
     """A picture and three lines: aim, turn, end."""
 
-    def __init__(self, kit: Kit, routes: Routes, *, before_game: bool) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, *, before_game: bool) -> None:
+        super().__init__(ctx, routes)
         self._before_game = before_game
 
     def fill(self, form: Form) -> None:
         """Title, picture, lines, button."""
-        ui, words = form.ui, self.kit.words
+        ui, words = form.ui, self.ctx.words
         form.text(
             words("lessons.card.game" if self._before_game else "lessons.card.title"), "heading"
         )
@@ -51,14 +51,14 @@ class ShortRulesScene(DialogScene[None]):
             form.text(words(f"lessons.card.{line}", **NUMBERS))
         if self._before_game:
             help_ = words("lessons.card.help", hint=words("exercise.hint"))
-            form.text(help_, color=self.kit.theme.ink_soft)
+            form.text(help_, color=self.ctx.theme.ink_soft)
         form.space(4)
         begin = words("lessons.card.play" if self._before_game else "lessons.card.start")
         form.button(begin, self.close, primary=True)
 
     def _draw_picture(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Stones go from the quarry to the workshop, and from there to the columns."""
-        kit, theme, radius = self.kit, self.kit.theme, self.ui.px(8)
+        ctx, theme, radius = self.ctx, self.ctx.theme, self.ui.px(8)
         pygame.draw.rect(surface, theme.surface, rect, border_radius=radius)
         pygame.draw.rect(surface, theme.faint, rect, 1, border_radius=radius)
         inner, px = rect.inflate(-self.ui.px(20), -self.ui.px(16)), self.ui.text_px("small")
@@ -73,17 +73,17 @@ class ShortRulesScene(DialogScene[None]):
             for number, wide in enumerate(_WIDTHS)
         )
         labels = [str(NUMBERS[each]) for each in ("own", "other", "gray")]
-        illustrations.draw_heaps(surface, kit, heaps, labels, label_px=px)
+        illustrations.draw_heaps(surface, ctx, heaps, labels, label_px=px)
         high = min(tray.height, tray.width // 2)
         place = pygame.Rect(tray.left, tray.centery - high // 2, tray.width, high)
-        illustrations.draw_workshop(surface, kit, place, "ww")
-        illustrations.draw_columns(surface, kit, columns, _COLUMNS, label_px=px)
+        illustrations.draw_workshop(surface, ctx, place, "ww")
+        illustrations.draw_columns(surface, ctx, columns, _COLUMNS, label_px=px)
         for room, key in ((arrow, "take"), (other, "place")):
             gap = room.width // 8
             ends = (room.left + gap, room.centery), (room.right - gap, room.centery)
-            illustrations.draw_arrow(surface, kit, *ends)
-            text = self.kit.words(f"lessons.card.{key}")
-            font = kit.fonts.strong(fitting_px(text, kit.fonts, px, room.width))
+            illustrations.draw_arrow(surface, ctx, *ends)
+            text = self.ctx.words(f"lessons.card.{key}")
+            font = ctx.fonts.strong(fitting_px(text, ctx.fonts, px, room.width))
             above = pygame.Rect(room.left, 0, room.width, font.get_linesize())
             above.bottom = room.centery - self.ui.px(8)
             draw_text(surface, text, above, font, theme.ink, align="center", wrap=False)

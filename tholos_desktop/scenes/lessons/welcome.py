@@ -3,7 +3,7 @@
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
@@ -11,13 +11,13 @@ class WelcomeScene(DialogScene[None]):
     """Leads to the first game, or to the menu below; Escape asks again another time, in the menu's
     own words."""
 
-    def __init__(self, kit: Kit, routes: Routes, learned: LearningDiary) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, learned: LearningDiary) -> None:
+        super().__init__(ctx, routes)
         self._learned = learned
 
     def fill(self, form: Form) -> None:
         """The question and its two answers."""
-        words = self.kit.words
+        words = self.ctx.words
         form.text(words("lessons.welcome.title"), "heading", align="center")
         form.space(4)
         form.button(words("lessons.welcome.show"), self._show, primary=True, icon="learn")

@@ -8,7 +8,7 @@ from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -18,25 +18,25 @@ class AboutScene(PageScene):
 
     title = "about.title"
 
-    def __init__(self, kit: Kit, routes: Routes, engine: EngineClient) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, engine: EngineClient) -> None:
+        super().__init__(ctx, routes)
         self._engine = engine
         self.is_copied = False
         """Whether the report has been put on the clipboard."""
 
     def fill(self, form: Form) -> None:
         """The game, the licences, the report."""
-        words, soft = self.kit.words, self.kit.theme.ink_soft
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
         form.text(words("about.program", version=__version__))
         form.text(words("about.game"), color=soft)
-        form.text(words("about.licence"), "name", color=self.kit.theme.accent)
+        form.text(words("about.licence"), "name", color=self.ctx.theme.accent)
         form.text(words("about.licence_text", notice=notice()), color=soft)
-        form.text(words("about.others"), "name", color=self.kit.theme.accent)
+        form.text(words("about.others"), "name", color=self.ctx.theme.accent)
         others = [words("about.credit", **credit._asdict()) for credit in credits_of_others()]
         form.text("; ".join(others), "small", color=soft)
-        form.text(words("about.report"), "name", color=self.kit.theme.accent)
+        form.text(words("about.report"), "name", color=self.ctx.theme.accent)
         if self.is_copied:
-            form.text(words("about.copied"), color=self.kit.theme.good)
+            form.text(words("about.copied"), color=self.ctx.theme.good)
         else:
             form.text(words("about.to_copy"), color=soft)
 
@@ -50,12 +50,12 @@ class AboutScene(PageScene):
         self.place_buttons(ui, rect, [self.back_button, self._copy_button])
 
     def _copy_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.kit.words("about.copy_again" if self.is_copied else "about.copy")
+        text = self.ctx.words("about.copy_again" if self.is_copied else "about.copy")
         return ui.button(
             rect, text, self._copy, primary=not self.is_copied, icon="copy", area="foot"
         )
 
     def _copy(self) -> None:
-        self.kit.clipboard.copy(diagnosis.report(self._engine))
+        self.ctx.clipboard.copy(diagnosis.report(self._engine))
         self.is_copied = True
         self.relayout()

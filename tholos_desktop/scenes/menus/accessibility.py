@@ -44,11 +44,11 @@ class AccessibilityScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """The headings, each with its switches and what is said under it."""
-        words, soft = self.kit.words, self.kit.theme.ink_soft
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
         form.text(words("access.about"), color=soft)
         for heading, lines in LINES.items():
-            form.text(words(heading), "name", color=self.kit.theme.accent)
-            add_settings(form, self.kit, SWITCHES.get(heading, ()))
+            form.text(words(heading), "name", color=self.ctx.theme.accent)
+            add_settings(form, self.ctx, SWITCHES.get(heading, ()))
             if heading == "access.hands":
                 form.button(words("keys.open"), self._open_keys, icon="keyboard")
             form.text("\n".join(f"•\u00a0{words(line)}" for line in lines))
@@ -56,7 +56,7 @@ class AccessibilityScene(PageScene):
 
     def announcements(self) -> Sequence[str]:
         """All that is said, without the labels of the switches."""
-        words = self.kit.words
+        words = self.ctx.words
         said = [words(self.title), words("access.about")]
         for heading, lines in LINES.items():
             said += [words(heading), *map(words, lines)]

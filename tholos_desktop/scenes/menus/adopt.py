@@ -9,25 +9,25 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
 class AdoptScene(DialogScene[Match]):
     """Closed with the match as it is to be played; with ``None`` nothing comes of it."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match, level: str) -> None:
+    def __init__(self, ctx: Context, routes: Routes, match: Match, level: str) -> None:
         """``level`` is the bot's that is offered."""
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.match = match
         self.level = level
 
     def fill(self, form: Form) -> None:
         """Who may play it, first those that it names itself."""
-        words, setup = self.kit.words, self.match.setup
+        words, setup = self.ctx.words, self.match.setup
         person, bot = Player(), Player(level=self.level)
         form.text(words("menu.adopt"), "heading")
-        form.text(words("menu.adopt_text"), color=self.kit.theme.ink_soft)
+        form.text(words("menu.adopt_text"), color=self.ctx.theme.ink_soft)
         for said in self._doubts():
             form.notice(said, Severity.ERROR, "body")
         form.space(4)
@@ -48,7 +48,7 @@ class AdoptScene(DialogScene[Match]):
 
     def _doubts(self) -> Iterator[str]:
         """What of the text could not be used as it is."""
-        words, match = self.kit.words, self.match
+        words, match = self.ctx.words, self.match
         if match.is_cut:
             yield words("review.cut", n=match.game.ply)
         elif match.variations.misfits:

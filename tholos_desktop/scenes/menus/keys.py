@@ -31,19 +31,19 @@ class KeysScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """The keyboards, the keys, the buttons."""
-        kit, words = self.kit, self.kit.words
-        form.text(words("keys.how"), color=kit.theme.ink_soft)
+        ctx, words = self.ctx, self.ctx.words
+        form.text(words("keys.how"), color=ctx.theme.ink_soft)
         presets = [(name, _NAMES.get(name) or words(f"keys.preset_{name}")) for name in PRESETS]
-        chosen = preset_of(kit.keys) or ""
+        chosen = preset_of(ctx.keys) or ""
         form.choice(
-            words("keys.preset"), presets, chosen, lambda name: kit.bind(keys=PRESETS[name])
+            words("keys.preset"), presets, chosen, lambda name: ctx.bind(keys=PRESETS[name])
         )
         form.space(4)
-        self._list(form, kit.keys)
+        self._list(form, ctx.keys)
         form.space(4)
         form.text(words("keys.pad"), "heading")
-        form.text(words("keys.pad_how"), color=kit.theme.ink_soft)
-        self._list(form, kit.pad)
+        form.text(words("keys.pad_how"), color=ctx.theme.ink_soft)
+        self._list(form, ctx.pad)
 
     def buttons(self, ui: Ui, rect: pygame.Rect) -> None:
         """Back, and everything as it was at the beginning."""
@@ -53,7 +53,7 @@ class KeysScene(PageScene):
         """A row an action; two side by side where all of them have room for that."""
         ui, gap = form.ui, form.ui.px(12)
         names = [action.name for action in bindings.table.actions]
-        font, small, words = ui.font("button"), ui.font("small"), self.kit.words
+        font, small, words = ui.font("button"), ui.font("small"), self.ctx.words
         texts = [(action_words(words, name), self._shown(bindings, name)) for name in names]
         widest = max(font.size(text)[0] + small.size(key)[0] for text, key in texts)
         widest += ui.px(_EDGES)
@@ -82,7 +82,7 @@ class KeysScene(PageScene):
         first = next(iter(bindings.inputs_of(name)), "")
         ui.button(
             rect,
-            action_words(self.kit.words, name),
+            action_words(self.ctx.words, name),
             partial(self._ask, bindings, name),
             key=self._shown(bindings, name),
             sign=gamepad.sign_of(first) if bindings.table is gamepad.TABLE else None,
@@ -92,17 +92,17 @@ class KeysScene(PageScene):
 
     def _reset_button(self, ui: Ui, rect: pygame.Rect) -> Button:
         return ui.button(
-            rect, self.kit.words("keys.reset"), self._reset, icon="restart", area="foot"
+            rect, self.ctx.words("keys.reset"), self._reset, icon="restart", area="foot"
         )
 
     def _reset(self) -> None:
-        self.kit.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)
+        self.ctx.bind(keys=key_map.STANDARD, pad=gamepad.STANDARD)
 
     def _ask(self, bindings: Bindings, name: str) -> None:
         """Ask for the input of an action."""
         is_of_pad = bindings.table is gamepad.TABLE
-        action = action_words(self.kit.words, name)
-        scene = NewInputScene(self.kit, self.routes, action, is_of_pad=is_of_pad)
+        action = action_words(self.ctx.words, name)
+        scene = NewInputScene(self.ctx, self.routes, action, is_of_pad=is_of_pad)
         self.stack.push(scene, partial(self._give, bindings, name))
 
     def _give(self, bindings: Bindings, name: str, pressed: str | None) -> None:
@@ -114,7 +114,7 @@ class KeysScene(PageScene):
         if other is None or other.name == name:
             self._bind(changed)
             return
-        words = self.kit.words
+        words = self.ctx.words
         exchange = self._label(bindings, bindings.in_exchange(name, pressed))
         values = {
             "input": self._label(bindings, pressed),
@@ -131,9 +131,9 @@ class KeysScene(PageScene):
 
     def _bind(self, bindings: Bindings) -> None:
         if bindings.table is gamepad.TABLE:
-            self.kit.bind(pad=bindings)
+            self.ctx.bind(pad=bindings)
         else:
-            self.kit.bind(keys=bindings)
+            self.ctx.bind(keys=bindings)
 
     def _shown(self, bindings: Bindings, name: str) -> str:
         """What stands for an action, a dash if nothing does."""
@@ -142,4 +142,4 @@ class KeysScene(PageScene):
     def _label(self, bindings: Bindings, written: str | None) -> str:
         if bindings.table is gamepad.TABLE:
             return gamepad.cap(written or "")
-        return shortcuts.label(written or "", self.kit.words)
+        return shortcuts.label(written or "", self.ctx.words)

@@ -22,7 +22,7 @@ from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Scene, Size
@@ -32,8 +32,8 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 class MenuScene(RoutedScene[None]):
     """The first scene; leaving it closes the program."""
 
-    def __init__(self, kit: Kit, routes: Routes, games: Games, learned: LearningDiary) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, games: Games, learned: LearningDiary) -> None:
+        super().__init__(ctx, routes)
         self._games, self._learned = games, learned
         self.match: Match | None = None
         """The game to go on with."""
@@ -59,7 +59,7 @@ class MenuScene(RoutedScene[None]):
     def update(self, dt: float) -> None:
         """Show what has become of the games: they are read and written in a thread."""
         super().update(dt)
-        is_new = self.kit.notices or self._revision != self._games.revision
+        is_new = self.ctx.notices or self._revision != self._games.revision
         if self.stack.top is self and is_new and self._look():
             self.relayout()
 
@@ -92,12 +92,12 @@ class MenuScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The sky, the temple, the buttons."""
-        draw_backdrop(surface, self.kit.theme)
+        draw_backdrop(surface, self.ctx.theme)
         super().draw(surface)
 
     def _form(self, ui: Ui) -> Form:
         """The buttons."""
-        words, routes, form = self.kit.words, self.routes, Form(ui, gap=10)
+        words, routes, form = self.ctx.words, self.routes, Form(ui, gap=10)
         add = partial(form.button, align="left")
         if self.match:
             far = self._how_far()
@@ -120,7 +120,7 @@ class MenuScene(RoutedScene[None]):
 
     def _add_learning(self, form: Form) -> None:
         """The way to all that there is to learn, and to the lesson that was left."""
-        words, undone = self.kit.words, first_undone(self._learned.is_done)
+        words, undone = self.ctx.words, first_undone(self._learned.is_done)
         is_primary = self.match is None and self._learned.is_newcomer
         add = partial(form.button, align="left", icon="learn")
         if undone:
@@ -132,7 +132,7 @@ class MenuScene(RoutedScene[None]):
 
     def _place_title(self, ui: Ui, rect: pygame.Rect, form: Form) -> int:
         """The title, and what else there is room for above the buttons; the height of it all."""
-        title, subtitle = self.kit.words("menu.title"), self.kit.words("menu.subtitle")
+        title, subtitle = self.ctx.words("menu.title"), self.ctx.words("menu.subtitle")
         high = ui.text_height(title, rect.width, "banner")
         more = ui.text_height(subtitle, rect.width) + ui.px(24)
         spare = rect.height - high - more - form.height(rect.width)
@@ -141,22 +141,22 @@ class MenuScene(RoutedScene[None]):
         if spare < 0:  # with large text the buttons go first
             return high + ui.px(6)
         below = (rect.left, rect.top + air + high, rect.width, more)
-        ui.label(below, subtitle, color=self.kit.theme.ink)
+        ui.label(below, subtitle, color=self.ctx.theme.ink)
         return air + high + more
 
     def _place_keys(self, ui: Ui, size: Size, margin: int) -> int:
         """The line of keys at the bottom; its height."""
-        text, width = self.kit.words("menu.keys"), size[0] - 2 * margin
+        text, width = self.ctx.words("menu.keys"), size[0] - 2 * margin
         height = ui.text_height(text, width, "small")
         rect = (margin, size[1] - ui.px(10) - height, width, height)
         if height > size[1] // 12:  # with large text the buttons need the room
             return 0
         ui.panel(
             (0, rect[1] - ui.px(8), size[0], height + ui.px(18)),
-            color=self.kit.theme.night,
+            color=self.ctx.theme.night,
             edge=False,
         )
-        ui.label(rect, text, "small", color=self.kit.theme.ink_soft)
+        ui.label(rect, text, "small", color=self.ctx.theme.ink_soft)
         return height + ui.px(14)
 
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
@@ -180,11 +180,11 @@ class MenuScene(RoutedScene[None]):
         self.match = self._games.current()
         lasting = trouble(self._games)
         self._trouble = lasting and self._said(lasting)
-        self.notices += map(self._said, take_news(self.kit, self._games))
+        self.notices += map(self._said, take_news(self.ctx, self._games))
         return self._shown != before
 
     def _said(self, notice: Notice) -> tuple[str, Severity]:
-        return self.kit.words(notice.key, **notice.values), notice.severity
+        return self.ctx.words(notice.key, **notice.values), notice.severity
 
     @property
     def _shown(self) -> tuple[object, ...]:
@@ -196,7 +196,7 @@ class MenuScene(RoutedScene[None]):
 
     def _how_far(self) -> str:
         assert self.match
-        words = self.kit.words
+        words = self.ctx.words
         shown = shown_names(words, self.match.players)
         names = {"white": shown[WHITE], "black": shown[BLACK]}
         if self.match.draft:
@@ -216,21 +216,21 @@ class MenuScene(RoutedScene[None]):
             self._tell("archive.not_read", file=path.name)
 
     def _tell(self, key: str, **values: str | int) -> None:
-        self.notices = [(self.kit.words(key, **values), Severity.ERROR)]
+        self.notices = [(self.ctx.words(key, **values), Severity.ERROR)]
         self.relayout()
 
     def _paste(self) -> None:
-        text = self.kit.clipboard.paste()
+        text = self.ctx.clipboard.paste()
         if game_files.are_many(text.splitlines()):
             self.stack.push(self.routes.archive())
             self.stack.push(self.routes.import_games(text))
             return
-        match = commands.copied(self.kit)
+        match = commands.copied(self.ctx)
         if match is None:
-            problem = commands.paste_problem(self.kit)
+            problem = commands.paste_problem(self.ctx)
             self._tell(problem.key, **problem.values)
             return
-        level = commands.bots_level(self.kit)
+        level = commands.bots_level(self.ctx)
         self.stack.push(self.routes.adopt(match, level), self._adopt)
 
     def _adopt(self, match: Match | None) -> None:

@@ -6,7 +6,7 @@ from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.ui import gamepad, key_map
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 _MODIFIERS = (
@@ -22,9 +22,9 @@ class NewInputScene(DialogScene[str]):
     Escape, and the button that goes back, always close it.
     """
 
-    def __init__(self, kit: Kit, routes: Routes, action: str, *, is_of_pad: bool) -> None:
+    def __init__(self, ctx: Context, routes: Routes, action: str, *, is_of_pad: bool) -> None:
         """``action`` is what it shall do, in words."""
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.action, self.is_of_pad = action, is_of_pad
         self.is_refused = False
         """Whether what was pressed last may not be used."""
@@ -36,7 +36,7 @@ class NewInputScene(DialogScene[str]):
 
     def fill(self, form: Form) -> None:
         """What it is for, what to do, and the way out."""
-        words = self.kit.words
+        words = self.ctx.words
         kind = "button" if self.is_of_pad else "key"
         form.text(self.action, "heading")
         form.text(words(f"keys.press_{kind}"))

@@ -11,7 +11,7 @@ from tholos_desktop.scenes.menus.setting_rows import add_settings
 from tholos_desktop.scenes.page import PageScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
 from tholos_desktop.ui.ui import Ui
@@ -42,8 +42,8 @@ class OptionsScene(PageScene):
 
     title = "options.title"
 
-    def __init__(self, kit: Kit, routes: Routes) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes) -> None:
+        super().__init__(ctx, routes)
         self.tab = "display"
 
     def fill(self, form: Form) -> None:
@@ -106,29 +106,29 @@ class OptionsScene(PageScene):
 
     @property
     def _name(self) -> str:
-        return self.kit.words(self.title)
+        return self.ctx.words(self.title)
 
     @property
     def _names(self) -> dict[str, str]:
         """The headings, by their tabs."""
-        return {tab: self.kit.words(f"options.tab_{tab}") for tab in TABS}
+        return {tab: self.ctx.words(f"options.tab_{tab}") for tab in TABS}
 
     def _add_rows(self, form: Form, tab: str) -> None:
-        add_settings(form, self.kit, TABS[tab].fields)
+        add_settings(form, self.ctx, TABS[tab].fields)
         if tab == "keys":
-            form.button(self.kit.words("keys.open"), self._open_keys, icon="keyboard")
-            help_lines, soft = "\n".join(key_help(self.kit)), self.kit.theme.ink_soft
+            form.button(self.ctx.words("keys.open"), self._open_keys, icon="keyboard")
+            help_lines, soft = "\n".join(key_help(self.ctx)), self.ctx.theme.ink_soft
             form.text(help_lines, "small", color=soft)
 
     def _open_keys(self) -> None:
         self.stack.push(self.routes.keys())
 
     def _about(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.kit.words("options.about")
+        text = self.ctx.words("options.about")
         about = self.routes.about
         return ui.button(rect, text, lambda: self.stack.push(about()), icon="info", area="foot")
 
     def _accessibility(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.kit.words("access.title")
+        text = self.ctx.words("access.title")
         access = self.routes.accessibility
         return ui.button(rect, text, lambda: self.stack.push(access()), icon="access", area="foot")

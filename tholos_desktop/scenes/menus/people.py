@@ -13,7 +13,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.players import Person, Players, plain
 from tholos_desktop.services.seat import LONGEST_NAME
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 
@@ -21,8 +21,8 @@ from tholos_desktop.ui.form import Form
 class PeopleScene(DialogScene[str]):
     """A list of all with their strengths; closed with the name of who is chosen."""
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
+        super().__init__(ctx, routes)
         self._players = players
         self.told = ""
         """What has just happened."""
@@ -35,7 +35,7 @@ class PeopleScene(DialogScene[str]):
 
     def fill(self, form: Form) -> None:
         """A row for each, and a line for somebody new."""
-        words = self.kit.words
+        words = self.ctx.words
         form.text(words("people.title"), "heading")
         if self.told:
             form.notice(self.told, Severity.ERROR, "body")
@@ -47,7 +47,7 @@ class PeopleScene(DialogScene[str]):
                 self._add_row(form, person, removed)
         if self._renamed is None:
             form.space(4)
-            form.text(words("people.new"), "small", color=self.kit.theme.ink_soft)
+            form.text(words("people.new"), "small", color=self.ctx.theme.ink_soft)
             self._add_line(form, "people.add", self._add)
         form.button(words("app.back"), self.close, shortcut="escape", icon="back", quiet=True)
 
@@ -60,7 +60,7 @@ class PeopleScene(DialogScene[str]):
 
     def _add_row(self, form: Form, person: Person, removed: Sequence[Person]) -> None:
         """A person, or the button that undoes a removal, which is not where *Remove* was."""
-        ui, words = form.ui, self.kit.words
+        ui, words = form.ui, self.ctx.words
         name, detail = person.name or words(YOU), self._details.get(person, "")
         undo, said = words("game.undo"), words("people.removed", name=person.name)
         asides = [(words("people.rename"), partial(self._begin_renaming, person))]
@@ -97,13 +97,13 @@ class PeopleScene(DialogScene[str]):
 
     def _add_line(self, form: Form, key: str, act: Command) -> None:
         """A line to type a name in, and the button that takes it."""
-        ui, said, gap = form.ui, self.kit.words(key), form.ui.px(6)
+        ui, said, gap = form.ui, self.ctx.words(key), form.ui.px(6)
         aside = ui.button_width(said, icon=True)
 
         def place(rect: pygame.Rect) -> None:
             wide = max(1, rect.width - aside - gap)
             line = (rect.left, rect.top, wide, rect.height)
-            name = self.kit.words("setup.name")
+            name = self.ctx.words("setup.name")
             ui.entry(line, self._typed, self._type, name=name, limit=LONGEST_NAME)
             ui.button((rect.right - aside, rect.top, aside, rect.height), said, act, icon="add")
 
@@ -113,13 +113,13 @@ class PeopleScene(DialogScene[str]):
         """How strong somebody is in both modes."""
         told = [
             in_short(
-                self.kit.words,
+                self.ctx.words,
                 self._players.rating(person.name, mode),
                 mode,
             )
             for mode in (BASIC, ADVANCED)
         ]
-        return " · ".join(filter(None, told)) or self.kit.words("rating.none")
+        return " · ".join(filter(None, told)) or self.ctx.words("rating.none")
 
     # What can be done
 
@@ -131,7 +131,7 @@ class PeopleScene(DialogScene[str]):
         if self._players.add(name):
             self.close(name)
         else:
-            self._tell(self.kit.words("people.taken"))
+            self._tell(self.ctx.words("people.taken"))
             self.ui.focus.set(self.ui.entries[0].target)
 
     def _begin_renaming(self, person: Person) -> None:
@@ -146,7 +146,7 @@ class PeopleScene(DialogScene[str]):
             self._renamed, self._typed = None, ""
             self._tell("")
         else:
-            self._tell(self.kit.words("people.taken"))
+            self._tell(self.ctx.words("people.taken"))
             self.ui.focus.set(self.ui.entries[0].target)
 
     def _remove(self, person: Person) -> None:
@@ -154,7 +154,7 @@ class PeopleScene(DialogScene[str]):
         self._players.remove(person)
         self._removed.append((row, person))
         self.relayout()
-        said = self.kit.words("people.removed", name=person.name)
+        said = self.ctx.words("people.removed", name=person.name)
         self.ui.focus.set(next(b.target for b in self.ui.buttons if b.detail == said))
 
     def _restore(self, person: Person) -> None:

@@ -5,26 +5,26 @@ from typing import Any
 
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.storage.settings import ANIMATIONS, TEXT_SCALES, TUTORS, VIEWS, VOLUMES
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 Choices = list[tuple[Any, str]]
 """The values of a setting, each with its text."""
 
 
-def add_settings(form: Form, kit: Kit, fields: Iterable[str]) -> None:
+def add_settings(form: Form, ctx: Context, fields: Iterable[str]) -> None:
     """Add a row for each field of the settings; a choice takes effect and is saved at once."""
     for field in fields:
         label, choices = _ROWS[field]
-        _add(form, kit, field, kit.words(label), choices(kit.words))
+        _add(form, ctx, field, ctx.words(label), choices(ctx.words))
 
 
-def _add(form: Form, kit: Kit, field: str, label: str, choices: Choices) -> None:
+def _add(form: Form, ctx: Context, field: str, label: str, choices: Choices) -> None:
     def choose(value: Any) -> None:
-        setattr(kit.settings, field, value)
-        kit.refresh()
+        setattr(ctx.settings, field, value)
+        ctx.refresh()
 
-    form.choice(label, choices, getattr(kit.settings, field), choose)
+    form.choice(label, choices, getattr(ctx.settings, field), choose)
 
 
 def _two(no: str, yes: str) -> Callable[[Words], Choices]:

@@ -36,7 +36,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.rivals import Rival
 from tholos_desktop.table.seats import LOT, Player, Setup
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -49,14 +49,16 @@ class SetupScene(PageScene):
 
     title = "setup.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players, engine: EngineClient) -> None:
-        super().__init__(kit, routes)
+    def __init__(
+        self, ctx: Context, routes: Routes, players: Players, engine: EngineClient
+    ) -> None:
+        super().__init__(ctx, routes)
         self._engine = engine
         self._people = players
         self.strengths = {mode: strengths.load(mode) for mode in (BASIC, ADVANCED)}
         self._ratings: dict[tuple[str, str], Rating] = {}
         """Those that have been looked up, by the person's name and the mode."""
-        last = kit.settings.setup
+        last = ctx.settings.setup
         self.seats: dict[Side, SeatChoice] = {
             WHITE: SeatChoice.remembered(WHITE, last, None),
             BLACK: SeatChoice.remembered(BLACK, last, "easy"),
@@ -89,7 +91,7 @@ class SetupScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """The two players, the mode, who begins."""
-        kit, words = self.kit, self.kit.words
+        ctx, words = self.ctx, self.ctx.words
         for side in SIDES:
             self._rows_of(form, side)
         modes = [(False, words("setup.basic")), (True, words("setup.advanced"))]
@@ -102,10 +104,10 @@ class SetupScene(PageScene):
             form.choice(words("setup.tokens"), places, self.any_location, choose)
         persons = [seat for seat in self.seats.values() if seat.is_person]
         if persons:
-            field = kit.settings.tutor_field(is_for_two=len(persons) > 1)
+            field = ctx.settings.tutor_field(is_for_two=len(persons) > 1)
             tutors = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
-            choose = partial(setattr, kit.settings, field)
-            form.choice(words("tutor.title"), tutors, getattr(kit.settings, field), choose)
+            choose = partial(setattr, ctx.settings, field)
+            form.choice(words("tutor.title"), tutors, getattr(ctx.settings, field), choose)
         if len(persons) > 1:
             self.clock.add_to(form, words, self.relayout)
         firsts = [
@@ -122,7 +124,7 @@ class SetupScene(PageScene):
     # The players
 
     def _rows_of(self, form: Form, side: Side) -> None:
-        words, ui, seat = self.kit.words, form.ui, self.seats[side]
+        words, ui, seat = self.ctx.words, form.ui, self.seats[side]
         kinds: list[tuple[str | None, str]] = [(None, words("setup.person"))]
         kinds += [(name, words(f"setup.{name}")) for name in LEVELS]
         form.choice(
@@ -157,17 +159,17 @@ class SetupScene(PageScene):
 
     def _place_name(self, ui: Ui, side: Side, rect: pygame.Rect) -> None:
         """The line to type the name in, and the way to the list of all."""
-        said = self.kit.words("setup.people")
+        said = self.ctx.words("setup.people")
         aside = ui.button_width(said, icon=True)
         wide = rect.width - aside - ui.px(8)
         ui.entry(
             (rect.left, rect.top, wide, rect.height),
-            shown_names(self.kit.words, self._players)[side],
+            shown_names(self.ctx.words, self._players)[side],
             partial(self._set_name, side),
             limit=LONGEST_NAME,
             area=f"name {side}",
-            name=self.kit.words("setup.name"),
-            group=self.kit.words(SIDE_WORDS[side]),
+            name=self.ctx.words("setup.name"),
+            group=self.ctx.words(SIDE_WORDS[side]),
         )
         place = (rect.right - aside, rect.top, aside, rect.height)
         ui.button(place, said, partial(self._list_people, side), icon="people", area=f"name {side}")
@@ -180,7 +182,7 @@ class SetupScene(PageScene):
     def _place_told(self, ui: Ui, side: Side, rect: pygame.Rect) -> None:
         rect = rect.copy()
         if self.seats[side].kind == MASON:
-            said = self.kit.words("setup.choose_mason")
+            said = self.ctx.words("setup.choose_mason")
             aside = ui.button_width(said)
             high = ui.button_height()
             place = (rect.right - aside, rect.centery - high // 2, aside, high)
@@ -192,12 +194,12 @@ class SetupScene(PageScene):
         left = rect.left + self._face_width(ui, side)
         for text, role, height in self._told(ui, side, rect.width):
             place = (left, top, wide, height)
-            ui.label(place, text, role, valign="bottom", color=self.kit.theme.ink_soft)
+            ui.label(place, text, role, valign="bottom", color=self.ctx.theme.ink_soft)
             top += height
 
     def _told(self, ui: Ui, side: Side, width: int) -> list[tuple[str, str, int]]:
         """What is said of a bot: texts with their roles and heights."""
-        words, seat = self.kit.words, self.seats[side]
+        words, seat = self.ctx.words, self.seats[side]
         if seat.kind == MASON:
             texts = [
                 (masons.strength(words, seat.rival), "body"),
@@ -218,7 +220,7 @@ class SetupScene(PageScene):
         """The width of what is said, between a mason's face and the button to choose another."""
         if self.seats[side].kind != MASON:
             return width
-        button = ui.button_width(self.kit.words("setup.choose_mason")) + ui.px(8)
+        button = ui.button_width(self.ctx.words("setup.choose_mason")) + ui.px(8)
         return width - self._face_width(ui, side) - button
 
     def _face_width(self, ui: Ui, side: Side) -> int:
@@ -269,7 +271,7 @@ class SetupScene(PageScene):
         self.stack.push(self.routes.people(), chosen)
 
     def _set_name(self, side: Side, name: str) -> None:
-        default = default_name(self.kit.words, self._players, side)
+        default = default_name(self.ctx.words, self._players, side)
         self.seats[side].name = "" if name.strip() == default else name
 
     # The game
@@ -282,7 +284,7 @@ class SetupScene(PageScene):
         return lambda value: setattr(self, name, value)
 
     def _start_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.kit.words("setup.start")
+        text = self.ctx.words("setup.start")
         return ui.button(rect, text, self._start, primary=True, icon="play", area="foot")
 
     def _start(self) -> None:
@@ -301,5 +303,5 @@ class SetupScene(PageScene):
         values |= {"any_location": self.any_location, "first": self.first, **self.clock.values()}
         for side in SIDES:
             values |= self.seats[side].values(side)
-        self.kit.settings.setup = {**self.kit.settings.setup, **values}
-        self.kit.settings.save()
+        self.ctx.settings.setup = {**self.ctx.settings.setup, **values}
+        self.ctx.settings.save()

@@ -10,7 +10,7 @@ from tholos_desktop.storage import puzzle_shelf
 from tholos_desktop.table.puzzle_lines import GRADES, PUZZLE_KINDS
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.puzzles import Puzzle
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
@@ -19,8 +19,8 @@ class PuzzlesPage(PageScene):
 
     title = "puzzles.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
+        super().__init__(ctx, routes)
         self.diary = players.puzzles
         self.shelf = puzzle_shelf.load()
         self._basic = not players.learned.has_met_ornaments
@@ -33,7 +33,7 @@ class PuzzlesPage(PageScene):
 
     def fill(self, form: Form) -> None:
         """Part by part."""
-        words, soft = self.kit.words, self.kit.theme.ink_soft
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
         self._add_daily(form)
         if self.diary.streak:
             form.text(words("puzzles.streak", n=self.diary.streak), "small", color=soft)
@@ -44,7 +44,7 @@ class PuzzlesPage(PageScene):
         self._add_news(form)
 
     def _add_daily(self, form: Form) -> None:
-        words, today = self.kit.words, date.today()
+        words, today = self.ctx.words, date.today()
         puzzle = self.shelf.daily(today, basic=self._basic)
         if puzzle is None:
             return
@@ -72,7 +72,7 @@ class PuzzlesPage(PageScene):
             if puzzle is not None:
                 self.stack.push(self.routes.puzzle(f"puzzles.{kind}", puzzle, more))
 
-        words, level = self.kit.words, self.diary.level(kind)
+        words, level = self.ctx.words, self.diary.level(kind)
         detail = f"{words(f'puzzles.kind.{kind}')} {self._grade(int(level.grade))}"
         form.button(words(f"puzzles.{kind}"), play, detail=detail, area="endless")
 
@@ -85,7 +85,7 @@ class PuzzlesPage(PageScene):
             if puzzle is not None:
                 self.stack.push(self.routes.puzzle("puzzles.yours", puzzle, more))
 
-        words, due = self.kit.words, len(self.diary.due(date.today()))
+        words, due = self.ctx.words, len(self.diary.due(date.today()))
         form.button(
             words("puzzles.yours"),
             play,
@@ -96,7 +96,7 @@ class PuzzlesPage(PageScene):
 
     def _add_news(self, form: Form) -> None:
         """What is wrong with a file."""
-        words = self.kit.words
+        words = self.ctx.words
         if self.shelf.wrong:
             form.notice(words("puzzles.wrong_lines", n=len(self.shelf.wrong)), Severity.ERROR)
         if self.diary.set_aside:
@@ -104,4 +104,4 @@ class PuzzlesPage(PageScene):
             form.notice(text, Severity.ERROR)
 
     def _grade(self, grade: int) -> str:
-        return self.kit.words("puzzles.grade", n=grade, of=GRADES[-1])
+        return self.ctx.words("puzzles.grade", n=grade, of=GRADES[-1])

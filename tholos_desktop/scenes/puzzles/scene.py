@@ -5,7 +5,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.proofs import Prover
 from tholos_desktop.teaching.puzzle_course import PuzzleCourse
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 
 class PuzzleScene(ExerciseScene):
@@ -13,14 +13,14 @@ class PuzzleScene(ExerciseScene):
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         routes: Routes,
         course: PuzzleCourse,
         *,
         learned: LearningDiary,
         prover: Prover,
     ) -> None:
-        super().__init__(kit, routes, course, learned)
+        super().__init__(ctx, routes, course, learned)
         self._prover = prover
 
     def leave(self) -> None:

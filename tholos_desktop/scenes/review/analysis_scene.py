@@ -25,7 +25,7 @@ from tholos_desktop.table.protocol_lines import Info
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.turn_input import TURNS, Change
 from tholos_desktop.teaching.turning_points import percent, worth
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
 
 _BEST_KEYS = "hjl"
@@ -41,7 +41,7 @@ class AnalysisScene(BoardScene[None]):
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         routes: Routes,
         match: Match,
         path: Sequence[str],
@@ -50,7 +50,7 @@ class AnalysisScene(BoardScene[None]):
         engine: EngineClient,
     ) -> None:
         """It begins after the turns of ``path``; ``keep`` saves the match with what is tried."""
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.match, self._keep = match, keep
         self.line = AnalysisLine(match, path)
         self.analysis = Analysis(engine)
@@ -58,7 +58,7 @@ class AnalysisScene(BoardScene[None]):
         self.line.listen(self._follow_line)
         self._listed: tuple[object, ...] = ()
         """What the suggestions were laid out for."""
-        self._keys = BoardKeys(self.kit, self.session, self.screen)
+        self._keys = BoardKeys(self.ctx, self.session, self.screen)
 
     # Life
 
@@ -140,7 +140,7 @@ class AnalysisScene(BoardScene[None]):
 
     @property
     def names(self) -> Mapping[Side, str]:
-        return {side: self.kit.words(key) for side, key in SIDE_WORDS.items()}
+        return {side: self.ctx.words(key) for side, key in SIDE_WORDS.items()}
 
     def _press(self, event: pygame.Event) -> bool:
         """React to a key of the tree or of the board; whether it was one."""
@@ -174,7 +174,7 @@ class AnalysisScene(BoardScene[None]):
     def _choices(self) -> tuple[object, ...]:
         """Return what the suggestions depend on."""
         best = tuple((info.pv[0], round(info.value, 2), info.proven) for info in self._best())
-        return self.line.path, tuple(self.line.following()), best, self.kit.words.language
+        return self.line.path, tuple(self.line.following()), best, self.ctx.words.language
 
     def _list_moves(self) -> None:
         """List the line that one stands in; those of a variation are set off from the game's."""
@@ -183,7 +183,7 @@ class AnalysisScene(BoardScene[None]):
         path = (*self.line.path, *self.line.onward)
         shared = self.line.shared(path)
         texts = [
-            f"{'' if number <= shared else '↳ '}{number}. {turn_heading(self.kit.words, turn)}"
+            f"{'' if number <= shared else '↳ '}{number}. {turn_heading(self.ctx.words, turn)}"
             for number, turn in enumerate(path, start=1)
         ]
         moves.fill(texts)
@@ -191,7 +191,7 @@ class AnalysisScene(BoardScene[None]):
 
     def _suggestions(self) -> Iterator[Suggestion]:
         """Yield the engine's best moves, then those that are known from here."""
-        words = self.kit.words
+        words = self.ctx.words
         for key, info in zip(_BEST_KEYS, self._best(), strict=False):
             turn = info.pv[0]
             yield Suggestion(self._best_words(info), partial(self._play, turn), key)
@@ -210,7 +210,7 @@ class AnalysisScene(BoardScene[None]):
             self.line.tell("review.not_legal")
 
     def _best_words(self, info: Info) -> str:
-        words = self.kit.words
+        words = self.ctx.words
         turn = turn_heading(words, info.pv[0])
         if info.proven is not None:
             result = {1: "win", 0: "draw", -1: "loss"}[info.proven]
@@ -244,19 +244,19 @@ class AnalysisScene(BoardScene[None]):
         ]
 
     def _panel_text(self) -> ReviewTexts:
-        names = title(self.kit.words, self.match.players)
+        names = title(self.ctx.words, self.match.players)
         return ReviewTexts(names, self._where(), "", tuple(self._sentences()))
 
     def _where(self) -> str:
         """Return where in the tree of variations one stands."""
-        words, number = self.kit.words, len(self.line.path)
+        words, number = self.ctx.words, len(self.line.path)
         if not self.line.is_in_game:
             start = self.line.shared(self.line.path)
             return words("review.where_tried", start=start + 1, number=number)
         return words("review.where_game" if number else "review.where_start", number=number)
 
     def _sentences(self) -> Iterator[str]:
-        words, position = self.kit.words, self.line.game.position
+        words, position = self.ctx.words, self.line.game.position
         if comment := self.line.comment:
             yield f"“{comment}”"
         if position.is_over():

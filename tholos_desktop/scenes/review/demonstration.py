@@ -7,7 +7,7 @@ from tholos_desktop.board.view import Marks
 from tholos_desktop.rules import Position, Transfer, Turn
 from tholos_desktop.scenes.game.motion import GameMotion
 from tholos_desktop.table.hand import spots_of
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 PAUSE_SECONDS = 0.6
 """How long each turn of a line is seen before the next."""
@@ -16,8 +16,8 @@ PAUSE_SECONDS = 0.6
 class Demonstration:
     """The position that is shown, the stones on their way to it, and the turns still to come."""
 
-    def __init__(self, kit: Kit, position: Position) -> None:
-        self.motion = GameMotion(kit, position)
+    def __init__(self, ctx: Context, position: Position) -> None:
+        self.motion = GameMotion(ctx, position)
         self.position = position
         """Where the turns played so far have led; stones may still fly there."""
         self.last: Turn | None = None

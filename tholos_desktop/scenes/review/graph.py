@@ -44,7 +44,7 @@ class ChanceGraph:
     ) -> None:
         self._ui, self._curve, self._go_to = ui, curve, go_to
         self.rect = rect
-        self._plot = Plot(ui, rect, ui.kit.words("options.percent", n=100))
+        self._plot = Plot(ui, rect, ui.ctx.words("options.percent", n=100))
 
     def handle(self, event: pygame.Event) -> bool:
         """Go to the turn that is clicked; whether the event was the graph's."""
@@ -81,7 +81,7 @@ class ChanceGraph:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground, the line as far as it is known, the marks."""
-        theme, curve = self._ui.kit.theme, self._curve()
+        theme, curve = self._ui.ctx.theme, self._curve()
         self._plot.draw_ground(surface)
         self._draw_scale(surface)
         last = max(1, len(curve.chances) - 1)
@@ -99,7 +99,7 @@ class ChanceGraph:
     def _draw_scale(self, surface: pygame.Surface) -> None:
         """The lines at 0, 50 and 100 %, with their numbers where they have room."""
         has_room = self.rect.height >= 3 * self._ui.font("small").get_linesize()
-        words = self._ui.kit.words
+        words = self._ui.ctx.words
         for share in (0.0, 0.5, 1.0):
             has_text = has_room or share != 0.5
             text = words("options.percent", n=round(100 * share)) if has_text else ""
@@ -107,7 +107,7 @@ class ChanceGraph:
 
     def _draw_unknown(self, surface: pygame.Surface, curve: Curve) -> None:
         """Hatch what is not judged yet."""
-        ui, theme = self._ui, self._ui.kit.theme
+        ui, theme = self._ui, self._ui.ctx.theme
         first = next((ply for ply, each in enumerate(curve.chances) if ply and each is None), None)
         if first is None:
             return
@@ -118,7 +118,7 @@ class ChanceGraph:
 
     def _draw_place(self, surface: pygame.Surface, curve: Curve) -> None:
         """Where in the game one is."""
-        theme, chance = self._ui.kit.theme, curve.chances[curve.shown]
+        theme, chance = self._ui.ctx.theme, curve.chances[curve.shown]
         x = self.point(curve.shown, 0)[0]
         ends = (x, self.rect.top + 1), (x, self.rect.bottom - 2)
         pygame.draw.line(surface, theme.accent, *ends, max(1, self._ui.px(1)))
@@ -129,4 +129,4 @@ class ChanceGraph:
     def _draw_dot(self, surface: pygame.Surface, dot: Dot, chance: float) -> None:
         mark = MoveMark.GOOD if dot.is_good else MoveMark.COSTLY
         size = max(4, self._ui.px(5))
-        draw_mark(surface, self._ui.kit.theme, mark, self.point(dot.ply, chance), size)
+        draw_mark(surface, self._ui.ctx.theme, mark, self.point(dot.ply, chance), size)

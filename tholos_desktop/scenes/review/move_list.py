@@ -6,7 +6,7 @@ from enum import Enum, auto
 import pygame
 
 from tholos_desktop.scenes.game.turn_log import TurnLog
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import Theme
 
 
@@ -38,9 +38,13 @@ class MoveList(TurnLog):
     """A log that keeps its place while its entries change."""
 
     def __init__(
-        self, kit: Kit, rect: pygame.Rect, font: pygame.font.Font, chosen: Callable[[int], object]
+        self,
+        ctx: Context,
+        rect: pygame.Rect,
+        font: pygame.font.Font,
+        chosen: Callable[[int], object],
     ) -> None:
-        super().__init__(kit, rect, font, chosen)
+        super().__init__(ctx, rect, font, chosen)
         self._size = max(3, font.get_height() // 3)
         self._marks: Mapping[int, MoveMark] = {}
 
@@ -66,4 +70,4 @@ class MoveList(TurnLog):
         if mark := self._marks.get(number):
             line = self._font.get_linesize()
             spot = box.right - self._size, box.bottom - self._pad - line // 2
-            draw_mark(surface, self.kit.theme, mark, spot, self._size)
+            draw_mark(surface, self.ctx.theme, mark, spot, self._size)

@@ -67,7 +67,7 @@ class SidePanel:
     """Title, caption, text and buttons; subclasses lay out what stands between."""
 
     def __init__(self, ui: Ui, rect: pygame.Rect, text: Callable[[], ReviewTexts]) -> None:
-        self.ui, self.kit, self.rect, self._said = ui, ui.kit, rect, text
+        self.ui, self.ctx, self.rect, self._said = ui, ui.ctx, rect, text
         self._inner = rect.inflate(-2 * ui.px(10), -2 * ui.px(10))
         self._gap = ui.px(8)
         top = self._inner.top + ui.font("button").get_linesize() + ui.px(4)
@@ -118,7 +118,7 @@ class SidePanel:
         """Draw all but the buttons."""
         if not self.rect.colliderect(surface.get_clip()):
             return
-        ui, theme, said = self.ui, self.kit.theme, self._said()
+        ui, theme, said = self.ui, self.ctx.theme, self._said()
         draw_linen(surface, self.rect, theme.panel, thread=ui.px(1))
         font, small = ui.font("button"), ui.font("small")
         title = shortened(said.title, font, self._inner.width)
@@ -162,7 +162,7 @@ class SidePanel:
         if height < (_LIST_LINES + 1) * line:
             return top
         place = pygame.Rect(self._inner.left, top, self._inner.width, height)
-        self.moves = MoveList(self.kit, place, self.ui.font("small"), choose)
+        self.moves = MoveList(self.ctx, place, self.ui.font("small"), choose)
         return place.bottom + self._gap
 
     def _place_text(self, top: int, bottom: int) -> None:
@@ -203,7 +203,7 @@ class SidePanel:
         self, actions: Sequence[PanelButton], columns: int
     ) -> list[tuple[Sequence[PanelButton], int, int]]:
         """Return each row of a grid with the width and height of its buttons."""
-        words, gap = self.kit.words, self.ui.px(6)
+        words, gap = self.ctx.words, self.ui.px(6)
         found = []
         for first in range(0, len(actions), columns):
             row = actions[first : first + columns]
@@ -213,7 +213,7 @@ class SidePanel:
         return found
 
     def _add(self, action: PanelButton, place: pygame.Rect, area: str) -> None:
-        text = self.kit.words(action.text)
+        text = self.ctx.words(action.text)
         button = self.ui.button(
             place,
             action.sign or text,

@@ -28,7 +28,7 @@ from tholos_desktop.table.protocol_lines import Verdict
 from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.ui import Ui
 
@@ -43,7 +43,7 @@ class ReviewScene(RoutedScene[None]):
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         routes: Routes,
         review: GameReview,
         keep: Callable[[Match], object],
@@ -53,18 +53,18 @@ class ReviewScene(RoutedScene[None]):
         engine: EngineClient,
     ) -> None:
         """Begin after ``ply`` moves, or at the end; ``keep`` saves the match with variations."""
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.review, self.match, self.analysis = review, review.match, review.analysis
         self._keep = keep
         self.ply = review.game.ply if ply is None else ply
         self.view = View.PLAYED
         self._line: tuple[Turn, ...] | None = None
         """What follows the current move; ``None`` until it is known."""
-        self._text = ReviewText(kit, review, engine)
-        self.show = Demonstration(kit, review.game.position_after(self.ply))
+        self._text = ReviewText(ctx, review, engine)
+        self.show = Demonstration(ctx, review.game.position_after(self.ply))
         self.show.last = self._turn_before(self.ply)
         self._tries = SecondTries(routes, review, engine, players.puzzles)
-        self._boards = KeptBoard(kit)
+        self._boards = KeptBoard(ctx)
         self._shown: object = None
         """What the panel was last updated for."""
 
@@ -93,7 +93,7 @@ class ReviewScene(RoutedScene[None]):
 
     def resume(self) -> None:
         """Go on where another scene was on top."""
-        self.show.motion.timeline.speed = self.kit.settings.speed
+        self.show.motion.timeline.speed = self.ctx.settings.speed
         self.review.begin()
         self.relayout()
 
@@ -350,8 +350,8 @@ class ReviewScene(RoutedScene[None]):
             self.show.play(self._line)
 
     def _turn_view(self) -> None:
-        self.kit.settings.view = "temple" if self._board.is_plan else "plan"
-        self.kit.settings.save()
+        self.ctx.settings.view = "temple" if self._board.is_plan else "plan"
+        self.ctx.settings.save()
         self.relayout()
 
     def _state(self) -> object:
@@ -382,6 +382,6 @@ class ReviewScene(RoutedScene[None]):
         return Curve(self.review.chances(), dots, self.ply)
 
     def _panel_text(self) -> ReviewTexts:
-        names = title(self.kit.words, self.match.players)
+        names = title(self.ctx.words, self.match.players)
         lines = self._text.lines(self.ply, self.view, self._line)
         return ReviewTexts(names, *self._text.chance(self.ply), lines)

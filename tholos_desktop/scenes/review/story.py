@@ -19,7 +19,7 @@ from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Command
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.icons import Icon
@@ -37,7 +37,7 @@ class StoryScene(PageScene):
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         routes: Routes,
         review: GameReview,
         keep: Callable[[Match], object],
@@ -46,9 +46,9 @@ class StoryScene(PageScene):
         engine: EngineClient,
     ) -> None:
         """``keep`` saves the match with the variations tried."""
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.review, self.match, self._keep = review, review.match, keep
-        self._text = ReviewText(kit, review, engine)
+        self._text = ReviewText(ctx, review, engine)
         self._tries = SecondTries(routes, review, engine, players.puzzles)
         self._shown: object = None
         """What the cards were laid out for."""
@@ -107,7 +107,7 @@ class StoryScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """How the game ended, then the cards, or how far the review is."""
-        words, match = self.kit.words, self.match
+        words, match = self.ctx.words, self.match
         self._shown, self._progress = self._state(), None
         names = self._text.names
         result = sentences.outcome_words(words, score(match.game.position), names)
@@ -130,7 +130,7 @@ class StoryScene(PageScene):
         ui.focus.set(next((each for each in ui.buttons if each.primary), ui.buttons[-1]).target)
 
     def _moves_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text, is_primary = self.kit.words("review.all_moves"), not self.review.highlights
+        text, is_primary = self.ctx.words("review.all_moves"), not self.review.highlights
         return ui.button(
             rect,
             text,
@@ -142,7 +142,7 @@ class StoryScene(PageScene):
         )
 
     def _place_progress(self, rect: pygame.Rect) -> None:
-        ink = self.kit.theme.ink_soft
+        ink = self.ctx.theme.ink_soft
         self._progress = self.ui.label(rect, self._text.progress(), color=ink)
 
     def _cards_height(self, width: int, *, number: int) -> int:
@@ -160,10 +160,10 @@ class StoryScene(PageScene):
         for place, each in zip(places, cards, strict=False):
             self._place_card(place, each, is_first=each is cards[0])
         for place in places[len(cards) :]:
-            self.ui.panel(place, color=self.kit.theme.surface)
+            self.ui.panel(place, color=self.ctx.theme.surface)
             key = "looking" if self.review.looks_for_good_move else "none"
-            text, inner = self.kit.words(f"review.story_{key}"), place.inflate(-_PAD, -_PAD)
-            ink = self.kit.theme.ink_soft
+            text, inner = self.ctx.words(f"review.story_{key}"), place.inflate(-_PAD, -_PAD)
+            ink = self.ctx.theme.ink_soft
             self.ui.label(inner, text, color=ink, align="center", valign="middle")
 
     def _card_width(self, width: int, number: int) -> int:
@@ -171,7 +171,7 @@ class StoryScene(PageScene):
         return (width - (columns - 1) * self.ui.px(_GAP)) // columns
 
     def _card_height(self, each: Highlight, width: int) -> int:
-        ui, words, inner = self.ui, self.kit.words, width - 2 * self.ui.px(_PAD)
+        ui, words, inner = self.ui, self.ctx.words, width - 2 * self.ui.px(_PAD)
         texts = ui.text_height(self._text.heading(each), inner, "button")
         texts += ui.text_height(self._text.story(each), inner)
         keys = "review.story_try", "review.story_see"
@@ -180,7 +180,7 @@ class StoryScene(PageScene):
 
     def _place_card(self, rect: pygame.Rect, each: Highlight, *, is_first: bool) -> None:
         """Heading, board and sentence from the top, the buttons at the bottom."""
-        ui, words, theme = self.ui, self.kit.words, self.kit.theme
+        ui, words, theme = self.ui, self.ctx.words, self.ctx.theme
         ui.panel(rect, color=theme.raised)
         inner, gap = rect.inflate(-2 * ui.px(_PAD), -2 * ui.px(_PAD)), ui.px(8)
         heading, text = self._text.heading(each), self._text.story(each)
@@ -207,7 +207,7 @@ class StoryScene(PageScene):
 
     def _draw_board(self, highlight: Highlight, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """The columns after the move; those that it touched are set off."""
-        game, ply, theme = self.review.game, highlight.point.ply, self.kit.theme
+        game, ply, theme = self.review.game, highlight.point.ply, self.ctx.theme
         position, turn = game.position_after(ply + 1), game.turns[ply]
         zones = {zone for transfer in turn.transfers for zone in transfer[1:]}
         share = rect.width // len(LOCATIONS)
@@ -218,7 +218,7 @@ class StoryScene(PageScene):
                 pygame.draw.rect(surface, theme.surface, band, border_radius=radius)
                 pygame.draw.rect(surface, theme.accent, band, line, border_radius=radius)
         columns = list(zip(GREEK, position.columns, strict=True))
-        draw_columns(surface, self.kit, rect, columns, label_px=self.ui.text_px("small"))
+        draw_columns(surface, self.ctx, rect, columns, label_px=self.ui.text_px("small"))
 
     # What may be done
 

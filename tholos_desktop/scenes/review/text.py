@@ -17,7 +17,7 @@ from tholos_desktop.teaching.game_review import GameReview
 from tholos_desktop.teaching.highlights import Highlight, HighlightKind
 from tholos_desktop.teaching.second_try import costs
 from tholos_desktop.teaching.turning_points import NEARLY, TurningPoint, loss, percent
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 _WARMING_STEP = 5
 """Seconds that the time left to warm up is rounded up to."""
@@ -43,8 +43,8 @@ def is_costly(verdict: Verdict | None) -> bool:
 class ReviewText:
     """A review in the language of the screen. A ply counts the moves before a position."""
 
-    def __init__(self, kit: Kit, review: GameReview, engine: EngineClient) -> None:
-        self._words, self._review, self._engine = kit.words, review, engine
+    def __init__(self, ctx: Context, review: GameReview, engine: EngineClient) -> None:
+        self._words, self._review, self._engine = ctx.words, review, engine
 
     @property
     def names(self) -> dict[Side, str]:

@@ -13,7 +13,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.services.entry import Filter, PersonalResult
 from tholos_desktop.services.games import Games
 from tholos_desktop.table.rivals import RIVALS, Rival, nearest
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.focus import Target
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.typesetting import measure
@@ -35,14 +35,14 @@ class RivalsScene(RoutedScene[Rival]):
 
     def __init__(
         self,
-        kit: Kit,
+        ctx: Context,
         routes: Routes,
         games: Games,
         told_of: Rival | None = None,
         strength: float | None = None,
     ) -> None:
         """``told_of`` is told of first; ``strength`` is the player's, if it is known."""
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self._games = games
         self.near = None if strength is None else nearest(strength)
         self.rival = told_of or self.near or RIVALS[0]
@@ -66,14 +66,14 @@ class RivalsScene(RoutedScene[Rival]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The page on the evening."""
-        draw_backdrop(surface, self.kit.theme, dimmed=True)
+        draw_backdrop(surface, self.ctx.theme, dimmed=True)
         super().draw(surface)
 
     # Layout
 
     def build(self, ui: Ui) -> None:
         """The medallions at the left, the mason that is told of at the right."""
-        words, margin, pad = self.kit.words, ui.px(_MARGIN), ui.px(_PAD)
+        words, margin, pad = self.ctx.words, ui.px(_MARGIN), ui.px(_PAD)
         panel = pygame.Rect((0, 0), ui.size).inflate(-2 * margin, -2 * margin)
         ui.panel(panel)
         inner = panel.inflate(-2 * pad, -2 * pad)
@@ -89,7 +89,7 @@ class RivalsScene(RoutedScene[Rival]):
         self._place_buttons(ui, pygame.Rect(right.left, inner.bottom - foot, right.width, foot))
 
     def _place_medallions(self, ui: Ui, room: pygame.Rect) -> None:
-        words, gap = self.kit.words, ui.px(_GAP)
+        words, gap = self.ctx.words, ui.px(_GAP)
         rows = -(-len(RIVALS) // _IN_A_ROW)
         width = (room.width - (_IN_A_ROW - 1) * gap) // _IN_A_ROW
         height = (room.height - (rows - 1) * gap) // rows
@@ -99,7 +99,7 @@ class RivalsScene(RoutedScene[Rival]):
         is_numbered = edge >= ui.px(_NUMBERED)
         if not is_numbered:
             edge += lines[1]
-        theme = self.kit.theme
+        theme = self.ctx.theme
         self._targets = {}
         for index, rival in enumerate(RIVALS):
             row, column = divmod(index, _IN_A_ROW)
@@ -124,7 +124,7 @@ class RivalsScene(RoutedScene[Rival]):
 
     def _place_story(self, ui: Ui, room: pygame.Rect) -> None:
         """The portrait, as large as there is room, and what is told."""
-        words, theme, rival = self.kit.words, self.kit.theme, self.rival
+        words, theme, rival = self.ctx.words, self.ctx.theme, self.rival
         texts = Form(ui, gap=6)
         texts.text(masons.name(words, rival), "title", color=theme.accent, align="center")
         texts.text(masons.strength(words, rival), "button", align="center")
@@ -148,7 +148,7 @@ class RivalsScene(RoutedScene[Rival]):
 
     def _place_near(self, ui: Ui, rect: pygame.Rect) -> None:
         """That this mason is the nearest, with the sign that marks the medallion."""
-        text, theme = self.kit.words("masons.near"), self.kit.theme
+        text, theme = self.ctx.words("masons.near"), self.ctx.theme
         size, gap = ui.px(16), ui.px(6)
         width = min(measure(text, ui.font("small"))[0], rect.width - size - gap)
         line = pygame.Rect(0, rect.top, size + gap + width, rect.height)
@@ -162,7 +162,7 @@ class RivalsScene(RoutedScene[Rival]):
         ui.label(words, text, "small", color=theme.accent, valign="middle")
 
     def _place_buttons(self, ui: Ui, rect: pygame.Rect) -> None:
-        words, gap = self.kit.words, ui.px(12)
+        words, gap = self.ctx.words, ui.px(12)
         width = (rect.width - gap) // 2
         back = pygame.Rect(rect.left, rect.top, width, rect.height)
         ui.button(
@@ -196,8 +196,8 @@ class RivalsScene(RoutedScene[Rival]):
             self._tallies[self.rival] = won, lost, drawn
         won, lost, drawn = self._tallies[self.rival]
         if not won + lost + drawn:
-            return self.kit.words("masons.unmet")
-        return self.kit.words("masons.tally", won=won, lost=lost, drawn=drawn)
+            return self.ctx.words("masons.unmet")
+        return self.ctx.words("masons.tally", won=won, lost=lost, drawn=drawn)
 
     def _press(self, rival: Rival) -> None:
         """A mason that is told of already is chosen."""

@@ -6,7 +6,7 @@ import pygame
 
 from tholos_desktop.board import illustrations
 from tholos_desktop.rules import Location, Position, Turn, parse_position, parse_turn
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 
 SHAPE = 4.6
 """How wide a picture is, in its heights."""
@@ -40,7 +40,7 @@ EXAMPLES: dict[Location, Example] = {
 
 
 def draw_example(
-    surface: pygame.Surface, kit: Kit, rect: pygame.Rect, location: Location, label_px: int
+    surface: pygame.Surface, ctx: Context, rect: pygame.Rect, location: Location, label_px: int
 ) -> None:
     """Draw the example of a location: before, an arrow, and after."""
     example = EXAMPLES[location]
@@ -50,14 +50,14 @@ def draw_example(
         (rect.left, rect.right - width), example.before_and_after(), strict=True
     ):
         place = pygame.Rect(left, rect.top, width, rect.height)
-        _draw_half(surface, kit, place, (example, position), label_px)
+        _draw_half(surface, ctx, place, (example, position), label_px)
     start = rect.left + width + arrow // 5, rect.centery
-    illustrations.draw_arrow(surface, kit, start, (start[0] + arrow * 3 // 5, rect.centery))
+    illustrations.draw_arrow(surface, ctx, start, (start[0] + arrow * 3 // 5, rect.centery))
 
 
 def _draw_half(
     surface: pygame.Surface,
-    kit: Kit,
+    ctx: Context,
     rect: pygame.Rect,
     shown: tuple[Example, Position],
     label_px: int,
@@ -67,7 +67,7 @@ def _draw_half(
     share = rect.width // 3
     columns = [(where, position.column(where)) for where in example.columns]
     room = pygame.Rect(rect.left, rect.top, share * len(columns), rect.height)
-    illustrations.draw_columns(surface, kit, room, columns, label_px=label_px)
+    illustrations.draw_columns(surface, ctx, room, columns, label_px=label_px)
     if not example.workshops:
         return
     width = min(rect.right - room.right, rect.height * 3 // 2)
@@ -76,4 +76,4 @@ def _draw_half(
         tray = pygame.Rect(0, 0, width, height)
         step = rect.height // len(example.workshops)
         tray.center = room.right + width // 2, rect.top + step * index + step // 2
-        illustrations.draw_workshop(surface, kit, tray, position.workshop(side))
+        illustrations.draw_workshop(surface, ctx, tray, position.workshop(side))

@@ -3,16 +3,16 @@
 import pygame
 
 from tholos_desktop.ui import typesetting as texts
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
-def add_term(form: Form, kit: Kit, term: str, meaning: str) -> None:
+def add_term(form: Form, ctx: Context, term: str, meaning: str) -> None:
     """Add a term, and at its right what it means."""
     ui = form.ui
 
     def split(width: int) -> int:
-        return min(width * 2 // 5, round(ui.px(260) * kit.settings.text_scale))
+        return min(width * 2 // 5, round(ui.px(260) * ctx.settings.text_scale))
 
     def heights(width: int) -> tuple[int, int]:
         left = split(width)
@@ -24,7 +24,7 @@ def add_term(form: Form, kit: Kit, term: str, meaning: str) -> None:
     def put(rect: pygame.Rect) -> None:
         left, (high, low) = split(rect.width), heights(rect.width)
         place = rect.left, rect.top, left - ui.px(12), high
-        ui.label(place, term, "button", color=kit.theme.accent)
+        ui.label(place, term, "button", color=ctx.theme.accent)
         ui.label((rect.left + left, rect.top, rect.width - left, low), meaning)
 
     form.add(lambda width: max(heights(width)), put)

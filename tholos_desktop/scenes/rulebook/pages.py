@@ -39,7 +39,7 @@ from tholos_desktop.scenes.rulebook.glossary import add_term
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.teaching.tryouts import ORNAMENT_BOARDS
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -85,9 +85,9 @@ _COUNTED = (("A", "wwgbg"), ("C", "wbbww"), ("E", "gwwgw"), ("F", "wbgwb"))
 class RulePages:
     """Fills forms with the pages of the rulebook."""
 
-    def __init__(self, kit: Kit, learned: LearningDiary, open_board: OpenBoard) -> None:
+    def __init__(self, ctx: Context, learned: LearningDiary, open_board: OpenBoard) -> None:
         """``open_board`` leads to a board on which a thing can be tried."""
-        self.kit, self._learned, self._open_board = kit, learned, open_board
+        self.ctx, self._learned, self._open_board = ctx, learned, open_board
         self._label_px = 0
         """The size of the texts in the pictures."""
         self._growth = 1.0
@@ -113,21 +113,21 @@ class RulePages:
     ) -> None:
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
             illustrations.draw_columns(
-                surface, self.kit, rect, columns, label_px=self._label_px, below=below
+                surface, self.ctx, rect, columns, label_px=self._label_px, below=below
             )
 
         self._picture(form, height, paint)
 
     def _heaps(self, form: Form, height: int, *labels: str) -> None:
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
-            illustrations.draw_heaps(surface, self.kit, rect, labels, label_px=self._label_px)
+            illustrations.draw_heaps(surface, self.ctx, rect, labels, label_px=self._label_px)
 
         self._picture(form, height, paint)
 
     # Pages
 
     def _say(self, key: str) -> str:
-        return self.kit.words(f"rules.{key}", **NUMBERS)
+        return self.ctx.words(f"rules.{key}", **NUMBERS)
 
     def _text(self, form: Form, key: str) -> None:
         form.text(self._say(key))
@@ -138,12 +138,12 @@ class RulePages:
 
         def framed(surface: pygame.Surface, rect: pygame.Rect) -> None:
             radius = ui.px(8)
-            pygame.draw.rect(surface, self.kit.theme.surface, rect, border_radius=radius)
-            pygame.draw.rect(surface, self.kit.theme.faint, rect, 1, border_radius=radius)
+            pygame.draw.rect(surface, self.ctx.theme.surface, rect, border_radius=radius)
+            pygame.draw.rect(surface, self.ctx.theme.faint, rect, 1, border_radius=radius)
             paint(surface, rect.inflate(-ui.px(28), -ui.px(24)))
 
         # The labels in it grow with the text, and the picture by as much.
-        grown = 3 * (self._label_px - round(self._label_px / self.kit.settings.text_scale))
+        grown = 3 * (self._label_px - round(self._label_px / self.ctx.settings.text_scale))
         high = int((ui.px(height) + grown) * self._growth)
         self._pictured += high
         form.add(lambda _: high, lambda rect: ui.picture(rect, framed))
@@ -162,7 +162,7 @@ class RulePages:
         beside them, or under them where the page is narrow; or a button to a board at the right.
         """
         ui = form.ui
-        growth = 1 + (self.kit.settings.text_scale - 1) * 0.4
+        growth = 1 + (self.ctx.settings.text_scale - 1) * 0.4
         edge, gap = round(ui.px(54) * growth), ui.px(16)
 
         shown = round(edge * _EXAMPLE_HEIGHT) if example else 0
@@ -170,7 +170,7 @@ class RulePages:
         def beside(width: int) -> int:
             """The width that an example takes at the right; 0 if it stands below."""
             if board:
-                return ui.button_width(self.kit.words("offers.try")) + ui.px(20) + gap
+                return ui.button_width(self.ctx.words("offers.try")) + ui.px(20) + gap
             wanted = round(shown * bonus_examples.SHAPE) + gap
             return wanted if example and wanted <= width * 11 // 20 else 0
 
@@ -192,7 +192,7 @@ class RulePages:
             top = rect.top + (words - high - low) // 2
             left, width = rect.left + edge + gap, rect.width - edge - gap - aside
             ui.picture((rect.left, rect.top + (words - edge) // 2, edge, edge), paint)
-            ui.label((left, top, width, high), title, "button", color=self.kit.theme.accent)
+            ui.label((left, top, width, high), title, "button", color=self.ctx.theme.accent)
             ui.label((left, top + high, width, low), text)
             if board:
                 self._place_board(
@@ -210,7 +210,7 @@ class RulePages:
 
     def _place_board(self, ui: Ui, board: BoardExercise, rect: pygame.Rect) -> None:
         """The button to a board, in the middle of a rectangle's right edge."""
-        words, height = self.kit.words, ui.button_height()
+        words, height = self.ctx.words, ui.button_height()
         place = pygame.Rect(0, 0, rect.width - ui.px(16), height)
         place.midright = rect.midright
         is_done = self._learned.is_done(board.name)
@@ -241,7 +241,7 @@ class RulePages:
         for index, stone in enumerate("wb"):
             tray = pygame.Rect(0, rect.top, width, rect.height)
             tray.centerx = rect.left + rect.width * (2 * index + 1) // 4
-            illustrations.draw_workshop(surface, self.kit, tray, stone * START_WORKSHOP_STONES)
+            illustrations.draw_workshop(surface, self.ctx, tray, stone * START_WORKSHOP_STONES)
 
     def _fill_take(self, form: Form) -> None:
         self._text(form, "take.1")
@@ -256,16 +256,16 @@ class RulePages:
         self._text(form, "place.3")
 
     def _placing(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        kit = self.kit
+        ctx = self.ctx
         tray = pygame.Rect(rect.left, 0, rect.width * 3 // 10, rect.height * 4 // 10)
         tray.centery = rect.centery
-        illustrations.draw_workshop(surface, kit, tray, "wg")
+        illustrations.draw_workshop(surface, ctx, tray, "wg")
         right = pygame.Rect(0, rect.top, rect.width * 45 // 100, rect.height)
         right.right = rect.right
         columns = (("A", "bgw"), ("C", "wbwgb"))
-        illustrations.draw_columns(surface, kit, right, columns, label_px=self._label_px)
+        illustrations.draw_columns(surface, ctx, right, columns, label_px=self._label_px)
         start = tray.right + rect.width // 40, tray.centery
-        illustrations.draw_arrow(surface, kit, start, (right.left + rect.width // 40, tray.centery))
+        illustrations.draw_arrow(surface, ctx, start, (right.left + rect.width // 40, tray.centery))
 
     def _fill_bonus(self, form: Form) -> None:
         self._text(form, "bonus.1")
@@ -276,7 +276,7 @@ class RulePages:
     def _fill_more_bonus(self, form: Form) -> None:
         self._bonus_rows(form, [where for where in LOCATIONS if where not in _MOVING])
         self._text(form, "bonus.4")
-        form.text(self.kit.words("offers.try_one"))
+        form.text(self.ctx.words("offers.try_one"))
         add_bonus_boards(form, self._learned, self._open_board)
 
     def _bonus_rows(self, form: Form, locations: Sequence[Location]) -> None:
@@ -285,7 +285,7 @@ class RulePages:
                 form,
                 partial(self._plaque, location),
                 GREEK[location],
-                bonus_words(self.kit.words, location),
+                bonus_words(self.ctx.words, location),
                 example=partial(self._bonus_example, location),
             )
 
@@ -293,10 +293,10 @@ class RulePages:
         self, location: Location, surface: pygame.Surface, rect: pygame.Rect
     ) -> None:
         px = self._label_px * 3 // 4
-        bonus_examples.draw_example(surface, self.kit, rect, location, px)
+        bonus_examples.draw_example(surface, self.ctx, rect, location, px)
 
     def _plaque(self, location: Location, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        theme = self.kit.theme
+        theme = self.ctx.theme
         pygame.draw.rect(surface, theme.marble, rect, border_radius=rect.width // 7)
         pygame.draw.rect(surface, theme.marble_dark, rect, 2, border_radius=rect.width // 7)
         icon = bonus_icon(location, rect.width * 8 // 10, theme.marble_ink)
@@ -310,7 +310,7 @@ class RulePages:
 
     def _fill_score(self, form: Form) -> None:
         self._text(form, "score.1")
-        form.text(self._say("score.values"), "heading", align="center", color=self.kit.theme.accent)
+        form.text(self._say("score.values"), "heading", align="center", color=self.ctx.theme.accent)
         self._text(form, "score.2")
         below = (self._say(f"score.example_{index}") for index in range(len(_COUNTED)))
         self._columns(form, 290, _COUNTED, *below)
@@ -342,7 +342,7 @@ class RulePages:
                 draw_tile(surface, ornament, place)
             else:
                 letter = face if isinstance(face, str) else None
-                draw_token(surface, self.kit.fonts, place.scale_by(0.8), letter)
+                draw_token(surface, self.ctx.fonts, place.scale_by(0.8), letter)
 
     def _fill_ornaments(self, form: Form) -> None:
         self._text(form, "ornaments.1")
@@ -350,8 +350,8 @@ class RulePages:
             self._row(
                 form,
                 partial(self._tile, ornament),
-                ornament_name(self.kit.words, ornament),
-                ornament_words(self.kit.words, ornament),
+                ornament_name(self.ctx.words, ornament),
+                ornament_words(self.ctx.words, ornament),
                 board=ORNAMENT_BOARDS.get(ornament),
             )
         self._text(form, "ornaments.2")
@@ -364,20 +364,20 @@ class RulePages:
         self._glossary(form, "turns")
 
     def _fill_keys(self, form: Form) -> None:
-        form.text(self.kit.words("rules.keys.mouse"))
-        for line in key_help(self.kit):
+        form.text(self.ctx.words("rules.keys.mouse"))
+        for line in key_help(self.ctx):
             self._term(form, line)
 
     def _glossary(self, form: Form, page: str) -> None:
         """The numbered texts of a page: a sign or a key each, a dash, and what it means."""
         for number in count(1):
-            if f"rules.{page}.{number}" not in self.kit.words:
+            if f"rules.{page}.{number}" not in self.ctx.words:
                 return
             self._term(form, self._say(f"{page}.{number}"))
 
     def _term(self, form: Form, line: str) -> None:
         term, _, meaning = line.partition(" — ")
-        add_term(form, self.kit, term, meaning)
+        add_term(form, self.ctx, term, meaning)
 
 
 _FILLS: dict[str, Callable[[RulePages, Form], None]] = {

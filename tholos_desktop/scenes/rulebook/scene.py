@@ -10,7 +10,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.rulebook.pages import PAGES, RulePages
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.teaching.board import BoardExercise
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import FocusPlace, Ui
 
@@ -31,11 +31,11 @@ class RulesScene(RoutedScene[None]):
     is_help = True
 
     def __init__(
-        self, kit: Kit, routes: Routes, learned: LearningDiary, page: str | None = None
+        self, ctx: Context, routes: Routes, learned: LearningDiary, page: str | None = None
     ) -> None:
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self.page = page if page in PAGES else PAGES[0]
-        self.pages = RulePages(kit, learned, self._try_out)
+        self.pages = RulePages(ctx, learned, self._try_out)
 
     def handle(self, event: pygame.Event) -> None:
         """Left, right and the page keys turn the page, up and down scroll it, Escape closes it."""
@@ -57,7 +57,7 @@ class RulesScene(RoutedScene[None]):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The book on the evening."""
-        draw_backdrop(surface, self.kit.theme, dimmed=True)
+        draw_backdrop(surface, self.ctx.theme, dimmed=True)
         super().draw(surface)
 
     def open(self, page: str) -> None:
@@ -92,7 +92,7 @@ class RulesScene(RoutedScene[None]):
         wide = body.width - ui.font("body").size(number)[0] - ui.px(16)
         high = ui.text_height(title, wide, "heading")
         ui.label((body.left, body.top, wide, high), title, "heading")
-        soft, line = self.kit.theme.ink_soft, (body.left, body.top, body.width, high)
+        soft, line = self.ctx.theme.ink_soft, (body.left, body.top, body.width, high)
         ui.label(line, number, align="right", valign="middle", color=soft)
         top = body.top + high + ui.px(10)
         form = Form(ui)
@@ -114,11 +114,11 @@ class RulesScene(RoutedScene[None]):
     # Layout
 
     def _title(self, page: str) -> str:
-        return self.kit.words(f"rules.{page}.title")
+        return self.ctx.words(f"rules.{page}.title")
 
     def _number(self) -> str:
         """Which page is open, of how many."""
-        return self.kit.words("app.page", page=PAGES.index(self.page) + 1, total=len(PAGES))
+        return self.ctx.words("app.page", page=PAGES.index(self.page) + 1, total=len(PAGES))
 
     def _place_list(self, ui: Ui, inner: pygame.Rect) -> int:
         """The list of pages at the left; the width it takes, 0 if there is no room for it."""
@@ -145,7 +145,7 @@ class RulesScene(RoutedScene[None]):
 
     def _place_foot(self, ui: Ui, body: pygame.Rect, *, has_list: bool) -> int:
         """Back, Previous and Next; where they begin."""
-        words, index = self.kit.words, PAGES.index(self.page)
+        words, index = self.ctx.words, PAGES.index(self.page)
         height, gap = ui.button_height(), ui.px(10)
         top = body.bottom - height
         width = min(ui.px(230), (body.width - 2 * gap) // 3)

@@ -18,7 +18,7 @@ from tholos_desktop.scenes.ending.laurel import draw_honors
 from tholos_desktop.scenes.ending.stage import TempleStage
 from tholos_desktop.table.match import Match
 from tholos_desktop.ui.cloth import draw_linen
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.typesetting import draw_text, measure, shortened
 
 SIZE = (1600, 900)
@@ -32,9 +32,9 @@ _SMALL = 12
 class ResultCard:
     """Draws the picture of a match whose game is over, a part at each step."""
 
-    def __init__(self, kit: Kit, match: Match) -> None:
-        self.kit, self.match = kit, match
-        self.ending = Ending.of(kit.words, match)
+    def __init__(self, ctx: Context, match: Match) -> None:
+        self.ctx, self.match = ctx, match
+        self.ending = Ending.of(ctx.words, match)
         self.surface = pygame.Surface(SIZE)
         """Whole once :meth:`draw` is through."""
 
@@ -43,7 +43,7 @@ class ResultCard:
         left = SIZE[0] - _PANEL
         room = pygame.Rect(0, 0, left, SIZE[1])
         position = self.match.game.position
-        stage = TempleStage(self.kit, room, position, text=_SMALL, temple_alone=True)
+        stage = TempleStage(self.ctx, room, position, text=_SMALL, temple_alone=True)
         yield from stage.prepare_end(self.ending)
         stage.draw_end(self.surface, self.ending, 1.0)
         yield
@@ -51,24 +51,24 @@ class ResultCard:
             if column.owner:  # over the caption of a bonus action that nobody does any more
                 plaque = stage.plaque(index)
                 at = plaque.centerx, plaque.bottom
-                draw_badge(self.surface, self.kit, column, at, plaque.height * 44 // 100)
+                draw_badge(self.surface, self.ctx, column, at, plaque.height * 44 // 100)
         yield
         panel = pygame.Rect(left, 0, _PANEL, SIZE[1])
-        draw_linen(self.surface, panel, self.kit.theme.panel)
+        draw_linen(self.surface, panel, self.ctx.theme.panel)
         yield
         self._draw_panel(panel.inflate(-2 * _PAD, -2 * _PAD))
 
     def _draw_panel(self, room: pygame.Rect) -> None:
-        kit, theme = self.kit, self.kit.theme
-        font = kit.fonts.display_bold(76)
-        said = kit.words("menu.title")
+        ctx, theme = self.ctx, self.ctx.theme
+        font = ctx.fonts.display_bold(76)
+        said = ctx.words("menu.title")
         draw_text(self.surface, said, room, font, theme.accent, align="center", wrap=False)
         wreath = pygame.Rect(0, room.top + 108, 210, 210)
         wreath.centerx = room.centerx
         share = 0.0 if self.ending.is_quiet else 1.0
         draw_honors(self.surface, wreath, self.ending.winner, theme.accent, share=share)
-        outcome = sentences.outcome_words(kit.words, self.ending.account, self.ending.names)
-        strong = kit.fonts.display_bold(38)
+        outcome = sentences.outcome_words(ctx.words, self.ending.account, self.ending.names)
+        strong = ctx.fonts.display_bold(38)
         place = pygame.Rect(room.left, wreath.bottom + 16, room.width, 0)
         place.height = measure(outcome, strong, room.width)[1]
         draw_text(self.surface, outcome, place, strong, theme.ink, align="center")
@@ -80,30 +80,30 @@ class ResultCard:
 
     def _draw_player(self, row: pygame.Rect, side: Side) -> None:
         """A player's mark, name and points; the winner's on a lighter ground."""
-        kit, theme = self.kit, self.kit.theme
+        ctx, theme = self.ctx, self.ctx.theme
         won = self.ending.winner == side
         ground, edge = (theme.raised, theme.accent) if won else (theme.surface, theme.faint)
         pygame.draw.rect(self.surface, ground, row, border_radius=14)
         pygame.draw.rect(self.surface, edge, row, 2, border_radius=14)
         draw_mark(self.surface, side, (row.left + 48, row.centery), 44)
-        large = kit.fonts.strong(48)
+        large = ctx.fonts.strong(48)
         points = sentences.figure(self.ending.account.points(side))
         inner = pygame.Rect(row.left + 88, row.top, row.width - 88 - 26, row.height)
         wide = large.size(points)[0]
         place = pygame.Rect(inner.right - wide, row.top, wide + 1, row.height)
         draw_text(self.surface, points, place, large, theme.ink, valign="middle", wrap=False)
         inner.width -= wide + 16
-        font = kit.fonts.display_bold(40)
+        font = ctx.fonts.display_bold(40)
         name = shortened(self.ending.names[side], font, inner.width)
         draw_text(self.surface, name, inner, font, theme.ink, valign="middle", wrap=False)
 
     def _draw_foot(self, room: pygame.Rect) -> None:
         """When and how it was played, and the line to share."""
-        kit, theme = self.kit, self.kit.theme
-        game, font = self.match.game, kit.fonts.text(24)
+        ctx, theme = self.ctx, self.ctx.theme
+        game, font = self.match.game, ctx.fonts.text(24)
         day = day_of_record(self.match.day)
-        parts = [kit.words(f"load.{game.start.mode}"), kit.words("load.turns", n=game.ply)]
-        parts.insert(0, day_words(kit.words, day) if day else self.match.day)
+        parts = [ctx.words(f"load.{game.start.mode}"), ctx.words("load.turns", n=game.ply)]
+        parts.insert(0, day_words(ctx.words, day) if day else self.match.day)
         line = share_line(self.match)
         width, high = room.width, font.get_linesize()
         foot = pygame.Rect(room.left, room.bottom - high, width, high)

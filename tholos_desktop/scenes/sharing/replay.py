@@ -14,7 +14,7 @@ from tholos_desktop.rules import SIDES, Position, score
 from tholos_desktop.storage.picture_files import Frame
 from tholos_desktop.table.hand import spots_of
 from tholos_desktop.table.match import Match
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.typesetting import draw_text, shortened
 
 SIZE = (960, 540)
@@ -23,7 +23,7 @@ _STRIP = 48
 _BEGIN_SECONDS, _STEP_SECONDS, _TURN_SECONDS, _END_SECONDS = 1.2, 0.45, 0.75, 5.0
 
 
-def frames(kit: Kit, match: Match, card: pygame.Surface) -> Iterator[Frame | None]:
+def frames(ctx: Context, match: Match, card: pygame.Surface) -> Iterator[Frame | None]:
     """The pictures of a match whose game is over, one at each step; ``None`` is a step without one.
 
     ``card`` is what is seen at the end.
@@ -31,11 +31,11 @@ def frames(kit: Kit, match: Match, card: pygame.Surface) -> Iterator[Frame | Non
     surface = pygame.Surface(SIZE)
     room = pygame.Rect(0, 0, SIZE[0], SIZE[1] - _STRIP)
     start = match.game.start
-    board = TempleBoard(kit, room, advanced=any(start.ornaments), below=match.near_side)
+    board = TempleBoard(ctx, room, advanced=any(start.ornaments), below=match.near_side)
     for _ in board.prepare():
         yield None
     board.draw(surface, start)
-    _draw_strip(surface, kit, match, 0, start)
+    _draw_strip(surface, ctx, match, 0, start)
     yield _frame(surface, _BEGIN_SECONDS)
     position = start
     for ply, turn in enumerate(match.game.turns):
@@ -45,7 +45,7 @@ def frames(kit: Kit, match: Match, card: pygame.Surface) -> Iterator[Frame | Non
                 position = position.move(transfer)
             last = frozenset(spot for transfer in transfers for spot in spots_of(transfer))
             board.draw(surface, position, marks=Marks(last=last))
-            _draw_strip(surface, kit, match, ply + 1, position)
+            _draw_strip(surface, ctx, match, ply + 1, position)
             is_whole = number + 1 == len(steps)
             yield _frame(surface, _TURN_SECONDS if is_whole else _STEP_SECONDS)
     yield _frame(pygame.transform.smoothscale(card, SIZE), _END_SECONDS)
@@ -57,13 +57,13 @@ def count(match: Match) -> int:
 
 
 def _draw_strip(
-    surface: pygame.Surface, kit: Kit, match: Match, ply: int, position: Position
+    surface: pygame.Surface, ctx: Context, match: Match, ply: int, position: Position
 ) -> None:
     """Who has just played what, and the points so far."""
-    theme, font = kit.theme, kit.fonts.strong(22)
+    theme, font = ctx.theme, ctx.fonts.strong(22)
     strip = pygame.Rect(0, SIZE[1] - _STRIP, SIZE[0], _STRIP)
     surface.fill(theme.night, strip)
-    inner, names = strip.inflate(-32, 0), shown_names(kit.words, match.players)
+    inner, names = strip.inflate(-32, 0), shown_names(ctx.words, match.players)
     account, left = score(position), strip.right - 16
     for side in reversed(SIDES):
         figure = sentences.figure(account.points(side))
@@ -77,7 +77,7 @@ def _draw_strip(
     if ply:
         side = match.game.position_after(ply - 1).side
         draw_mark(surface, side, (inner.left + 10, strip.centery), 20)
-        turn = turn_phrase(kit.words, match.game.turns[ply - 1].notation)
+        turn = turn_phrase(ctx.words, match.game.turns[ply - 1].notation)
         inner = pygame.Rect(inner.left + 30, inner.top, inner.width - 30, inner.height)
         said = f"{ply}. {names[side]}: {turn}"
     else:

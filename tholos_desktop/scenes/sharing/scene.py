@@ -15,7 +15,7 @@ from tholos_desktop.storage import picture_files
 from tholos_desktop.storage.picture_files import Frame
 from tholos_desktop.table.match import Match
 from tholos_desktop.table.severity import Severity
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 
@@ -26,8 +26,8 @@ _SEEN = 0.86
 class ShareScene(DialogScene[None]):
     """The picture as it will be, the line, and the ways to take them along."""
 
-    def __init__(self, kit: Kit, routes: Routes, match: Match) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, match: Match) -> None:
+        super().__init__(ctx, routes)
         self.match = match
         self.line = share_line(match)
         self.told = ""
@@ -36,7 +36,7 @@ class ShareScene(DialogScene[None]):
         """Whether that is bad news."""
         self.work: PictureWork | None = None
         """What is being drawn or written."""
-        self._card = ResultCard(kit, match)
+        self._card = ResultCard(ctx, match)
         self._drawing: Iterator[None] | None = self._card.draw()
         self._seen: pygame.Surface | None = None
 
@@ -67,7 +67,7 @@ class ShareScene(DialogScene[None]):
 
     def fill(self, form: Form) -> None:
         """The picture, the line, what can be done."""
-        words = self.kit.words
+        words = self.ctx.words
         form.text(words("share.title"), "heading")
         self._add_picture(form)
         form.text(self.line, align="center")
@@ -87,7 +87,7 @@ class ShareScene(DialogScene[None]):
             seen.center = rect.center
             if self._drawing is None:
                 surface.blit(self._small(seen.size), seen)
-            pygame.draw.rect(surface, self.kit.theme.line, seen, form.ui.px(1))
+            pygame.draw.rect(surface, self.ctx.theme.line, seen, form.ui.px(1))
 
         form.add(
             lambda width: round(width * _SEEN * shape),
@@ -103,8 +103,8 @@ class ShareScene(DialogScene[None]):
     # What can be done
 
     def _copy(self) -> None:
-        self.kit.clipboard.copy(self.line)
-        self._tell(self.kit.words("share.copied"))
+        self.ctx.clipboard.copy(self.line)
+        self._tell(self.ctx.words("share.copied"))
 
     def _save_still(self) -> None:
         surface = self._card.surface
@@ -112,7 +112,7 @@ class ShareScene(DialogScene[None]):
         self._begin(iter([frame]), lambda frames: picture_files.write_still(frames[0]), 1)
 
     def _save_moving(self) -> None:
-        steps = replay.frames(self.kit, self.match, self._card.surface)
+        steps = replay.frames(self.ctx, self.match, self._card.surface)
         self._begin(steps, picture_files.write_moving, replay.count(self.match))
 
     def _begin(
@@ -127,8 +127,8 @@ class ShareScene(DialogScene[None]):
     def _how_far(self) -> str:
         assert self.work
         if self.work.is_drawn:
-            return self.kit.words("share.writing")
-        return self.kit.words("share.drawing", n=self.work.percent)
+            return self.ctx.words("share.writing")
+        return self.ctx.words("share.drawing", n=self.work.percent)
 
     def _end(self) -> None:
         assert self.work
@@ -137,9 +137,9 @@ class ShareScene(DialogScene[None]):
             path = work.result()
         except OSError:
             folder = str(picture_files.folder())
-            self._tell(self.kit.words("share.failed", folder=folder), is_refused=True)
+            self._tell(self.ctx.words("share.failed", folder=folder), is_refused=True)
         else:
-            self._tell(self.kit.words("share.saved", file=str(path)))
+            self._tell(self.ctx.words("share.saved", file=str(path)))
 
     def _tell(self, text: str, *, is_refused: bool = False) -> None:
         self.told, self.is_refused = text, is_refused

@@ -11,7 +11,7 @@ from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.scenes.today.medal import draw_medal
 from tholos_desktop.services.players import Players
 from tholos_desktop.teaching.goals import GOALS, Goal
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Block, Form
 from tholos_desktop.ui.ui import Ui
 
@@ -25,8 +25,8 @@ class GoalsScene(PageScene):
 
     title = "goals.title"
 
-    def __init__(self, kit: Kit, routes: Routes, players: Players) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, players: Players) -> None:
+        super().__init__(ctx, routes)
         self.search = players.goals()
 
     @property
@@ -56,14 +56,14 @@ class GoalsScene(PageScene):
 
     def fill(self, form: Form) -> None:
         """How many have been reached, and all of them."""
-        words, soft = self.kit.words, self.kit.theme.ink_soft
+        words, soft = self.ctx.words, self.ctx.theme.ink_soft
         said = words("goals.count", n=self.search.reached.done, of=len(GOALS))
         if not self.search.is_over:
             said = f"{said} {words('goals.looking')}"
-        form.text(said, "name", color=self.kit.theme.accent)
+        form.text(said, "name", color=self.ctx.theme.accent)
         form.text(words("goals.intro"), "small", color=soft)
         rows = [self._row(form.ui, goal) for goal in GOALS]
-        if self.form_size(form.ui)[0] < form.ui.px(_BESIDE) * self.kit.settings.text_scale:
+        if self.form_size(form.ui)[0] < form.ui.px(_BESIDE) * self.ctx.settings.text_scale:
             form.blocks += rows
             return
         half = -(-len(rows) // 2)
@@ -72,10 +72,10 @@ class GoalsScene(PageScene):
 
     def _row(self, ui: Ui, goal: Goal) -> Block:
         """A medal, the sentence, how far one is; the ornament's tile if it is about one."""
-        kit, reached, said = self.kit, self.search.reached, goal_words(self.kit.words, goal)
+        ctx, reached, said = self.ctx, self.search.reached, goal_words(self.ctx.words, goal)
         medal, gap = ui.px(_MEDAL), ui.px(12)
         is_done, parts = reached.is_done(goal), reached.parts(goal)
-        far = kit.words("goals.part", n=parts, of=goal.whole) if goal.whole > 1 else ""
+        far = ctx.words("goals.part", n=parts, of=goal.whole) if goal.whole > 1 else ""
         tile = medal + gap if goal.ornament else 0
 
         def height(width: int) -> int:
@@ -85,17 +85,17 @@ class GoalsScene(PageScene):
 
         def place(rect: pygame.Rect) -> None:
             spot = pygame.Rect(rect.left, rect.centery - medal // 2, medal, medal)
-            state = kit.words("goals.done" if is_done else "goals.open")
-            ui.picture(spot, partial(draw_medal, kit=kit, is_done=is_done), says=lambda: state)
+            state = ctx.words("goals.done" if is_done else "goals.open")
+            ui.picture(spot, partial(draw_medal, ctx=ctx, is_done=is_done), says=lambda: state)
             inner = pygame.Rect(spot.right + gap, rect.top, 0, rect.height)
             inner.width = rect.right - tile - inner.left
-            color = kit.theme.ink if is_done else kit.theme.ink_soft
+            color = ctx.theme.ink if is_done else ctx.theme.ink_soft
             if far:
                 low = ui.font("small").get_linesize()
                 high = ui.text_height(said, inner.width) + low
                 inner.top, inner.height = rect.centery - high // 2, high - low
                 below = pygame.Rect(inner.left, inner.bottom, inner.width, low)
-                ui.label(below, far, "small", color=kit.theme.accent)
+                ui.label(below, far, "small", color=ctx.theme.accent)
             ui.label(inner, said, valign="middle", color=color)
             if goal.ornament:
                 at = pygame.Rect(rect.right - medal, spot.top, medal, medal)

@@ -12,7 +12,7 @@ from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.dates import day_words
 from tholos_desktop.language.sentences import signed
 from tholos_desktop.services.temple_diary import Visit
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 WON, PLAYED, SOLVED = "▲", "△", "◆"
@@ -65,7 +65,7 @@ class Month(NamedTuple):
 
 def add_month(
     form: Form,
-    kit: Kit,
+    ctx: Context,
     month: Month,
     *,
     today: date,
@@ -84,8 +84,8 @@ def add_month(
             return pygame.Rect(rect.left + left, top, end - left - gap, height)
 
         for column in range(_DAYS):
-            said = kit.words(f"today.weekday.{column + 1}")
-            at, soft = cell(column, rect.top, head), kit.theme.ink_soft
+            said = ctx.words(f"today.weekday.{column + 1}")
+            at, soft = cell(column, rect.top, head), ctx.theme.ink_soft
             ui.label(at, said, "small", align="center", color=soft)
         for row, week in enumerate(weeks):
             top = rect.top + head + gap + row * (high + gap)
@@ -101,12 +101,12 @@ def add_month(
                 str(day.day),
                 partial(choose, day),
                 detail=of_day.marks,
-                tip=day_said(kit.words, day, of_day),
+                tip=day_said(ctx.words, day, of_day),
                 primary=day == today,
                 area="days",
             )
         else:
-            color = kit.theme.ink_soft if day < today else kit.theme.ink_off
+            color = ctx.theme.ink_soft if day < today else ctx.theme.ink_off
             ui.label(rect, str(day.day), align="center", valign="middle", color=color)
 
     form.add(lambda _: head + len(weeks) * (high + gap), place)

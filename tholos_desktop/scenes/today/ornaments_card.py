@@ -6,20 +6,20 @@ from tholos_desktop.language.sentences import ornament_name, ornament_words
 from tholos_desktop.rules import GREEK, Location, Ornament
 from tholos_desktop.scenes.dialog import DialogScene
 from tholos_desktop.scenes.routes import Routes
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 
 
 class OrnamentsCard(DialogScene[bool]):
     """Closed with true to play, with false to try an ornament first."""
 
-    def __init__(self, kit: Kit, routes: Routes, laid: Mapping[Location, Ornament]) -> None:
-        super().__init__(kit, routes)
+    def __init__(self, ctx: Context, routes: Routes, laid: Mapping[Location, Ornament]) -> None:
+        super().__init__(ctx, routes)
         self._laid = laid
 
     def fill(self, form: Form) -> None:
         """What ornaments are, what each of these does, and two buttons."""
-        words = self.kit.words
+        words = self.ctx.words
         form.text(words("rules.ornaments.title"), "heading")
         form.text(words("rules.ornaments.1"))
         for location, ornament in self._laid.items():

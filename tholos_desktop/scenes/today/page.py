@@ -25,7 +25,7 @@ from tholos_desktop.table.seats import Player
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.puzzles import Puzzle
 from tholos_desktop.ui.button import Button
-from tholos_desktop.ui.context import Kit
+from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import Ui
 
@@ -41,9 +41,9 @@ class TodayScene(PageScene):
     title = "today.title"
 
     def __init__(
-        self, kit: Kit, routes: Routes, games: Games, players: Players, engine: EngineClient
+        self, ctx: Context, routes: Routes, games: Games, players: Players, engine: EngineClient
     ) -> None:
-        super().__init__(kit, routes)
+        super().__init__(ctx, routes)
         self._games, self._engine = games, engine
         self._people, self.temples, self.puzzles = players, players.temples, players.puzzles
         self.day = date.today()
@@ -92,7 +92,7 @@ class TodayScene(PageScene):
         left, right = Form(ui), Form(ui, gap=8)
         self._add_tasks(left)
         self._add_calendar(right)
-        if self.form_size(ui)[0] < ui.px(_BESIDE) * self.kit.settings.text_scale:
+        if self.form_size(ui)[0] < ui.px(_BESIDE) * self.ctx.settings.text_scale:
             form.take(left)
             form.take(right)
             return
@@ -106,7 +106,7 @@ class TodayScene(PageScene):
         self.place_buttons(ui, rect, makers)
 
     def _goals_button(self, ui: Ui, rect: pygame.Rect) -> Button:
-        text = self.kit.words("goals.title")
+        text = self.ctx.words("goals.title")
         return ui.button(
             rect, text, lambda: self.stack.push(self.routes.goals()), icon="goals", area="foot"
         )
@@ -120,10 +120,10 @@ class TodayScene(PageScene):
         def ask() -> None:
             self.stack.push(self.routes.people(), chosen)
 
-        return ui.button(rect, self.kit.words("setup.people"), ask, icon="people", area="foot")
+        return ui.button(rect, self.ctx.words("setup.people"), ask, icon="people", area="foot")
 
     def _add_tasks(self, form: Form) -> None:
-        words, theme = self.kit.words, self.kit.theme
+        words, theme = self.ctx.words, self.ctx.theme
         title = words("today.temple")
         form.text(f"{title} · {self.person.name}" if self.person.name else title, "name")
         form.text(words("today.temple_says"), "small", color=theme.ink_soft)
@@ -151,14 +151,14 @@ class TodayScene(PageScene):
             form.text(words("today.days", n=len(days)), "small", color=theme.ink_soft)
 
     def _temple_button(self) -> str:
-        visit, words = self.today.visit, self.kit.words
+        visit, words = self.today.visit, self.ctx.words
         if visit is None or self._match is None:
             return words("today.begin" if visit is None or not visit.is_over else "today.over")
         return words("today.result" if visit.is_over else "menu.continue")
 
     def _temple_detail(self) -> str:
         """Which side is one's own, how many ornaments there are, and who the rival is."""
-        words, temple = self.kit.words, self.today.temple
+        words, temple = self.ctx.words, self.today.temple
         match = self._match or temple.match(*self._players)
         side = match.near_side
         who = shown_names(words, match.players)[rival(side)]
@@ -166,7 +166,7 @@ class TodayScene(PageScene):
         return f"{words(key, n=len(temple.ornaments) // 2)} · {who}"
 
     def _add_puzzle(self, form: Form, *, is_first: bool) -> None:
-        words = self.kit.words
+        words = self.ctx.words
         puzzle = self._puzzle_of(self.day)
         if puzzle is None:
             return
@@ -181,7 +181,7 @@ class TodayScene(PageScene):
         )
 
     def _add_calendar(self, form: Form) -> None:
-        words, ui = self.kit.words, form.ui
+        words, ui = self.ctx.words, form.ui
         now = Month.of(self.day)
         shown = words("today.month", month=words(f"today.month.{self.month.month}"),
                       year=self.month.year)  # fmt: skip
@@ -207,9 +207,9 @@ class TodayScene(PageScene):
                 )
 
         form.add(lambda _: ui.button_height(), place)
-        add_month(form, self.kit, self.month, today=self.day, done=self.done, choose=self._choose)
+        add_month(form, self.ctx, self.month, today=self.day, done=self.done, choose=self._choose)
         legend = words("today.legend", won=WON, temple=PLAYED, puzzle=SOLVED)
-        form.text(legend, "small", color=self.kit.theme.ink_soft)
+        form.text(legend, "small", color=self.ctx.theme.ink_soft)
 
     # What can be done
 
@@ -232,7 +232,7 @@ class TodayScene(PageScene):
         elif self._match is None and self._needs_ornaments_explained:
             position = self.today.temple.match(*self._players).game.position
             laid = {where: each for where in LOCATIONS if (each := position.ornament(where))}
-            self.stack.push(OrnamentsCard(self.kit, self.routes, laid), self._explained)
+            self.stack.push(OrnamentsCard(self.ctx, self.routes, laid), self._explained)
         else:
             self._begin()
 
@@ -268,7 +268,7 @@ class TodayScene(PageScene):
     def _delete(self, entry: GameEntry) -> None:
         self._games.delete(entry.game)
         self._look()
-        self.told = self.kit.words("archive.deleted_elsewhere")
+        self.told = self.ctx.words("archive.deleted_elsewhere")
         self.relayout()
 
     def _open_puzzle(self, day: date) -> None:
@@ -279,8 +279,8 @@ class TodayScene(PageScene):
         return self._shelf.daily(day, basic=not self._people.learned.has_met_ornaments)
 
     def _copy(self, line: str) -> None:
-        self.kit.clipboard.copy(line)
-        self.told = self.kit.words("share.copied")
+        self.ctx.clipboard.copy(line)
+        self.told = self.ctx.words("share.copied")
         self.relayout()
 
     def _share(self, match: Match) -> None:
