@@ -130,4 +130,4 @@ def test_gray_counts_for_nobody() -> None:
     column = score(parse_position("wgg/-/-/-/-/-/- -/- w A8")).columns[0]
     assert (column.owner, column.points) == ("w", 1)
     told = sentences.account_words(Words("en"), column, NAMES)
-    assert told.replace("\u00a0", " ") == "Ana has the majority: 1 own +1, 2 gray 0"
+    assert told.replace("\u00a0", " ") == "Ana owns it: 1 + 0 + 0 = 1"

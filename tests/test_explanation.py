@@ -75,7 +75,7 @@ def test_every_ornament_on_every_full_column_is_explained_in_full(
 def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx: Context) -> None:
     position = parse_position("wwb/-/-/-/-/-/g -/- w A5G6")
     assert said(rows_of(ctx, NAMES, position, "A")) == [
-        "move gray — 3 of 5 stones. Maximiliana Teodora leads by 1 stone. "
+        "move gray — 3 of 5 stones. Maximiliana Teodora owns it by 1 stone. "
         "The column is worth 1 + 1 + 3 = 5 points now.",
         "Gray wakes it — Placing a gray stone here allows the bonus action too.",
         "After placing a gray stone or one of your own color — "
@@ -86,7 +86,7 @@ def test_a_card_says_who_leads_by_how_much_and_what_everything_does(ctx: Context
         "After placing a stone of your own color — "
         "Return the top stone of another column to the quarry.",
     ]
-    assert "Nobody leads." in said(rows_of(ctx, NAMES, position, "G"))[0]
+    assert "Nobody owns it." in said(rows_of(ctx, NAMES, position, "G"))[0]
 
 
 def test_a_card_keeps_the_points_to_itself_if_they_are_not_to_be_shown(ctx: Context) -> None:

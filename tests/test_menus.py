@@ -286,7 +286,9 @@ def test_pause_restarts_and_leaves(ctx: Context, routes: MenuRoutes, drive: Driv
     assert results == [PauseChoice.RESTART, PauseChoice.MENU, None]
 
 
-@pytest.mark.parametrize(("shows_plan", "offered"), [(False, "Flat view"), (True, "Temple view")])
+@pytest.mark.parametrize(
+    ("shows_plan", "offered"), [(False, "Flat view"), (True, "Perspective view")]
+)
 def test_pause_offers_the_view_that_is_not_shown(
     ctx: Context, routes: MenuRoutes, drive: Drive, *, shows_plan: bool, offered: str
 ) -> None:

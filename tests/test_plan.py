@@ -111,7 +111,7 @@ def test_the_pause_turns_the_view_for_the_mouse(ctx: Context, drive: Drive) -> N
     assert driver.top is scene
     assert isinstance(scene.board, PlanBoard)
     driver.press("p")
-    driver.click_button("Temple view")
+    driver.click_button("Perspective view")
     driver.wait()
     assert not isinstance(scene.board, PlanBoard)
 

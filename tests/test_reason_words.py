@@ -8,7 +8,13 @@ import pytest
 from tests.playing import positions, random_game
 from tests.spoken import words_in
 from tholos_desktop.language.catalogue import Words, languages, load
-from tholos_desktop.language.reasons import ENGINES_OWN, fact_words, turn_heading, turn_phrase
+from tholos_desktop.language.reasons import (
+    ENGINES_OWN,
+    fact_words,
+    facts_words,
+    turn_heading,
+    turn_phrase,
+)
 from tholos_desktop.rules import LOCATIONS, legal_turns, rival
 from tholos_desktop.table.reason_lines import Reason
 from tholos_desktop.teaching import changes
@@ -54,9 +60,31 @@ def test_one_point_is_not_called_points(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_there_are_sentences_for_the_kinds_that_are_known_and_no_others(language: str) -> None:
-    known = {*ALL_KINDS, "turn", "costs"}
+    known = {*ALL_KINDS, "turn", "costs", "columns"}
     keys = {key.split(".")[1] for key in load(language) if key.startswith("reasons.")}
     assert keys == known
+
+
+def test_points_that_change_alike_on_several_columns_share_a_sentence() -> None:
+    gains = [Reason(1, "gains", at, 1, 2, "w") for at in "AC"]
+    costs = [Reason(1, "gains", at, 3, 1, "b") for at in "BD"]
+    loses = [Reason(1, "loses", "F", 2, -1, "w")]
+    found = facts_words(Words("en"), [*gains, *costs, *loses], "w", {"w": "Ana", "b": "You"})
+    told = [text.replace("\u00a0", " ") for text in found]
+    assert told == [
+        "Gains points on α (+1), γ (+1).",
+        "Costs you points on β (−3), δ (−3).",
+        "Loses 2 points on Σ, now worth −1 to Ana.",
+    ]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_shared_sentence_is_whole_in_every_language(language: str) -> None:
+    words = words_in(language)
+    for kind, stone, name in product(("gains", "loses"), "wb", ("Bruno", words("app.you"))):
+        facts = [Reason(1, kind, at, 2, 1, stone) for at in "AC"]
+        (text,) = facts_words(words, facts, "w", {"w": "Ana", "b": name})
+        assert is_whole(text) and "α" in text and "γ" in text, text
 
 
 def test_a_kind_of_another_engine_is_not_told() -> None:
@@ -124,7 +152,7 @@ def test_a_turn_is_said_at_the_head_of_a_line(notation: str, english: str, spani
          "Loses 1 point on Ω, now worth −3 to Mason.",
          "Pierde 1 punto en Ω, que ahora vale −3 para Mason."),
         (Reason(1, "takes", "F", 9),
-         "Takes over Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
+         "Wins Σ, now worth 9 points.", "Gana Σ, que ahora vale 9 puntos."),
         (Reason(1, "guards", "B", 9, 3, by="bB/AC"),
          "Otherwise you gain 9 on β with black on β; now 3 at most.",
          "Si no, ganas 9 en β con negra en β; ahora, 3 como máximo."),

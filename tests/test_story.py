@@ -147,7 +147,7 @@ def test_each_highlight_has_a_card_with_a_sentence_and_two_buttons(story: Any) -
         (sentence,) = [text for text in read if text.startswith(f"{each.point.ply + 1}. ")]
         assert sentence == driver.top._text.story(each) and "%" in sentence
     texts = [button.text for button in driver.top.ui.buttons]
-    assert texts.count("Try it") == texts.count("Show on the board") == len(found)
+    assert texts.count("Try it yourself") == texts.count("Show on the board") == len(found)
     assert sum(button.primary for button in driver.top.ui.buttons) == 1
     assert driver.overflows == []
 
@@ -160,7 +160,7 @@ def test_a_card_leads_to_its_move_and_to_a_second_try(story: Any) -> None:
     assert isinstance(driver.top, ReviewScene) and driver.top.ply == first.ply + 1
     driver.press("escape")
     assert isinstance(driver.top, StoryScene)
-    driver.click_button("Try it")
+    driver.click_button("Try it yourself")
     assert isinstance(driver.top, ExerciseScene)
     assert driver.top.settled == driver.top.attempt.asked
     driver.press("escape")

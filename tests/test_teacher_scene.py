@@ -164,10 +164,10 @@ def test_w_says_why_the_bot_played_so_and_is_gone_with_the_next_turn(
     driver.wait(0.5)
     driver.press("w")
     driver.wait(0.1)
-    assert "Takes over α" in told(driver)
+    assert "Wins α" in told(driver)
     driver.press("h")
     driver.wait(0.1)
-    assert "Takes over" not in told(driver)
+    assert "Wins" not in told(driver)
 
 
 def test_looking_back_w_tells_of_the_turn_that_is_looked_at(ctx: Any, drive: Drive) -> None:

@@ -1,4 +1,4 @@
-"""The temple of the day, its diary, and the page with the calendar."""
+"""The game of the day, its diary, and the page with the calendar."""
 
 import re
 from collections.abc import Callable
@@ -286,7 +286,7 @@ def test_the_calendar_shows_what_was_done_and_leads_there(page: Driver, ctx: Any
     page.press("pageup")
     shown = {button.text: button for button in page.top.ui.buttons if button.text.isdecimal()}
     assert {day: button.detail for day, button in shown.items()} == {"5": "▲ ◆", "6": "◆"}
-    assert shown["5"].tip == "2026-10-05: temple won, +4, puzzle solved"
+    assert shown["5"].tip == "2026-10-05: game won, +4, puzzle solved"
     page.click(shown["6"].shown_rect.center)
     assert name_of(page) == "PuzzleScene"
 

@@ -246,10 +246,10 @@ def test_a_language_may_count_in_another_way(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_player_may_be_spoken_to_by_number_and_name() -> None:
     words = Words("en")
-    assert words("turn.column.leads", n=1, name="You") == "You lead by 1 stone."
-    assert words("turn.column.leads", n=2, name="Ana") == "Ana leads by 2 stones."
+    assert words("turn.column.leads", n=1, name="You") == "You own it by 1 stone."
+    assert words("turn.column.leads", n=2, name="Ana") == "Ana owns it by 2 stones."
     words.use("es")
-    assert words("turn.column.leads", n=2, name="Tú") == "Vas ganando por 2 piedras."
+    assert words("turn.column.leads", n=2, name="Tú") == "Es tuya por 2 piedras."
     assert words("load.turns", n=2, name="Tú") == "2 jugadas"  # it has no such form
 
 
@@ -320,7 +320,7 @@ def test_a_new_folder_is_a_language_and_what_it_lacks_is_english() -> None:
     assert words.own_names == {"en": "English", "eo": "Esperanto", "es": "Español"}
     assert words.language == "eo"
     assert words("options.view_plan") == "Plano"
-    assert words("options.view_temple") == "Temple"
+    assert words("options.view_temple") == "Perspective"
     assert words("load.turns", n=1) == "1 move"
     assert words("load.turns", n=2) == "2 moves"
     assert "rules.keys.1" in words
@@ -334,7 +334,7 @@ def test_a_new_language_is_offered_chosen_and_kept(
     driver.click_button("Esperanto")
     assert ctx.words.language == "eo"
     assert driver.button("Plano")
-    assert driver.button("Temple")
+    assert driver.button("Perspective")
     assert settings.load(ctx.settings.path).language == "eo"
     ctx.settings.path.unlink()
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: [{"language": "eo"}])

@@ -113,7 +113,7 @@ class PlanGeometry(Places):
         return rect
 
     def foot(self, location: Location) -> pygame.Rect:
-        """Who has the majority, and what the column pays."""
+        """Who owns the column, and what the column pays."""
         strip, height = self.strip(location), self.figure + 2 * self.gap
         return pygame.Rect(strip.left, strip.bottom - height, strip.width, height)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tholos_desktop.language.reasons import Fact, fact_words, turn_heading
+from tholos_desktop.language.reasons import Fact, facts_words, turn_heading
 from tholos_desktop.language.sentences import Names, Texts, figure
 from tholos_desktop.rules import GREEK, Side, Turn, rival
 from tholos_desktop.teaching.advice import EQUAL, Advice
@@ -55,8 +55,8 @@ def _turn_text(
 ) -> str:
     """A turn in few words, and the reasons for it."""
     kept = [fact for fact in distinct(facts) if fact.kind != EQUAL.kind] or facts
-    told = (fact_words(say, fact, player, names) for fact in kept)
-    reason = " ".join(list(filter(None, told))[:most]) or say("hints.no_reason")
+    told = facts_words(say, kept, player, names)
+    reason = " ".join(told[:most]) or say("hints.no_reason")
     return say("hints.turn", turn=turn_heading(say, turn.notation), reason=reason)
 
 

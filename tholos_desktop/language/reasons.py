@@ -5,7 +5,7 @@ it. The rival is named, or spoken to if that is who reads.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from tholos_desktop.language.sentences import Texts, capitalised, figure
@@ -34,18 +34,50 @@ class Fact(Protocol):
     def by(self) -> str | None: ...
 
 
+def facts_words(
+    say: Texts, facts: Iterable[Fact], player: Side, names: Mapping[Side, str]
+) -> list[str]:
+    """A sentence for each fact about a turn of ``player``; points that change in the same way on
+    several columns share one."""
+    found: dict[object, list[Fact]] = {}
+    for index, fact in enumerate(facts):
+        same = _kind(fact, player) if fact.kind in CHANGES else index
+        found.setdefault(same, []).append(fact)
+    told = (
+        _shared(say, each, player, names)
+        if len(each) > 1
+        else fact_words(say, each[0], player, names)
+        for each in found.values()
+    )
+    return [sentence for sentence in told if sentence]
+
+
+def _shared(say: Texts, facts: Sequence[Fact], player: Side, names: Mapping[Side, str]) -> str:
+    """How the points of several columns change."""
+    kind = _kind(facts[0], player)
+    sign = 1 if kind == "gains" else -1
+    points = (_signed(sign * (fact.worth or 0)) for fact in facts)
+    columns = (GREEK[fact.at or ""] for fact in facts)
+    told = (f"{column}\u00a0({each})" for column, each in zip(columns, points, strict=True))
+    return say(f"reasons.columns.{kind}", name=names[rival(player)], columns=", ".join(told))
+
+
+def _kind(fact: Fact, player: Side) -> str:
+    """A fact's kind; ``costs`` for points that the rival loses on a column of theirs."""
+    was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
+    is_cost = fact.kind == "gains" and fact.stone == rival(player) and was_rivals
+    return "costs" if is_cost else fact.kind
+
+
 def fact_words(say: Texts, fact: Fact, player: Side, names: Mapping[Side, str]) -> str:
     """A sentence about a turn of ``player``; nothing for a kind that there are no words for.
 
     Other engines may tell of kinds of their own.
     """
-    key = f"reasons.{fact.kind}"
+    key = f"reasons.{_kind(fact, player)}"
     whose = rival(player)
     if fact.kind in CHANGES and fact.stone and fact.stone in SIDES:
         whose = fact.stone  # the name in the sentence is the owner's
-        was_rivals = (fact.number or 0) + (fact.worth or 0) >= 0  # or nobody's
-        if fact.kind == "gains" and whose != player and was_rivals:
-            key = "reasons.costs"
     elif fact.kind in CHANGES:
         key = f"{key}.tied"
     values: dict[str, object] = {"name": names[whose], "column": GREEK.get(fact.at or "")}

@@ -254,7 +254,7 @@ def sum_words(column: ColumnScore) -> str:
 
 
 def owner_words(say: Texts, column: ColumnScore, names: Names) -> str:
-    """Who owns a column and why: ``Ana has the majority``."""
+    """Who owns a column and why: ``Ana owns it``."""
     if not column.stones:
         return say("turn.score.empty")
     if column.owner is None:
@@ -268,10 +268,9 @@ def part_words(say: Texts, part: AccountLine) -> str:
 
 
 def account_words(say: Texts, column: ColumnScore, names: Names) -> str:
-    """Who owns a column, and for what: ``Ana has the majority: 2 own +2, 1 rival +3``."""
+    """Who owns a column, and what its stones and ornament score: ``Ana owns it: 1 + 1 + 3 = 5``."""
     owner = owner_words(say, column, names)
-    parts = ", ".join(part_words(say, part) for part in score_parts(column))
-    return say("reader.pair", name=owner, text=parts) if parts else owner
+    return say("reader.pair", name=owner, text=sum_words(column)) if column.owner else owner
 
 
 def outcome_words(say: Texts, account: Score, names: Names) -> str:

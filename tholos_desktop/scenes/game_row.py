@@ -94,8 +94,9 @@ def standing(ctx: Context, match: Match) -> list[str]:
     parts = [words("load.over") if is_over else words("load.turns", n=match.game.ply)]
     if is_over or ctx.settings.show_points:
         account = score(match.game.position)
-        points = (figure(account.points(side)) for side in (WHITE, BLACK))
-        parts.append("\u00a0:\u00a0".join(points))
+        names = shown_names(words, match.players)
+        white, black = (figure(account.points(side)) for side in (WHITE, BLACK))
+        parts.append(f"{names[WHITE]} {white}\u00a0:\u00a0{black} {names[BLACK]}")
     if not is_over and match.clock and (lost := match.clock.lost):
         parts.append(words("clock.won", rival=shown_names(words, match.players)[rival(lost)]))
     return parts

@@ -41,11 +41,10 @@ class DrawnList:
         self._add(form, draw.ornament, draw.location, self._draw_words(draw), _EMBLEM)
 
     def add_list(self, form: Form, draws: Sequence[Draw]) -> None:
-        """Those laid before, the newest first, without what they do; where they lie is said in
-        words, as the letter of so small a token could not be read."""
+        """Those laid before, the newest first; where they lie is said in words, as the letter of so
+        small a token could not be read."""
         for draw in reversed(draws):
-            said = self._draw_words(draw)
-            self._add(form, draw.ornament, None, said, _SMALL, explained=False)
+            self._add(form, draw.ornament, None, self._draw_words(draw), _SMALL)
 
     def add_all(self, form: Form, draws: Sequence[Draw]) -> None:
         """All that lie on the temple, in the order drawn, each explained."""
@@ -74,20 +73,20 @@ class DrawnList:
         return words("draft.drew", name=self.names[draw.side], ornament=ornament, column=column)
 
     def _add(
-        self, form: Form, ornament: Ornament, location: Location | None, head: str,
-        emblem: int, *, explained: bool = True,
-    ) -> None:  # fmt: skip
+        self, form: Form, ornament: Ornament, location: Location | None, head: str, emblem: int
+    ) -> None:
         """A tile at the left, at its foot its token; a line and its explanation at the right."""
         ui, theme = form.ui, self.ctx.theme
-        said = sentences.ornament_words(self.ctx.words, ornament) if explained else ""
-        role = "button" if explained else "body"
+        said = sentences.ornament_words(self.ctx.words, ornament)
+        is_newest = emblem == _EMBLEM
+        role, soft = ("button", "body") if is_newest else ("body", "small")
 
         def parts(width: int) -> tuple[int, int, int, int]:
             """The emblem's edge, where the words begin, and the heights of line and text."""
             edge = min(ui.px(emblem), width // 4)
             left = edge + ui.px(16)
             high = ui.text_height(head, width - left, role)
-            below = ui.text_height(said, width - left) if said else 0
+            below = ui.text_height(said, width - left, soft)
             return edge, left, high, below
 
         def height(width: int) -> int:
@@ -100,9 +99,8 @@ class DrawnList:
             top = rect.top + (rect.height - high - below) // 2
             place = pygame.Rect(rect.left + left, top, rect.width - left, high)
             ui.label(place, head, role, color=theme.ink)
-            if said:
-                place = pygame.Rect(place.left, place.bottom, place.width, below)
-                ui.label(place, said, color=theme.ink_soft)
+            place = pygame.Rect(place.left, place.bottom, place.width, below)
+            ui.label(place, said, soft, color=theme.ink_soft)
 
         form.add(height, put)
 

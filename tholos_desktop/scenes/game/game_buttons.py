@@ -3,6 +3,7 @@
 import pygame
 
 from tholos_desktop.language.reasons import turn_phrase
+from tholos_desktop.scenes.game.rated_guard import RatedGuard
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.watching import Entry, Watching
 from tholos_desktop.scenes.game.ways_out import WaysOut
@@ -16,10 +17,18 @@ class GameButtons:
     """Buttons that end a turn or step back, those of the game, and one that opens the log."""
 
     def __init__(
-        self, ui: Ui, session: Session, ways: WaysOut, teacher: Teacher, watching: Watching
+        self,
+        ui: Ui,
+        session: Session,
+        ways: WaysOut,
+        teacher: Teacher,
+        *,
+        guard: RatedGuard,
+        watching: Watching,
     ) -> None:
         self._ui, self._words = ui, ui.ctx.words
         self._session, self._ways, self._teacher, self._watching = session, ways, teacher, watching
+        self._guard = guard
         self._log: Button | None = None
         self._log_room = 0
 
@@ -115,9 +124,9 @@ class GameButtons:
         session = self._session
         return (
             *self._watching.entries,
-            ("hint", self._teacher.ask_hint, "h", "hint"),
+            ("hint", self._guard.hint, "h", "hint"),
             ("why", self._teacher.ask_why, "w", "why"),
-            ("undo", session.undo, "ctrl+z", "undo"),
+            ("undo", self._guard.undo, "ctrl+z", "undo"),
             ("redo", session.redo, "ctrl+y ctrl+shift+z", "redo"),
             ("pause", self._ways.pause, "p", "pause"),
             ("rules", self._ways.rules, "f1", "rules"),

@@ -8,6 +8,7 @@ from tholos_desktop.rules import BLACK, WHITE
 from tholos_desktop.scenes.game.game_buttons import GameButtons
 from tholos_desktop.scenes.game.panel_text import Content, PanelText
 from tholos_desktop.scenes.game.player_card import draw_card
+from tholos_desktop.scenes.game.rated_guard import RatedGuard
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -46,12 +47,13 @@ class GamePanel:
         ways: WaysOut,
         *,
         teacher: Teacher,
+        guard: RatedGuard,
         timeline: Timeline,
     ) -> None:
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
         self._session = session
         watching = Watching(self.ctx, session, timeline)
-        self.buttons = GameButtons(ui, session, ways, teacher, watching)
+        self.buttons = GameButtons(ui, session, ways, teacher, guard=guard, watching=watching)
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
         card_height = ui.font("name").get_linesize() + ui.font("small").get_linesize() + ui.px(14)

@@ -15,6 +15,7 @@ from tholos_desktop.scenes.game.announcements import Announcements, panel_nodes
 from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.panel import GamePanel
+from tholos_desktop.scenes.game.rated_guard import RatedGuard
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.try_it import Offering, TryButton
@@ -78,6 +79,7 @@ class GameScene(BoardScene[None]):
         self._time = Timekeeper(games, session)
         self._heard = Announcements(ctx.words, session, self.screen)
         self._ways = WaysOut(proxy(self), games, session, self.motion)
+        self._guard = RatedGuard(proxy(self), session, self.teacher, players)
         self._keys = BoardKeys(
             ctx,
             session,
@@ -159,6 +161,7 @@ class GameScene(BoardScene[None]):
             beside,
             self._ways,
             teacher=self.teacher,
+            guard=self._guard,
             timeline=self.timeline,
         )
         self.try_it = TryButton(
@@ -206,6 +209,8 @@ class GameScene(BoardScene[None]):
         if self.teacher.follow(dt, may_think=is_on_top and not self._ends):
             self.refresh()
         if is_on_top and (warning := self.teacher.warning):
+            if self._guard.is_rated:
+                warning = f"{warning}\n{self.ctx.words('rating.ask.rethink')}"
             self.stack.push(self.routes.warning(warning), self.teacher.answer)
         self._follow_clock(may_run=is_on_top and is_still)
         if not is_on_top:

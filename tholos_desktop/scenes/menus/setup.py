@@ -106,8 +106,15 @@ class SetupScene(PageScene):
         if persons:
             field = ctx.settings.tutor_field(is_for_two=len(persons) > 1)
             tutors = [(mode, words(f"tutor.{mode}")) for mode in TUTORS]
-            choose = partial(setattr, ctx.settings, field)
-            form.choice(words("tutor.title"), tutors, getattr(ctx.settings, field), choose)
+            mode = getattr(ctx.settings, field)
+            choose = partial(self._set_tutor, field)
+            form.choice(words("tutor.title"), tutors, mode, choose)
+            said, ui = words(f"tutor.{mode}_says"), form.ui
+            form.labelled(
+                "",
+                lambda width: ui.text_height(said, width, "small"),
+                lambda rect: ui.label(rect, said, "small", color=ctx.theme.ink_soft),
+            )
         if len(persons) > 1:
             self.clock.add_to(form, words, self.relayout)
         firsts = [
@@ -278,6 +285,10 @@ class SetupScene(PageScene):
 
     def _set_mode(self, value: Any) -> None:
         self.advanced = value
+        self.relayout()
+
+    def _set_tutor(self, field: str, mode: str) -> None:
+        setattr(self.ctx.settings, field, mode)
         self.relayout()
 
     def _setter(self, name: str) -> Any:

@@ -174,7 +174,7 @@ class StoryScene(PageScene):
         ui, words, inner = self.ui, self.ctx.words, width - 2 * self.ui.px(_PAD)
         texts = ui.text_height(self._text.heading(each), inner, "button")
         texts += ui.text_height(self._text.story(each), inner)
-        keys = "review.story_try", "review.story_see"
+        keys = "review.try", "review.story_see"
         buttons = sum(ui.button_height(words(key), inner) + ui.px(6) for key in keys)
         return texts + ui.px(_BOARD_HEIGHT + 3 * 8) + buttons + 2 * ui.px(_PAD)
 
@@ -196,7 +196,7 @@ class StoryScene(PageScene):
         retry = partial(self._tries.open, self.stack, each.point)
         icons: dict[Icon, tuple[str, Command]] = {
             "board": ("review.story_see", see),
-            "puzzle": ("review.story_try", retry),
+            "puzzle": ("review.try", retry),
         }
         for icon, (key, command) in icons.items():
             height = ui.button_height(words(key), inner.width)

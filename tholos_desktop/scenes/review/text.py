@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from tholos_desktop.language import sentences
 from tholos_desktop.language.names import shown_names
-from tholos_desktop.language.reasons import fact_words
+from tholos_desktop.language.reasons import facts_words
 from tholos_desktop.rules import Side, Turn, parse_turn, rival, score
 from tholos_desktop.scenes.game.status import turn_sentence
 from tholos_desktop.table.protocol_lines import Verdict
@@ -197,8 +197,7 @@ class ReviewText:
 
     def _sentences(self, ply: int, reasons: Sequence[Claim | Reason]) -> list[str]:
         side = self._review.game.position_after(ply - 1).side
-        said = [fact_words(self._words, reason, side, self.names) for reason in distinct(reasons)]
-        return [sentence for sentence in said if sentence][:_REASONS]
+        return facts_words(self._words, distinct(reasons), side, self.names)[:_REASONS]
 
     def _point(self, ply: int, verdict: Verdict) -> TurningPoint:
         return TurningPoint(ply - 1, self._review.game.position_after(ply - 1).side, verdict)
