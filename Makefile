@@ -74,7 +74,7 @@ clean:
 
 .venv/game: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable ".[net]"
 	@touch $@
 
 .venv/dev: .venv/game

@@ -1,0 +1,255 @@
+"""The acts of a game as a chain of signed hashes: who signs a head has signed all before it."""
+
+from typing import NamedTuple
+
+from tholos_desktop.net.encoding import digest
+from tholos_desktop.net.lines import SHORT, Back, Done, Line, Resign, TurnLine
+from tholos_desktop.net.opening import Opening
+from tholos_desktop.net.seal import is_signed
+from tholos_desktop.rules import (
+    Game,
+    IllegalTurnError,
+    NotationError,
+    Position,
+    Side,
+    parse_turn,
+    rival,
+    score,
+)
+
+MOST_ACTS = 400
+TURN, BACK = "turn", "back"
+
+
+class ChainError(ValueError):
+    """An act that can't stand where it wants to; ``why`` is the word of the line ``no``."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Act(NamedTuple):
+    kind: str
+    text: str
+    """A turn in notation, or the number of turns that are left after a take-back."""
+    used: int
+    seen: int
+    signer: Side
+    signature: bytes
+
+
+class Stop(NamedTuple):
+    """The end of a game before its temple is complete."""
+
+    loser: Side
+    number: int
+    """The acts before it."""
+    line: Resign | Done
+    """By who resigned, or by who claimed the game because the loser's time was over."""
+
+
+class Chain:
+    """The acts from an opening, each checked before it is added."""
+
+    def __init__(self, opening: Opening, opened: bytes) -> None:
+        """``opened`` is the host's signature of the opening."""
+        self.opening, self.opened = opening, opened
+        self.acts: list[Act] = []
+        self.heads = [opening.head]
+        self.positions = [opening.start]
+        """Of the game as it stands: after each of its turns."""
+        self.turns: list[str] = []
+        self.stop: Stop | None = None
+        self.ends: dict[Side, tuple[int, bytes]] = {}
+        """Signatures of ``done``, with the number of acts that they cover."""
+
+    @property
+    def number(self) -> int:
+        return len(self.acts)
+
+    @property
+    def position(self) -> Position:
+        return self.positions[-1]
+
+    def short(self, number: int) -> bytes:
+        """Return the beginning of a head, as lines bear it."""
+        return self.heads[number][:SHORT]
+
+    @property
+    def is_complete(self) -> bool:
+        """True if the temple is complete."""
+        return self.position.is_over()
+
+    @property
+    def result(self) -> str:
+        """``w``, ``b``, ``draw``, or ``-`` while the game lasts."""
+        if self.is_complete:
+            return score(self.position).outcome.winner or "draw"
+        return rival(self.stop.loser) if self.stop else "-"
+
+    @property
+    def is_over(self) -> bool:
+        return self.result != "-"
+
+    def used(self, side: Side) -> list[int]:
+        """Return the milliseconds of a player's turns, by their own clock, taken-back ones too."""
+        return [act.used for act in self.acts if act.kind == TURN and act.signer == side]
+
+    def take_backs(self, side: Side) -> int:
+        """Return the number of take-backs that a player has asked for and got."""
+        return sum(act.kind == BACK and act.signer != side for act in self.acts)
+
+    def may_take_back(self, side: Side) -> int | None:
+        """Return the turns that would be left if a player took back their last one."""
+        ply = len(self.turns) - (1 if self.position.side != side else 2)
+        if self.is_over or ply < 0 or self.take_backs(side) >= self.opening.deal.options.take_backs:
+            return None
+        return ply
+
+    # New acts
+
+    def turn_head(self, text: str, used: int) -> tuple[bytes, Position]:
+        """Return the head and the position after a turn; raise ``ChainError("turn")``.
+
+        One turn may cross a resignation or a claim: it counts, and what it completes.
+        """
+        is_late = self.stop is not None and self.stop.number < self.number
+        if self.is_complete or is_late or self.number >= MOST_ACTS:
+            raise ChainError("turn")
+        try:
+            position = self.position.play(parse_turn(text, self.position))
+        except (NotationError, IllegalTurnError) as error:
+            raise ChainError("turn") from error
+        return self._head(TURN, text, used, position), position
+
+    def back_head(self, ply: int) -> tuple[bytes, Side]:
+        """Return the head after a take-back, and who asked; raise ``ChainError("turn")``."""
+        if not 0 <= ply < len(self.turns) or self.number >= MOST_ACTS:
+            raise ChainError("turn")
+        asker = self.positions[ply].side
+        if self.may_take_back(asker) != ply:
+            raise ChainError("turn")
+        return self._head(BACK, str(ply), 0, self.positions[ply]), asker
+
+    def _head(self, kind: str, text: str, used: int, position: Position) -> bytes:
+        parts = self.heads[-1], self.number + 1, kind, text, used, position.code
+        return digest("act", *parts)
+
+    def add(self, line: TurnLine | Back) -> Act:
+        """Add the next act; raise :class:`ChainError` and change nothing if it is a false one."""
+        act, head, position = self.check(line)
+        self.acts.append(act)
+        self.heads.append(head)
+        if act.kind == TURN:
+            self.turns.append(act.text)
+            self.positions.append(position)
+        else:
+            del self.turns[int(act.text) :], self.positions[int(act.text) + 1 :]
+        return act
+
+    def check(self, line: TurnLine | Back) -> tuple[Act, bytes, Position]:
+        """Return the next act with its head and position; raise :class:`ChainError`."""
+        if isinstance(line, TurnLine):
+            head, position = self.turn_head(line.text, line.used)
+            act = Act(TURN, line.text, line.used, line.seen, self.position.side, line.signature)
+        else:
+            head, asker = self.back_head(line.ply)
+            position = self.positions[line.ply]
+            act = Act(BACK, str(line.ply), 0, 0, rival(asker), line.signature)
+        self._check_signature(act.signer, act.signature, head)
+        if head[:SHORT] != line.head:
+            raise ChainError("turn")
+        return act, head, position
+
+    def line(self, number: int) -> TurnLine | Back:
+        """Return the line of an act, the first being 1."""
+        act, head = self.acts[number - 1], self.short(number)
+        if act.kind == TURN:
+            return TurnLine(number, head, act.used, act.seen, act.signature, act.text)
+        return Back(number, head, act.signature, int(act.text))
+
+    def before(self, number: int) -> "Chain":
+        """Return the chain of the first acts alone."""
+        chain = Chain(self.opening, self.opened)
+        for each in range(1, number + 1):
+            chain.add(self.line(each))
+        return chain
+
+    def is_fork(self, line: Line) -> bool:
+        """Return true if a line proves that one player signed two different acts at one place."""
+        if not isinstance(line, TurnLine | Back) or not 1 <= line.number <= self.number:
+            return False
+        try:
+            act, head, _ = self.before(line.number - 1).check(line)
+        except ChainError:
+            return False
+        return head != self.heads[line.number] and act.signer == self.acts[line.number - 1].signer
+
+    # Ends
+
+    def resign_digest(self, number: int) -> bytes:
+        return digest("resign", self.heads[number])
+
+    def resign(self, side: Side, line: Resign) -> None:
+        """End the game by a player's resignation, unless it is over already.
+
+        It counts although a turn has crossed it. Raises :class:`ChainError`.
+        """
+        self.check_resign(side, line)
+        if not self.is_over:
+            self.stop = Stop(side, line.number, line)
+
+    def check_resign(self, side: Side, line: Resign) -> None:
+        self._check_head(line)
+        self._check_signature(side, line.signature, self.resign_digest(line.number))
+
+    def end(self, side: Side, line: Done) -> None:
+        """Take a player's signature of the final head.
+
+        In a game that isn't over it is a claim: the rival, who is in turn and whose clock ends the
+        game, is gone. Raises :class:`ChainError`.
+        """
+        self.check_end(side, line)
+        if not self.is_over:
+            self.stop = Stop(rival(side), line.number, line)
+        self.ends[side] = line.number, line.signature
+
+    def check_end(self, side: Side, line: Done) -> None:
+        self._check_head(line)
+        crossed = self.number - line.number
+        may_claim = not self.is_over and self.may_claim(side, crossed)
+        if (crossed and not may_claim) or not (self.is_over or may_claim):
+            raise ChainError("turn")
+        self._check_signature(side, line.signature, self.heads[line.number])
+
+    def _check_head(self, line: Resign | Done) -> None:
+        if line.number > self.number or self.short(line.number) != line.head:
+            raise ChainError("turn")
+
+    def _check_signature(self, side: Side, signature: bytes, content: bytes) -> None:
+        if not is_signed(self.opening.party(side).key, signature, content):
+            raise ChainError("signature")
+
+    def may_claim(self, side: Side, crossed: int = 0) -> bool:
+        """Return true if the rival's clock may end the game.
+
+        ``crossed`` turns of the rival have been put down since.
+        """
+        clock = self.opening.deal.options.clock
+        if not clock or not clock[2] or self.is_over or crossed > 1:
+            return False
+        return (self.position.side == side) == bool(crossed)
+
+    def signed(self, side: Side) -> tuple[int, bytes] | None:
+        """Return the last signature of a player and the number of acts that it covers."""
+        found = [(0, self.opened)] if side == self.opening.draw.host else []
+        found += [(n, act.signature) for n, act in enumerate(self.acts, 1) if act.signer == side]
+        return max([*found, *([self.ends[side]] if side in self.ends else [])], default=None)
+
+    def game(self) -> Game:
+        """Return the game as it stands."""
+        game = Game(self.opening.start)
+        for turn in self.turns:
+            game.play(turn)
+        return game

@@ -1,0 +1,68 @@
+"""Bytes and numbers as text, and hashes over several parts."""
+
+import hashlib
+import unicodedata
+
+from tholos_desktop.plain_text import printable
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base32: no letter that looks like a digit."""
+LARGEST_NUMBER = 999_999_999
+LONGEST_NAME = 24
+"""Characters of a player's name."""
+_VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
+
+
+def base32(content: bytes) -> str:
+    """
+    >>> base32(b"tholos")
+    'EHM6YV3FEC'
+    """
+    bits = len(content) * 8
+    letters = -(-bits // 5)
+    number = int.from_bytes(content, "big") << (letters * 5 - bits)
+    return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(letters)))
+
+
+def from_base32(text: str) -> bytes:
+    """Return the bytes of :func:`base32`; raise ``ValueError`` for any other spelling."""
+    number = 0
+    for letter in text:
+        if letter not in _VALUES:
+            raise ValueError(f"{letter!r} is not base32")
+        number = number << 5 | _VALUES[letter]
+    size = len(text) * 5 // 8
+    spare = len(text) * 5 - size * 8
+    if spare > 4 or number & ((1 << spare) - 1):
+        raise ValueError(f"{text!r} is not whole bytes in base32")
+    return (number >> spare).to_bytes(size, "big")
+
+
+def parse_number(text: str) -> int:
+    """Return a number of at most nine digits, without a leading 0; raise ``ValueError``."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9) or (text[0] == "0" != text):
+        raise ValueError(f"{text!r} is not a number")
+    return int(text)
+
+
+def clean_name(name: str) -> str:
+    """Return a name as it is sent: short, and without characters that cannot be seen."""
+    seen = "".join(c for c in printable(name) if c.isspace() or unicodedata.category(c)[0] != "C")
+    return " ".join(seen.split())[:LONGEST_NAME].strip()
+
+
+def parse_name(content: bytes) -> str:
+    """Return the name in UTF-8; raise ``ValueError`` if it isn't clean."""
+    name = content.decode("utf-8")
+    if clean_name(name) != name:
+        raise ValueError("the name is not clean")
+    return name
+
+
+def digest(label: str, *parts: bytes | str | int) -> bytes:
+    """Return the SHA-256 of ``tholos-net 1`` with a label, and of parts, each after its length."""
+    whole = hashlib.sha256()
+    for part in (f"tholos-net 1 {label}", *parts):
+        content = part if isinstance(part, bytes) else str(part).encode()
+        whole.update(len(content).to_bytes(4, "big") + content)
+    return whole.digest()

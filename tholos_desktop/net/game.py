@@ -1,0 +1,354 @@
+"""One game against somebody elsewhere: its journal, its chain, and what either side may do.
+
+Every act of ours is on disk before its line is returned, and every act of theirs before the method
+returns. Methods that hear a line raise :class:`ChainError` for a false one and change nothing.
+"""
+
+import secrets
+from pathlib import Path
+
+from tholos_desktop.net.chain import Act, Chain, ChainError
+from tholos_desktop.net.encoding import clean_name
+from tholos_desktop.net.journal import KEPT, OWN, THEIRS, Journal
+from tholos_desktop.net.lines import (
+    GID,
+    PROTOCOL,
+    Ask,
+    Back,
+    Deal,
+    Done,
+    Hello,
+    Line,
+    Nay,
+    No,
+    Open,
+    Resign,
+    Take,
+    TurnLine,
+    format_line,
+    parse_line,
+)
+from tholos_desktop.net.opening import RULES, Opening, Party, commitment, deal_digest, take_digest
+from tholos_desktop.net.options import Options
+from tholos_desktop.net.seal import Identity, is_signed
+from tholos_desktop.rules import Side, rival
+
+CAPS = "bks"
+MOST_ASKS = 3
+SUFFIX = ".journal"
+
+
+def hello(party: Party, app: str = "-") -> Hello:
+    return Hello(PROTOCOL, PROTOCOL, RULES, CAPS, app, party.name, party.key)
+
+
+class NetGame:
+    def __init__(self, me: Identity, journal: Journal) -> None:
+        """Go on with a game; raises ``ValueError`` for a damaged journal, or another player's."""
+        self.me, self.journal = me, journal
+        self.own = Party("", me.public)
+        self.rival: Party | None = None
+        self.deal: Deal | None = None
+        self.take: Take | None = None
+        self.chain: Chain | None = None
+        self.is_host = False
+        self.asked: Ask | None = None
+        """The take-back that we asked for and that isn't answered: we wait until it is."""
+        self.rival_asked: Ask | None = None
+        self.asks = {OWN: 0, THEIRS: 0}
+        self.is_forked = False
+        """True if one player has signed two acts at one place: the game can't go on."""
+        self._unasked: Back | None = None
+        for mark, text in journal.lines:
+            self._replay(mark, text)
+        if self.deal is None:
+            raise ValueError(f"{journal.path.name} has no deal")
+
+    @classmethod
+    def host(cls, folder: Path, me: Identity, name: str, options: Options) -> "NetGame":
+        """Deal a game; raises ``OSError``."""
+        gid = secrets.token_bytes(GID)
+        own = Party(clean_name(name), me.public)
+        deal = Deal(gid, options, commitment(gid, me.nonce("ra", gid), me.public))
+        journal = Journal(path_of(folder, gid))
+        journal.append(OWN, format_line(hello(own)), format_line(deal))
+        return cls(me, journal)
+
+    @classmethod
+    def guest(cls, folder: Path, me: Identity, name: str, host: Party, deal: Deal) -> "NetGame":
+        """Take a deal; :attr:`take` is the answer. Raises ``OSError``."""
+        own = Party(clean_name(name), me.public)
+        rb = me.nonce("rb", deal.gid, deal.commit)
+        take = Take(deal.gid, rb, me.sign(take_digest(deal, host, own, rb)))
+        journal = Journal(path_of(folder, deal.gid))
+        journal.append(OWN, format_line(hello(own)))
+        journal.append(THEIRS, format_line(hello(host)), format_line(deal))
+        journal.append(OWN, format_line(take))
+        return cls(me, journal)
+
+    # What there is
+
+    @property
+    def gid(self) -> bytes:
+        return self._deal.gid
+
+    @property
+    def options(self) -> Options:
+        return self._deal.options
+
+    @property
+    def side(self) -> Side:
+        """Our side; only once the game is open."""
+        return self._chain.opening.side(self.me.public)
+
+    @property
+    def is_open(self) -> bool:
+        return self.chain is not None
+
+    @property
+    def is_over(self) -> bool:
+        return self.chain is not None and self.chain.is_over
+
+    @property
+    def is_ours(self) -> bool:
+        """True if we are in turn and may play now."""
+        chain = self.chain
+        return (
+            chain is not None
+            and not (chain.is_over or self.is_forked or self.asked)
+            and chain.position.side == self.side
+        )
+
+    @property
+    def _chain(self) -> Chain:
+        if self.chain is None:
+            raise ChainError("game")
+        return self.chain
+
+    @property
+    def _deal(self) -> Deal:
+        if self.deal is None:
+            raise ChainError("game")
+        return self.deal
+
+    # The opening
+
+    @property
+    def deal_signature(self) -> bytes:
+        """The host's signature for a deal that is pasted."""
+        return self.me.sign(deal_digest(self._deal, self.own))
+
+    def hear_take(self, line: Take, guest: Party) -> Open:
+        """The guest accepts: return what opens the game."""
+        if not self.is_host or line.gid != self.gid or guest.key == self.me.public:
+            raise ChainError("game")
+        if self.take is not None and (self.take.rb, self.rival) != (line.rb, guest):
+            raise ChainError("busy")
+        content = take_digest(self._deal, self.own, guest, line.rb)
+        if not is_signed(guest.key, line.signature, content):
+            raise ChainError("signature")
+        if self.take is None:
+            self._write(THEIRS, hello(guest), line)
+        if self.chain is None:
+            self._write(OWN, self.open_line())
+        return self.open_line()
+
+    def open_line(self) -> Open:
+        """Return the host's line that opens the game."""
+        ra = self.me.nonce("ra", self.gid)
+        return Open(self.gid, ra, self.me.sign(self._opening(ra).head))
+
+    def hear_open(self, line: Open) -> None:
+        """The host opens what they committed to."""
+        if self.is_host or line.gid != self.gid:
+            raise ChainError("game")
+        if self.chain is not None:
+            return
+        opening = self._opening(line.ra)
+        if not opening.is_kept:
+            raise ChainError("draw")
+        if not is_signed(opening.host.key, line.signature, opening.head):
+            raise ChainError("signature")
+        self._write(THEIRS, line)
+
+    def _opening(self, ra: bytes) -> Opening:
+        if self.rival is None or self.take is None:
+            raise ChainError("game")
+        host, guest = (self.own, self.rival) if self.is_host else (self.rival, self.own)
+        return Opening(self._deal, host, guest, ra, self.take.rb)
+
+    # Acts
+
+    def play(self, text: str, used: int = 0, seen: int = 0) -> TurnLine:
+        """Play our turn; raises :class:`ChainError` and ``OSError``."""
+        if not self.is_ours:
+            raise ChainError("turn")
+        head, _ = self._chain.turn_head(text, used)
+        line = TurnLine(self._chain.number + 1, head[:8], used, seen, self.me.sign(head), text)
+        self._write(OWN, line)
+        return line
+
+    def hear_act(self, line: TurnLine | Back) -> Act:
+        """Take the next act, theirs or, where our disk has lost it, ours."""
+        if self.is_forked:
+            raise ChainError("fork")
+        waiting, self._unasked = self._unasked, None
+        act = self._check(line, waiting)
+        if act.kind == "back" and act.signer != self.side and not self._has_asked(line):
+            # Nobody takes back what we have not asked to: unless we have signed what came later.
+            self._unasked = line if isinstance(line, Back) else None
+            raise ChainError("busy")
+        if waiting is not None and line.number == waiting.number + 1:
+            self._write(THEIRS, waiting)
+        self._write(THEIRS, line)
+        return act
+
+    def _check(self, line: TurnLine | Back, waiting: Back | None) -> Act:
+        if waiting is None or line.number != waiting.number + 1:
+            return self._chain.check(line)[0]
+        trial = self._chain.before(self._chain.number)
+        trial.add(waiting)
+        act = trial.check(line)[0]
+        if act.signer != self.side:
+            raise ChainError("turn")
+        return act
+
+    def _has_asked(self, line: Line) -> bool:
+        return isinstance(line, Back) and self.asked is not None and self.asked.ply == line.ply
+
+    def ask(self) -> Ask:
+        """Ask to take our last turn back; we don't play until that is answered."""
+        ply = self._chain.may_take_back(self.side)
+        if ply is None or self.asked or self.asks[OWN] >= MOST_ASKS:
+            raise ChainError("turn")
+        line = Ask(ply, self._chain.short(self._chain.number))
+        self._write(OWN, line)
+        return line
+
+    def hear_ask(self, line: Ask) -> bool:
+        """The rival asks; ``False`` if the answer is no without asking anybody."""
+        chain = self._chain
+        if line.head != chain.short(chain.number):
+            raise ChainError("game")
+        if line == self.rival_asked:
+            return True
+        if chain.may_take_back(rival(self.side)) != line.ply or self.asks[THEIRS] >= MOST_ASKS:
+            return False
+        self.asks[THEIRS] += 1
+        self.rival_asked = line
+        return True
+
+    def back(self) -> Back:
+        """Give the take-back that the rival asked for."""
+        if self.rival_asked is None or self.is_forked:
+            raise ChainError("turn")
+        ply = self.rival_asked.ply
+        head, _ = self._chain.back_head(ply)
+        line = Back(self._chain.number + 1, head[:8], self.me.sign(head), ply)
+        self._write(OWN, line)
+        return line
+
+    def hear_nay(self) -> None:
+        if self.asked is not None:
+            self._write(THEIRS, Nay())
+
+    # Ends
+
+    def resign(self) -> Resign:
+        chain = self._chain
+        if chain.is_over:
+            raise ChainError("turn")
+        signature = self.me.sign(chain.resign_digest(chain.number))
+        line = Resign(chain.number, chain.short(chain.number), signature)
+        self._write(OWN, line)
+        return line
+
+    def hear_resign(self, line: Resign) -> bool:
+        """The rival resigns; ``False`` if the game was over."""
+        self._chain.check_resign(rival(self.side), line)
+        if self.is_over:
+            return False
+        self._write(THEIRS, line)
+        return True
+
+    def done(self) -> Done:
+        """Sign the final head; in a game that isn't over, claim it."""
+        chain = self._chain
+        if not chain.is_over and not chain.may_claim(self.side):
+            raise ChainError("turn")
+        number = chain.number
+        line = Done(number, chain.short(number), self.me.sign(chain.heads[number]))
+        if chain.ends.get(self.side) != (number, line.signature):
+            self._write(OWN, line)
+        return line
+
+    def hear_done(self, line: Done) -> None:
+        """The rival signs the final head, or claims the game because our time is over."""
+        side = rival(self.side)
+        self._chain.check_end(side, line)
+        if not self.is_over or self._chain.ends.get(side) != (line.number, line.signature):
+            self._write(THEIRS, line)
+
+    def ends(self) -> list[Resign | Done]:
+        """Return the lines by which we have ended the game, to be sent again."""
+        chain, done = self._chain, self.done()
+        stop = chain.stop
+        is_own = stop and (stop.loser == self.side) == isinstance(stop.line, Resign)
+        return [stop.line, done] if stop and is_own and stop.line != done else [done]
+
+    def keep_proof(self, line: Line) -> None:
+        """Keep a line that shows that something is wrong; a fork ends the game."""
+        if not self.is_forked and self._chain.is_fork(line):
+            number = line.number if isinstance(line, TurnLine | Back) else 0
+            self._write(KEPT, line, No("fork", number))
+        elif (KEPT, format_line(line)) not in self.journal.lines:
+            self.journal.append(KEPT, format_line(line))
+
+    # The journal
+
+    def _write(self, mark: str, *lines: Line) -> None:
+        texts = [format_line(line) for line in lines]
+        self.journal.append(mark, *texts)
+        for text in texts:
+            self._replay(mark, text)
+
+    def _replay(self, mark: str, text: str) -> None:  # noqa: PLR0912
+        """Change the state by a line of the journal."""
+        line = parse_line(text)
+        match line:
+            case No(why="fork"):
+                self.is_forked = True
+            case _ if mark == KEPT:
+                pass
+            case Hello():
+                party = Party(line.name, line.key)
+                if line.rules != RULES:
+                    raise ValueError("this game was played by other rules")
+                if mark == THEIRS:
+                    self.rival = party
+                elif line.key != self.me.public:
+                    raise ValueError("this game is another player's")
+                else:
+                    self.own = party
+            case Deal():
+                self.deal, self.is_host = line, mark == OWN
+            case Take():
+                self.take = line
+            case Open():
+                self.chain = Chain(self._opening(line.ra), line.signature)
+            case TurnLine() | Back():
+                self._chain.add(line)
+                self.asked = self.rival_asked = None
+            case Ask():
+                self.asked = line
+                self.asks[OWN] += 1
+            case Nay():
+                self.asked = None
+            case Resign():
+                self._chain.resign(self.side if mark == OWN else rival(self.side), line)
+            case Done():
+                self._chain.end(self.side if mark == OWN else rival(self.side), line)
+
+
+def path_of(folder: Path, gid: bytes) -> Path:
+    return folder / f"{gid.hex()}{SUFFIX}"

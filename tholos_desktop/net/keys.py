@@ -1,0 +1,130 @@
+"""The keys of the players at this computer, and of the friends they have played with.
+
+One file beside the settings, readable by its owner alone.
+"""
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tholos_desktop import files
+from tholos_desktop.net.encoding import clean_name
+from tholos_desktop.net.lines import KEY
+from tholos_desktop.net.seal import Identity
+
+FILE = "keys.json"
+MOST_FRIENDS = 200
+_SECRET, _SHARED = 64, 32
+
+
+class Friend(NamedTuple):
+    """Somebody met before; they are met again without a code."""
+
+    name: str
+    key: bytes
+    shared: bytes
+    """The pair's key."""
+    is_a: bool
+    """True if we are side A of their connections."""
+
+
+class Keys:
+    def __init__(self, path: Path | None = None) -> None:
+        """Read the keys; a file that can't be read is set aside. Raises ``OSError``."""
+        self.path = path or files.settings_folder() / FILE
+        self._secrets: dict[str, bytes] = {}
+        self._friends: dict[str, list[Friend]] = {}
+        if not self.path.exists():
+            return
+        try:
+            self._read(files.read_json(self.path))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            files.set_aside(self.path)
+            self._secrets, self._friends = {}, {}
+
+    def identity(self, name: str) -> Identity:
+        """Return a player's keys, made at the first time; raises ``OSError``."""
+        if name not in self._secrets:
+            self._secrets[name] = Identity.new().secret
+            self._write()
+        return Identity(self._secrets[name])
+
+    def owner(self, key: bytes) -> Identity | None:
+        """Return the keys of a player here by their KEY."""
+        for secret in self._secrets.values():
+            identity = Identity(secret)
+            if identity.public == key:
+                return identity
+        return None
+
+    def friends(self, name: str) -> list[Friend]:
+        """Return a player's friends, who was met last first."""
+        return list(self._friends.get(name, ()))
+
+    def friend(self, name: str, key: bytes) -> Friend | None:
+        return next((each for each in self.friends(name) if each.key == key), None)
+
+    def remember(self, name: str, friend: Friend) -> None:
+        """Keep a friend, first in the list; raises ``OSError``."""
+        others = [each for each in self.friends(name) if each.key != friend.key]
+        friends = [friend, *others][:MOST_FRIENDS]
+        if friends != self.friends(name):
+            self._friends[name] = friends
+            self._write()
+
+    def forget(self, name: str, key: bytes) -> None:
+        self._friends[name] = [each for each in self.friends(name) if each.key != key]
+        self._write()
+
+    def rename(self, former: str, name: str) -> None:
+        """A player goes by another name; the keys stay theirs."""
+        if former in self._secrets and name not in self._secrets:
+            self._secrets[name] = self._secrets.pop(former)
+            self._friends[name] = self._friends.pop(former, [])
+            self._write()
+
+    def known_as(self, key: bytes) -> str | None:
+        """Return the name under which a KEY is known here, a player's own too."""
+        for name, secret in self._secrets.items():
+            if Identity(secret).public == key:
+                return name
+        friends = (each for friends in self._friends.values() for each in friends)
+        return next((each.name for each in friends if each.key == key), None)
+
+    def _read(self, values: Any) -> None:
+        for name, entry in values.items():
+            self._secrets[name] = _bytes(entry["secret"], _SECRET)
+            self._friends[name] = [
+                Friend(
+                    clean_name(each["name"]),
+                    _bytes(each["key"], KEY),
+                    _bytes(each["shared"], _SHARED),
+                    each["is_a"] is True,
+                )
+                for each in entry["friends"]
+            ]
+
+    def _write(self) -> None:
+        values = {
+            name: {
+                "secret": secret.hex(),
+                "friends": [
+                    {
+                        "name": each.name,
+                        "key": each.key.hex(),
+                        "shared": each.shared.hex(),
+                        "is_a": each.is_a,
+                    }
+                    for each in self._friends.get(name, ())
+                ],
+            }
+            for name, secret in self._secrets.items()
+        }
+        files.write_atomically(self.path, json.dumps(values, indent=1, ensure_ascii=False))
+
+
+def _bytes(text: str, size: int) -> bytes:
+    content = bytes.fromhex(text)
+    if len(content) != size:
+        raise ValueError(f"a key has {size} bytes")
+    return content

@@ -1,0 +1,117 @@
+"""How a game begins: what was dealt, who plays it, and the draw that nobody can choose.
+
+The host commits to a random number before the guest gives one; both together decide the draw, by
+the rule of RULES.md section 10.
+"""
+
+import hashlib
+from functools import cached_property
+from typing import NamedTuple
+
+from tholos_desktop.net.encoding import digest
+from tholos_desktop.net.lines import Deal
+from tholos_desktop.net.options import DRAWN, Options
+from tholos_desktop.rules import (
+    LOCATIONS,
+    MAX_ORNAMENTS,
+    MIN_ORNAMENTS,
+    ORNAMENTS,
+    SIDES,
+    TOKENS,
+    Position,
+    Side,
+    rival,
+    start,
+)
+
+PERFT = 20, 521, 11117, 258622, 4995087
+"""From the start, White in turn; and, with ornaments, from ``A6C1E2F5G3``."""
+DRAWN_EXAMPLE = "w b A6D1E3"
+"""What :func:`draw` gives for ``tholos 2026-11-21``: who begins, the person, the ornaments."""
+RULES = hashlib.sha256(" ".join(map(str, (*PERFT, DRAWN_EXAMPLE))).encode()).digest()[:8]
+"""The rules that this program plays by: two who differ in it don't play."""
+
+
+class Party(NamedTuple):
+    """A player and the KEY they sign by."""
+
+    name: str
+    key: bytes
+
+
+class Draw(NamedTuple):
+    first: Side
+    host: Side
+    ornaments: str
+
+
+def draw(prefix: str, options: Options) -> Draw:
+    """Return the draw that a text decides, by RULES.md section 10."""
+
+    def number(what: str) -> int:
+        return int(hashlib.sha256(f"{prefix} {what}".encode("ascii")).hexdigest(), 16)
+
+    count = options.ornaments
+    if count is None:
+        count = MIN_ORNAMENTS + number("count") % (MAX_ORNAMENTS - MIN_ORNAMENTS + 1)
+    letters = LOCATIONS if options.any_location else TOKENS
+    tiles = sorted(map(int, ORNAMENTS), key=lambda tile: number(f"tile {tile}"))[:count]
+    tokens = sorted(letters, key=lambda token: number(f"token {token}"))[:count]
+    laid = sorted(zip(tokens, tiles, strict=True))
+    drawn = (SIDES[number(what) % len(SIDES)] for what in ("first", "person"))
+    first, host = (
+        side if chosen == DRAWN else chosen
+        for side, chosen in zip(drawn, (options.begins, options.color), strict=True)
+    )
+    return Draw(first, host, "".join(f"{token}{tile}" for token, tile in laid) or "-")
+
+
+def commitment(gid: bytes, ra: bytes, host_key: bytes) -> bytes:
+    return digest("commit", gid, ra, host_key)
+
+
+def deal_digest(deal: Deal, host: Party) -> bytes:
+    """Return what the host signs in a deal that is pasted."""
+    return digest("deal", deal.gid, host.key, host.name, str(deal.options), deal.commit)
+
+
+def take_digest(deal: Deal, host: Party, guest: Party, rb: bytes) -> bytes:
+    """Return what the guest signs who takes a deal."""
+    return digest("take", deal_digest(deal, host), guest.key, guest.name, rb)
+
+
+class Opening:
+    """All that both know before the first turn."""
+
+    def __init__(self, deal: Deal, host: Party, guest: Party, ra: bytes, rb: bytes) -> None:
+        self.deal, self.host, self.guest, self.ra, self.rb = deal, host, guest, ra, rb
+
+    @cached_property
+    def draw(self) -> Draw:
+        seed = digest("draw", self.deal.gid, self.ra, self.rb)
+        return draw(seed.hex(), self.deal.options)
+
+    @cached_property
+    def start(self) -> Position:
+        return start(self.draw.first, self.draw.ornaments)
+
+    @property
+    def is_kept(self) -> bool:
+        """True if the host opened what they had committed to."""
+        return commitment(self.deal.gid, self.ra, self.host.key) == self.deal.commit
+
+    def party(self, side: Side) -> Party:
+        return self.host if side == self.draw.host else self.guest
+
+    def side(self, key: bytes) -> Side:
+        """Return the side of a KEY."""
+        return self.draw.host if key == self.host.key else rival(self.draw.host)
+
+    @cached_property
+    def head(self) -> bytes:
+        """H0, the beginning of the chain."""
+        deal = self.deal
+        return digest(
+            "opening", deal.gid, self.host.key, self.guest.key, self.host.name, self.guest.name,
+            str(deal.options), deal.commit, self.ra, self.rb, self.start.code,
+        )  # fmt: skip

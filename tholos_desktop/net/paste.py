@@ -1,0 +1,374 @@
+"""Turns as lines of text that any messenger carries: ``Tholos 14. wC/B- TH1…``.
+
+After ``TH1`` stands base32 of: kind, number of the act (2 bytes), game (8), short head (8), length,
+content, signature (64), CRC-32 (4). Case, white space, quotes and marks between its letters don't
+matter, and the words before it are for people.
+"""
+
+import re
+import zlib
+from collections.abc import Callable
+from enum import Enum
+from itertools import islice
+from typing import NamedTuple
+
+from tholos_desktop.net.chain import ChainError
+from tholos_desktop.net.encoding import (
+    ALPHABET,
+    base32,
+    digest,
+    from_base32,
+    parse_name,
+    parse_number,
+)
+from tholos_desktop.net.game import NetGame
+from tholos_desktop.net.journal import OWN
+from tholos_desktop.net.lines import (
+    HASH,
+    KEY,
+    NONCE,
+    SHORT,
+    Ask,
+    Back,
+    Deal,
+    Done,
+    Line,
+    Nay,
+    Open,
+    Resign,
+    Take,
+    TurnLine,
+    parse_line,
+)
+from tholos_desktop.net.opening import Party, deal_digest
+from tholos_desktop.net.options import Options
+from tholos_desktop.net.seal import is_signed
+from tholos_desktop.rules import rival
+
+MARK = "TH1"
+LONGEST = 300_000
+"""Characters of a text that is searched for lines."""
+MOST_MARKS = 1000
+"""Places in it where a line may begin."""
+SUFFIX = ".tholos-net"
+"""How files are named that hold all lines of a game."""
+_KINDS: tuple[type[Line], ...] = Deal, Take, Open, TurnLine, Back, Ask, Nay, Resign, Done
+_HEADER, _TAIL = 20, 68
+_BETWEEN = r"[^0-9A-Za-z]*"
+_MARKED = re.compile(rf"(?<![0-9A-Za-z])T{_BETWEEN}H{_BETWEEN}1", re.IGNORECASE)
+_NEWER = re.compile(r"(?<![0-9A-Za-z])TH[2-9](?=[0-9A-Z]{20})", re.IGNORECASE)
+_ALIKE = str.maketrans("ILO", "110")
+"""Letters that aren't in the alphabet, because they look like these."""
+
+
+class Verdict(Enum):
+    """What became of a pasted line."""
+
+    ACCEPTED = "accepted"
+    INVITED = "invited"
+    """An invitation: see :class:`Pasted`."""
+    NOTHING = "nothing"
+    """There is no line of ours in the text."""
+    DAMAGED = "damaged"
+    NEWER = "newer"
+    UNKNOWN = "unknown"
+    """The game isn't kept here."""
+    OWN = "own"
+    """Our own line, to be sent to the rival."""
+    THERE = "there"
+    FORK = "fork"
+    """The rival has signed two different acts; the first one stands, both are kept."""
+    GAP = "gap"
+    """Acts are missing before this one."""
+    FALSE = "false"
+    """Not signed by the rival."""
+    ILLEGAL = "illegal"
+    OVER = "over"
+    """The game is over, or the line doesn't belong where it is."""
+    TAKEN = "taken"
+    """Somebody else has accepted this invitation."""
+
+
+class Pasted(NamedTuple):
+    """A line that was read."""
+
+    gid: bytes
+    line: Line
+    signature: bytes
+    party: Party | None = None
+    """Who deals or takes."""
+
+
+class PasteError(ValueError):
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict.value)
+        self.verdict = verdict
+
+
+# Writing
+
+
+def write(game: NetGame, line: Line) -> str:
+    """Return a line of ours as it is copied."""
+    words, number, head, content, signature = "", 0, bytes(SHORT), b"", bytes(64)
+    match line:
+        case Deal():
+            options = str(line.options).encode()
+            content = line.commit + game.own.key + bytes([len(options)]) + options
+            content += game.own.name.encode()
+            signature = game.deal_signature
+        case Take():
+            content = line.rb + game.own.key + game.own.name.encode()
+            signature = line.signature
+        case Open():
+            content, signature = line.ra, line.signature
+        case TurnLine():
+            used = f" {line.used}" if line.used else ""
+            number, head, content = line.number, line.head, f"{line.text}{used}".encode()
+            signature = line.signature
+            words = f" {_ply(game, line.number)}. {line.text}"
+        case Back():
+            number, head, signature = line.number, line.head, line.signature
+            content = str(line.ply).encode()
+        case Ask():
+            number, head, content = _number(game), line.head, str(line.ply).encode()
+            signature = game.me.sign(_said(game, "ask", line.ply))
+        case Nay():
+            number, head = _number(game), _short(game)
+            signature = game.me.sign(_said(game, "nay", 0))
+        case Resign() | Done():
+            number, head, signature = line
+    packed = bytes([_KINDS.index(type(line)) + 1]) + number.to_bytes(2, "big") + game.gid + head
+    packed += bytes([len(content)]) + content + signature
+    packed += zlib.crc32(packed).to_bytes(4, "big")
+    return f"Tholos{words} {MARK}{base32(packed)}"
+
+
+def last_lines(game: NetGame) -> list[str]:
+    """Return what the rival needs of us now: our last act and what belongs to it."""
+    lines = own_lines(game)
+    if game.chain is None:
+        return [write(game, line) for line in lines[-1:]]
+    kinds = (TurnLine, Back, Open)
+    last = max((at for at, line in enumerate(lines) if isinstance(line, kinds)), default=0)
+    if last and isinstance(lines[last - 1], Open):
+        last -= 1
+    return [write(game, line) for line in lines[last:] if game.asked or not isinstance(line, Ask)]
+
+
+def all_lines(game: NetGame) -> list[str]:
+    """Return all our lines of a game, for a file or after some have been lost."""
+    return [
+        write(game, line) for line in own_lines(game) if game.asked or not isinstance(line, Ask)
+    ]
+
+
+def own_lines(game: NetGame) -> list[Line]:
+    parsed = (parse_line(text) for mark, text in game.journal.lines if mark == OWN)
+    return [line for line in parsed if isinstance(line, _KINDS)]
+
+
+# Reading
+
+
+def read(text: str) -> list[Pasted]:
+    """Return the lines in a text, in order; raise :class:`PasteError` if there is none."""
+    text = text[:LONGEST]
+    found: list[Pasted] = []
+    end, is_damaged = 0, False
+    for mark in islice(_MARKED.finditer(text), MOST_MARKS):
+        if mark.start() < end:
+            continue
+        try:
+            pasted, length = _parse(text, mark.end())
+        except ValueError:
+            is_damaged = True
+        else:
+            found.append(pasted)
+            end = length
+    if not found:
+        newer = Verdict.NEWER if _NEWER.search(text) else Verdict.NOTHING
+        raise PasteError(Verdict.DAMAGED if is_damaged else newer)
+    return found
+
+
+def _parse(text: str, start: int) -> tuple[Pasted, int]:
+    """Return the line that begins somewhere, and where it ends."""
+    letters: list[str] = []
+    needed = _letters(_HEADER)
+    at = start
+    while len(letters) < needed:
+        if at >= len(text):
+            raise ValueError("the line is cut short")
+        letter = text[at].upper().translate(_ALIKE) if text[at].isascii() else ""
+        at += 1
+        if letter and letter in ALPHABET:
+            letters.append(letter)
+            if len(letters) == _letters(_HEADER):
+                size = _unpacked(letters, _HEADER)[-1]
+                needed = _letters(_HEADER + size + _TAIL)
+        elif letter.isalnum():
+            raise ValueError(f"{letter!r} is not base32")
+    packed = from_base32("".join(letters))
+    if zlib.crc32(packed[:-4]).to_bytes(4, "big") != packed[-4:]:
+        raise ValueError("a letter is wrong")
+    return _unpack(packed), at
+
+
+def _letters(size: int) -> int:
+    return -(-size * 8 // 5)
+
+
+def _unpacked(letters: list[str], size: int) -> bytes:
+    """Return the first bytes of letters that go on."""
+    number = 0
+    for letter in letters:
+        number = number << 5 | ALPHABET.index(letter)
+    return (number >> (len(letters) * 5 - size * 8)).to_bytes(size, "big")
+
+
+def _unpack(packed: bytes) -> Pasted:
+    kind, number = packed[0], int.from_bytes(packed[1:3], "big")
+    gid, head = packed[3:11], packed[11:19]
+    content, signature = packed[_HEADER:-_TAIL], packed[-_TAIL:-4]
+    if not 1 <= kind <= len(_KINDS):
+        raise ValueError(f"there is no kind {kind}")
+    kind_of_line, party = _KINDS[kind - 1], None
+    if kind_of_line is Deal:
+        commit, key, rest = content[:HASH], content[HASH : HASH + KEY], content[HASH + KEY :]
+        options = Options.parse(rest[1 : 1 + rest[0]].decode("ascii") if rest else "")
+        party = Party(parse_name(rest[1 + rest[0] :]), key)
+        return Pasted(gid, Deal(gid, options, commit), signature, party)
+    if kind_of_line is Take:
+        key = content[NONCE : NONCE + KEY]
+        party = Party(parse_name(content[NONCE + KEY :]), key)
+        return Pasted(gid, Take(gid, content[:NONCE], signature), signature, party)
+    if kind_of_line is Open:
+        return Pasted(gid, Open(gid, content, signature), signature)
+    text = content.decode("ascii")
+    lines: dict[type[Line], Callable[[], Line]] = {
+        TurnLine: lambda: TurnLine(number, head, _used(text), 0, signature, text.split(" ")[0]),
+        Back: lambda: Back(number, head, signature, parse_number(text)),
+        Ask: lambda: Ask(parse_number(text), head),
+        Nay: Nay,
+        Resign: lambda: Resign(number, head, signature),
+        Done: lambda: Done(number, head, signature),
+    }
+    return Pasted(gid, lines[kind_of_line](), signature)
+
+
+def _used(text: str) -> int:
+    """Return the milliseconds after a turn; a turn that was played by paste has none."""
+    return parse_number(text.partition(" ")[2] or "0")
+
+
+# Taking in
+
+
+def is_invitation(pasted: Pasted) -> bool:
+    """Return true for a deal that is signed by who deals it."""
+    if not isinstance(pasted.line, Deal) or pasted.party is None:
+        return False
+    return is_signed(pasted.party.key, pasted.signature, deal_digest(pasted.line, pasted.party))
+
+
+def take_in(game: NetGame, pasted: Pasted) -> Verdict:  # noqa: PLR0911
+    """Let a game hear a pasted line; nothing changes unless it is accepted. Raises ``OSError``."""
+    line = pasted.line
+    if pasted.party is not None and pasted.party.key == game.me.public:
+        return Verdict.OWN
+    try:
+        match line:
+            case Deal():
+                return Verdict.THERE if line == game.deal else Verdict.FALSE
+            case Take():
+                return _take_in_take(game, line, pasted.party)
+            case Open():
+                if game.is_host:
+                    return Verdict.OWN
+                if game.is_open:
+                    return Verdict.THERE
+                game.hear_open(line)
+            case TurnLine() | Back():
+                return _take_in_act(game, line)
+            case _:
+                return _take_in_rest(game, pasted)
+    except ChainError as error:
+        false = {"signature": Verdict.FALSE, "draw": Verdict.FALSE, "busy": Verdict.OVER}
+        return false.get(error.why, Verdict.ILLEGAL)
+    return Verdict.ACCEPTED
+
+
+def _take_in_take(game: NetGame, line: Take, guest: Party | None) -> Verdict:
+    if not game.is_host or guest is None:
+        return Verdict.FALSE
+    if game.take is not None:
+        return Verdict.THERE if game.rival == guest else Verdict.TAKEN
+    game.hear_take(line, guest)
+    return Verdict.ACCEPTED
+
+
+def _take_in_act(game: NetGame, line: TurnLine | Back) -> Verdict:
+    chain = game.chain
+    if chain is None or line.number > chain.number + 1 or not line.number:
+        return Verdict.GAP
+    if line.number <= chain.number:
+        ours = chain.line(line.number)
+        if (ours.head, ours.signature) == (line.head, line.signature):
+            is_own = chain.acts[line.number - 1].signer == game.side
+            return Verdict.OWN if is_own else Verdict.THERE
+        if chain.is_fork(line):
+            game.keep_proof(line)
+            return Verdict.FORK
+        return Verdict.FALSE
+    if chain.is_over:
+        return Verdict.OVER
+    game.hear_act(line)
+    return Verdict.ACCEPTED
+
+
+def _take_in_rest(game: NetGame, pasted: Pasted) -> Verdict:  # noqa: PLR0911
+    """Take in an ask, its answer, or the end of the game."""
+    line, chain = pasted.line, game.chain
+    if chain is None:
+        return Verdict.GAP
+    if isinstance(line, Ask | Nay):
+        word, ply = ("ask", line.ply) if isinstance(line, Ask) else ("nay", 0)
+        content = _said(game, word, ply)
+        if is_signed(game.me.public, pasted.signature, content):
+            return Verdict.OWN
+        if not is_signed(chain.opening.party(rival(game.side)).key, pasted.signature, content):
+            return Verdict.FALSE
+        if isinstance(line, Nay):
+            game.hear_nay()
+            return Verdict.ACCEPTED
+        return Verdict.ACCEPTED if game.hear_ask(line) else Verdict.OVER
+    if isinstance(line, Resign):
+        if chain.stop and chain.stop.line == line:
+            return Verdict.OWN if chain.stop.loser == game.side else Verdict.THERE
+        return Verdict.ACCEPTED if game.hear_resign(line) else Verdict.OVER
+    if isinstance(line, Done):
+        if line.number > chain.number:
+            return Verdict.GAP
+        if chain.ends.get(game.side) == (line.number, line.signature):
+            return Verdict.OWN
+        game.hear_done(line)
+    return Verdict.ACCEPTED
+
+
+def _said(game: NetGame, word: str, ply: int) -> bytes:
+    """Return what is signed where the line itself bears no signature."""
+    return digest(word, game.gid, game.chain.heads[-1] if game.chain else b"", ply)
+
+
+def _number(game: NetGame) -> int:
+    return game.chain.number if game.chain else 0
+
+
+def _short(game: NetGame) -> bytes:
+    return game.chain.short(game.chain.number) if game.chain else bytes(SHORT)
+
+
+def _ply(game: NetGame, number: int) -> int:
+    """Return the number of the turn that an act was."""
+    return len(game.chain.before(number).turns) if game.chain else 0

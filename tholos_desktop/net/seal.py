@@ -1,0 +1,243 @@
+"""The cryptography of ``tholos-net 1``: all of it but the hash chain (``opening``, ``chain``).
+
+Nothing here is invented: Ed25519 signs, X25519 and SPAKE2 agree on keys, HKDF-SHA256 derives more,
+ChaCha20-Poly1305 seals. What is ours is their composition, which is this file.
+
+Threat model
+============
+*Servers.* The mailbox server and the relay may be hostile. They see two addresses, when and how
+much is sent (in steps of 256 bytes), and may delay, drop, double, change or swap what passes, or
+cut. They can't read, forge, replay or reflect a line: each direction of each connection has a key
+of its own, made of the pair's key and a fresh random number from both sides; each frame bears a
+counter that opens once. A frame that doesn't open is dropped, so an attacker is a bad line at most.
+*A guesser* of a code of six digits has one try: SPAKE2 lets each run test one password, and the
+first wrong confirmation ends it on both sides. A million codes, so one try in a million succeeds.
+*The rival* has the pair's key and may send any line. Signatures prove to both who played what; the
+limits of ``link`` and ``table`` bound what their lines can cost. Times are the word of each player.
+*Who reads the disk* of a player can play in their name. Keys are files of mode 0600, no more.
+*Not covered:* who a key belongs to (it is new, or the same as before), what other programs a player
+uses, and that two are playing at all, which the relay sees. There is no forward secrecy against one
+who steals the pair's key later and has recorded the frames.
+"""
+
+import base64
+import hmac
+import secrets
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
+
+from tholos_desktop.net.encoding import digest
+
+LONGEST_FRAME = 1024
+_PAD = 256
+_WINDOW = 256
+_CANDIDATES = 8
+_NONCE = 12
+_IDENTITY = b"tholos-net 1"
+
+
+class SealError(ValueError):
+    """What came can't have been sent by who should have sent it."""
+
+
+def derive(key: bytes, info: bytes) -> bytes:
+    derived: bytes = HKDF(hashes.SHA256(), 32, None, info).derive(key)
+    return derived
+
+
+# Keys of a player
+
+
+class Identity:
+    """A player's private keys; :attr:`public` is the field KEY of the lines."""
+
+    def __init__(self, secret: bytes) -> None:
+        """``secret`` has 64 bytes: the Ed25519 key, then the X25519 key."""
+        self.secret = secret
+        self._signs = Ed25519PrivateKey.from_private_bytes(secret[:32])
+        self._agrees = X25519PrivateKey.from_private_bytes(secret[32:])
+        self.public: bytes = b"".join(
+            key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+            for key in (self._signs, self._agrees)
+        )
+
+    @classmethod
+    def new(cls) -> "Identity":
+        return cls(secrets.token_bytes(64))
+
+    def sign(self, content: bytes) -> bytes:
+        signature: bytes = self._signs.sign(content)
+        return signature
+
+    def nonce(self, label: str, gid: bytes, more: bytes = b"") -> bytes:
+        """Return 16 bytes that nobody else can know, the same for the same game."""
+        return digest(f"nonce {label}", self.secret, gid, more)[:16]
+
+    def shared(self, key: bytes) -> bytes:
+        """Return the pair's key with somebody whose KEY is known; raise :class:`SealError`."""
+        try:
+            secret = self._agrees.exchange(X25519PublicKey.from_public_bytes(key[32:]))
+        except ValueError as error:
+            raise SealError("this key agrees on nothing") from error
+        return derive(secret, b"tholos-net 1 pair" + b"".join(sorted((key, self.public))))
+
+
+def is_signed(key: bytes, signature: bytes, content: bytes) -> bool:
+    """Return true if the owner of a KEY signed the content."""
+    try:
+        Ed25519PublicKey.from_public_bytes(key[:32]).verify(signature, content)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+# Agreement by a code
+
+
+class Pairing:
+    """SPAKE2 with a code, then a confirmation in each direction.
+
+    The host is side A, the guest side B, here and in each connection that follows.
+    """
+
+    def __init__(self, code: str, *, is_host: bool) -> None:
+        kind = SPAKE2_A if is_host else SPAKE2_B
+        self._spake = kind(code.encode(), idA=_IDENTITY, idB=_IDENTITY)
+        self._own, self._other = (b"A", b"B") if is_host else (b"B", b"A")
+        self.message: bytes = self._spake.start()
+        """What the other needs, and may be seen by anybody."""
+        self._key = b""
+
+    def finish(self, message: bytes) -> bytes:
+        """Take the other's message; return the confirmation for them. Raises ``SealError``."""
+        try:
+            self._key = derive(self._spake.finish(message), b"pair")
+        except (SPAKEError, ValueError, AssertionError) as error:
+            raise SealError("this is no message of a pairing") from error
+        return derive(self._key, b"confirm " + self._own)
+
+    def confirm(self, confirmation: bytes) -> bytes:
+        """Return the pair's key; raise :class:`SealError` if the other had another code."""
+        if not hmac.compare_digest(derive(self._key, b"confirm " + self._other), confirmation):
+            raise SealError("the codes differ")
+        return self._key
+
+
+def room(key: bytes) -> str:
+    """Return the token by which the relay brings a pair together."""
+    return derive(key, b"room").hex()
+
+
+# One connection
+
+
+class _Keys(NamedTuple):
+    sends: ChaCha20Poly1305
+    hears: ChaCha20Poly1305
+
+
+class Seal:
+    """Seals and opens the frames of one connection.
+
+    Both send :meth:`open_frame` until a frame of the other opens; then :attr:`is_open` is true and
+    lines may be sealed. An opening may be an old one that the relay replays, so the last few are
+    candidates until a frame proves one to be of this connection.
+    """
+
+    def __init__(self, key: bytes, *, is_a: bool) -> None:
+        self._key, self._is_a = key, is_a
+        self._own, self._other = (b"A", b"B") if is_a else (b"B", b"A")
+        self._random = secrets.token_bytes(16)
+        self._candidates: dict[bytes, _Keys] = {}
+        self._keys: _Keys | None = None
+        self._count = 0
+        self._highest = -1
+        self._seen = set[int]()
+
+    @property
+    def is_open(self) -> bool:
+        return self._keys is not None
+
+    def open_frames(self) -> list[bytes]:
+        """Return what to send each second until :attr:`is_open`: this side's random number, and
+        an empty frame for each candidate, which proves that this side has theirs."""
+        nonce = secrets.token_bytes(_NONCE)
+        cipher = ChaCha20Poly1305(derive(self._key, b"open " + self._own))
+        opening = nonce + cipher.encrypt(nonce, self._random, None)
+        known = [self._keys] if self._keys else list(self._candidates.values())
+        return [_frame(opening), *(self._sealed(keys, "") for keys in known)]
+
+    def seal(self, line: str) -> bytes:
+        """Return the frame of a line; only once :attr:`is_open`."""
+        if self._keys is None:
+            raise SealError("nobody is there yet")
+        return self._sealed(self._keys, line)
+
+    def open(self, frame: bytes) -> str | None:
+        """Return the line of a frame, empty if it has none; ``None`` for an opening.
+
+        Raises :class:`SealError` for a frame that doesn't open or was seen before.
+        """
+        try:
+            content = base64.b64decode(frame, validate=True)
+        except ValueError as error:
+            raise SealError("this is no frame") from error
+        if len(content) == _NONCE + 16 + 16:
+            self._hear_opening(content)
+            return None
+        number = int.from_bytes(content[:8], "big")
+        for keys in [self._keys] if self._keys else list(self._candidates.values()):
+            try:
+                padded = keys.hears.decrypt(_counter(number), content[8:], None)
+            except (InvalidTag, ValueError):
+                continue
+            self._count_once(number)
+            self._keys = keys
+            line: str = padded.rstrip(b"\0").decode("ascii", "replace")
+            return line
+        raise SealError("this frame doesn't open")
+
+    def _hear_opening(self, content: bytes) -> None:
+        cipher = ChaCha20Poly1305(derive(self._key, b"open " + self._other))
+        try:
+            random = cipher.decrypt(content[:_NONCE], content[_NONCE:], None)
+        except InvalidTag as error:
+            raise SealError("this opening is not the other's") from error
+        if self._keys is None and random not in self._candidates:
+            if len(self._candidates) >= _CANDIDATES:
+                self._candidates.pop(next(iter(self._candidates)))
+            both = self._random + random if self._is_a else random + self._random
+            lines = (derive(self._key, b"line " + way + both) for way in (self._own, self._other))
+            self._candidates[random] = _Keys(*map(ChaCha20Poly1305, lines))
+
+    def _sealed(self, keys: _Keys, line: str) -> bytes:
+        content = line.encode("ascii")
+        padded = content + b"\0" * (-len(content) % _PAD or (0 if content else _PAD))
+        number, self._count = self._count, self._count + 1
+        return _frame(
+            number.to_bytes(8, "big") + keys.sends.encrypt(_counter(number), padded, None)
+        )
+
+    def _count_once(self, number: int) -> None:
+        if number in self._seen or number <= self._highest - _WINDOW:
+            raise SealError("this frame was seen before")
+        self._highest = max(self._highest, number)
+        self._seen.add(number)
+        if len(self._seen) > 2 * _WINDOW:
+            self._seen = {each for each in self._seen if each > self._highest - _WINDOW}
+
+
+def _counter(number: int) -> bytes:
+    return number.to_bytes(_NONCE, "big")
+
+
+def _frame(content: bytes) -> bytes:
+    return base64.b64encode(content) + b"\n"

@@ -1,0 +1,634 @@
+"""Two at a table, one line after another: a state machine without a socket or a clock.
+
+Whoever holds a :class:`Table` gives it the lines that come (:meth:`Table.receive`) and the time,
+and sends what is in :attr:`Table.out`; ``None`` in it cuts the connection.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from tholos_desktop.net.chain import TURN, ChainError
+from tholos_desktop.net.game import NetGame, hello
+from tholos_desktop.net.lines import (
+    PROTOCOL,
+    Again,
+    Ask,
+    Back,
+    Bye,
+    Deal,
+    Done,
+    Have,
+    Hello,
+    Line,
+    LineError,
+    Nay,
+    No,
+    Open,
+    Resign,
+    Say,
+    Take,
+    TurnLine,
+    format_line,
+    parse_line,
+)
+from tholos_desktop.net.opening import RULES, Party
+from tholos_desktop.net.options import Options
+from tholos_desktop.net.seal import Identity
+from tholos_desktop.rules import rival
+
+HEARTBEAT_SECONDS = 10.0
+SILENT_SECONDS, GONE_SECONDS = 10.0, 30.0
+"""After which a rival is shown as silent, and as gone."""
+PHRASE_SECONDS = 5.0
+CLAIM_SECONDS = 60.0
+"""Beyond the rival's time, before a game may be claimed."""
+LAG_MS, MOST_LAG_MS = 1000, 10_000
+"""What a connection may take of a turn, and what of that may be saved up."""
+_STRIKES = 3
+_IN_FLIGHT = 10
+_STALLED_SECONDS = 3.0
+
+
+class State(Enum):
+    IDLE = "idle"
+    CALLING = "calling"
+    """A code waits for a guest."""
+    PAIRING = "pairing"
+    """Somebody is there; the codes are compared."""
+    MEETING = "meeting"
+    """The other is awaited at the relay."""
+    GREETING = "greeting"
+    DEALING = "dealing"
+    MINE = "mine"
+    THEIRS = "theirs"
+    AWAY = "away"
+    """The connection is lost; the game stays."""
+    ENDED = "ended"
+    STOPPED = "stopped"
+    """The game can't go on with this rival; ``Table.problem`` says why."""
+
+
+class News(Enum):
+    """Kind of an event."""
+
+    GREETED = "greeted"
+    """The rival is there; ``text`` is the version of their program."""
+    STRANGER = "stranger"
+    """It isn't whom the game is with."""
+    DEALT = "dealt"
+    """The rival deals a new game although one is unfinished: see :meth:`Table.accept`."""
+    OPENED = "opened"
+    """A game begins."""
+    PLAYED = "played"
+    """A turn was added, theirs or one that our disk had lost."""
+    TAKEN_BACK = "taken back"
+    ASKED = "asked"
+    """The rival asks to take back to ``number`` turns: see :meth:`Table.answer`."""
+    REFUSED = "refused"
+    """Our take-back was refused."""
+    ENDED = "ended"
+    SAID = "said"
+    """Phrase ``number``."""
+    AGAIN = "again"
+    """The rival wants a rematch."""
+    BACK = "back"
+    """The rival is back."""
+    LOST = "lost"
+    LEFT = "left"
+    LAG = "lag"
+    """The rival's turn was ``number`` ms longer on its way than the connection excuses."""
+    STOPPED = "stopped"
+    """The game can't go on; ``text`` is a word of the line ``no``."""
+    REPROACHED = "reproached"
+    """The rival's program refused a line of ours; ``text`` says why."""
+    DISK = "disk"
+    """The disk refuses; nothing was played."""
+
+
+class Event(NamedTuple):
+    news: News
+    number: int = 0
+    text: str = ""
+
+
+class Table:
+    def __init__(
+        self,
+        me: Identity,
+        name: str,
+        folder: Path,
+        *,
+        app: str = "-",
+        is_a: bool = False,
+        options: Options | None = None,
+        game: NetGame | None = None,
+        may_begin: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Sit down to go on with a game, to deal one by ``options``, or to take what is dealt.
+
+        ``is_a`` decides whose deal stands if both deal. ``may_begin`` is false if there are too
+        many unfinished games.
+        """
+        self.me, self.name, self._folder, self._app = me, name, folder, app
+        self.is_a = is_a
+        self.options = options
+        self.game = game
+        self.rival: Party | None = game.rival if game else None
+        self.rival_app = ""
+        self.offered: Deal | None = None
+        self.problem = ""
+        self.out: deque[str | None] = deque()
+        self.events: deque[Event] = deque()
+        self.is_connected = self.is_greeted = False
+        self.away_since: float | None = None
+        self.wants_again = self.rival_wants_again = False
+        self._may_begin = may_begin
+        self._now = 0.0
+        self._heard = self._spoke = 0.0
+        self._strikes: dict[str, int] = {}
+        self._confirmed: int | None = None
+        """The acts that the rival has, once they have said so on this connection."""
+        self._sent, self._sent_at = 0, 0.0
+        self._is_walking = False
+        """True if we look for the last act that both have."""
+        self._has_told_end = game is not None and game.is_over
+        self._end_sent, self._end_sent_at = -1, 0.0
+        self._acted_at: float | None = None
+        self._seen = 0
+        self._spare_lag = MOST_LAG_MS
+        self._said_at = self._heard_phrase_at = -PHRASE_SECONDS
+
+    # What there is
+
+    @property
+    def state(self) -> State:
+        game = self.game
+        if self.problem or (game and game.is_forked):
+            return State.STOPPED
+        if game and game.is_over:
+            return State.ENDED
+        if not self.is_connected:
+            return State.AWAY if game and game.is_open else State.MEETING
+        if not self.is_greeted:
+            return State.GREETING
+        if game is None or game.chain is None:
+            return State.DEALING
+        return State.MINE if game.chain.position.side == game.side else State.THEIRS
+
+    def silent_seconds(self, now: float) -> float:
+        """Return how long nothing has come from the rival; see ``SILENT_SECONDS``."""
+        if not self.is_connected:
+            return 0.0 if self.away_since is None else now - self.away_since
+        return max(0.0, now - self._heard - HEARTBEAT_SECONDS)
+
+    def is_gone(self, now: float) -> bool:
+        return self.away_since is not None and now - self.away_since >= GONE_SECONDS
+
+    def left_ms(self, *, own: bool) -> int | None:
+        """Return what a player's clock had left at the end of their last turn."""
+        game = self.game
+        if game is None or game.chain is None or not (clock := game.options.clock):
+            return None
+        used = game.chain.used(game.side if own else rival(game.side))
+        return max(0, clock[0] * 60_000 + clock[1] * 1000 * len(used) - sum(used))
+
+    def may_claim(self, now: float) -> bool:
+        """Return true if the rival's time and a minute have passed by our watch."""
+        game = self.game
+        if game is None or game.chain is None or not game.chain.may_claim(game.side):
+            return False
+        waited = now - self._acted_at if self._acted_at is not None else 0.0
+        return waited > (self.left_ms(own=False) or 0) / 1000 + CLAIM_SECONDS
+
+    # The connection
+
+    def connected(self, now: float) -> None:
+        self._now = self._heard = self._spoke = now
+        self.is_connected, self.is_greeted = True, False
+        self._confirmed, self._sent, self._end_sent, self._is_walking = None, 0, -1, False
+        self._strikes.clear()
+        self._greet()
+
+    def _greet(self) -> None:
+        name = self.game.own.name if self.game else self.name
+        self._send(hello(Party(name, self.me.public), self._app))
+
+    def lost(self, now: float) -> None:
+        self._now = now
+        if self.is_connected:
+            self.is_connected = self.is_greeted = False
+            self.away_since = now
+            self.out.clear()
+            self._tell(News.LOST)
+
+    def tick(self, now: float) -> None:
+        """Let time pass: call it about once a second."""
+        self._now = now
+        if self._acted_at is None:
+            self._acted_at = now
+        if not self.is_connected or now - self._spoke < HEARTBEAT_SECONDS:
+            return
+        if not self.is_greeted:
+            self._greet()
+        elif self.game is None or self.game.chain is None:
+            self._resume()
+        else:
+            self._say_where()
+            self._push()
+
+    def receive(self, text: str, now: float) -> None:
+        """Take a line of the rival."""
+        self._now = self._heard = now
+        try:
+            line = parse_line(text)
+        except LineError:
+            self._strike("line")
+            return
+        if line is None:
+            return
+        try:
+            if isinstance(line, Hello):
+                self._hear_hello(line)
+            elif self.is_greeted:
+                self._hear(line)
+        except ChainError as error:
+            self._object(error.why, line)
+        except OSError:
+            self._tell(News.DISK)
+
+    # What a player does; each may raise OSError, then nothing has happened
+
+    def play(self, text: str, used: int, now: float) -> None:
+        """Play our turn; raises ``ChainError`` if it isn't ours or not legal."""
+        self._now = now
+        self._game.play(text, used, self._seen)
+        self._acted_at = now
+        self._push()
+        self._settle_end()
+
+    def ask(self, now: float) -> None:
+        """Ask to take our last turn back; raises ``ChainError`` if that may not be."""
+        self._now = now
+        self._send(self._game.ask())
+
+    def answer(self, *, gives: bool, now: float) -> None:
+        """Answer the rival who asks to take back."""
+        self._now = now
+        game = self._game
+        if game.rival_asked is None:
+            return
+        if gives:
+            game.back()
+            self._acted_at = now
+            self._tell(News.TAKEN_BACK, game.chain.number if game.chain else 0)
+            self._push()
+        else:
+            game.rival_asked = None
+            self._send(Nay())
+
+    def resign(self, now: float) -> None:
+        self._now = now
+        self._game.resign()
+        self._settle_end()
+
+    def claim(self, now: float) -> None:
+        """End the game of somebody whose time is over; see :meth:`may_claim`."""
+        self._now = now
+        if not self.may_claim(now):
+            raise ChainError("turn")
+        self._settle_end(claims=True)
+
+    def say(self, phrase: int, now: float) -> bool:
+        """Say a phrase; ``False`` if the last is too recent or nobody is there."""
+        self._now = now
+        if not self.is_greeted or now - self._said_at < PHRASE_SECONDS:
+            return False
+        self._said_at = now
+        self._send(Say(phrase))
+        return True
+
+    def again(self, now: float) -> None:
+        """Want a rematch, with the colors changed; it begins once both do."""
+        self._now = now
+        if self._game.is_over and not self.wants_again:
+            self.wants_again = True
+            self._send(Again())
+            self._begin_again()
+
+    def accept(self, now: float) -> None:
+        """Take the deal that the rival has offered in place of the game under way."""
+        self._now = now
+        if self.offered is not None:
+            self._take(self.offered)
+
+    def bye(self) -> None:
+        """Leave; the game is kept."""
+        self._send(Bye())
+
+    # Lines
+
+    def _hear_hello(self, line: Hello) -> None:
+        if not line.low <= PROTOCOL <= line.high:
+            self._refuse("version", line)
+        elif line.rules != RULES:
+            self._refuse("rules", line)
+        elif line.key == self.me.public:
+            self._refuse("game", line)
+        elif self.is_greeted:
+            self._greet()  # ours was lost
+        else:
+            if self.game and self.game.rival and self.game.rival.key != line.key:
+                self.game = None
+                self._tell(News.STRANGER, text=line.name)
+            self.rival, self.rival_app = Party(line.name, line.key), line.app
+            self.is_greeted = True
+            self._tell(News.BACK if self.away_since is not None else News.GREETED, text=line.app)
+            self.away_since = None
+            self._resume()
+
+    def _refuse(self, why: str, line: Hello) -> None:
+        self.rival_app = line.app
+        self._send(No(why, PROTOCOL))
+        self._stop(why)
+
+    def _resume(self) -> None:
+        """Say where we are."""
+        if self.game is None and self.options is not None and self._may_begin():
+            self.game = NetGame.host(self._folder, self.me, self.name, self.options)
+        if self.game is not None and self.game.chain is None:
+            if self.game.is_host and self.game.deal:
+                self._send(self.game.deal)
+            elif self.game.take:
+                self._send(self.game.take)
+        else:
+            self._say_where()
+            if self.game and self.game.asked:
+                self._send(self.game.asked)
+
+    def _hear(self, line: Line) -> None:  # noqa: PLR0912
+        match line:
+            case Deal():
+                self._hear_deal(line)
+            case Take():
+                is_new = not self._game.is_open
+                self._send(self._game.hear_take(line, self._rival))
+                if is_new:
+                    self._opened()
+            case Open():
+                is_new = not self._game.is_open
+                self._game.hear_open(line)
+                if is_new:
+                    self._opened()
+            case TurnLine() | Back():
+                self._hear_act(line)
+            case Have():
+                self._hear_have(line)
+            case Ask():
+                if self._game.hear_ask(line):
+                    self._tell(News.ASKED, line.ply)
+                else:
+                    self._send(Nay())
+            case Nay():
+                if self._game.asked is not None:
+                    self._game.hear_nay()
+                    self._tell(News.REFUSED)
+            case Resign() | Done():
+                self._hear_end(line)
+            case Say():
+                if self._now - self._heard_phrase_at >= PHRASE_SECONDS:
+                    self._heard_phrase_at = self._now
+                    self._tell(News.SAID, line.phrase)
+            case Again():
+                if self._game.is_over and not self.rival_wants_again:
+                    self.rival_wants_again = True
+                    self._tell(News.AGAIN)
+                    self._begin_again()
+            case Bye():
+                self._tell(News.LEFT)
+            case No():
+                self._hear_no(line)
+
+    def _hear_no(self, line: No) -> None:
+        if line.why in ("version", "rules", "fork", "draw", "turn"):
+            self._stop(line.why)
+        else:
+            self._tell(News.REPROACHED, line.number, line.why)
+
+    # The deal
+
+    def _hear_deal(self, deal: Deal) -> None:
+        game = self.game
+        if game is not None and game.deal is not None and game.gid == deal.gid:
+            if game.is_host or game.deal != deal:
+                raise ChainError("game")
+            if game.take and not game.is_open:
+                self._send(game.take)
+        elif game is None or game.is_over:
+            self._take(deal)
+        elif game.is_open:
+            self.offered = deal
+            self._tell(News.DEALT)
+            self._send(No("busy", 0))
+        elif not (game.is_host and self.is_a):  # both deal: side A's deal stands
+            game.journal.path.unlink(missing_ok=True)
+            self._take(deal)
+
+    def _take(self, deal: Deal) -> None:
+        if not self._may_begin():
+            self._send(No("busy", 0))
+            return
+        self.offered = None
+        self.game = NetGame.guest(self._folder, self.me, self.name, self._rival, deal)
+        if self.game.take:
+            self._send(self.game.take)
+
+    def _opened(self) -> None:
+        self.wants_again = self.rival_wants_again = False
+        self._confirmed, self._sent, self._end_sent, self._is_walking = 0, 0, -1, False
+        self._has_told_end = False
+        self._acted_at, self._seen, self._spare_lag = self._now, 0, MOST_LAG_MS
+        self._tell(News.OPENED)
+        self._say_where()
+
+    def _begin_again(self) -> None:
+        game = self._game
+        if not (self.wants_again and self.rival_wants_again and game.is_host):
+            return
+        options = game.options._replace(color=rival(game.side))
+        self.game = NetGame.host(self._folder, self.me, self.name, options)
+        if self.game.deal:
+            self._send(self.game.deal)
+
+    # Acts
+
+    def _hear_act(self, line: TurnLine | Back) -> None:
+        game = self._game
+        chain = game.chain
+        if chain is None:
+            raise ChainError("game")
+        if line.number > chain.number + 1:
+            self._say_where()
+            return
+        if line.number <= chain.number:
+            ours = chain.line(line.number)
+            if (ours.head, ours.signature) != (line.head, line.signature):
+                self._object("fork" if chain.is_fork(line) else "signature", line)
+            return
+        act = game.hear_act(line)
+        self._confirmed = max(self._confirmed or 0, line.number)
+        self._sent = max(self._sent, line.number)
+        if act.kind == TURN and act.signer != game.side:
+            self._note_lag(act.used)
+        self._acted_at = self._now if act.signer == game.side else self._acted_at
+        self._tell(News.PLAYED if act.kind == TURN else News.TAKEN_BACK, line.number)
+        self._say_where()
+        self._settle_end()
+
+    def _note_lag(self, used: int) -> None:
+        """Compare the rival's time with ours; what the connection excuses isn't mentioned."""
+        since = 0.0 if self._acted_at is None else self._now - self._acted_at
+        self._seen = min(int(since * 1000), 999_999_999)
+        if self._game.options.clock is None:
+            return
+        self._spare_lag = min(self._spare_lag + LAG_MS, MOST_LAG_MS) - max(0, self._seen - used)
+        if self._spare_lag < 0:
+            self._tell(News.LAG, -self._spare_lag)
+            self._spare_lag = 0
+
+    def _hear_have(self, line: Have) -> None:
+        game = self.game
+        if game is None or game.chain is None:
+            if game is None:
+                raise ChainError("game")
+            return
+        chain = game.chain
+        if line.number > chain.number:
+            self._say_where()
+        elif chain.short(line.number) != line.head:
+            if not line.number:
+                raise ChainError("game")
+            self._is_walking = True
+            self._confirmed = self._sent = line.number - 1
+            self._send(Have(self._sent, chain.short(self._sent)))
+            if line.number == chain.number:
+                self._push()
+        else:
+            self._confirm(line.number)
+            self._push()
+            if line.number == chain.number:
+                rival_ends = chain.ends.get(rival(game.side), (-1,))
+                self._settle_end(repeats=rival_ends[0] != chain.number)
+
+    def _confirm(self, number: int) -> None:
+        """The rival has the acts up to a number."""
+        is_stalled = self._now - self._sent_at > _STALLED_SECONDS
+        is_lower = self._is_walking and self._confirmed is not None and number < self._confirmed
+        if self._confirmed is None or is_stalled or is_lower:
+            self._sent = number
+        if self._confirmed is None or is_stalled or is_lower or number > self._confirmed:
+            self._confirmed = number
+        self._sent = max(self._sent, self._confirmed)
+
+    def _push(self) -> None:
+        """Send the acts that the rival lacks, a few at once."""
+        chain = self.game.chain if self.game else None
+        if chain is None or self._confirmed is None or not self.is_greeted:
+            return
+        while self._sent < min(chain.number, self._confirmed + _IN_FLIGHT):
+            self._sent += 1
+            self._sent_at = self._now
+            self._send(chain.line(self._sent))
+
+    def _say_where(self) -> None:
+        chain = self.game.chain if self.game else None
+        if chain is not None:
+            self._send(Have(chain.number, chain.short(chain.number)))
+
+    # Ends
+
+    def _settle_end(self, *, claims: bool = False, repeats: bool = False) -> None:
+        """Sign the final head of a game that is over, and send it unless that has been done."""
+        game = self._game
+        if game.chain is None or not (game.is_over or claims):
+            return
+        ends, number = game.ends(), game.chain.number
+        if not self._has_told_end:
+            self._has_told_end = True
+            self._tell(News.ENDED, text=game.chain.result)
+        is_old = self._now - self._end_sent_at > _STALLED_SECONDS
+        if self.is_greeted and (self._end_sent != number or (repeats and is_old)):
+            self._end_sent, self._end_sent_at = number, self._now
+            for line in ends:
+                self._send(line)
+
+    def _hear_end(self, line: Resign | Done) -> None:
+        game = self._game
+        try:
+            if isinstance(line, Resign):
+                game.hear_resign(line)
+            else:
+                game.hear_done(line)
+        except ChainError as error:
+            if error.why != "turn":
+                raise
+            self._say_where()  # a turn has crossed it, or is missing here
+        else:
+            self._settle_end(repeats=True)
+
+    # What is wrong
+
+    def _object(self, why: str, line: Line) -> None:
+        """Answer a line that is false; never one that objects itself."""
+        if isinstance(line, No) or (why == "busy" and isinstance(line, Back)):
+            return
+        number = line.number if isinstance(line, TurnLine | Back) else 0
+        if why == "signature":
+            self._strike(why, number)
+            return
+        self._send(No(why, number))
+        if why in ("turn", "fork") and isinstance(line, TurnLine | Back):
+            self._game.keep_proof(line)
+            self._stop(why)
+        elif why == "draw":
+            self._stop(why)
+
+    def _strike(self, why: str, number: int = 0) -> None:
+        """Answer a bad line; the third ends the connection."""
+        self._strikes[why] = self._strikes.get(why, 0) + 1
+        self._send(No(why, number))
+        if self._strikes[why] >= _STRIKES:
+            if why == "signature":
+                self._stop(why)
+            else:
+                self.out.append(None)
+
+    def _stop(self, why: str) -> None:
+        if not self.problem:
+            self.problem = why
+            self._tell(News.STOPPED, text=why)
+        self.out.append(None)
+
+    # Small things
+
+    @property
+    def _game(self) -> NetGame:
+        if self.game is None:
+            raise ChainError("game")
+        return self.game
+
+    @property
+    def _rival(self) -> Party:
+        if self.rival is None:
+            raise ChainError("game")
+        return self.rival
+
+    def _send(self, line: Line) -> None:
+        if self.is_connected:
+            self._spoke = self._now
+            self.out.append(format_line(line))
+
+    def _tell(self, news: News, number: int = 0, text: str = "") -> None:
+        self.events.append(Event(news, number, text))
