@@ -6,7 +6,7 @@ HEADLESS := SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 .PHONY: play test lab-test campaign check format lint types bench ladder scale proofs puzzles art portraits sound languages film package check-package clean
 .DEFAULT_GOAL := play
 
-play: .venv/game   ## install and open the game
+play: .venv/bots   ## install, compile the bots and open the game
 	$(BIN)/tholos
 
 test: .venv/dev    ## run the tests of the program, without a screen
@@ -75,6 +75,10 @@ clean:
 .venv/game: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --editable ".[net]"
+	@touch $@
+
+.venv/bots: .venv/game $(wildcard ai/*.py ai/*/*.py)
+	$(BIN)/python -m ai.compile
 	@touch $@
 
 .venv/dev: .venv/game

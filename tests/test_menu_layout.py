@@ -17,6 +17,7 @@ from tholos_desktop.scenes.menus.options import TABS, OptionsScene
 from tholos_desktop.scenes.menus.setting_rows import SETTINGS
 from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.scene import Scene
@@ -40,6 +41,7 @@ def scenes(ctx: Context, routes: MenuRoutes) -> list[Scene[Any]]:
     long = Player("Wilhelmina Montgome")
     match = played(Match.new(Setup(long, long), 1), 3)
     ctx.games.keep(match)
+    ctx.engine.warming = Warming(6, 44)
     ctx.settings.setup = {"advanced": True, "b_level": "hard", "w_level": "medium"}
     yes, no = ctx.words("load.delete"), ctx.words("load.delete_no")
     told = ctx.words("archive.delete_rated", game="Wilhelmina Montgome – Bot 1400")

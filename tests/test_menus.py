@@ -15,6 +15,7 @@ from tholos_desktop.scenes.menus.options import OptionsScene
 from tholos_desktop.scenes.routes import PauseChoice
 from tholos_desktop.storage import settings, strengths
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.protocol_lines import Warming
 from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.theme import HIGH_CONTRAST
@@ -230,6 +231,37 @@ def test_what_is_no_game_is_said_so(ctx: Context, routes: MenuRoutes, drive: Dri
     driver.press("ctrl+v")
     assert name_of(driver) == "MenuScene"
     assert [text for text, _ in driver.top.notices] == [ctx.words("menu.not_a_game")]
+
+
+def test_a_bar_fills_while_the_bots_are_compiled_and_lessons_are_open(
+    ctx: Context, routes: MenuRoutes, drive: Drive
+) -> None:
+    def full() -> int:
+        """Columns of pixels that are filled."""
+        driver.wait()
+        rect, fill = driver.top.ui.pictures[0].rect, ctx.theme.accent
+        y, surface = rect.centery, driver.app.surface
+        return sum(surface.get_at((x, y))[:3] == fill for x in range(rect.left, rect.right))
+
+    driver = drive(routes.menu())
+    assert not driver.top.ui.pictures
+    ctx.engine.warming = Warming(11, 44)
+    driver.wait()
+    said = [label.text for label in driver.top.ui.labels]
+    assert ctx.words("menu.warming") in said
+    width = driver.top.ui.pictures[0].rect.width
+    assert full() == pytest.approx(width / 4, abs=2)
+    ctx.engine.warming = Warming(22, 44)
+    assert full() == pytest.approx(width / 2, abs=2)
+    driver.click(
+        next(b for b in driver.top.ui.buttons if b.text == ctx.words("learn.title")).rect.center
+    )
+    driver.wait()
+    assert name_of(driver) == "LearnPage"
+    ctx.engine.warming = None
+    driver.press("escape")
+    driver.wait()
+    assert name_of(driver) == "MenuScene" and not driver.top.ui.pictures
 
 
 def test_a_broken_save_is_told_in_the_menu_once(

@@ -1,6 +1,7 @@
 """How the bots' machine code gets ready: what is wanted first, what is told, what may fail."""
 
 import threading
+from collections.abc import Callable
 
 from ai.bots.warmth import Part, Warmth
 from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
@@ -9,12 +10,16 @@ from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
 class Kitchen:
     """Three parts that are ready when the test says so, and what is told of them."""
 
-    def __init__(self, broken: str = "") -> None:
+    def __init__(
+        self,
+        broken: str = "",
+        watch: Callable[[Callable[[], None]], None] | None = None,
+    ) -> None:
         self.done: list[str] = []
         self.told: list[Warming | EngineTrouble] = []
         self._broken = broken
         self._may_end = threading.Semaphore(0)
-        self.warmth = Warmth([Part(name, 10, self._cook(name)) for name in "abc"])
+        self.warmth = Warmth([Part(name, 10, 5, self._cook(name)) for name in "abc"], watch)
         self._cooking = threading.Thread(
             target=self.warmth.warm_up, args=(self.told.append,), daemon=True
         )
@@ -62,6 +67,33 @@ def test_what_is_wanted_comes_next_and_is_all_that_counts() -> None:
         Warming(10, 10, "b"),
         Warming(10, 10),
     ]
+
+
+def test_every_function_that_is_compiled_counts_and_no_more_than_there_are() -> None:
+    compiled: list[Callable[[], None]] = []
+    kitchen = Kitchen(watch=compiled.append)
+    kitchen.let(1)
+    while not kitchen.warmth.has(["a"]) or kitchen.warmth.progress.part != "b":
+        assert not kitchen.warmth.wait(0.01)
+    seen = []
+    for _ in range(7):
+        compiled[0]()
+        seen.append(kitchen.warmth.progress.done)
+    assert seen == [12, 14, 16, 18, 20, 20, 20]
+    kitchen.finish()
+    assert [line.done for line in kitchen.told if isinstance(line, Warming)] == [
+        *(0, 10, 12, 14, 16, 18, 20),
+        *(20, 30),
+    ]
+
+
+def test_who_cannot_watch_compiles_all_the_same() -> None:
+    def fail(_: object) -> None:
+        raise ImportError("no numba")
+
+    kitchen = Kitchen(watch=fail)
+    kitchen.finish()
+    assert kitchen.warmth.is_whole
 
 
 def test_a_part_that_is_ready_can_be_used_before_the_others_are() -> None:

@@ -90,13 +90,20 @@ def _warm_up_rest() -> None:
     compiled.forget_old_code()
 
 
+def _watch(heard: Callable[[], None]) -> None:
+    from ai.kernel import compiled
+
+    compiled.watch(heard)
+
+
 warmth = Warmth(
     (
-        Part("medium", 20, _warm_up_medium),
-        Part("hard", 6, _warm_up_hard),
-        Part("oracle", 18, _warm_up_oracle),
-        Part("counting", 2, _warm_up_rest),
-    )
+        Part("medium", 15, 85, _warm_up_medium),
+        Part("hard", 18, 98, _warm_up_hard),
+        Part("oracle", 13, 35, _warm_up_oracle),
+        Part("counting", 1, 7, _warm_up_rest),
+    ),
+    _watch,
 )
 """What of the kernel is ready in this process."""
 

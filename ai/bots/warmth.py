@@ -6,6 +6,7 @@ first, and who waits is told how far it is.
 
 import threading
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from tholos_desktop.table.protocol_lines import EngineTrouble, Warming
@@ -17,14 +18,22 @@ class Part(NamedTuple):
     name: str
     seconds: int
     """How long compiling it takes on a usual machine, after the parts before it."""
+    functions: int
+    """How many are compiled for it, after the parts before it."""
     warm_up: Callable[[], None]
 
 
 class Warmth:
     """The parts that are ready, and those that are not yet; one thread warms them up."""
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(
+        self, parts: Sequence[Part], watch: Callable[[Callable[[], None]], None] | None = None
+    ) -> None:
+        """``watch`` is given what to call after each function that is compiled."""
         self._parts = parts
+        self._watch = watch
+        self._compiled = 0
+        """Functions of the part under way."""
         self._ready: set[str] = set()
         self._wanted: Collection[str] = [part.name for part in parts]
         self._under_way = ""
@@ -46,6 +55,9 @@ class Warmth:
         wanted = [part for part in self._parts if part.name in self._wanted]
         ready = [part for part in wanted if part.name in self._ready or self._ended.is_set()]
         done, of = (sum(part.seconds for part in parts) for parts in (ready, wanted))
+        for part in wanted:
+            if part.name == self._under_way and part not in ready:
+                done += part.seconds * min(self._compiled, part.functions) // part.functions
         return Warming(done, of, self._under_way)
 
     def has(self, names: Collection[str]) -> bool:
@@ -67,11 +79,14 @@ class Warmth:
         A part that fails leaves the others alone.
         """
         self._tell = tell or _to_nobody
+        if self._watch is not None:
+            with suppress(Exception):  # the parts will say what is wrong
+                self._watch(self._advance)
         tried: set[str] = set()
         while left := [part for part in self._parts if part.name not in tried | self._ready]:
             part = next((part for part in left if part.name in self._wanted), left[0])
             tried.add(part.name)
-            self._under_way = part.name
+            self._under_way, self._compiled = part.name, 0
             self._report()
             try:
                 part.warm_up()
@@ -83,6 +98,10 @@ class Warmth:
                 self._ready.add(part.name)
         self._under_way = ""
         self._ended.set()
+        self._report()
+
+    def _advance(self) -> None:
+        self._compiled += 1
         self._report()
 
     def _report(self) -> None:

@@ -13,8 +13,15 @@ written before it.
 from ai.kernel import shipped
 
 if shipped.is_there():
-    from ai.kernel.shipped import compiled, exchange, forget_old_code, inlined, uncounted
+    from ai.kernel.shipped import compiled, exchange, forget_old_code, inlined, uncounted, watch
 else:
-    from ai.kernel.just_in_time import compiled, exchange, forget_old_code, inlined, uncounted
+    from ai.kernel.just_in_time import (
+        compiled,
+        exchange,
+        forget_old_code,
+        inlined,
+        uncounted,
+        watch,
+    )
 
-__all__ = ["compiled", "exchange", "forget_old_code", "inlined", "uncounted"]
+__all__ = ["compiled", "exchange", "forget_old_code", "inlined", "uncounted", "watch"]

@@ -94,7 +94,7 @@ if _VARIABLE not in os.environ:
 
 import numba  # noqa: E402  (numba reads the variables when it is imported)
 from numba import types  # noqa: E402
-from numba.core import caching, cgutils  # noqa: E402
+from numba.core import caching, cgutils, event  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 
 
@@ -171,6 +171,24 @@ def _compiled(function: _F, *, inlined: bool) -> _F:
             machine_code._cache = _ForgivingCache(function)  # as its own option does
     found: _F = machine_code
     return found
+
+
+class _Listener(event.Listener):
+    """Hears of each function that has been compiled."""
+
+    def __init__(self, heard: Callable[[], None]) -> None:
+        self._heard = heard
+
+    def on_start(self, event: object) -> None:
+        pass
+
+    def on_end(self, event: object) -> None:
+        self._heard()
+
+
+def watch(heard: Callable[[], None]) -> None:
+    """Call ``heard`` after each function that this process compiles from now on."""
+    event.register("numba:compile", _Listener(heard))
 
 
 def _exchange(typing: Any, array: Any, value: Any) -> Any:

@@ -41,6 +41,10 @@ def forget_old_code() -> None:
     """Nothing to do: a package replaces its own machine code, and keeps none elsewhere."""
 
 
+def watch(heard: Callable[[], None]) -> None:
+    """Nothing to do: nothing is compiled here."""
+
+
 def is_there() -> bool:
     """Whether this is a packaged program with machine code of its own."""
     return getattr(sys, "frozen", False) and _key_file().is_file()

@@ -46,7 +46,7 @@ class Directory(Routes):
         """The menu."""
         from tholos_desktop.scenes.menus.menu import MenuScene
 
-        return MenuScene(self._ctx, self, self.games, self.players.learned)
+        return MenuScene(self._ctx, self, self.games, self.players.learned, self.engine)
 
     def setup(self) -> Scene[None]:
         """The choices before a new game, as they were made last."""

@@ -118,7 +118,7 @@ class Engine(EngineClient):
     @property
     def warming(self) -> Warming | None:
         """How far the bots of the level asked for last are warm, once that takes long; ``None`` if
-        they are. Between two words of the engine it goes on by the clock."""
+        they are."""
         return self._warm_up.progress
 
     def start(self) -> None:

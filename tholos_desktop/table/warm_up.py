@@ -1,4 +1,4 @@
-"""How far an engine's bots are warm: by its own words, and between them by the clock."""
+"""How far an engine's bots are warm, by its own words."""
 
 import time
 
@@ -12,16 +12,14 @@ class WarmUp:
     """What one process said last of its warming up."""
 
     def __init__(self) -> None:
-        self._said: tuple[Warming, float] | None = None
-        """The line, and when."""
+        self._said: Warming | None = None
         self._since = 0.0
 
     def hear(self, line: Warming) -> None:
         """Take in what it says."""
-        now = time.monotonic()
         if self._said is None:
-            self._since = now
-        self._said = None if line.done == line.of else (line, now)
+            self._since = time.monotonic()
+        self._said = None if line.done == line.of else line
 
     def forget(self) -> None:
         """The process is gone."""
@@ -34,9 +32,5 @@ class WarmUp:
 
     @property
     def progress(self) -> Warming | None:
-        """How far it is by now, once it takes long; ``None`` if all is warm."""
-        now = time.monotonic()
-        if self._said is None or now - self._since < UNSEEN_SECONDS:
-            return None
-        line, said_at = self._said
-        return line._replace(done=min(line.done + int(now - said_at), line.of))
+        """How far it is, once it takes long; ``None`` if all is warm."""
+        return self._said if time.monotonic() - self._since >= UNSEEN_SECONDS else None

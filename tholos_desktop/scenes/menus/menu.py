@@ -20,6 +20,7 @@ from tholos_desktop.storage import game_files
 from tholos_desktop.storage.learned import LearningDiary
 from tholos_desktop.storage.notices import Notice
 from tholos_desktop.table.match import Match
+from tholos_desktop.table.requests import EngineClient
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.ui.context import Context
@@ -32,9 +33,18 @@ from tholos_desktop.ui.ui import FocusPlace, Ui
 class MenuScene(RoutedScene[None]):
     """The first scene; leaving it closes the program."""
 
-    def __init__(self, ctx: Context, routes: Routes, games: Games, learned: LearningDiary) -> None:
+    def __init__(
+        self,
+        ctx: Context,
+        routes: Routes,
+        games: Games,
+        learned: LearningDiary,
+        engine: EngineClient,
+    ) -> None:
         super().__init__(ctx, routes)
-        self._games, self._learned = games, learned
+        self._games, self._learned, self._engine = games, learned, engine
+        self._warming = engine.warming
+        """How far the bots are compiled, as it is shown; ``None`` if nothing is."""
         self.match: Match | None = None
         """The game to go on with."""
         self.notices: list[tuple[str, Severity]] = []
@@ -57,11 +67,16 @@ class MenuScene(RoutedScene[None]):
         self.relayout()
 
     def update(self, dt: float) -> None:
-        """Show what has become of the games: they are read and written in a thread."""
+        """Show what has become of the games, which a thread reads and writes, and of the bots."""
         super().update(dt)
         is_new = self.ctx.notices or self._revision != self._games.revision
-        if self.stack.top is self and is_new and self._look():
+        before, self._warming = self._warming, self._engine.warming
+        if self.stack.top is not self or (before == self._warming and not is_new):
+            return
+        if (before is None) != (self._warming is None) or (is_new and self._look()):
             self.relayout()
+        else:
+            self.redraw()
 
     def build(self, ui: Ui) -> None:
         """The buttons on the left, over the evening sky."""
@@ -162,16 +177,28 @@ class MenuScene(RoutedScene[None]):
     def _place_notices(self, ui: Ui, size: Size, margin: int, bottom: int) -> int:
         """What the player must be told, above the keys; its height."""
         shown = [*self.notices[-3:], *([self._trouble] if self._trouble else [])]
-        if not shown:
+        if not shown and self._warming is None:
             return 0
         pad, width, form = ui.px(10), size[0] - 2 * margin, Form(ui, gap=2)
         for text, severity in shown:
             form.notice(text, severity)
+        if self._warming is not None:
+            form.text(self.ctx.words("menu.warming"), "small")
+            form.space(6)
+            form.add(lambda _: ui.px(8), lambda rect: ui.picture(rect, self._draw_progress))
         height = form.height(width - 2 * pad) + 2 * pad
         rect = pygame.Rect(margin, bottom - height, width, height)
         ui.panel(rect)
         form.build(rect.inflate(-2 * pad, -2 * pad))
         return height + ui.px(12)
+
+    def _draw_progress(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """A bar that fills as the bots are compiled."""
+        theme, radius = self.ctx.theme, rect.height // 2
+        pygame.draw.rect(surface, theme.faint, rect, border_radius=radius)
+        if self._warming is not None:
+            full = max(rect.width * self._warming.done // self._warming.of, rect.height)
+            pygame.draw.rect(surface, theme.accent, (*rect.topleft, full, rect.height), 0, radius)
 
     def _look(self) -> bool:
         """Look at the games; ``True`` if something is shown differently now."""
