@@ -7,7 +7,9 @@ import pytest
 
 from tests.driving import Driver, RandomEngine
 from tests.playing import random_game
+from tests.reference_circles import circles
 from tholos_desktop.commands import sample
+from tholos_desktop.commands.points_engine import PointsEngine
 from tholos_desktop.rules import Game, parse_position
 from tholos_desktop.scenes.directory import Directory
 from tholos_desktop.scenes.draft.scene import DraftScene
@@ -114,6 +116,16 @@ def test_every_route_makes_a_scene_that_draws_itself(
     scene.close()
     driver.wait()
     assert isinstance(driver.top, MenuScene)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_no_scene_is_in_a_circle_of_references(
+    ctx: Any, routes: Directory, drive: Drive, route: str
+) -> None:
+    ctx.engine = PointsEngine()
+    driver = drive(ROUTES[route](routes, finished()))
+    driver.wait(1.0)
+    assert circles([driver.top, routes, ctx.games, ctx.players, ctx.engine]) == []
 
 
 def test_every_route_is_tried() -> None:

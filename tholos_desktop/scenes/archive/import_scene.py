@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
+from weakref import proxy
 
 import pygame
 
@@ -59,7 +60,7 @@ class ImportScene(PageScene):
         self._chosen: set[int] = set()
         """Numbers of the games to import."""
         self._job: Job[ImportResult] | None = None
-        self._pages = GamePages(self, ("import.next", "import.previous"))
+        self._pages = GamePages(proxy(self), ("import.next", "import.previous"))
 
     # Work
 

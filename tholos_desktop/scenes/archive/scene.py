@@ -7,6 +7,7 @@ one.
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from weakref import proxy
 
 import pygame
 
@@ -62,7 +63,7 @@ class ArchiveScene(PageScene):
         self._export_job: Job[ExportResult] | None = None
         self._seen: object = None
         """The state of the games and the filters that the page shows."""
-        self._pages = GamePages(self)
+        self._pages = GamePages(proxy(self))
         self._matches: dict[str, Match | None] = {}
         """The games that have been read; ``None`` for one that cannot be."""
 

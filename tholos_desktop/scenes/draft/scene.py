@@ -23,6 +23,7 @@ from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.scene import Size
 from tholos_desktop.ui.ui import FocusPlace, Ui
+from tholos_desktop.ui.weak_method import weak
 
 _WIDTH, _GROWTH = 520, 0.28
 """The panel beside the temple in a window of 1280 by 720, and how it follows the text size."""
@@ -39,7 +40,7 @@ class DraftScene(RoutedScene[None]):
             Timeline(ctx.settings.speed),
             sound=ctx.sound,
             keep=partial(games.keep, match),
-            followed=self._follow,
+            followed=weak(self._follow),
         )
         self._temple: Roundel | None = None
         """The temple; gone when the window has another size."""

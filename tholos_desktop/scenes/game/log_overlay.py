@@ -12,6 +12,7 @@ from tholos_desktop.scenes.routed_scene import RoutedScene
 from tholos_desktop.scenes.routes import Routes
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.weak_method import weak
 
 _WIDTH, _GROWTH = 760, 0.6
 _STEPS = {pygame.K_UP: -1, pygame.K_PAGEUP: -1, pygame.K_DOWN: 1, pygame.K_PAGEDOWN: 1}
@@ -55,7 +56,7 @@ class LogScene(RoutedScene[int]):
         ui.focus.set(look.target)
         box = pygame.Rect(inner.left, inner.top + high + gap, inner.width, 0)
         box.height = top - gap - box.top
-        self.log = TurnLog(self.ctx, box, ui.font("small"), self.close)
+        self.log = TurnLog(self.ctx, box, ui.font("small"), weak(self.close))
         self.log.tell(self.texts)
         self.log.show(self.marked)
 

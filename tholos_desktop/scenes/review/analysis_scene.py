@@ -27,6 +27,7 @@ from tholos_desktop.table.turn_input import TURNS, Change
 from tholos_desktop.teaching.turning_points import percent, worth
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.weak_method import weak
 
 _BEST_KEYS = "hjl"
 """The keys of the engine's best turns: no place of the board has them."""
@@ -79,10 +80,10 @@ class AnalysisScene(BoardScene[None]):
         self.panel = AnalysisPanel(
             ui,
             beside,
-            self._panel_text,
+            weak(self._panel_text),
             suggestions=list(self._suggestions()),
             actions=self._actions(),
-            go_to=self._go_to,
+            go_to=weak(self._go_to),
         )
         self._list_moves()
 
@@ -240,7 +241,7 @@ class AnalysisScene(BoardScene[None]):
             PanelButton(
                 "review.delete", line.delete, "delete", lambda: line.may_delete, icon="delete"
             ),
-            PanelButton("review.done", self.close, "escape", icon="back", is_quiet=True),
+            PanelButton("review.done", weak(self.close), "escape", icon="back", is_quiet=True),
         ]
 
     def _panel_text(self) -> ReviewTexts:

@@ -31,6 +31,7 @@ from tholos_desktop.teaching.turning_points import LEAST_LOSS, TurningPoint
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.dirty_regions import Region
 from tholos_desktop.ui.ui import Ui
+from tholos_desktop.ui.weak_method import weak
 
 LINE_TURNS = 3
 """Moves shown of what happens: the rival's reply and two more."""
@@ -106,14 +107,14 @@ class ReviewScene(RoutedScene[None]):
         self.panel = ReviewPanel(
             ui,
             pygame.Rect(rect.right, 0, width, bottom),
-            self._panel_text,
-            curve=self._curve,
-            go_to=self.go_to,
+            weak(self._panel_text),
+            curve=weak(self._curve),
+            go_to=weak(self.go_to),
             steps=self._steps(),
             actions=self._actions(),
             ways_out=self._ways_out(),
             unfold=PanelButton(
-                "game.log", self.unfold, "l", lambda: self.review.game.ply > 0, icon="list"
+                "game.log", weak(self.unfold), "l", weak(self._has_moves), icon="list"
             ),
         )
         self._refresh()
@@ -213,37 +214,40 @@ class ReviewScene(RoutedScene[None]):
     # What may be done
 
     def _steps(self) -> Sequence[PanelButton]:
-        last = self.review.game.ply
+        last, step = self.review.game.ply, weak(self.step)
         steps = [
-            PanelButton("review.first", partial(self.step, -last), sign="«"),
-            PanelButton("review.previous", partial(self.step, -1), sign="‹"),
-            PanelButton("review.next", partial(self.step, 1), sign="›"),
-            PanelButton("review.last", partial(self.step, last), sign="»"),
+            PanelButton("review.first", partial(step, -last), sign="«"),
+            PanelButton("review.previous", partial(step, -1), sign="‹"),
+            PanelButton("review.next", partial(step, 1), sign="›"),
+            PanelButton("review.last", partial(step, last), sign="»"),
         ]
         if self.review.has_choice:
-            steps.append(PanelButton("review.other_side", self.change_side, "c", sign="↔"))
+            steps.append(PanelButton("review.other_side", weak(self.change_side), "c", sign="↔"))
         return steps
 
     def _actions(self) -> Sequence[PanelButton]:
         return (
-            PanelButton("review.line", self.show_line, "s", self._is_open, icon="play"),
+            PanelButton("review.line", weak(self.show_line), "s", weak(self._is_open), icon="play"),
             PanelButton(
-                "review.better",
-                self.show_better,
-                "h",
-                lambda: is_costly(self._verdict),
-                icon="hint",
+                "review.better", weak(self.show_better), "h", weak(self._is_costly), icon="hint"
             ),
             PanelButton(
-                "review.try", self.try_it, "t", self._may_try, is_primary=True, icon="puzzle"
+                "review.try",
+                weak(self.try_it),
+                "t",
+                weak(self._may_try),
+                is_primary=True,
+                icon="puzzle",
             ),
         )
 
     def _ways_out(self) -> Sequence[PanelButton]:
         return (
-            PanelButton("review.free", self.analyze, "a", icon="board"),
-            PanelButton("review.play_on", self.play_on, "p", self._is_open, icon="next"),
-            PanelButton("app.back", self.back, "escape", icon="back", is_quiet=True),
+            PanelButton("review.free", weak(self.analyze), "a", icon="board"),
+            PanelButton(
+                "review.play_on", weak(self.play_on), "p", weak(self._is_open), icon="next"
+            ),
+            PanelButton("app.back", weak(self.back), "escape", icon="back", is_quiet=True),
         )
 
     def _keys(self) -> dict[int, Callable[[], None]]:
@@ -324,8 +328,14 @@ class ReviewScene(RoutedScene[None]):
         """Of the current move."""
         return self.review.verdicts[self.ply - 1] if self.ply else None
 
+    def _is_costly(self) -> bool:
+        return is_costly(self._verdict)
+
+    def _has_moves(self) -> bool:
+        return self.review.game.ply > 0
+
     def _may_try(self) -> bool:
-        return is_costly(self._verdict) or (self.point is not None and self.point.is_good)
+        return self._is_costly() or (self.point is not None and self.point.is_good)
 
     def _is_open(self) -> bool:
         return not self.review.game.position_after(self.ply).is_over()

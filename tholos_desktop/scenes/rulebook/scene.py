@@ -13,6 +13,7 @@ from tholos_desktop.teaching.board import BoardExercise
 from tholos_desktop.ui.context import Context
 from tholos_desktop.ui.form import Form
 from tholos_desktop.ui.ui import FocusPlace, Ui
+from tholos_desktop.ui.weak_method import weak
 
 _WIDEST, _GROWTH = 1120, 0.5
 _LIST_SHARE = 0.26
@@ -35,7 +36,7 @@ class RulesScene(RoutedScene[None]):
     ) -> None:
         super().__init__(ctx, routes)
         self.page = page if page in PAGES else PAGES[0]
-        self.pages = RulePages(ctx, learned, self._try_out)
+        self.pages = RulePages(ctx, learned, weak(self._try_out))
 
     def handle(self, event: pygame.Event) -> None:
         """Left, right and the page keys turn the page, up and down scroll it, Escape closes it."""
