@@ -51,6 +51,15 @@ def test_the_first_hint_of_a_rated_game_asks_first(table: Any) -> None:
     assert not is_asked(driver), "it is not rated any more"
 
 
+def test_a_hint_is_told_though_a_touch_was_refused_before(table: Any) -> None:
+    driver = table(PERSONS)
+    press_spot(driver, Spot("A"))
+    assert driver.top.session.refusal
+    driver.press("h")
+    driver.wait(0.5)
+    assert driver.top.panel.told.status[0] == driver.top.teacher.text != ""
+
+
 def test_the_first_undo_asks_first(table: Any) -> None:
     driver = table(moves=2)
     match = driver.top.match

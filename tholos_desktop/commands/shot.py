@@ -304,7 +304,11 @@ def _try(_: Context, directory: Directory, __: Match | None, page: str) -> Shown
 
 
 def _newcomers(_: Context, directory: Directory, __: Match | None, page: str) -> Shown:
-    scenes = {"": directory.welcome(), "rules": directory.short_rules(before_game=True)}
+    scenes = {
+        "": directory.welcome(),
+        "rules": directory.short_rules(before_game=False),
+        "game": directory.short_rules(before_game=True, knows_rules=True),
+    }
     return directory.menu(), scenes[page]
 
 

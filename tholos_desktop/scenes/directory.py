@@ -234,11 +234,11 @@ class Directory(Routes):
 
         return WelcomeScene(self._ctx, self, self.players.learned)
 
-    def short_rules(self, *, before_game: bool) -> Scene[None]:
+    def short_rules(self, *, before_game: bool, knows_rules: bool = False) -> Scene[None]:
         """The rules on one card."""
         from tholos_desktop.scenes.lessons.short_rules import ShortRulesScene
 
-        return ShortRulesScene(self._ctx, self, before_game=before_game)
+        return ShortRulesScene(self._ctx, self, before_game=before_game, knows_rules=knows_rules)
 
     def exercise(self, course: Course) -> Scene[bool]:
         """The board on which turns are to be found."""

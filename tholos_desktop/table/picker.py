@@ -96,6 +96,7 @@ class Picker:
 
     def __init__(self, position: Position, *, allows_bonus: bool = True) -> None:
         self.position = position
+        self._allows_bonus = allows_bonus
         self._legal = [turn for turn in legal_turns(position) if allows_bonus or not turn.bonus]
         self._chosen: list[Transfer] = []
 
@@ -268,7 +269,10 @@ class Picker:
 
     @cached_property
     def without_bonus(self) -> frozenset[Location]:
-        """Where a stone of the player's color would allow a bonus action that is not there."""
+        """Where a stone of the player's color would allow a bonus action that is not there; nowhere
+        where bonus actions have not been taught."""
+        if not self._allows_bonus:
+            return frozenset()
         return frozenset(where for where in LOCATIONS if self.why_no_bonus(where, self.side))
 
     def why_no_bonus(self, location: Location, stone: Stone) -> MissingBonus | None:

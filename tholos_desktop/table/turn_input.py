@@ -183,11 +183,13 @@ class TurnInput:
 
     def tell(self, key: str, severity: Severity | None = None, **values: object) -> Change:
         """Show something instead of what may be done."""
+        self.forget_news()
         self.news = News(key, values, severity)
         return self.emit(Change(What.TOLD))
 
     def forget_news(self) -> None:
-        self.news, self.missed = None, None
+        """Show what may be done, neither news nor why the last touch did nothing."""
+        self.news, self.missed, self.hand.reason = None, None, None
 
     # Turns
 

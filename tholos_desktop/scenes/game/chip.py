@@ -2,7 +2,7 @@
 
 import pygame
 
-from tholos_desktop.rules import Location, Side, Zone, is_location
+from tholos_desktop.rules import LOCATIONS, Location, Side, Zone, is_location
 from tholos_desktop.scenes.game.floating_button import FloatingButton
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.table.turn_input import TurnInput
@@ -62,7 +62,20 @@ class Chip(FloatingButton):
             rect.midbottom = tray.centerx, tray.top + gap
 
     def _lay_over_column(self, rect: pygame.Rect, location: Location) -> None:
-        geometry = self._screen.board.geometry
-        top = geometry.seat(location, "", self._screen.seen, landing=False)
-        above = top.y - geometry.size(location)[1] / 2 - self._ui.px(8)
-        rect.midbottom = round(top.x), round(above)
+        """Above its top stone or at a side of it, where it hides least of the other columns."""
+        geometry, seen, gap = self._screen.board.geometry, self._screen.seen, self._ui.px(8)
+        stone = pygame.Rect((0, 0), geometry.size(location))
+        top = geometry.seat(location, "", seen, landing=False)
+        stone.center = round(top.x), round(top.y)
+        others = [geometry.site(each, seen) for each in LOCATIONS if each != location]
+        places = [rect.copy() for _ in range(3)]
+        places[0].midbottom = stone.centerx, stone.top - gap
+        places[1].midleft = stone.right + gap, stone.centery
+        places[2].midright = stone.left - gap, stone.centery
+
+        def hidden(place: pygame.Rect) -> int:
+            parts = (place.clip(each).size for each in others)
+            return sum(wide * high for wide, high in parts)
+
+        board = self._screen.board.rect
+        rect.topleft = min((each.clamp(board) for each in places), key=hidden).topleft

@@ -32,6 +32,7 @@ from tholos_desktop.table.session import Session
 from tholos_desktop.table.severity import Severity
 from tholos_desktop.table.timeline import AnimationStep
 from tholos_desktop.table.turn_input import TURNS, Change, What
+from tholos_desktop.teaching.lessons import FIRST_GAME
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.tutor import Tutor
 from tholos_desktop.ui.context import Context
@@ -132,7 +133,8 @@ class GameScene(BoardScene[None]):
         learned = self.learned
         if learned.is_newcomer and RULES not in learned.told and not self.session.is_watched:
             learned.tell(RULES)
-            self.stack.push(self.routes.short_rules(before_game=True))
+            knows_rules = learned.is_done(FIRST_GAME[-1].name)
+            self.stack.push(self.routes.short_rules(before_game=True, knows_rules=knows_rules))
 
     def leave(self) -> None:
         """Drop the widgets, the pictures and the bot's thoughts."""

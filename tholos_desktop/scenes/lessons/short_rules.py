@@ -1,4 +1,4 @@
-"""The rules on one card, before the first lesson and once more before the first game."""
+"""The rules on one card before the first lesson, and what else to know before the first game."""
 
 import pygame
 
@@ -33,11 +33,14 @@ _PICTURE_SHARE = 5
 
 
 class ShortRulesScene(DialogScene[None]):
-    """A picture and three lines: aim, turn, end."""
+    """A picture and three lines: aim, turn, end. Who ``knows_rules`` gets neither picture nor what
+    the lessons taught."""
 
-    def __init__(self, ctx: Context, routes: Routes, *, before_game: bool) -> None:
+    def __init__(
+        self, ctx: Context, routes: Routes, *, before_game: bool, knows_rules: bool = False
+    ) -> None:
         super().__init__(ctx, routes)
-        self._before_game = before_game
+        self._before_game, self._knows_rules = before_game, knows_rules
 
     def fill(self, form: Form) -> None:
         """Title, picture, lines, button."""
@@ -45,9 +48,10 @@ class ShortRulesScene(DialogScene[None]):
         form.text(
             words("lessons.card.game" if self._before_game else "lessons.card.title"), "heading"
         )
-        height = ui.size[1] // _PICTURE_SHARE
-        form.add(lambda _: height, lambda rect: ui.picture(rect, self._draw_picture))
-        for line in ("aim", "turn", "end"):
+        if not self._knows_rules:
+            height = ui.size[1] // _PICTURE_SHARE
+            form.add(lambda _: height, lambda rect: ui.picture(rect, self._draw_picture))
+        for line in ("end", "bonus") if self._knows_rules else ("aim", "turn", "end"):
             form.text(words(f"lessons.card.{line}", **NUMBERS))
         if self._before_game:
             help_ = words("lessons.card.help", hint=words("exercise.hint"))
