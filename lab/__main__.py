@@ -32,6 +32,7 @@ COMMANDS = {
     "fit-margin": Command("lab.training.fit_margin", "fit the weights of the expected margin"),
     "endgames": Command("lab.training.time_endgames", "measure how long exact results take"),
     "claims": Command("lab.teaching.claims", "check every fact about turns by the rules alone"),
+    "remarks": Command("lab.teaching.remarks", "check what masons say by the rules alone"),
     "reasons": Command("lab.teaching.reasons", "check reasons by longer searches and exact play"),
     "why": Command("lab.teaching.why", "ask why of moves as people play them"),
     "hints": Command("lab.teaching.hints", "check that hints miss no turn that is as good"),

@@ -83,16 +83,26 @@ def fresh_position(rng: random.Random) -> Position:
     The players are careless, not blind: half of their turns are the best at once of a few.
     """
     while True:
-        position = random_start(rng, rng.choice((0, 0, 2, 3, 5)))
-        for _ in range(rng.randint(0, 60)):
-            turns = legal_turns(position)
-            some = rng.sample(turns, min(len(turns), rng.choice((1, 6))))
-            after = max((position.play(turn) for turn in some), key=_gain(position))
-            if after.is_over():
-                break
-            position = after
-        else:
-            return position
+        game, plies = Game(random_start(rng, rng.choice((0, 0, 2, 3, 5)))), rng.randint(0, 60)
+        while game.ply < plies and not game.is_over:
+            game.play(_careless_turn(rng, game.position))
+        if not game.is_over:
+            return game.position
+
+
+def careless_game(rng: random.Random) -> Game:
+    """A finished game of such players."""
+    game = Game(random_start(rng, rng.choice((0, 0, 2, 3, 5))))
+    while not game.is_over:
+        game.play(_careless_turn(rng, game.position))
+    return game
+
+
+def _careless_turn(rng: random.Random, position: Position) -> Turn:
+    turns = legal_turns(position)
+    some = rng.sample(turns, min(len(turns), rng.choice((1, 6))))
+    gain = _gain(position)
+    return max(some, key=lambda turn: gain(position.play(turn)))
 
 
 def _gain(position: Position) -> Callable[[Position], int]:

@@ -1,7 +1,9 @@
 """What is said of the masons, and what they say."""
 
 from tholos_desktop.language.catalogue import Words
+from tholos_desktop.rules import GREEK
 from tholos_desktop.table.rivals import RIVALS, Rival
+from tholos_desktop.teaching.remarks import Remark
 
 _RANKS = 5
 """How many words there are for how strong a mason is."""
@@ -30,5 +32,15 @@ def manner(words: Words, rival: Rival) -> str:
 
 def line(words: Words, rival: Rival, occasion: str) -> str:
     """What a mason says: at the ``start``, or having ``won``, ``lost`` or ``drawn``."""
-    said = words(f"masons.{rival.name}_{occasion}")
+    return words(f"masons.{rival.name}_{occasion}")
+
+
+def remark(words: Words, rival: Rival, about: Remark) -> str:
+    """What a mason says of a move."""
+    key = f"remarks.{rival.name}_{about.kind}_{about.line}"
+    return words(key, column=GREEK.get(about.at or ""))
+
+
+def speech(words: Words, rival: Rival, said: str) -> str:
+    """What a mason says, with who says it."""
     return words("masons.speech", name=name(words, rival), line=said)

@@ -46,6 +46,8 @@ class Settings:
     """Whether the tutor warns in games against bots, one of ``TUTORS``."""
     tutor_for_two: str = OFF
     """And in games between persons."""
+    rivals_talk: bool = True
+    """Whether masons remark on the game."""
     view: str = "auto"
     """How the board is shown; ``auto`` is the temple unless that is too small to read."""
     volume_master: int = 100
@@ -121,6 +123,7 @@ _FIELDS = (
     "show_points",
     "tutor",
     "tutor_for_two",
+    "rivals_talk",
     "view",
     "volume_master",
     "volume_effects",

@@ -107,6 +107,11 @@ class Timeline:
             begin = max(self._clock, last + step.delay * factor)
             self._entries.append(_Entry(step, begin, begin + step.seconds * factor))
 
+    def begin(self, step: AnimationStep) -> None:
+        """Begin a step now, beside those that run."""
+        seconds = step.seconds * SPEEDS[self.speed] / self.rate
+        self._entries.append(_Entry(step, self._clock, self._clock + seconds))
+
     def update(self, dt: float) -> None:
         """Let time pass (seconds): begin and end what is due, in order."""
         self._clock += dt

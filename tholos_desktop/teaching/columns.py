@@ -83,6 +83,17 @@ def raised_by_a_stone(position: Position, location: Location, side: Side) -> int
     return max(0, best - standing(column, ornament).lead(side))
 
 
+def changed_hands(before: Position, after: Position) -> dict[Location, ColumnStanding]:
+    """The columns with stones that another player owns after a move than before it, and what they
+    pay now."""
+    owned = {where: standing_at(after, where) for where in LOCATIONS if before.column(where)}
+    return {
+        where: now
+        for where, now in owned.items()
+        if now.owner not in (None, standing_at(before, where).owner)
+    }
+
+
 # What can still happen
 
 

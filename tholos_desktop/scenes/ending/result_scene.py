@@ -206,7 +206,8 @@ class ResultScene(RoutedScene[None]):
         mason = self.match.mason
         if mason is None:
             return 0
-        text = masons.line(self.ctx.words, mason, self._farewell)
+        words = self.ctx.words
+        text = masons.speech(words, mason, masons.line(words, mason, self._farewell))
         if temple is None:
             return place_farewell(ui, (inner.left, top, inner.width), mason, text) + ui.px(10)
         margin, pad = ui.px(16), ui.px(10)

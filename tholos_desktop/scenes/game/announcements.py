@@ -36,7 +36,8 @@ def panel_nodes(panel: GamePanel) -> Iterator[Node]:
     for side, rect in panel.cards.items():
         card = told.cards[side]
         time = card.time and f"{card.time.text} {card.time.increment}".rstrip()
-        said = ", ".join(filter(None, (card.who, time, card.points, card.points_now)))
+        told_here = card.who, time, card.points, card.points_now, card.says or card.manner
+        said = ", ".join(filter(None, told_here))
         yield drawn_text(f"card/{side}", words("reader.pair", name=card.name, text=said), rect)
     status = " ".join(filter(None, (told.status[0], told.warming)))
     yield drawn_text("status", status, panel.status)

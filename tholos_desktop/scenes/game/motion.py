@@ -32,10 +32,19 @@ from tholos_desktop.ui.dirty_regions import Shape
 
 SETTLE_SECONDS = 0.12
 SHAKE_SECONDS = 0.28
+NOD_SECONDS = 0.9
 LIFT_SPEED = 0.9
 """How fast a stone rises under the hand, in ring radii a second."""
 _SQUASH, _BOUNCE = 0.1, 0.014
 _SHAKE = 0.025
+
+
+class Nod(AnimationStep):
+    """The rival's face moves and lights up, or sinks and darkens."""
+
+    def __init__(self, *, is_glad: bool) -> None:
+        super().__init__(NOD_SECONDS)
+        self.is_glad = is_glad
 
 
 class _Landing(NamedTuple):
@@ -53,6 +62,8 @@ class GameMotion:
         self.ctx = ctx
         self.settled = position
         self.timeline = Timeline(ctx.settings.speed)
+        self._beside = Timeline()
+        """What goes on beside it by steps."""
         self._clock = 0.0
         self._landings: list[_Landing] = []
         self._shaken: tuple[Spot, float] | None = None
@@ -81,7 +92,8 @@ class GameMotion:
 
     @property
     def _is_stirring(self) -> bool:
-        return bool(self._landings or self._shaken or self._bird.is_crossing or self.opening)
+        stirs = self._landings or self._shaken or self._bird.is_crossing or self.opening
+        return bool(stirs or self._beside.moving)
 
     def update(self, dt: float, held: Mapping[Spot, float], *, calm: bool) -> bool:
         """Let time pass; whether anything has changed.
@@ -92,6 +104,7 @@ class GameMotion:
         was_moving = self.moving
         self._clock += dt
         self.timeline.update(dt)
+        self._beside.update(dt)
         pace = self.pace
         self._landings = [
             landing for landing in self._landings if self._clock - landing.began < DUST_SECONDS
@@ -111,6 +124,7 @@ class GameMotion:
 
     def finish(self) -> None:
         self.timeline.finish()
+        self._beside.finish()
         self._landings, self._shaken, self.opening = [], None, None
         self._bird.leave()
 
@@ -161,6 +175,17 @@ class GameMotion:
             self.settled = position
 
         self.timeline.add(AnimationStep(0, on_end=settle))
+
+    def begin(self, step: AnimationStep) -> None:
+        """Begin a step that nothing waits for; none with motion off."""
+        if self.pace:
+            self._beside.speed, self._beside.rate = self.timeline.speed, self.timeline.rate
+            self._beside.begin(step)
+
+    def nod(self) -> tuple[bool, float] | None:
+        """If the rival's face moves, gladly or not, and the share of the time that has passed."""
+        nods = [(step.is_glad, at) for step, at in self._beside.running() if isinstance(step, Nod)]
+        return nods[-1] if nods else None
 
     def shake(self, spot: Spot) -> None:
         if self.pace:

@@ -4,11 +4,17 @@ from collections.abc import Iterable
 
 import pygame
 
-from tholos_desktop.rules import BLACK, WHITE
+from tholos_desktop.rules import BLACK, WHITE, Side
 from tholos_desktop.scenes.game.game_buttons import GameButtons
 from tholos_desktop.scenes.game.panel_text import Content, PanelText
-from tholos_desktop.scenes.game.player_card import draw_card
+from tholos_desktop.scenes.game.player_card import (
+    card_height,
+    draw_card,
+    draw_rival,
+    rival_height,
+)
 from tholos_desktop.scenes.game.rated_guard import RatedGuard
+from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import turn_texts
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -27,6 +33,7 @@ _WIDTH = 354
 _GROWTH = 0.53
 """How much of the growth of the text the panel's width takes."""
 _LEAST_LOG_LINES = 4
+_SPEECH_LINES = 3, 2
 _STATUS_LINES, _LEAST_STATUS_LINES = 5, 4
 
 
@@ -48,6 +55,7 @@ class GamePanel:
         *,
         teacher: Teacher,
         guard: RatedGuard,
+        rival: RivalTalk,
         timeline: Timeline,
     ) -> None:
         self.ui, self.ctx, self.rect = ui, ui.ctx, rect
@@ -56,16 +64,11 @@ class GamePanel:
         self.buttons = GameButtons(ui, session, ways, teacher, guard=guard, watching=watching)
         pad = ui.px(10)
         inner = rect.inflate(-2 * pad, -2 * pad)
-        card_height = ui.font("name").get_linesize() + ui.font("small").get_linesize() + ui.px(14)
-        self.cards = {
-            side: pygame.Rect(
-                inner.left, inner.top + index * (card_height + ui.px(6)), inner.width, card_height
-            )
-            for index, side in enumerate((WHITE, BLACK))
-        }
-        top = self.cards[BLACK].bottom + ui.px(8)
         actions = ui.button_height() + ui.px(14)
-        status, has_log = self._parts(inner.width, inner.bottom - top - actions)
+        room = inner.height - 2 * card_height(ui) - ui.px(14) - actions
+        self._speech_lines, status, has_log = self._parts(inner.width, room, talks=rival.mason)
+        self.cards = self._laid_cards(inner, rival.side)
+        top = self.cards[BLACK].bottom + ui.px(8)
         self.status = pygame.Rect(inner.left, top, inner.width, status)
         """Where it is told what may be done, or what else there is to say."""
         top = self.status.bottom + ui.px(6)
@@ -78,7 +81,7 @@ class GamePanel:
             rest.top += self.buttons.grid(rest.width)[1] + ui.px(8)
             rest.height = inner.bottom - rest.top
             self.log = TurnLog(self.ctx, rest, ui.font("small"), session.view)
-        self.text = PanelText(ui, session, screen, teacher, self.status.size)
+        self.text = PanelText(ui, session, screen, teacher, self.status.size, rival=rival)
         self.update()
 
     def update(self) -> None:
@@ -99,7 +102,9 @@ class GamePanel:
         for side, card in self.cards.items():
             if area.colliderect(card):
                 mason = self._session.match.players[side].rival
-                draw_card(surface, self.ui, card, told.cards[side], side=side, mason=mason)
+                is_large = mason and card.height > card_height(self.ui)
+                draw = draw_rival if is_large else draw_card
+                draw(surface, self.ui, card, told.cards[side], side=side, mason=mason or "")
         if area.colliderect(self.status):
             self._draw_status(surface, told)
         if self.log and area.colliderect(self.log.rect):
@@ -137,7 +142,32 @@ class GamePanel:
         if text and measure(text, font, rest.width)[1] <= rest.height:
             draw_text(surface, text, rest, font, self.ctx.theme.ink_soft)
 
-    def _parts(self, width: int, room: int) -> tuple[int, bool]:
+    def _laid_cards(self, inner: pygame.Rect, rival: Side | None) -> dict[Side, pygame.Rect]:
+        ui, top, cards = self.ui, inner.top, dict[Side, pygame.Rect]()
+        for side in (WHITE, BLACK):
+            lines = self._speech_lines if side == rival else 0
+            high = rival_height(ui, lines) if lines else card_height(ui)
+            cards[side] = pygame.Rect(inner.left, top, inner.width, high)
+            top += high + ui.px(6)
+        return cards
+
+    def _parts(self, width: int, room: int, *, talks: object) -> tuple[int, int, bool]:
+        """How many lines a mason may say at once, how high the status is, and whether the log has
+        room: of what they share with the buttons of the game.
+        """
+        for lines in _SPEECH_LINES if talks else ():
+            left = room - (rival_height(self.ui, lines) - card_height(self.ui))
+            status, has_log = self._status_and_log(width, left)
+            if has_log or left >= self._least(width):
+                return lines, status, has_log
+        return 0, *self._status_and_log(width, room)
+
+    def _least(self, width: int) -> int:
+        """The height of the shortest status with the buttons of the game, and that of the log."""
+        line, button = self.ui.font("body").get_linesize(), self.ui.button_height()
+        return _LEAST_STATUS_LINES * line + self.ui.px(6) + self.buttons.grid(width)[1] + button
+
+    def _status_and_log(self, width: int, room: int) -> tuple[int, bool]:
         """How high the status is of what it shares with the buttons of the game and the log, and
         whether the log has room; if not, it is opened by one button more.
         """

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tholos_desktop.language import sentences
+from tholos_desktop.language import masons, sentences
 from tholos_desktop.language.hints import MOST_SENTENCES
 from tholos_desktop.rules import SIDES, Side, score
 from tholos_desktop.scenes.game.clock_face import ClockFace
 from tholos_desktop.scenes.game.player_card import PlayerCard
+from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.screen import Screen
 from tholos_desktop.scenes.game.status import StatusLine, game_status, warming
 from tholos_desktop.scenes.game.teacher import Teacher
@@ -30,9 +31,17 @@ class PanelText:
     """The texts now, for one size of window."""
 
     def __init__(
-        self, ui: Ui, session: Session, screen: Screen, teacher: Teacher, room: tuple[int, int]
+        self,
+        ui: Ui,
+        session: Session,
+        screen: Screen,
+        teacher: Teacher,
+        room: tuple[int, int],
+        *,
+        rival: RivalTalk,
     ) -> None:
         """``room`` is the width and height for the status."""
+        self._rival = rival
         self._ui, self._ctx, self._room = ui, ui.ctx, room
         self._session, self._screen, self._teacher = session, screen, teacher
         self._last: Content | None = None
@@ -69,16 +78,19 @@ class PanelText:
                 points_now = words("game.points_now", points=figure)
         clock = session.match.clock
         face = ClockFace.of(clock, side) if clock else None
-        if side == self.in_turn:
-            return PlayerCard(
-                name, words("game.to_play", name=name), True, points, points_now, face
-            )
         player = session.match.players[side]
         who = words(f"game.level_{player.level}" if player.level else "game.person")
         if player.elo is not None:
             told = words("game.strength", elo=player.elo)
             who = told if player.rival else words("setup.even")  # the other's name tells it
-        return PlayerCard(name, who, False, points, points_now, face)
+        in_turn = side == self.in_turn
+        if in_turn:
+            who = words("game.to_play", name=name)
+        card = PlayerCard(name, who, in_turn, points, points_now, face)
+        if self._rival.mason and side == self._rival.side:
+            manner = masons.manner(words, self._rival.mason)
+            return card._replace(manner=manner, says=self._rival.line, nod=self._rival.nod)
+        return card
 
     @property
     def in_turn(self) -> Side | None:

@@ -1,5 +1,6 @@
 """A player's card in the panel of a game."""
 
+import math
 from typing import NamedTuple
 
 import pygame
@@ -8,6 +9,7 @@ from tholos_desktop.board.icons import stone_icon
 from tholos_desktop.board.portraits import portrait
 from tholos_desktop.rules import Side
 from tholos_desktop.scenes.game.clock_face import ClockFace, draw_face
+from tholos_desktop.ui.theme import mix
 from tholos_desktop.ui.typesetting import draw_text, shortened
 from tholos_desktop.ui.ui import Ui
 
@@ -23,6 +25,16 @@ class PlayerCard(NamedTuple):
     """Today's, while an earlier position is looked at."""
     time: ClockFace | None = None
     """The time that is left, where there is a clock."""
+    manner: str = ""
+    """What a mason likes to play."""
+    says: str = ""
+    """What a mason says now, instead."""
+    nod: tuple[bool, float] | None = None
+    """Whether a mason's face moves gladly, and the share of the time that has passed."""
+
+
+def card_height(ui: Ui) -> int:
+    return ui.font("name").get_linesize() + ui.font("small").get_linesize() + ui.px(14)
 
 
 def draw_card(
@@ -35,13 +47,7 @@ def draw_card(
     mason: str | None,
 ) -> None:
     """Draw a player: color, mason's face, name, who it is, points; a bright edge in turn."""
-    theme = ui.ctx.theme
-    pygame.draw.rect(
-        surface, theme.raised if told.in_turn else theme.surface, rect, border_radius=ui.px(8)
-    )
-    edge = theme.accent if told.in_turn else theme.faint
-    width = ui.px(3 if told.in_turn else 1)
-    pygame.draw.rect(surface, edge, rect, width, border_radius=ui.px(8))
+    _draw_ground(surface, ui, rect, told)
     size = rect.height - ui.px(16)
     icon = stone_icon(side, size)
     surface.blit(icon, icon.get_rect(midleft=(rect.left + ui.px(10), rect.centery)))
@@ -50,6 +56,93 @@ def draw_card(
         face = portrait(mason, rect.height - ui.px(8))
         surface.blit(face, face.get_rect(midleft=(left, rect.centery)))
         left += face.get_width() + ui.px(10)
+    _draw_who(surface, ui, rect, told, left)
+
+
+def draw_rival(
+    surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard, *, side: Side, mason: str
+) -> None:
+    """Draw a mason large at the left, and beside the face who it is and what they say."""
+    theme = ui.ctx.theme
+    _draw_ground(surface, ui, rect, told)
+    face = portrait(mason, face_width(ui, rect))
+    place = face.get_rect(midleft=(rect.left + ui.px(_EDGE), rect.centery))
+    _draw_face(surface, ui, face, place, told)
+    left = place.right + 2 * ui.px(_EDGE)
+    row = pygame.Rect(left, rect.top, rect.right - left, card_height(ui))
+    icon = stone_icon(side, ui.font("name").get_linesize())
+    surface.blit(icon, icon.get_rect(midleft=row.midleft))
+    _draw_who(surface, ui, row, told, icon.get_rect(midleft=row.midleft).right + ui.px(8))
+    room = speech_room(ui, rect)
+    if not told.says:
+        draw_text(surface, told.manner, room, ui.font("small"), theme.ink_soft, valign="middle")
+        return
+    bubble = room.inflate(2 * ui.px(_EDGE), 0)
+    pygame.draw.rect(surface, theme.hover, bubble, border_radius=ui.px(8))
+    tail, half = bubble.left - ui.px(_EDGE), ui.px(6)
+    corners = [(tail, bubble.centery), (bubble.left, bubble.centery - half)]
+    corners.append((bubble.left, bubble.centery + half))
+    pygame.draw.polygon(surface, theme.hover, corners)
+    draw_text(surface, told.says, room, ui.font("small"), theme.ink, valign="middle")
+
+
+_EDGE = 6
+"""Around a mason's face and words, in a window of 1280 by 720."""
+_FACE_SHARE = 0.3
+"""The most of a card's width that a mason's face takes."""
+
+
+def rival_height(ui: Ui, lines: int) -> int:
+    """The height of the card of a mason who says up to so many lines."""
+    return card_height(ui) + lines * ui.font("small").get_linesize() + ui.px(2 * _EDGE)
+
+
+def face_width(ui: Ui, rect: pygame.Rect) -> int:
+    return min(rect.height - ui.px(2 * _EDGE), round(rect.width * _FACE_SHARE))
+
+
+def speech_room(ui: Ui, rect: pygame.Rect) -> pygame.Rect:
+    """Where a mason's words stand in their card."""
+    edge, top = ui.px(_EDGE), rect.top + card_height(ui)
+    left = rect.left + face_width(ui, rect) + 4 * edge
+    return pygame.Rect(left, top, rect.right - 2 * edge - left, rect.bottom - edge - top)
+
+
+def _draw_face(
+    surface: pygame.Surface, ui: Ui, face: pygame.Surface, place: pygame.Rect, told: PlayerCard
+) -> None:
+    """The face, in a light and a little higher when glad, else in the shade and lower."""
+    if told.nod is None:
+        surface.blit(face, place)
+        return
+    is_glad, share = told.nod
+    wave = math.sin(math.pi * share)
+    lift = round(ui.px(5) * wave)
+    shown, light = face.copy(), ui.ctx.theme.select if is_glad else ui.ctx.theme.ink_off
+    tint = mix((0, 0, 0), (70, 60, 40), wave) if is_glad else mix((255,) * 3, (150,) * 3, wave)
+    flags = pygame.BLEND_RGB_ADD if is_glad else pygame.BLEND_RGB_MULT
+    shown.fill(tint, special_flags=flags)
+    at = place.move(0, -lift if is_glad else lift)
+    surface.blit(shown, at)
+    ring = mix(ui.ctx.theme.surface, light, wave)
+    pygame.draw.circle(surface, ring, at.center, at.width // 2 + ui.px(1), ui.px(3))
+
+
+def _draw_ground(surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard) -> None:
+    theme = ui.ctx.theme
+    pygame.draw.rect(
+        surface, theme.raised if told.in_turn else theme.surface, rect, border_radius=ui.px(8)
+    )
+    edge = theme.accent if told.in_turn else theme.faint
+    width = ui.px(3 if told.in_turn else 1)
+    pygame.draw.rect(surface, edge, rect, width, border_radius=ui.px(8))
+
+
+def _draw_who(
+    surface: pygame.Surface, ui: Ui, rect: pygame.Rect, told: PlayerCard, left: int
+) -> None:
+    """The name, who it is, time and points, from ``left`` on."""
+    theme = ui.ctx.theme
     right = _draw_points(surface, ui, rect, told) if told.points else rect.right
     if told.time:
         right = draw_face(surface, ui, told.time, rect, right)

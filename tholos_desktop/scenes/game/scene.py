@@ -16,6 +16,7 @@ from tholos_desktop.scenes.game.board_scene import BoardScene
 from tholos_desktop.scenes.game.keys import BoardKeys
 from tholos_desktop.scenes.game.panel import GamePanel
 from tholos_desktop.scenes.game.rated_guard import RatedGuard
+from tholos_desktop.scenes.game.rival_talk import RivalTalk
 from tholos_desktop.scenes.game.teacher import Teacher
 from tholos_desktop.scenes.game.timekeeper import Timekeeper
 from tholos_desktop.scenes.game.try_it import Offering, TryButton
@@ -71,7 +72,8 @@ class GameScene(BoardScene[None]):
         session = Session(match, engine, tutor.holds_back)
         self.begin_with(session)  # shows and sounds each step first; then follow the others
         self.offering = Offering(ctx, session, self.learned)
-        session.listen(self._keep, self.offering.see, self._follow_game)
+        self.rival = RivalTalk(ctx, session, self.motion)
+        session.listen(self._keep, self.rival.follow, self.offering.see, self._follow_game)
         if session.is_watched:
             self.timeline.rate = ctx.settings.watching_rate
         self.teacher = Teacher(
@@ -164,6 +166,7 @@ class GameScene(BoardScene[None]):
             self._ways,
             teacher=self.teacher,
             guard=self._guard,
+            rival=self.rival,
             timeline=self.timeline,
         )
         self.try_it = TryButton(
@@ -195,7 +198,8 @@ class GameScene(BoardScene[None]):
             yield drawn_text("note", self.note.text, self.board.rect)
 
     def announcements(self) -> Sequence[str]:
-        return tuple(filter(None, (*self._heard.lines(self.panel), self.note.text)))
+        lines = *self._heard.lines(self.panel), self.rival.speech, self.note.text
+        return tuple(filter(None, lines))
 
     def update(self, dt: float) -> None:
         """Let stones fly, ask bots and hear them; once the game has ended, go to the scoring."""

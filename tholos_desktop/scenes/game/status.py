@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tholos_desktop.board.view import Marks
-from tholos_desktop.language import masons, sentences
+from tholos_desktop.language import sentences
 from tholos_desktop.language.catalogue import Words
 from tholos_desktop.language.names import shown_names
 from tholos_desktop.language.sentences import Names
@@ -53,8 +53,8 @@ def status(words: Words, turn_input: TurnInput, names: Names, now: str | None = 
 
 
 def game_status(words: Words, session: Session, names: Names) -> StatusLine:
-    """Return the same for a match, in which bots think and a mason greets."""
-    game, match = session.game, session.match
+    """Return the same for a match, in which bots think."""
+    game = session.game
     if session.looks_back and not session.news:
         return StatusLine(words("game.viewing", n=session.shown_ply, total=game.ply))
     now = None
@@ -62,10 +62,6 @@ def game_status(words: Words, session: Session, names: Names) -> StatusLine:
         now = words("game.held")
     elif not game.is_over and not session.is_persons_turn:
         now = sentences.thinking_words(words, names[game.position.side])
-    if match.mason and game.ply <= 1 and session.hand.is_empty:
-        now = now or sentences.status_words(words, session.hand.picker, names)
-        greeting = masons.line(words, match.mason, "start")
-        now = "\n".join(filter(None, (greeting, now)))
     return status(words, session, names, now)
 
 

@@ -32,7 +32,7 @@ LINES = {
 SWITCHES = {
     "access.eyes": ("text_scale", "high_contrast", "reduced_motion"),
     "access.ears": ("volume_master", "volume_effects", "volume_music", "mono"),
-    "access.pace": ("animation",),
+    "access.pace": ("animation", "rivals_talk"),
 }
 """The settings of which each heading speaks; they are those of the options."""
 

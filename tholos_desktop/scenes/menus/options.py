@@ -1,4 +1,4 @@
-"""The options, five at a time under headings: each takes effect, and is saved, at once."""
+"""The options, six at a time under headings: each takes effect, and is saved, at once."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -27,7 +27,10 @@ class Tab(NamedTuple):
 
 TABS = {
     "display": Tab("display", ("language", "text_scale", "high_contrast", "view", "fullscreen")),
-    "game": Tab("board", ("show_points", "tutor", "tutor_for_two", "animation", "reduced_motion")),
+    "game": Tab(
+        "board",
+        ("show_points", "tutor", "tutor_for_two", "rivals_talk", "animation", "reduced_motion"),
+    ),
     "sound": Tab(
         "sound", ("volume_master", "volume_effects", "volume_music", "mono", "mute_unfocused")
     ),

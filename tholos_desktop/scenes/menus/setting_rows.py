@@ -70,6 +70,7 @@ _ROWS: dict[str, tuple[str, Callable[[Words], Choices]]] = {
         _two("options.motion_full", "options.motion_reduced"),
     ),
     "show_points": ("options.points", _two("options.points_hidden", "options.points_shown")),
+    "rivals_talk": ("options.rivals", _two("options.rivals_silent", "options.rivals_talk")),
     "tutor": ("tutor.title", _tutors),
     "tutor_for_two": ("tutor.for_two", _tutors),
     "volume_master": ("options.volume_master", _volumes),

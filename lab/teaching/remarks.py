@@ -1,0 +1,52 @@
+"""What masons say in fresh games, decided again by the rules alone.
+
+``python -m lab remarks --games 200`` prints its seed, how many remarks of each kind were made, and
+each fault: one that is false, a line twice in a game, two within five moves. It exits 1 if there
+is one.
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from tests.playing import careless_game
+from tests.remark_checker import faults
+from tholos_desktop.rules import SIDES, Game
+from tholos_desktop.teaching.remarks import LINES, Remark, Talk
+
+
+def talk_of(game: Game, mason: str, seed: int) -> dict[int, Remark]:
+    """The remarks of a mason in a game, by the number of moves played."""
+    talk = Talk(mason, Game(game.start), seed)
+    said = {
+        ply + 1: talk.follow(game.position_after(ply), turn) for ply, turn in enumerate(game.turns)
+    }
+    return {ply: remark for ply, remark in said.items() if remark}
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m lab remarks", description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
+    asked = parser.parse_args(arguments)
+    print(f"seed {asked.seed}", flush=True)
+    rng = random.Random(asked.seed)
+    begun, kinds, wrong, moves = time.perf_counter(), Counter[str](), 0, 0
+    for number in range(asked.games):
+        game, mason = careless_game(rng), SIDES[number % 2]
+        said = talk_of(game, mason, rng.randrange(1 << 31))
+        kinds.update(remark.kind for remark in said.values())
+        moves += game.ply
+        for fault in faults(game, mason, said):
+            wrong += 1
+            print(fault, flush=True)
+    for kind in LINES:
+        print(f"{kind:8} {kinds[kind]:6}")
+    said_in_all, seconds = kinds.total(), time.perf_counter() - begun
+    print(
+        f"{asked.games} games, {moves} moves, {said_in_all} remarks (one in"
+        f" {moves / max(said_in_all, 1):.1f} moves), {wrong} faults, {seconds:.0f} s"
+    )
+    return 1 if wrong else 0

@@ -1,0 +1,180 @@
+"""What masons say while one plays them: true by the rules, rarely, never twice, at their face."""
+
+import itertools
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lab.teaching.remarks import talk_of
+from tests.driving import Driver
+from tests.playing import careless_game, random_game
+from tests.remark_checker import faults, is_true
+from tests.tables import scene_of
+from tholos_desktop.language import masons
+from tholos_desktop.language.catalogue import Words, languages
+from tholos_desktop.rules import SIDES, Game, legal_turns
+from tholos_desktop.scenes.game.player_card import speech_room
+from tholos_desktop.scenes.game.scene import GameScene
+from tholos_desktop.table.rivals import RIVALS
+from tholos_desktop.table.seats import Player, Setup
+from tholos_desktop.teaching.remarks import LINES, MOVES, Remark, Talk, remarks
+from tholos_desktop.ui.typesetting import measure
+
+Drive = Callable[..., Driver]
+SIZES = ((1280, 720), 1.0), ((1920, 1080), 1.0), ((3840, 2160), 1.0), ((960, 540), 1.5)
+MASON = Setup(Player(), Player.mason(RIVALS[0]))
+
+
+def lines_of(words: Words) -> list[str]:
+    """Everything that masons may say during a game, and their manner, which stands there too."""
+    said = []
+    for rival in RIVALS:
+        said += [masons.line(words, rival, "start"), masons.manner(words, rival)]
+        said += [
+            masons.remark(words, rival, Remark(kind, "G", line + 1))
+            for kind, count in LINES.items()
+            for line in range(count)
+        ]
+    return said
+
+
+def test_what_masons_say_in_games_is_true_rare_and_never_twice() -> None:
+    rng, kinds = random.Random(5), set[str]()
+    for number in range(30):
+        game, mason = careless_game(rng), SIDES[number % 2]
+        said = talk_of(game, mason, number)
+        assert faults(game, mason, said) == []
+        kinds |= {remark.kind for remark in said.values()}
+    assert kinds == set(LINES)
+
+
+def test_the_checker_finds_what_is_false() -> None:
+    """A remark of each kind on the moves of which it is not made."""
+    game = random_game(3, ornaments=0)
+    for ply, turn in enumerate(game.turns[:-1]):
+        before = game.position_after(ply)
+        true = remarks(before, turn, "w")
+        for kind in LINES:
+            if kind not in {remark.kind for remark in true}:
+                assert not any(is_true(before, turn, Remark(kind, at), "w") for at in "ABCDEFG")
+
+
+def test_the_checker_finds_repetition_and_haste() -> None:
+    game = careless_game(random.Random(8))
+    said = talk_of(game, "w", 0)
+    first, *_ = said
+    assert faults(game, "w", {first: said[first], first + 1: said[first]})
+
+
+def test_no_line_comes_again_after_moves_are_taken_back() -> None:
+    game = careless_game(random.Random(2))
+    talk, said = Talk("b", Game(game.start), 0), []
+    for _ in range(3):
+        for ply, turn in enumerate(game.turns):
+            said.append(talk.follow(game.position_after(ply), turn))
+    made = [remark for remark in said if remark]
+    assert len(made) > 8
+    assert len({(remark.kind, remark.line) for remark in made}) == len(made)
+    gaps = [index for index, remark in enumerate(said) if remark]
+    assert min(b - a for a, b in itertools.pairwise(gaps)) >= MOVES
+
+
+def test_a_game_that_goes_on_knows_what_was_said() -> None:
+    game = careless_game(random.Random(4))
+    whole, begun = talk_of(game, "b", 1), Game(game.start, game.turns[:30])
+    talk, later = Talk("b", begun, 1), {}
+    for ply in range(30, game.ply):
+        later[ply + 1] = talk.follow(game.position_after(ply), game.turns[ply])
+    assert {ply: remark for ply, remark in later.items() if remark} == {
+        ply: remark for ply, remark in whole.items() if ply > 30
+    }
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_mason_says_everything_in_words_of_their_own(language: str) -> None:
+    words = Words(language)
+    lines = [line.replace("Ω", "") for line in lines_of(words)]
+    assert not any(line.startswith(("remarks.", "masons.")) for line in lines)
+    each = len(lines) // len(RIVALS)
+    for index in range(len(RIVALS)):
+        own = lines[index * each : (index + 1) * each]
+        assert len(set(own)) == len(own)
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_every_line_has_room_at_the_face(
+    ctx: Any, drive: Drive, size: tuple[int, int], scale: float
+) -> None:
+    ctx.settings.text_scale = scale
+    for language in languages():
+        ctx.words.use(language)
+        scene = scene_of(ctx, MASON)
+        ui = drive(scene, size).top.ui
+        room, font = speech_room(ui, scene.panel.cards["b"]), ui.font("small")
+        for line in lines_of(ctx.words):
+            assert measure(line, font, room.width)[1] <= room.height, (language, line)
+
+
+def spoken(ctx: Any, drive: Drive) -> tuple[GameScene, str]:
+    """A game against Melissa, played until she says something, and what she says."""
+    scene = scene_of(ctx, MASON)
+    driver = drive(scene)
+    rng = random.Random(1)
+    greeting = scene.rival.line
+    while scene.rival.line in (greeting, ""):
+        assert not scene.match.game.is_over
+        if scene.session.is_persons_turn:
+            scene.session.play(rng.choice(legal_turns(scene.match.game.position)))
+        driver.wait()
+    return scene, scene.rival.line
+
+
+def test_the_mason_greets_and_remarks_at_the_face_and_nowhere_else(ctx: Any, drive: Drive) -> None:
+    scene = scene_of(ctx, MASON)
+    drive(scene)
+    greeting = ctx.words("masons.melissa_start")
+    assert scene.panel.told.cards["b"].says == greeting
+    assert greeting not in scene.panel.told.status.text
+    scene, line = spoken(ctx, drive)
+    assert scene.panel.told.cards["b"].says == line
+    assert line not in scene.panel.told.status.text
+    assert any(line in heard for heard in scene.announcements())
+
+
+def test_a_remark_goes_with_the_players_next_move(ctx: Any, drive: Drive) -> None:
+    scene, line = spoken(ctx, drive)
+    rng = random.Random(2)
+    while not scene.session.is_persons_turn:
+        scene.session.play(rng.choice(legal_turns(scene.match.game.position)))
+    scene.session.play(rng.choice(legal_turns(scene.match.game.position)))
+    assert scene.rival.line != line
+
+
+def test_a_remark_goes_when_moves_are_taken_back(ctx: Any, drive: Drive) -> None:
+    scene, _ = spoken(ctx, drive)
+    scene.session.undo()
+    assert scene.rival.line == ""
+
+
+def test_masons_can_be_silent(ctx: Any, drive: Drive) -> None:
+    ctx.settings.rivals_talk = False
+    scene = scene_of(ctx, MASON)
+    drive(scene)
+    card = scene.panel.told.cards["b"]
+    assert (card.says, card.manner) == ("", ctx.words("masons.likes_bonuses"))
+
+
+@pytest.mark.parametrize("speed", ["off", "normal"])
+def test_the_face_moves_when_a_column_changes_hands(ctx: Any, drive: Drive, speed: str) -> None:
+    ctx.settings.reduced_motion = speed == "off"
+    code = "g/-/-/-/-/-/- ww/b w -"
+    scene = scene_of(ctx, MASON, code, speed="normal")
+    driver = drive(scene)
+    scene.session.play("wA")
+    seen = set()
+    for _ in range(120):
+        driver.wait(1 / 60)
+        seen.add(scene.motion.nod() is not None)
+    assert seen == ({False} if speed == "off" else {False, True})

@@ -1,0 +1,72 @@
+"""The mason across the table: what they say of the game, and how their face follows it."""
+
+from functools import partial
+
+from tholos_desktop.language import masons
+from tholos_desktop.rules import SIDES, Side
+from tholos_desktop.scenes.game.motion import GameMotion, Nod
+from tholos_desktop.table.session import Session
+from tholos_desktop.table.timeline import AnimationStep
+from tholos_desktop.table.turn_input import TURNS, Change, What
+from tholos_desktop.teaching.columns import changed_hands
+from tholos_desktop.teaching.remarks import Remark, Talk
+from tholos_desktop.ui.context import Context
+
+
+class RivalTalk:
+    """Follows a match against a mason; there is nothing to follow in another."""
+
+    def __init__(self, ctx: Context, session: Session, motion: GameMotion) -> None:
+        self._ctx, self._session, self._motion = ctx, session, motion
+        match = session.match
+        self.mason = match.mason
+        self.side = next(filter(match.is_bot, SIDES), None) if self.mason else None
+        self._talk = Talk(self.side, match.game, match.seed) if self.side else None
+        self._remark: Remark | None = None
+
+    @property
+    def line(self) -> str:
+        """What the mason says now: the greeting, then a remark until the player's next move."""
+        if self.mason is None or not self._ctx.settings.rivals_talk or self._session.looks_back:
+            return ""
+        words, game = self._ctx.words, self._session.game
+        if game.is_over:
+            return ""
+        if self._remark is not None:
+            return masons.remark(words, self.mason, self._remark)
+        return masons.line(words, self.mason, "start") if game.ply <= 1 else ""
+
+    @property
+    def speech(self) -> str:
+        """The line with who says it, for ears."""
+        line = self.line
+        return masons.speech(self._ctx.words, self.mason, line) if self.mason and line else ""
+
+    @property
+    def nod(self) -> tuple[bool, float] | None:
+        """See ``GameMotion.nod``."""
+        return self._motion.nod()
+
+    def follow(self, change: Change) -> None:
+        """Once all stones have landed, say what there is to say of a move."""
+        if self._talk is None or change.what not in TURNS:
+            return
+        game = self._session.game
+        if change.what is not What.PLAYED:
+            self._remark = None
+            return
+        before, turn = game.position_after(game.ply - 1), game.turns[-1]
+        remark = self._talk.follow(before, turn)
+        if before.side != self.side:
+            self._remark = None
+        owners = {now.owner for now in changed_hands(before, game.position).values()}
+        if remark or owners:
+            react = partial(self._react, game.ply, remark, owners)
+            self._motion.timeline.add(AnimationStep(0, on_end=react))
+
+    def _react(self, ply: int, remark: Remark | None, owners: set[Side | None]) -> None:
+        if ply > self._session.game.ply:  # undone meanwhile
+            return
+        self._remark = remark or self._remark
+        if owners:
+            self._motion.begin(Nod(is_glad=self.side in owners))

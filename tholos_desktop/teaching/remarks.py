@@ -1,0 +1,117 @@
+"""What a mason remarks on as the game goes: facts about the move just played, by the rules alone.
+
+Each kind of remark has lines of its own for each mason. A line says no more than its kind does,
+and says it so that it stays true until the player's next move.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tholos_desktop.rules import (
+    GRAY,
+    LOCATIONS,
+    STONES,
+    Game,
+    Location,
+    Position,
+    Side,
+    Turn,
+    rival,
+)
+from tholos_desktop.teaching.columns import changed_hands, lead, rise, standing_at
+
+MOVES = 5
+"""At most one remark in so many moves."""
+BIG_GAIN = 6
+"""Points."""
+_STONES = 12
+"""Stones on the temple before it means anything who is ahead."""
+NEAR_END = 7
+"""Spaces left."""
+LINES = {
+    "takes": 2, "taken": 2, "gains": 1, "gained": 1, "ties": 1, "tied": 1, "fills": 1, "filled": 1,
+    "leads": 1, "passed": 1, "grays": 2, "grayed": 2, "near": 1, "steals": 1, "stolen": 1,
+    "last": 1, "even": 1,
+}  # fmt: skip
+"""The number of lines that each mason has of a kind; the kind most worth a word comes first.
+
+``takes``, ``gains`` … are the mason's own moves; ``taken``, ``gained`` … those of the player.
+"""
+
+
+class Remark(NamedTuple):
+    """A mason's remark on a move."""
+
+    kind: str
+    at: Location | None = None
+    """The column that it is about."""
+    line: int = 1
+    """Which of the kind's lines, from 1."""
+
+
+class Talk:
+    """What one mason says in one game: at most one line in five moves, and none twice."""
+
+    def __init__(self, mason: Side, game: Game, seed: int) -> None:
+        """``mason`` is the mason's side, ``seed`` lets games begin with different lines.
+
+        The moves that have been played are taken as followed.
+        """
+        self._mason, self._seed = mason, seed
+        self._said = set[tuple[str, int]]()
+        self._silent = 0
+        for ply, turn in enumerate(game.turns):
+            self.follow(game.position_after(ply), turn)
+
+    def follow(self, before: Position, turn: Turn) -> Remark | None:
+        """The remark on a move that has just been played, if there is one to make."""
+        self._silent += 1
+        if self._silent < MOVES or before.play(turn).is_over():
+            return None
+        for remark in remarks(before, turn, self._mason):
+            count = LINES[remark.kind]
+            for index in range(count):
+                line = (self._seed + index) % count + 1
+                if (remark.kind, line) not in self._said:
+                    self._said.add((remark.kind, line))
+                    self._silent = 0
+                    return remark._replace(line=line)
+        return None
+
+
+def remarks(before: Position, turn: Turn, mason: Side) -> list[Remark]:
+    """All that is true of a legal move, what is most worth a word first."""
+    found = list(_facts(before, turn, mason))
+    return sorted(found, key=lambda remark: list(LINES).index(remark.kind))
+
+
+def _facts(before: Position, turn: Turn, mason: Side) -> Iterator[Remark]:
+    mover, after = before.side, before.play(turn)
+    is_own, other, changed = mover == mason, rival(mover), changed_hands(before, after)
+    for where in LOCATIONS:
+        was, now = standing_at(before, where), standing_at(after, where)
+        full = after.max_height(where)
+        if now.owner == mover and now.points > 0 and where in changed:
+            yield Remark("takes" if is_own else "taken", where)
+        if was.owner == other and now.owner is None and was.points > 0:
+            yield Remark("ties" if is_own else "tied", where)
+        is_full = before.height(where) < after.height(where) == full
+        if is_full and now.owner == mover and now.points > 0:
+            yield Remark("fills" if is_own else "filled", where)
+        is_spoiled = was.owner == now.owner == other and now.points < was.points
+        if is_spoiled and rise(turn.transfers, where, GRAY) > 0:
+            yield Remark("grays" if is_own else "grayed", where)
+    ahead, behind = lead(after, mover), lead(before, mover)
+    if ahead - behind >= BIG_GAIN:
+        yield Remark("gains" if is_own else "gained")
+    if sum(map(len, after.columns)) >= _STONES:
+        if ahead > 0 >= behind:
+            yield Remark("leads" if is_own else "passed")
+        if ahead == 0 != behind:
+            yield Remark("even")
+    if any(transfer.source == other for transfer in turn.transfers):
+        yield Remark("steals" if is_own else "stolen")
+    if after.open_spaces() <= NEAR_END < before.open_spaces():
+        yield Remark("near")
+    if any(before.quarry(stone) and not after.quarry(stone) for stone in STONES):
+        yield Remark("last")
