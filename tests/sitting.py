@@ -71,7 +71,7 @@ class Table:
         """Let a bot think and answer; ``rested`` says that all stones have landed."""
         self.engine.poll()
         self.session.pass_time(BOT_SECONDS)
-        return self.see(self.session.hear(pace=1, may_play=rested))
+        return self.see(self.session.hear(time_scale=1, may_play=rested))
 
     def until_heard(self) -> What:
         """Hear a bot until something comes of it; asking takes one call, playing the next."""

@@ -40,13 +40,13 @@ def test_bots_play_a_whole_game_while_one_watches() -> None:
 def test_an_answer_waits_for_its_time_and_for_the_stones_to_land() -> None:
     table = Table(BOTS)
     session = table.session
-    assert table.see(session.hear(pace=1, may_play=True)) is What.NOTHING
+    assert table.see(session.hear(time_scale=1, may_play=True)) is What.NOTHING
     table.engine.poll()
     assert session.has_answer
-    assert table.see(session.hear(pace=1, may_play=True)) is What.NOTHING
+    assert table.see(session.hear(time_scale=1, may_play=True)) is What.NOTHING
     assert table.hear(rested=False) is What.NOTHING
     session.landed()
-    assert table.see(session.hear(pace=1, may_play=True)) is What.NOTHING
+    assert table.see(session.hear(time_scale=1, may_play=True)) is What.NOTHING
     assert table.hear() is What.PLAYED
 
 
@@ -55,7 +55,7 @@ def test_a_turn_played_by_hand_begins_the_bots_time_anew() -> None:
     table.session.pass_time(10 * BOT_SECONDS)
     table.play(legal_turns(table.game.position)[0])
     for _ in range(2):
-        assert table.see(table.session.hear(pace=1, may_play=True)) is What.NOTHING
+        assert table.see(table.session.hear(time_scale=1, may_play=True)) is What.NOTHING
         table.engine.poll()
     assert table.session.has_answer
     assert table.hear() is What.PLAYED
@@ -227,7 +227,7 @@ def test_whatever_one_does_the_board_shows_the_game(setup: Setup, seed: int) -> 
 
     def hear() -> Change:
         table.engine.poll()
-        return session.hear(pace=0, may_play=True)
+        return session.hear(time_scale=0, may_play=True)
 
     spots = [Spot(where) for where in LOCATIONS]
     spots += [Spot(zone, stone) for zone in (QUARRY, "w", "b") for stone in "wbg"]

@@ -22,9 +22,9 @@ Drive = Callable[..., Driver]
 BLITZ = TimeControl(1, 2)
 
 
-def timed(pace: TimeControl = BLITZ, turns: int = 1) -> Match:
+def timed(time_control: TimeControl = BLITZ, turns: int = 1) -> Match:
     """A match of two people by a clock, after so many turns."""
-    match = Match.new(PERSONS._replace(pace=pace), 1)
+    match = Match.new(PERSONS._replace(time_control=time_control), 1)
     for _ in range(turns):
         match.play(legal_turns(match.game.position)[0])
     return match
@@ -69,8 +69,8 @@ def test_a_time_is_told_as_clocks_show_it(seconds: float, said: str) -> None:
 
 
 def test_a_pace_is_a_text_and_nothing_else_is_a_pace() -> None:
-    for pace in (TimeControl(5), TimeControl(10, 3, True), TimeControl(180, 180)):
-        assert TimeControl.parse(str(pace)) == pace
+    for time_control in (TimeControl(5), TimeControl(10, 3, True), TimeControl(180, 180)):
+        assert TimeControl.parse(str(time_control)) == time_control
     for text in ("", "5", "0+3", "5+3 end", "181+0", "5+181", "-1+2", "5+3\n"):
         assert TimeControl.parse(text) is None
 
@@ -87,7 +87,7 @@ def test_a_record_keeps_pace_times_and_marks() -> None:
     text = match.text()
     assert '[Clock "1+2"]' in text and "[%clk 0:00:52]" in text
     again = Match.from_record(text)
-    assert again.clock and again.clock.pace == BLITZ
+    assert again.clock and again.clock.time_control == BLITZ
     assert again.clock.left(WHITE) == pytest.approx(51.66, abs=0.1)
     assert again.clock.left(BLACK) == pytest.approx(58.79, abs=0.1)
     assert again.text() == Match.from_record(again.text()).text()
@@ -101,7 +101,7 @@ def test_what_makes_no_sense_is_no_clock_and_a_bot_has_none() -> None:
     assert Match.from_record(text.replace('"1+2"', '"soon"')).clock is None
     wrong = Match.from_record(text.replace('Left "0:01', 'Left "0:61'))
     assert wrong.clock and wrong.clock.left(WHITE) == 62
-    assert Match.new(Setup(ANA, Player(level="easy"), pace=BLITZ)).clock is None
+    assert Match.new(Setup(ANA, Player(level="easy"), time_control=BLITZ)).clock is None
 
 
 def test_a_turn_that_is_undone_gives_no_time_back() -> None:
@@ -236,21 +236,21 @@ def test_a_match_without_a_clock_shows_none(ctx: Any, drive: Drive) -> None:
 def test_two_people_choose_it_and_with_a_bot_there_is_none(ctx: Any, drive: Drive) -> None:
     ctx.settings.setup = {"b_level": None}
     driver = drive(MenuRoutes(ctx).setup())
-    assert driver.top.setup.pace is None
+    assert driver.top.setup.time_control is None
     driver.click_button("5 min")
     driver.click_button("+10 s")
     driver.click_button("Lose the game")
-    assert driver.top.setup.pace == TimeControl(5, 10, True)
+    assert driver.top.setup.time_control == TimeControl(5, 10, True)
     driver.press("escape")
     scene = MenuRoutes(ctx).setup()
-    assert scene.setup.pace is None, "it was not begun"
+    assert scene.setup.time_control is None, "it was not begun"
     driver = drive(scene)
     driver.click_button("5 min")
     driver.top._start()
-    assert MenuRoutes(ctx).setup().setup.pace == TimeControl(5, 5)
+    assert MenuRoutes(ctx).setup().setup.time_control == TimeControl(5, 5)
     ctx.settings.setup = {**ctx.settings.setup, "b_level": "easy", "clock_increment": "x"}
     scene = MenuRoutes(ctx).setup()
-    assert scene.setup.pace is None
+    assert scene.setup.time_control is None
     assert scene.clock.minutes == 5
 
 

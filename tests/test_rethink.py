@@ -30,7 +30,7 @@ def game(
     *,
     setup: Setup = AGAINST_BOT,
     speed: str = "off",
-    pace: TimeControl | None = None,
+    time_control: TimeControl | None = None,
 ) -> tuple[Driver, GameScene]:
     """A game with a strict tutor, who knows what these turns cost."""
     ctx.settings.animation = speed
@@ -38,7 +38,7 @@ def game(
     engine = KnowingEngine()
     ctx.engine = engine
     match = match_of(setup, CODE)
-    match.clock = Clock(pace) if pace else None
+    match.clock = Clock(time_control) if time_control else None
     here = match.game.position
     engine.bad |= {here.play(parse_turn(each, here)).code for each in bad}
     scene = routes_of(ctx).table(match)
@@ -174,7 +174,7 @@ def test_whatever_comes_between_while_the_turn_waits_plays_nothing(
 def test_while_a_turn_waits_the_clock_stands(
     ctx: Any, drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver, scene = game(ctx, drive, setup=PERSONS, pace=TimeControl(5))
+    driver, scene = game(ctx, drive, setup=PERSONS, time_control=TimeControl(5))
     seconds = iter(range(10_000))
     monkeypatch.setattr(scene._time, "_now", lambda: float(next(seconds)))
     click_spot(driver, TAKE)

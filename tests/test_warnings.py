@@ -10,9 +10,9 @@ from tholos_desktop.rules import legal_turns
 from tholos_desktop.teaching.warnings import (
     GENTLE,
     ON_A_POSITION,
-    PACES,
     STRICT,
     THIRDS,
+    WARNING_LIMITS,
     ProposedTurn,
     WarningLimits,
     Warnings,
@@ -28,8 +28,8 @@ def attempts(chance: float = 0.6, lost: float = 0.5) -> list[ProposedTurn]:
     ]
 
 
-def warned(pace: WarningLimits, tried: list[ProposedTurn]) -> list[ProposedTurn]:
-    warnings, found = Warnings(pace), []
+def warned(limits: WarningLimits, tried: list[ProposedTurn]) -> list[ProposedTurn]:
+    warnings, found = Warnings(limits), []
     for attempt in tried:
         if warnings.is_due(attempt):
             warnings.given(attempt)
@@ -38,10 +38,10 @@ def warned(pace: WarningLimits, tried: list[ProposedTurn]) -> list[ProposedTurn]
     return found
 
 
-@pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
-def test_a_turn_is_warned_of_once(pace: WarningLimits) -> None:
+@pytest.mark.parametrize("pace", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
+def test_a_turn_is_warned_of_once(limits: WarningLimits) -> None:
     (attempt, *_) = attempts()
-    assert warned(pace, [attempt, attempt]) == [attempt]
+    assert warned(limits, [attempt, attempt]) == [attempt]
 
 
 def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -> None:
@@ -51,7 +51,7 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
     assert warned(STRICT, others) == others[:ON_A_POSITION]
 
 
-@pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
+@pytest.mark.parametrize("pace", WARNING_LIMITS.values(), ids=WARNING_LIMITS)
 @pytest.mark.parametrize(
     "change",
     [
@@ -62,9 +62,9 @@ def test_another_bad_turn_of_the_same_position_is_warned_of_but_not_for_ever() -
         {"kinds": ()},
     ],
 )
-def test_it_is_silent(pace: WarningLimits, change: dict[str, object]) -> None:
+def test_it_is_silent(limits: WarningLimits, change: dict[str, object]) -> None:
     (attempt, *_) = attempts()
-    assert warned(pace, [attempt._replace(**change)]) == []
+    assert warned(limits, [attempt._replace(**change)]) == []
 
 
 def test_strict_speaks_of_less() -> None:

@@ -57,7 +57,7 @@ def test_slower_and_faster_leave_the_options_alone(ctx: Any, drive: Drive) -> No
     assert (kept.animation, kept.watching_rate) == ("normal", 8)
     assert drive(scene_of(ctx, BOTS, speed="normal")).top.timeline.rate == 8
     own = drive(scene_of(ctx, AGAINST_BOT, speed="normal")).top
-    assert (own.timeline.rate, own.motion.pace) == (1, 1)
+    assert (own.timeline.rate, own.motion.time_scale) == (1, 1)
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])

@@ -107,7 +107,7 @@ def _play(rng: random.Random, engine: Engine, folder: Path, what: str) -> None:
     while match.game.ply < before + TURNS and not match.game.is_over:
         engine.poll()
         session.pass_time(1.0)
-        if session.hear(pace=0.0, may_play=True).what in (What.PLAYED, What.ENDED):
+        if session.hear(time_scale=0.0, may_play=True).what in (What.PLAYED, What.ENDED):
             games.keep(match)
         if time.monotonic() > end:
             raise LostError(f"{what}: no turn came")

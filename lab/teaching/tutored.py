@@ -20,7 +20,13 @@ from ai.teaching.reasons import LONGER, reasons
 from ai.teaching.values import NODES, Values
 from lab.arena.openings import opening
 from tholos_desktop.rules import Game, Position, Turn, legal_turns, score
-from tholos_desktop.teaching.warnings import PACES, TELLING, ProposedTurn, WarningLimits, Warnings
+from tholos_desktop.teaching.warnings import (
+    TELLING,
+    WARNING_LIMITS,
+    ProposedTurn,
+    WarningLimits,
+    Warnings,
+)
 
 GLANCE = 300
 """Positions looked at to see whether a turn may be warned of; then more, before it is."""
@@ -37,9 +43,9 @@ class Tutored(NamedTuple):
     turns: int
 
 
-def play(rng: random.Random, rival: str, pace: WarningLimits, ornaments: int) -> Tutored:
+def play(rng: random.Random, rival: str, limits: WarningLimits, ornaments: int) -> Tutored:
     game = opening(rng.randrange(1 << 30), ornaments)
-    side, warnings, warned, turns = rng.choice("wb"), Warnings(pace), list[ProposedTurn](), 0
+    side, warnings, warned, turns = rng.choice("wb"), Warnings(limits), list[ProposedTurn](), 0
     while not game.is_over:
         if game.position.side == side:
             turns += 1
@@ -104,7 +110,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m lab tutored", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--rival", choices=levels.LEVELS, default="easy")
-    parser.add_argument("--pace", choices=PACES, default="gentle")
+    parser.add_argument("--pace", choices=WARNING_LIMITS, default="gentle")
     parser.add_argument("--ornaments", type=int, default=0)
     parser.add_argument("--again", action="store_true", help="look at each warning for longer")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 31))
@@ -114,7 +120,7 @@ def main(arguments: Sequence[str]) -> int:
     rng, begun = random.Random(asked.seed), time.perf_counter()
     points, warned, turns, needless, spaces = 0.0, list[ProposedTurn](), 0, 0, Counter[int]()
     for number in range(1, asked.games + 1):
-        game = play(rng, asked.rival, PACES[asked.pace], asked.ornaments)
+        game = play(rng, asked.rival, WARNING_LIMITS[asked.pace], asked.ornaments)
         points, turns = points + game.points, turns + game.turns
         warned += game.warned
         if asked.again:

@@ -58,13 +58,13 @@ class Bird:
         """Whether the shadow is on the board."""
         return self._until <= 0
 
-    def pass_time(self, seconds: float, pace: float) -> None:
-        """Let calm time pass; ``pace`` is what durations are multiplied by."""
+    def pass_time(self, seconds: float, time_scale: float) -> None:
+        """Let calm time pass; ``time_scale`` is what durations are multiplied by."""
         self._until -= seconds
-        if self._until < -SECONDS * pace:
+        if self._until < -SECONDS * time_scale:
             self._wait()
         elif self.is_crossing:
-            self._share = -self._until / (SECONDS * pace)
+            self._share = -self._until / (SECONDS * time_scale)
 
     def leave(self) -> None:
         """Something else happens: it is gone, and begins to wait anew."""

@@ -34,7 +34,7 @@ class TimeControl(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl | None":
-        """The pace that a record's tag spells; ``None`` for any other text."""
+        """Return the time control of a record's tag; ``None`` for any other text."""
         found = _PACE.fullmatch(text)
         if found is None:
             return None
@@ -47,9 +47,9 @@ class TimeControl(NamedTuple):
 class Clock:
     """Both players' time."""
 
-    def __init__(self, pace: TimeControl) -> None:
-        self.pace = pace
-        self._left: dict[Side, float] = dict.fromkeys(SIDES, float(pace.minutes * _MINUTE))
+    def __init__(self, time_control: TimeControl) -> None:
+        self.time_control = time_control
+        self._left: dict[Side, float] = dict.fromkeys(SIDES, float(time_control.minutes * _MINUTE))
 
     def left(self, side: Side) -> float:
         """The seconds that a player has left; 0 once the flag has fallen."""
@@ -63,7 +63,7 @@ class Clock:
     def lost(self) -> Side | None:
         """Who has lost by it; nobody where the game goes on."""
         fallen = [side for side in SIDES if self.is_fallen(side)]
-        return fallen[0] if fallen and self.pace.ends else None
+        return fallen[0] if fallen and self.time_control.ends else None
 
     def pass_time(self, side: Side, seconds: float) -> bool:
         """Let time pass for the player in turn; whether the flag falls now.
@@ -78,11 +78,11 @@ class Clock:
     def press(self, side: Side) -> None:
         """A player has played a turn."""
         if not self.is_fallen(side):
-            self._left[side] += self.pace.increment
+            self._left[side] += self.time_control.increment
 
     def go_on(self) -> None:
         """Let the game go on although a flag has fallen."""
-        self.pace = self.pace._replace(ends=False)
+        self.time_control = self.time_control._replace(ends=False)
 
     # What a record keeps of it
 

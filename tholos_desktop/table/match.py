@@ -87,8 +87,8 @@ class Match:
         """Whether it was read from a record of which only the first part could be used."""
         self.counted: Position | None = None
         """The last position whose counting has been seen; not part of the record."""
-        has_clock = setup.pace is not None and not self.has_bots
-        self.clock = Clock(setup.pace) if has_clock and setup.pace else None
+        has_clock = setup.time_control is not None and not self.has_bots
+        self.clock = Clock(setup.time_control) if has_clock and setup.time_control else None
         """What two people play by, if they want one."""
 
     @classmethod
@@ -144,9 +144,11 @@ class Match:
         if draw is not None and not has_begun:
             draft = _parse_draw(draw, seed, record.game.start.side, any_location=any_location)
             count = draft.size
-        pace = None if white.is_bot or black.is_bot else TimeControl.parse(tags.get(CLOCK, ""))
+        time_control = (
+            None if white.is_bot or black.is_bot else TimeControl.parse(tags.get(CLOCK, ""))
+        )
         begins = first if first == LOT else first[:1]
-        setup = Setup(white, black, count, any_location, begins, pace)
+        setup = Setup(white, black, count, any_location, begins, time_control)
         match = cls(setup, seed, record.game, draft, tags.pop("Date", ""))
         match.comments, match.game_id = dict(record.comments), game_id
         if match.clock and not match.clock.set(tags.pop(TIME_LEFT, "")):
@@ -301,7 +303,7 @@ class Match:
         if self.setup.any_location:
             tags["Tokens"] = "any"
         if self.clock is not None:
-            tags |= {CLOCK: str(self.clock.pace), TIME_LEFT: self.clock.text}
+            tags |= {CLOCK: str(self.clock.time_control), TIME_LEFT: self.clock.text}
         if self.draft is not None:
             draws = (f"{tile}-{token}" for tile, token in self.draft.drawn)
             tags["Draw"] = " ".join([str(self.draft.size), *draws])

@@ -50,10 +50,10 @@ class Opponent:
             self._engine.cancel(self._pending)
         self._pending, self._answer = None, None
 
-    def follow(self, *, pace: float, may_play: bool) -> str | None:
+    def follow(self, *, time_scale: float, may_play: bool) -> str | None:
         """Ask for the bot's move if it's due; return its notation when it is to be played.
 
-        ``pace`` multiplies the least time; ``may_play`` is true if the table is free.
+        ``time_scale`` multiplies the least time; ``may_play`` is true if the table is free.
         """
         if not self.is_in_turn:
             return None
@@ -61,7 +61,7 @@ class Opponent:
             if self._pending is None or not self._pending.is_open:
                 self._ask()
             return None
-        if not may_play or self._waited < BOT_SECONDS * pace:
+        if not may_play or self._waited < BOT_SECONDS * time_scale:
             return None
         answer_text, self._answer = self._answer, None
         if self._plays_one:

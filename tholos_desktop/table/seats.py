@@ -82,5 +82,5 @@ class Setup(NamedTuple):
     """Ruling 6a's option: the tokens are five of all seven letters."""
     first: str = WHITE
     """Who begins: ``w``, ``b`` or ``lot``."""
-    pace: TimeControl | None = None
+    time_control: TimeControl | None = None
     """The time that two people have; ``None`` without a clock, and where a bot plays."""

@@ -213,13 +213,15 @@ class Session(TurnInput):
         """The match begins or goes on: bots know nothing of another one."""
         self._engine.new_game()
 
-    def hear(self, *, pace: float, may_play: bool) -> Change:
+    def hear(self, *, time_scale: float, may_play: bool) -> Change:
         """Ask the bot in turn or listen to it; play its answer once its moment has come.
 
-        ``pace`` multiplies the least time that a bot is seen to take; ``may_play`` is true if the
+        ``time_scale`` multiplies the least time that a bot is seen to take; ``may_play`` is true if the
         board is at rest. An answer that comes while one looks back waits.
         """
-        text = self._opponent.follow(pace=pace, may_play=may_play and not self.looks_back)
+        text = self._opponent.follow(
+            time_scale=time_scale, may_play=may_play and not self.looks_back
+        )
         change = Change() if text is None else self._play(text)
         if (trouble := self._engine.take_trouble()) is not None:
             self._trouble_left = TROUBLE_SECONDS

@@ -15,10 +15,10 @@ from tholos_desktop.teaching.changes import gift
 from tholos_desktop.teaching.claims import Claim, claims
 from tholos_desktop.teaching.preparation import Preparation
 from tholos_desktop.teaching.refutations import lets, wastes
-from tholos_desktop.teaching.warnings import PACES, TELLING, ProposedTurn, Warnings
+from tholos_desktop.teaching.warnings import TELLING, WARNING_LIMITS, ProposedTurn, Warnings
 
 OFF = "off"
-MODES = (OFF, *PACES)
+MODES = (OFF, *WARNING_LIMITS)
 PATIENCE_SECONDS = 0.15
 """How long a completed turn waits for what it is worth."""
 
@@ -62,7 +62,7 @@ class Tutor:
     @property
     def is_on(self) -> bool:
         """True if there is anybody to speak to."""
-        return self._mode() in PACES and not self._match.is_watched
+        return self._mode() in WARNING_LIMITS and not self._match.is_watched
 
     @property
     def is_waiting(self) -> bool:
@@ -147,7 +147,7 @@ class Tutor:
 
     def _of_side(self) -> Warnings:
         key = self._here.side, self._mode()
-        return self._warnings.setdefault(key, Warnings(PACES[key[1]]))
+        return self._warnings.setdefault(key, Warnings(WARNING_LIMITS[key[1]]))
 
     def _key(self, turn: Turn) -> tuple[str, str]:
         return self._here.code, turn.notation

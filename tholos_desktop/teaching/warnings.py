@@ -38,7 +38,7 @@ class WarningLimits(NamedTuple):
 
 
 GENTLE, STRICT = WarningLimits(0.25, most=(4, 6, 8)), WarningLimits(0.20)
-PACES = {"gentle": GENTLE, "strict": STRICT}
+WARNING_LIMITS = {"gentle": GENTLE, "strict": STRICT}
 """By what the options call them."""
 
 
@@ -63,8 +63,8 @@ class Warnings:
     Nothing is to be told when a turn is taken back: what was warned of stays warned of.
     """
 
-    def __init__(self, pace: WarningLimits = GENTLE) -> None:
-        self._pace = pace
+    def __init__(self, limits: WarningLimits = GENTLE) -> None:
+        self._limits = limits
         self._given: list[ProposedTurn] = []
 
     @property
@@ -92,14 +92,14 @@ class Warnings:
         here = sum(each.position == position for each in self._given)
         if here >= ON_A_POSITION:
             return True
-        if self._pace.most is None:
+        if self._limits.most is None:
             return False
         third = sum(position.open_spaces() <= spaces for spaces in THIRDS)
-        return self.number >= self._pace.most[third]
+        return self.number >= self._limits.most[third]
 
     def _least(self, attempt: ProposedTurn) -> float:
         is_gift = gift(attempt.position, attempt.turn) is not None
-        return GIFT_LEAST if is_gift else self._pace.least
+        return GIFT_LEAST if is_gift else self._limits.least
 
     def _was_given(self, attempt: ProposedTurn) -> bool:
         return any(

@@ -24,7 +24,7 @@ class ClockFace(NamedTuple):
     @classmethod
     def of(cls, clock: Clock, side: Side) -> "ClockFace":
         """The time that a player has now."""
-        left, added = clock.left(side), clock.pace.increment
+        left, added = clock.left(side), clock.time_control.increment
         increment = f"+{added}" if added else ""
         is_short = 0 < left < SHORT_SECONDS
         return cls(time_words(left), is_short, clock.is_fallen(side), increment)

@@ -78,7 +78,7 @@ class GameMotion:
         self._bird = Bird(seed=position.code)
 
     @property
-    def pace(self) -> float:
+    def time_scale(self) -> float:
         return SPEEDS[self.ctx.settings.speed] / self.timeline.rate
 
     @property
@@ -105,21 +105,21 @@ class GameMotion:
         self._clock += dt
         self.timeline.update(dt)
         self._beside.update(dt)
-        pace = self.pace
+        time_scale = self.time_scale
         self._landings = [
             landing for landing in self._landings if self._clock - landing.began < DUST_SECONDS
         ]
-        if self._shaken and self._clock - self._shaken[1] >= SHAKE_SECONDS * pace:
+        if self._shaken and self._clock - self._shaken[1] >= SHAKE_SECONDS * time_scale:
             self._shaken = None
         self._lifting = self._lift(dt, held)
         if self.opening:
             self.opening.pass_time(dt)
             if self.opening.is_over or self.timeline.moving:
                 self.opening = None
-        if not calm or not pace or self.timeline.moving or self._landings:
+        if not calm or not time_scale or self.timeline.moving or self._landings:
             self._bird.leave()
         else:
-            self._bird.pass_time(dt, pace)
+            self._bird.pass_time(dt, time_scale)
         return was_moving or self.moving
 
     def finish(self) -> None:
@@ -130,8 +130,8 @@ class GameMotion:
 
     def open(self, board: BoardView) -> None:
         """Begin a game on a board: over the plan nothing moves."""
-        if isinstance(board, TempleBoard) and self.pace:
-            self.opening = Opening(self.ctx, board, self.pace)
+        if isinstance(board, TempleBoard) and self.time_scale:
+            self.opening = Opening(self.ctx, board, self.time_scale)
 
     def opening_shapes(self) -> Iterator[Shape]:
         """Over the finished board, what still hides it when a game begins."""
@@ -178,7 +178,7 @@ class GameMotion:
 
     def begin(self, step: AnimationStep) -> None:
         """Begin a step that nothing waits for; none with motion off."""
-        if self.pace:
+        if self.time_scale:
             self._beside.speed, self._beside.rate = self.timeline.speed, self.timeline.rate
             self._beside.begin(step)
 
@@ -188,7 +188,7 @@ class GameMotion:
         return nods[-1] if nods else None
 
     def shake(self, spot: Spot) -> None:
-        if self.pace:
+        if self.time_scale:
             self._shaken = spot, self._clock
 
     def air(self, carried: HeldStone | None = None, seat: WorkshopSeat | None = None) -> Air:
@@ -204,7 +204,7 @@ class GameMotion:
         return Air(flying, self._sways(), puffs, carried, seat, self._bird.shade)
 
     def _landed(self, transfer: Transfer) -> None:
-        if not self.pace:
+        if not self.time_scale:
             return
         spot = spots_of(transfer)[1]
         self._count += 1
@@ -214,7 +214,7 @@ class GameMotion:
     def _lift(self, dt: float, held: Mapping[Spot, float]) -> bool:
         """Raise and lower the stones under the hand; whether any has moved."""
         before = dict(self._lifts)
-        step = LIFT_SPEED * dt / self.pace if self.pace else math.inf
+        step = LIFT_SPEED * dt / self.time_scale if self.time_scale else math.inf
         for spot in {*held, *before}:
             wanted, now = held.get(spot, 0.0), before.get(spot, 0.0)
             if now < wanted:
@@ -228,13 +228,13 @@ class GameMotion:
     def _sways(self) -> dict[Spot, Sway]:
         sways = {spot: Sway(up=up) for spot, up in self._lifts.items()}
         for landing in self._landings:
-            length = SETTLE_SECONDS * self.pace
+            length = SETTLE_SECONDS * self.time_scale
             share = (self._clock - landing.began) / length if length else 1.0
             if share < 1:
                 sways[landing.spot] = _settling(share)
         if self._shaken:
             spot, began = self._shaken
-            share = (self._clock - began) / (SHAKE_SECONDS * (self.pace or 1))
+            share = (self._clock - began) / (SHAKE_SECONDS * (self.time_scale or 1))
             right = _SHAKE * math.sin(share * 3 * 2 * math.pi) * (1 - share)
             sways[spot] = sways.get(spot, Sway())._replace(right=right)
         return sways

@@ -19,9 +19,9 @@ LAY_SECONDS = 0.3
 class Opening:
     """The first moments of a game, over its board. Nothing waits for them."""
 
-    def __init__(self, ctx: Context, board: TempleBoard, pace: float) -> None:
-        """``pace`` is what durations are multiplied by."""
-        self._board, self._pace = board, pace
+    def __init__(self, ctx: Context, board: TempleBoard, time_scale: float) -> None:
+        """``time_scale`` is what durations are multiplied by."""
+        self._board, self._time_scale = board, time_scale
         self._passed = 0.0
         turns = ctx.temple_side is not None and ctx.temple_side != board.advanced
         self._turn = TURN_SECONDS if turns else 0.0
@@ -35,7 +35,7 @@ class Opening:
     @property
     def is_over(self) -> bool:
         """True if the board is seen as it is."""
-        return self._passed >= (self._turn + LAY_SECONDS) * self._pace
+        return self._passed >= (self._turn + LAY_SECONDS) * self._time_scale
 
     def pass_time(self, seconds: float) -> None:
         self._passed += seconds
@@ -45,7 +45,7 @@ class Opening:
         return Shape(region(self._board.rect, "opening", self._passed), self._draw)
 
     def _draw(self, surface: pygame.Surface) -> None:
-        passed = self._passed / self._pace
+        passed = self._passed / self._time_scale
         if passed < self._turn:
             self._draw_turning(surface, passed / self._turn)
             return

@@ -225,7 +225,7 @@ class GameScene(BoardScene[None]):
             self._score()
             return
         next(self._preparing, None)
-        self.session.hear(pace=self._bot_pace, may_play=is_still)
+        self.session.hear(time_scale=self._bot_time_scale, may_play=is_still)
         self._tell_notices()
         if is_still and not (self.motion.opening or self.teacher.text or self.note.note):
             self.offering.follow()
@@ -285,9 +285,11 @@ class GameScene(BoardScene[None]):
         super().refresh()
 
     @property
-    def _bot_pace(self) -> float:
+    def _bot_time_scale(self) -> float:
         """Multiplies the least time of a bot's turn; watched bots need it without flights too."""
-        return self.motion.pace or (1 / self.timeline.rate if self.session.is_watched else 0.0)
+        return self.motion.time_scale or (
+            1 / self.timeline.rate if self.session.is_watched else 0.0
+        )
 
     def _tell_notices(self) -> None:
         """Tell what has become of files once a person may read it; watched bots wait for errors."""

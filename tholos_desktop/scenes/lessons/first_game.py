@@ -9,10 +9,10 @@ from tholos_desktop.table.seats import Player, Setup
 from tholos_desktop.teaching.board import BoardCourse
 from tholos_desktop.teaching.lessons import FIRST_GAME, first_undone
 from tholos_desktop.teaching.tutor import OFF
-from tholos_desktop.teaching.warnings import PACES
+from tholos_desktop.teaching.warnings import WARNING_LIMITS
 from tholos_desktop.ui.context import Context
 
-RIVAL, TUTOR = LEVELS[0], next(iter(PACES))
+RIVAL, TUTOR = LEVELS[0], next(iter(WARNING_LIMITS))
 """The gentlest of each."""
 
 

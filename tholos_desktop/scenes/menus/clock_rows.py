@@ -41,8 +41,8 @@ class ClockChoice:
         return {f"clock_{name}": value for name, value in fields.items()}
 
     @property
-    def pace(self) -> TimeControl | None:
-        """The pace that is chosen; ``None`` is no clock."""
+    def time_control(self) -> TimeControl | None:
+        """The chosen time control; ``None`` without a clock."""
         return TimeControl(self.minutes, self.increment, self.ends) if self.minutes else None
 
     def add_to(self, form: Form, words: Words, changed: Command) -> None:

@@ -81,7 +81,9 @@ class SetupScene(PageScene):
             self.ornaments if self.advanced else 0,
             self.any_location and self.advanced,
             self.first,
-            self.clock.pace if all(seat.is_person for seat in self.seats.values()) else None,
+            self.clock.time_control
+            if all(seat.is_person for seat in self.seats.values())
+            else None,
         )
 
     def enter(self) -> None:
