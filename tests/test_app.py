@@ -424,11 +424,11 @@ def test_the_first_start_speaks_the_players_language(monkeypatch: pytest.MonkeyP
     assert app.new_context().words.language == "en"
 
 
-def test_a_settings_file_set_aside_is_told() -> None:
+def test_a_settings_file_quarantined_is_told() -> None:
     path = files.settings_folder() / "settings.json"
     path.parent.mkdir(parents=True)
     path.write_text("{")
-    assert [n.key for n in app.new_context().notices] == ["app.settings_set_aside"]
+    assert [n.key for n in app.new_context().notices] == ["app.settings_quarantined"]
 
 
 @pytest.mark.parametrize("content", [b"nonsense", b"\xff\xfe\x00", b"", None])

@@ -39,7 +39,7 @@ class Parts:
         self.shares: list[float] = []
         """The share of the window that each frame drew."""
         self.kinds: set[object] = set()
-        """The kinds of patches seen so far."""
+        """The kinds of regions seen so far."""
 
     @property
     def small(self) -> int:

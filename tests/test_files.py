@@ -57,12 +57,12 @@ def test_old_leftovers_of_killed_writes_are_swept_and_new_ones_left(tmp_path: Pa
     files.sweep(tmp_path / "not there")
 
 
-def test_a_file_with_the_longest_name_can_be_set_aside(tmp_path: Path) -> None:
+def test_a_file_with_the_longest_name_can_be_quarantined(tmp_path: Path) -> None:
     path = tmp_path / ("n" * 255)
     path.write_text("broken")
-    first = files.set_aside(path)
+    first = files.quarantine(path)
     path.write_text("again")
-    second = files.set_aside(path)
+    second = files.quarantine(path)
     assert (first.read_text(), second.read_text()) == ("broken", "again")
 
 

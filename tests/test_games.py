@@ -103,7 +103,7 @@ def test_half_a_draw_is_kept_beside_another_game(games: Games) -> None:
     games.keep(match)
     games.begin(a_match(0))
     assert games.match(match.game_id).draft == match.draft
-    assert [notice.kind for notice in games.take_news()] == [GamesNoticeKind.PUT_BY]
+    assert [notice.kind for notice in games.take_news()] == [GamesNoticeKind.AUTOSAVED]
 
 
 def test_an_older_game_that_is_looked_at_keeps_its_place(games: Games) -> None:

@@ -40,15 +40,15 @@ def test_without_a_file_nothing_is_learned_yet(path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Path) -> None:
+def test_a_file_cut_short_anywhere_is_quarantined_and_the_program_starts(path: Path) -> None:
     text = diary(path).text().encode()
     for length in range(len(text)):
         if text[length:].strip():
             path.write_bytes(text[:length])
             loaded = LearningDiary.load(path)
             assert loaded.done == set()
-            assert loaded.set_aside is not None
-            assert loaded.set_aside.read_bytes() == text[:length]
+            assert loaded.quarantined is not None
+            assert loaded.quarantined.read_bytes() == text[:length]
             loaded.finish("first.place")
             assert LearningDiary.load(path).done == {"first.place"}
             path.unlink()
@@ -67,12 +67,12 @@ def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Pat
         "[" * 9999,
     ],
 )
-def test_a_file_that_is_no_diary_is_set_aside(path: Path, text: str) -> None:
+def test_a_file_that_is_no_diary_is_quarantined(path: Path, text: str) -> None:
     path.write_text(text)
     loaded = LearningDiary.load(path)
     assert loaded.done == set()
-    assert loaded.set_aside is not None
-    assert loaded.set_aside.read_text() == text
+    assert loaded.quarantined is not None
+    assert loaded.quarantined.read_text() == text
 
 
 @pytest.mark.parametrize("value", [None, 3, "first.take", {"first.take": 1}, [3, None, "x" * 99]])
@@ -83,7 +83,7 @@ def test_a_field_that_is_not_sound_counts_as_empty(path: Path, value: object) ->
     loaded = LearningDiary.load(path)
     assert loaded.done == set()
     assert loaded.told == {"bonus.B"}
-    assert loaded.set_aside is None
+    assert loaded.quarantined is None
 
 
 def test_fields_of_later_programs_are_kept(path: Path) -> None:

@@ -222,7 +222,7 @@ def test_a_broken_diary_is_told_of_and_the_game_goes_on(ctx: Any) -> None:
     path.write_text("{")
     again = app.new_context()
     assert app.new_players(again, ctx.games).learned.done == set()
-    assert [notice.key for notice in again.notices] == ["app.set_aside"]
+    assert [notice.key for notice in again.notices] == ["app.quarantined"]
     again.close()
 
 

@@ -53,10 +53,10 @@ def test_the_menu_shows_notices_of_all_severities(
 ) -> None:
     ctx.words.use(language)
     ctx.settings.text_scale = scale
-    ctx.notices.append(Notice("games.put_by", {}, Severity.INFO))
+    ctx.notices.append(Notice("games.autosaved", {}, Severity.INFO))
     ctx.notices.tell("games.full")
     driver = drive(routes_of(ctx).menu(), size)
-    assert color_of(driver, ctx.words("games.put_by")) == ctx.theme.ink
+    assert color_of(driver, ctx.words("games.autosaved")) == ctx.theme.ink
     assert color_of(driver, ctx.words("games.full")) == ctx.theme.warning
     assert driver.overflows == []
 
@@ -94,7 +94,7 @@ def test_the_status_line_has_an_icon_for_what_happened(  # noqa: PLR0917
     assert driver.top.panel.told.status.severity is Severity.ERROR
     assert icon_colors(driver) == {ctx.theme.warning}
     driver.top.session.forget_news()
-    ctx.notices.append(Notice("games.put_by", {}, Severity.INFO))
+    ctx.notices.append(Notice("games.autosaved", {}, Severity.INFO))
     driver.wait(0.5)
     assert driver.top.panel.told.status.severity is Severity.INFO
     assert driver.overflows == []

@@ -248,11 +248,11 @@ def test_a_missed_day_takes_nothing_away() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"version": 2}', "[" * 100_000, "\x00"])
-def test_a_file_that_is_no_diary_is_set_aside(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_diary_is_quarantined(tmp_path: Path, text: str) -> None:
     path = tmp_path / "puzzles.json"
     path.write_text(text, "utf-8")
     diary = PuzzleDiary.load(path)
-    assert diary.set_aside is not None and diary.set_aside.read_text("utf-8") == text
+    assert diary.quarantined is not None and diary.quarantined.read_text("utf-8") == text
     done(diary, parse_puzzle(GRAB), TODAY, alone=True)
     assert PuzzleDiary.load(path).streak == 1
 
@@ -295,4 +295,4 @@ def test_a_wrong_number_in_the_diary_costs_nothing_else(tmp_path: Path, number: 
         f'"yours": {{"{TWO_TURNS}": ["2026-01-02", {number}]}}}}'
     )
     diary = PuzzleDiary.load(path)
-    assert (diary.streak, diary.levels, diary.yours, diary.set_aside) == (1, {}, {}, None)
+    assert (diary.streak, diary.levels, diary.yours, diary.quarantined) == (1, {}, {}, None)

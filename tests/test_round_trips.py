@@ -249,13 +249,13 @@ FOREIGN = st.builds(
 
 @always
 @given(text=FOREIGN | mutated(CHOICES.map(Settings.text)))
-def test_damaged_settings_are_sound_or_set_aside(path: Path, text: str) -> None:
+def test_damaged_settings_are_sound_or_quarantined(path: Path, text: str) -> None:
     path.write_text(text, "utf-8", newline="")
     loaded = storage.load(path)
-    if loaded.set_aside is not None:
-        assert loaded.set_aside.read_bytes() == text.encode()
+    if loaded.quarantined is not None:
+        assert loaded.quarantined.read_bytes() == text.encode()
         assert loaded.text() == Settings().text()
-        loaded.set_aside.unlink()
+        loaded.quarantined.unlink()
     else:
         assert json.loads(loaded.text()).keys() >= json.loads(text).keys()
         assert loaded.save()

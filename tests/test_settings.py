@@ -32,28 +32,28 @@ def test_the_first_start_has_no_file(path: Path) -> None:
     assert settings.load(path).is_new
 
 
-def test_a_file_cut_short_anywhere_is_set_aside_and_the_program_starts(path: Path) -> None:
+def test_a_file_cut_short_anywhere_is_quarantined_and_the_program_starts(path: Path) -> None:
     text = Settings(language="es", setup={"w_name": "Ñandú"}, path=path).text().encode()
     for length in range(len(text)):
         if not text[:length].strip() or text[length:].strip():
             path.write_bytes(text[:length])
             loaded = settings.load(path)
             assert loaded.language == "en", length
-            assert loaded.set_aside is not None, length
-            assert loaded.set_aside.read_bytes() == text[:length]
+            assert loaded.quarantined is not None, length
+            assert loaded.quarantined.read_bytes() == text[:length]
             assert not path.exists()
-            loaded.set_aside.unlink()
+            loaded.quarantined.unlink()
 
 
 @pytest.mark.parametrize(
     "text",
     ["[]", "7", "null", '"x"', "{}", '{"version": 2}', '{"version": "1"}', "\x00\x01", "[" * 5000],
 )
-def test_foreign_and_future_files_are_set_aside(path: Path, text: str) -> None:
+def test_foreign_and_future_files_are_quarantined(path: Path, text: str) -> None:
     path.write_text(text)
     loaded = settings.load(path)
-    assert loaded.set_aside is not None
-    assert loaded.set_aside.read_text() == text
+    assert loaded.quarantined is not None
+    assert loaded.quarantined.read_text() == text
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_settings_nested_deep_stop_no_exit(path: Path) -> None:
         path.write_text(f'{{"version": 1, "setup": {{}}, "later": {"[" * depth}{"]" * depth}}}')
         loaded = settings.load(path)
         deeper(60, loaded.save)
-        assert loaded.set_aside or "later" in loaded.unknown
+        assert loaded.quarantined or "later" in loaded.unknown
 
 
 def test_a_file_that_cannot_be_read_any_more_is_not_written_over(path: Path) -> None:

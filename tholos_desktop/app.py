@@ -240,8 +240,8 @@ def new_context() -> Context:
     notices = Notices()
     if choices.is_new:
         choices.language = _system_language()
-    if choices.set_aside:
-        notices.tell("app.settings_set_aside", file=choices.set_aside.name)
+    if choices.quarantined:
+        notices.tell("app.settings_quarantined", file=choices.quarantined.name)
     for gap in lacking(choices.language):
         notices.tell("app.missing_texts", file=gap)
     keys, pad = _kept_bindings(choices, notices)
@@ -271,8 +271,8 @@ def new_directory(
 
 def new_players(ctx: Context, games: Games) -> Players:
     players = Players(ctx.settings, games)
-    if players.learned.set_aside:
-        ctx.notices.tell("app.set_aside", file=players.learned.set_aside.name)
+    if players.learned.quarantined:
+        ctx.notices.tell("app.quarantined", file=players.learned.quarantined.name)
     return players
 
 

@@ -197,7 +197,7 @@ def read_json(path: Path) -> Any:
     )
 
 
-def set_aside(path: Path) -> Path:
+def quarantine(path: Path) -> Path:
     """Rename a file that cannot be read, so that it is kept but no longer in the way."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     number = 0

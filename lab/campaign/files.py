@@ -46,12 +46,12 @@ def _settings(rng: random.Random, folder: Path, _: list[Match]) -> None:
     content = _spoilt_settings(rng)
     path.write_bytes(content)
     chosen = settings.load(path)
-    if chosen.set_aside is not None:
-        _expect(chosen.set_aside.read_bytes() == content, "settings are put aside as they were")
+    if chosen.quarantined is not None:
+        _expect(chosen.quarantined.read_bytes() == content, "settings are put aside as they were")
     chosen.high_contrast = not chosen.high_contrast
     _expect(chosen.save(), "settings that were read can be written")
     again = settings.load(path)
-    _expect(again.set_aside is None, "settings that were written can be read")
+    _expect(again.quarantined is None, "settings that were written can be read")
     fields = ("language", "text_scale", "high_contrast", "window", "setup", "view", "volume_music")
     for name in fields:
         before, after = getattr(chosen, name), getattr(again, name)

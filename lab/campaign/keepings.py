@@ -51,7 +51,7 @@ class Home:
     def complaints(self) -> list[object]:
         """What the player would be told of."""
         kept = self.temples, self.puzzles, self.learned, self.settings
-        return [each.set_aside for each in kept if each.set_aside]
+        return [each.quarantined for each in kept if each.quarantined]
 
     def _temple(self, day: str) -> str:
         visit = self.temples.of((_PERSON.name,)).get(date.fromisoformat(day))

@@ -67,7 +67,7 @@ class BoardView(ABC):
         return self._spots[1]
 
     def regions(self, position: Position, *, air: Air, marks: Marks) -> Iterable[Region]:
-        """What is seen of what :meth:`draw` draws: by default one patch, which is all of it."""
+        """Regions of what :meth:`draw` draws; by default one for all of it."""
         moving = tuple(air.flying), tuple(air.puffs), air.carried, air.seat
         yield region(self.rect, "board", position, moving, marks)
 

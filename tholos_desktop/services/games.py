@@ -137,7 +137,7 @@ class Games:
             separate(match, secrets.token_hex(8))
         if before is not None and before.game_id != match.game_id:
             if before.game.ply or (before.draft is not None and before.draft.drawn):
-                self._writer.news.append(GamesNotice(GamesNoticeKind.PUT_BY, str(self.folder)))
+                self._writer.news.append(GamesNotice(GamesNoticeKind.AUTOSAVED, str(self.folder)))
             else:
                 self._writer.do(_quick(lambda store: store.drop_empty(before.game_id)))
         return self.keep(match)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 class GamesNoticeKind(StrEnum):
     """The values are keys of texts in ``games.json``."""
 
-    PUT_BY = "games.put_by"
+    AUTOSAVED = "games.autosaved"
     HELD = "games.held"
     NEWER = "games.newer"
     FULL = "games.full"
@@ -32,7 +32,7 @@ class GamesNotice(NamedTuple):
     @property
     def is_news(self) -> bool:
         """True if nothing is wrong."""
-        return self.kind in (GamesNoticeKind.PUT_BY, GamesNoticeKind.TAKEN_OVER)
+        return self.kind in (GamesNoticeKind.AUTOSAVED, GamesNoticeKind.TAKEN_OVER)
 
     @property
     def values(self) -> dict[str, str | int]:

@@ -252,7 +252,7 @@ class Writer:
             except UnicodeDecodeError:
                 raise  # of a damaged store, not of the record
             except ValueError:
-                self._set_aside(self._file(game))
+                self._quarantine(self._file(game))
             with self._changed:
                 if self._records.get(game) is record:
                     with suppress(OSError):
@@ -328,14 +328,14 @@ class Writer:
             text, state = files.read_text(path), path.stat()
             game = read_outline(text).tags["GameId"]
         except (ValueError, KeyError):
-            self._set_aside(path)
+            self._quarantine(path)
         else:
             self._records[game] = _Record(text, state.st_mtime_ns // 1_000_000)
 
-    def _set_aside(self, path: Path) -> None:
+    def _quarantine(self, path: Path) -> None:
         """Keep a file that is no record, where it is in nobody's way."""
         with suppress(OSError):
-            self.news.append(GamesNotice(GamesNoticeKind.LEFT_OUT, files.set_aside(path).name, 1))
+            self.news.append(GamesNotice(GamesNoticeKind.LEFT_OUT, files.quarantine(path).name, 1))
 
 
 def finish_exchange(path: Path) -> str:
@@ -348,7 +348,7 @@ def finish_exchange(path: Path) -> str:
         return aside
     for part in _parts(path)[::-1]:
         if part.exists():
-            aside = files.set_aside(part).name
+            aside = files.quarantine(part).name
     mended.rename(path)
     files.settle(path)
     return aside

@@ -22,7 +22,7 @@ class Diary(ABC):
 
     path: Path | None = None
     """The file, if there is one."""
-    set_aside: Path | None = None
+    quarantined: Path | None = None
     """Where a file went that could not be read."""
 
     @abstractmethod
@@ -54,7 +54,7 @@ class Diary(ABC):
     def load(cls, path: Path | None = None) -> Self:
         """The diary of a file, ours if none is named; what is not sound in it is left out.
 
-        A file that cannot be read, or is of a later version, is renamed and named in ``set_aside``.
+        A file that cannot be read, or is of a later version, is renamed: see ``quarantined``.
         """
         path = path or files.settings_folder() / cls.FILE
         diary = cls(path=path)
@@ -68,7 +68,7 @@ class Diary(ABC):
         except (OSError, ValueError, RecursionError):
             diary = cls(path=path)
             with suppress(OSError):
-                diary.set_aside = files.set_aside(path)
+                diary.quarantined = files.quarantine(path)
         return diary
 
 

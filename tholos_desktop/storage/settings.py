@@ -74,7 +74,7 @@ class Settings:
     """The file, if there is one."""
     is_new: bool = False
     """Whether there was no file: the first start."""
-    set_aside: Path | None = None
+    quarantined: Path | None = None
     """Where a file went that could not be read."""
 
     @property
@@ -93,7 +93,7 @@ class Settings:
         if self.path is None:
             return False
         try:
-            _set_aside_unreadable(self.path)
+            _quarantine_unreadable(self.path)
             files.write_atomically(self.path, self.text())
         except (OSError, ValueError, RecursionError):
             return False
@@ -142,7 +142,7 @@ _FIELDS = (
 def load(path: Path | None = None) -> Settings:
     """The settings of a file, ours if none is named; what is not there keeps its default.
 
-    A file that cannot be read, or is of a later version, is renamed and named in ``set_aside``.
+    A file that cannot be read, or is of a later version, is renamed: see ``quarantined``.
     """
     path = path or files.settings_folder() / "settings.json"
     files.sweep(path.parent)
@@ -164,20 +164,20 @@ def _parse(path: Path) -> dict[str, Any]:
     return values
 
 
-def _set_aside_unreadable(path: Path) -> None:
+def _quarantine_unreadable(path: Path) -> None:
     """Move a file that can't be read out of the way; raises ``OSError`` if that can't be."""
     try:
         _parse(path)
     except FileNotFoundError:
         pass
     except (OSError, ValueError, RecursionError):
-        files.set_aside(path)
+        files.quarantine(path)
 
 
 def _start_anew(path: Path) -> Settings:
     settings = Settings(path=path)
     with contextlib.suppress(OSError):
-        settings.set_aside = files.set_aside(path)
+        settings.quarantined = files.quarantine(path)
     return settings
 
 

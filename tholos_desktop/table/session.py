@@ -214,10 +214,10 @@ class Session(TurnInput):
         self._engine.new_game()
 
     def hear(self, *, time_scale: float, may_play: bool) -> Change:
-        """Ask the bot in turn or listen to it; play its answer once its moment has come.
+        """Ask the bot to move, or play its answer once it has come.
 
-        ``time_scale`` multiplies the least time that a bot is seen to take; ``may_play`` is true if the
-        board is at rest. An answer that comes while one looks back waits.
+        ``time_scale`` multiplies a bot's minimum thinking time. An answer waits while ``may_play``
+        is false (stones are moving) or an earlier position is shown.
         """
         text = self._opponent.follow(
             time_scale=time_scale, may_play=may_play and not self.looks_back

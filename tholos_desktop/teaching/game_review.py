@@ -72,7 +72,7 @@ class GameReview:
         self._was_asked = False
         self._attempts = 0
         """How often the engine has given the review up."""
-        self._is_set_aside = False
+        self._is_suspended = False
         """Whether the review waits for what a person has asked meanwhile."""
 
     @property
@@ -101,7 +101,7 @@ class GameReview:
     @property
     def has_failed(self) -> bool:
         """Whether the engine will judge no more, though turns are left."""
-        is_idle = not self.analysis.is_reviewing and not self._is_set_aside
+        is_idle = not self.analysis.is_reviewing and not self._is_suspended
         return self._was_asked and not self.is_complete and is_idle
 
     def chances(self) -> list[float | None]:
@@ -117,7 +117,7 @@ class GameReview:
     def begin(self) -> None:
         """Have the turns judged that are not yet."""
         self.analysis.review(self.game)
-        self._was_asked, self._is_set_aside = True, False
+        self._was_asked, self._is_suspended = True, False
 
     def want(self, position: Position | None) -> None:
         """Look at this position before all others."""
@@ -173,8 +173,8 @@ class GameReview:
         is_urgent = wanted or self.analysis.is_explaining
         if is_urgent and self.analysis.is_reviewing:
             self.analysis.end_review()
-            self._is_set_aside = True
-        elif self._is_set_aside and not is_urgent:
+            self._is_suspended = True
+        elif self._is_suspended and not is_urgent:
             self.begin()
         elif self.has_failed and self._attempts < _ATTEMPTS:
             self._attempts += 1

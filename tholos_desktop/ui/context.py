@@ -39,7 +39,6 @@ class Context:
     temple_side: bool | None = None
     """Whether the temple's advanced side was up in the last game; ``None`` before the first."""
     invalidator: Invalidator = field(default_factory=Invalidator)
-    """What is asked of the next frame."""
 
     @property
     def theme(self) -> Theme:

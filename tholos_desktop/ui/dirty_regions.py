@@ -1,4 +1,4 @@
-"""Patches: what is seen where, so that two pictures are told apart without being drawn."""
+"""Dirty regions: the areas of the window in which two frames differ."""
 
 from collections.abc import Callable, Hashable, Iterable, Set
 from typing import NamedTuple
@@ -6,26 +6,24 @@ from typing import NamedTuple
 import pygame
 
 _WORTH = 10_000
-"""Two areas are drawn as one if that takes no more pixels besides: going through all that lies in
-an area takes its time too."""
+"""Two areas are merged if that adds fewer pixels: each costs a pass over the scene."""
 
 
 class Region(NamedTuple):
-    """A part of a picture: as long as the same patch is there, its place looks the same."""
+    """A rectangle with a cache key: equal regions of two frames look the same."""
 
     place: tuple[int, int, int, int]
-    """The rectangle outside which nothing of it is seen: left, top, width, height."""
+    """Left, top, width, height in pixels; nothing is drawn outside."""
     shows: tuple[Hashable, ...]
-    """What it is, in a word, and all that its look depends on."""
+    """The cache key: a name, and all values that the look depends on."""
 
 
 def region(place: pygame.Rect, *shows: Hashable) -> Region:
-    """A patch at a place."""
     return Region((place.left, place.top, place.width, place.height), shows)
 
 
 class Shape(NamedTuple):
-    """Something to be drawn, told apart by its patch."""
+    """A drawing with its region."""
 
     region: Region
     draw: Callable[[pygame.Surface], object]
@@ -40,7 +38,7 @@ def draw_shapes(surface: pygame.Surface, shapes: Iterable[Shape]) -> None:
 
 
 def differing(before: Set[Region], now: Set[Region]) -> list[pygame.Rect]:
-    """Where patches have come, gone or changed: few rectangles of which no two overlap."""
+    """Return the areas of regions in only one of two frames, merged so that none overlap."""
     if before is now:
         return []
     apart: list[pygame.Rect] = []
@@ -55,7 +53,7 @@ def differing(before: Set[Region], now: Set[Region]) -> list[pygame.Rect]:
 
 
 def _is_one(one: pygame.Rect, other: pygame.Rect) -> bool:
-    """Whether two are drawn as one: where they overlap, or hardly anything is between them."""
+    """True if two areas overlap or are cheaper to draw together."""
     both = one.union(other)
     between = both.width * both.height - one.width * one.height - other.width * other.height
     return bool(one.colliderect(other)) or between < _WORTH

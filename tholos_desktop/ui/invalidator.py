@@ -1,4 +1,4 @@
-"""What is asked of the next frame: to lay everything out anew, and to draw the window or parts."""
+"""Requests for the next frame: a new layout, a full redraw, or a redraw of dirty regions."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,44 +8,43 @@ from tholos_desktop.ui.dirty_regions import Region, differing
 
 
 class Invalidator:
-    """One for the whole program: whoever wants a picture, widget or scene, asks here."""
+    """Collects the requests of scenes and widgets; one for the whole program."""
 
     def __init__(self) -> None:
         self._lays_out = False
         self._is_whole = True
         self._has_changes = False
         self._shown: frozenset[Region] = frozenset()
-        """The patches of the last picture."""
+        """The regions of the last frame."""
 
     @property
     def wants_picture(self) -> bool:
-        """Whether there may be something new to draw."""
+        """True if there may be something new to draw."""
         return self._is_whole or self._has_changes
 
     def redraw(self) -> None:
-        """Ask for a new picture of the whole window."""
+        """Redraw the whole window."""
         self._is_whole = True
 
     def redraw_changes(self) -> None:
-        """Ask for a new picture of the patches that differ from the last picture's."""
+        """Redraw the regions that differ from the last frame's."""
         self._has_changes = True
 
     def relayout(self) -> None:
-        """Ask that every scene be laid out anew."""
+        """Lay out every scene again."""
         self._lays_out = True
 
     def take_layout(self) -> bool:
-        """Whether that was asked; it is done with now."""
+        """Return whether a layout was requested, and clear the request."""
         asked, self._lays_out = self._lays_out, False
         return asked
 
     def take_areas(
         self, window: pygame.Rect, regions: Sequence[Iterable[Region] | None]
     ) -> list[pygame.Rect]:
-        """Where a picture that has these patches is to be drawn, in rectangles within the window of
-        which no two overlap; it is done with now.
+        """Return the areas to draw, none overlapping, and clear the requests.
 
-        With ``None`` among them that is all of it.
+        ``None`` among the scenes' regions means the whole window.
         """
         before = self._shown
         self._shown = frozenset(region for some in regions for region in some or ())

@@ -107,13 +107,10 @@ class Scene(Generic[R]):
         """
 
     def regions(self) -> Iterable[Region] | None:
-        """What of this scene can change without the whole window being drawn anew; with ``None``
-        nothing can: it is always drawn whole.
+        """Regions that can be redrawn on their own; ``None`` if the scene is always drawn whole.
 
-        Each patch is a place, and all that its look depends on. Asked for before every picture;
-        after :meth:`redraw_changes` only those places are drawn where a patch has come, gone or
-        changed since the last one. So whoever adds something to a scene with patches names it here,
-        or asks for :meth:`redraw` whenever it changes.
+        After :meth:`redraw_changes` only regions that differ from the last frame's are drawn.
+        Anything that such a scene draws outside its regions needs :meth:`redraw` to change.
         """
         return None
 
@@ -199,7 +196,7 @@ class SceneStack:
         self._invalidator.redraw()
 
     def redraw_changes(self) -> None:
-        """Ask for a new picture of the patches that have changed."""
+        """Redraw the regions that differ from the last frame's."""
         self._invalidator.redraw_changes()
 
     def settle(self) -> None:

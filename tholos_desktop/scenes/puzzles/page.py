@@ -99,8 +99,8 @@ class PuzzlesPage(PageScene):
         words = self.ctx.words
         if self.shelf.wrong:
             form.notice(words("puzzles.wrong_lines", n=len(self.shelf.wrong)), Severity.ERROR)
-        if self.diary.set_aside:
-            text = words("puzzles.set_aside", file=self.diary.set_aside.name)
+        if self.diary.quarantined:
+            text = words("puzzles.quarantined", file=self.diary.quarantined.name)
             form.notice(text, Severity.ERROR)
 
     def _grade(self, grade: int) -> str:
